@@ -1,0 +1,193 @@
+"""The Selection: one frozen value that says what every view is looking at.
+
+Every click on a chart adds to it, every table reads it, the address carries all of it, and it says
+itself in English. It is pure: it knows neither Streamlit nor the database. What a link asks for that
+is not loaded is found out by `cache.resolving`.
+
+The grammar of the query string (`docs/links.md`):
+`b` benchmark, `run` a run's slug (repeatable), `f.<facet>` a facet's value (repeatable), `fail` failure
+category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold, `protocol`, `q` text search, `sort`,
+`at` sample, `page` page of the sample, `item`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+from records import Pairs, Run
+from scoring.task import Task
+
+TAU = 0.5
+"""The IoU threshold a link means when it names none."""
+
+_TEXTS = {
+    "b": "benchmark",
+    "fail": "fail",
+    "cell": "cell",
+    "label": "label",
+    "protocol": "protocol",
+    "q": "q",
+    "sort": "sort",
+    "at": "at",
+    "item": "item",
+}
+_FACET = "f."
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a view is looking at; the empty Selection means everything.
+
+    Args:
+        benchmark: Name of the benchmark in the workspace.
+        runs: Slugs of runs; empty means all current runs.
+        facets: Facet-value pairs, sorted. Values of one facet are alternatives, facets add up.
+        fail: Failure category.
+        cell: Cell of a confusion matrix, `<gold>~<predicted>`.
+        label: A label (an error type).
+        tau: IoU threshold, in (0, 1].
+        protocol: Way of scoring; empty means the task's default.
+        q: Text searched for in gold and responses.
+        sort: Key of the metric, or field, that lists are sorted by.
+        at: Id of the sample that is open.
+        page: 1-based page of that sample.
+        item: Id of the item of that sample that is in view.
+    """
+
+    benchmark: str = ""
+    runs: tuple[str, ...] = ()
+    facets: Pairs = ()
+    fail: str = ""
+    cell: str = ""
+    label: str = ""
+    tau: float = TAU
+    protocol: str = ""
+    q: str = ""
+    sort: str = ""
+    at: str = ""
+    page: int | None = None
+    item: str = ""
+
+    @classmethod
+    def parse(cls, params: Mapping[str, Sequence[str]] | str) -> tuple[Selection, tuple[str, ...]]:
+        """Reads a query string, or its parameters by name.
+
+        Returns:
+            The Selection, and one plain sentence for everything in the link that could not be read.
+        """
+        if isinstance(params, str):
+            params = parse_qs(params.removeprefix("?"), keep_blank_values=False)
+        fields: dict[str, Any] = {}
+        notices: list[str] = []
+        facets: set[tuple[str, str]] = set()
+        for name, values in params.items():
+            last = values[-1] if values else ""
+            if name in _TEXTS:
+                fields[_TEXTS[name]] = last
+            elif name == "run":
+                fields["runs"] = tuple(dict.fromkeys(value for value in values if value))
+            elif name.startswith(_FACET) and len(name) > len(_FACET):
+                facets.update((name.removeprefix(_FACET), value) for value in values if value)
+            elif name == "tau":
+                _read(fields, notices, "tau", last, _threshold, "an IoU threshold above 0 and up to 1")
+            elif name == "page":
+                _read(fields, notices, "page", last, _page, "a page number from 1")
+            else:
+                notices.append(f"This link also asks for “{name}”, which Errata does not know.")
+        return cls(**fields, facets=tuple(sorted(facets))), tuple(notices)
+
+    def query(self) -> dict[str, list[str]]:
+        """The parameters of this Selection's link by name; what is at its default is left out."""
+        pairs: dict[str, list[str]] = {}
+        for name, field in _TEXTS.items():
+            if value := getattr(self, field):
+                pairs[name] = [value]
+        if self.runs:
+            pairs["run"] = list(self.runs)
+        for facet, value in self.facets:
+            pairs.setdefault(_FACET + facet, []).append(value)
+        if self.tau != TAU:
+            pairs["tau"] = [f"{self.tau:.2f}" if self.tau == round(self.tau, 2) else repr(self.tau)]
+        if self.page is not None:
+            pairs["page"] = [str(self.page)]
+        return pairs
+
+    def query_string(self) -> str:
+        """The Selection as the query string of a link, without the question mark."""
+        return urlencode(self.query(), doseq=True, safe="~:,/")
+
+    def but(self, **changes: Any) -> Selection:
+        """This Selection with some fields changed."""
+        return replace(self, **changes)
+
+    def with_facet(self, name: str, *values: str) -> Selection:
+        """This Selection with the values of one facet replaced; no values take the facet away."""
+        others = tuple(pair for pair in self.facets if pair[0] != name)
+        return replace(self, facets=tuple(sorted({*others, *((name, value) for value in values)})))
+
+    def values(self, facet: str) -> tuple[str, ...]:
+        """The chosen values of one facet; empty when the facet is not filtered."""
+        return tuple(value for name, value in self.facets if name == facet)
+
+    def browsing(self) -> Selection:
+        """This Selection without the sample that is open: the list it was opened from."""
+        return replace(self, at="", page=None, item="")
+
+    def sentence(self, task: Task, names: Mapping[str, str]) -> str:
+        """What the Selection says in English ("math, 3+ pages, missed steps, GPT-5.4").
+
+        Args:
+            task: The benchmark's task; its labels word facets and categories.
+            names: Slug -> name of the runs that are loaded.
+        """
+        parts = [_facet_phrase(task.facets.get(facet, facet), value) for facet, value in self.facets]
+        categories = {category.key: category.label.lower() for category in task.categories}
+        if self.fail:
+            parts.append(categories.get(self.fail, self.fail))
+        if self.cell:
+            parts.append("gold {} predicted {}".format(*self.cell.partition("~")[::2]))
+        parts += [self.label] * bool(self.label)
+        parts += [f"“{self.q}”"] * bool(self.q)
+        parts += [" or ".join(names.get(slug, slug) for slug in self.runs)] * bool(self.runs)
+        if task.thresholded and self.tau != TAU:
+            parts.append(f"IoU {self.tau:.2f}")
+        if self.protocol and self.protocol != task.protocols[0]:
+            parts.append(f"{self.protocol} protocol")
+        return ", ".join(parts) or "everything"
+
+
+def run_slug(run: Run) -> str:
+    """A run's name in links: `model~axis:value,axis:value`, lower-cased, spaces as hyphens."""
+    axes = ",".join(f"{axis}:{value}" for axis, value in run.axes)
+    return "-".join(f"{run.model}~{axes}".removesuffix("~").lower().split())
+
+
+def _facet_phrase(label: str, value: str) -> str:
+    noun = label.lower()
+    if noun.endswith("s"):
+        return f"{value} {noun.removesuffix('s') if value == '1' else noun}"
+    return f"{noun} {value}" if value[:1].isdigit() or value in ("yes", "no", "null") else value
+
+
+def _read(fields: dict[str, Any], notices: list[str], name: str, text: str, reader: Any, wanted: str) -> None:
+    try:
+        fields[name] = reader(text)
+    except ValueError:
+        notices.append(f"This link asks for {name} “{text}”; {wanted} was expected, so it is left out.")
+
+
+def _threshold(text: str) -> float:
+    tau = float(text)
+    if not 0 < tau <= 1:
+        raise ValueError(text)
+    return tau
+
+
+def _page(text: str) -> int:
+    page = int(text)
+    if page < 1:
+        raise ValueError(text)
+    return page

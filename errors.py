@@ -1,0 +1,62 @@
+"""Every error Errata raises on purpose, as one tree.
+
+    ErrataError
+    ├── UsageError              the arguments of a command or a link make no sense together
+    ├── DataError               a file cannot be used as a whole
+    │   ├── MissingFile         it is not there, or may not be read
+    │   ├── FormatError         it is there, but is not what the benchmark's contract describes
+    │   └── NothingLoaded       every one of its lines was rejected
+    ├── WorkspaceError          the workspace cannot be opened, migrated or written
+    │   ├── ReadOnly            writing was asked of a workspace opened for reading
+    │   └── NotLoaded           a benchmark, run or sample is asked for that is not in the workspace
+    ├── ImageError              a page image cannot be shown
+    └── ServingError            the server must not start as it was asked to
+
+A message says what was expected, what was found, where, and what to do about it. A single bad line
+is no exception but a `records.Rejection`: the rest of its file is loaded. Pages and the command line
+catch `ErrataError` in one place each; anything else is a bug and may crash loudly.
+"""
+
+
+class ErrataError(Exception):
+    """Base of all errors that Errata raises on purpose; its text is fit to be shown to a user."""
+
+
+class UsageError(ErrataError):
+    """The arguments of a command or a link make no sense together."""
+
+
+class DataError(ErrataError):
+    """A file cannot be used as a whole."""
+
+
+class MissingFile(DataError):
+    """A file is not there, or may not be read."""
+
+
+class FormatError(DataError):
+    """A file is not what the benchmark's contract describes."""
+
+
+class NothingLoaded(DataError):
+    """A file was read to its end and every one of its lines was rejected."""
+
+
+class WorkspaceError(ErrataError):
+    """The workspace cannot be opened, migrated or written."""
+
+
+class ReadOnly(WorkspaceError):
+    """Writing was asked of a workspace that is open for reading only."""
+
+
+class NotLoaded(WorkspaceError):
+    """A benchmark, run or sample is asked for that is not in the workspace."""
+
+
+class ImageError(ErrataError):
+    """A page image cannot be shown; the text says why, for the placeholder that stands in for it."""
+
+
+class ServingError(ErrataError):
+    """The server must not start as it was asked to."""

@@ -1,0 +1,300 @@
+"""The nouns of Errata, as frozen dataclasses.
+
+Four levels: a **sample** is what a person opens (a submission, a drawing, a page); an **item** is what
+gold is stated about (an answer region, a question); a **prediction** is one raw response of a run; a
+**judgement** is a run's outcome on one item. Everything here is plain data without behaviour beyond
+naming itself, so that loaders, scorers, the workspace and the pages can share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Box = tuple[float, float, float, float]
+"""`(x1, y1, x2, y2)`, normalised to [0, 1000] by the page's own width and height; never clipped."""
+
+Pairs = tuple[tuple[str, str], ...]
+"""Name-value pairs, sorted; a name that stands twice has several values (facets, axes)."""
+
+Protocol = Literal["official", "paper"]
+Level = Literal["answer", "step"]
+
+PROTOCOLS: tuple[Protocol, ...] = ("official", "paper")
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """One line of a file that was not loaded.
+
+    Args:
+        line: 1-based number of the line in its file.
+        reason: What was expected and what was found, fit to be shown to a user.
+    """
+
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a sample.
+
+    Args:
+        number: 1-based position in the sample.
+        width: Width of the page in pixels, as the benchmark states it (0 when it does not).
+        height: Height of the page in pixels, as the benchmark states it (0 when it does not).
+        image: File name of the image as the benchmark states it; it is looked up below the declared
+            image root by its tail, never opened as a path.
+    """
+
+    number: int
+    width: int
+    height: int
+    image: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StepBox:
+    """One step of an answer. `box` is None where a prediction's box was malformed."""
+
+    box: Box | None
+    step_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerBox:
+    """One answer region with its steps, of gold or of a prediction.
+
+    Args:
+        page: 1-based page number as stated; a prediction may name a page that does not exist.
+        box: The region, or None where a prediction's box was malformed (its steps may stay).
+        steps: Its step boxes, in the order in which they are stated.
+        title_id: Number of the exercise, as stated ("15").
+        question_id: Number of the question within the exercise, as stated ("(2)").
+        question_type: Question type, as stated.
+    """
+
+    page: int
+    box: Box | None
+    steps: tuple[StepBox, ...] = ()
+    title_id: str | None = None
+    question_id: str | None = None
+    question_type: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What a person calls this answer ("15（2）"); empty when gold gives it no number."""
+        return f"{self.title_id or ''}{self.question_id or ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What gold is stated about, with facets of its own.
+
+    Args:
+        id: Unique within its sample.
+        label: What a person calls it; may be empty.
+        facets: Facets of this item alone (question type), beside those of its sample.
+        gold: The gold statement: an `AnswerBox` for grounding, a plain mapping for other tasks.
+    """
+
+    id: str
+    label: str
+    facets: Pairs
+    gold: AnswerBox | Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What a person opens, with all that gold says of it.
+
+    Args:
+        id: The benchmark's own id.
+        pages: Its pages in order; may be empty for a sample without an image.
+        items: Its items in the order of gold.
+        facets: Facets of the whole sample; a facet with several values stands several times.
+        cluster: Id of the independent unit it belongs to (itself unless the task says otherwise).
+        text: What a text search over gold finds.
+    """
+
+    id: str
+    pages: tuple[Page, ...]
+    items: tuple[Item, ...]
+    facets: Pairs
+    cluster: str
+    text: str = ""
+
+    @property
+    def answers(self) -> tuple[AnswerBox, ...]:
+        """The gold answer boxes of a grounding sample, in the order of gold."""
+        return tuple(item.gold for item in self.items if isinstance(item.gold, AnswerBox))
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One model under one setting.
+
+    Args:
+        model: The model's paper name, or the file's name where no paper name is known.
+        axes: Values of the task's axes, sorted by axis ("prompt" -> "cot").
+        source: The file as the user named it.
+    """
+
+    model: str
+    axes: Pairs = ()
+    source: str = ""
+
+    @property
+    def setting(self) -> str | None:
+        """The axes as text ("with/cot"); None for a task or run without axes."""
+        return "/".join(value for _, value in self.axes) or None
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """One raw response of a run to one sample, as the file holds it."""
+
+    sample_id: str
+    raw: str
+    prompt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One thing a reader did to a raw response, as a kind with arguments; worded when shown."""
+
+    kind: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read from one raw response under one protocol.
+
+    Args:
+        answers: The answer boxes in the order of appearance, already in 0-1000 xyxy.
+        parsed: Whether an array (or what the protocol takes for one) could be read.
+        failed: Whether the protocol counts the response as failed.
+        truncated: Whether the text ended inside the array and what was complete was kept.
+        dropped: Boxes that were dropped as malformed.
+        notes: What the reader did, in order.
+        stopped_at: Character offset in the raw text where reading stopped, if it stopped early.
+        reasoning: Character span of the reasoning text within the raw text, if there is any.
+    """
+
+    answers: tuple[AnswerBox, ...] = ()
+    parsed: bool = True
+    failed: bool = False
+    truncated: bool = False
+    dropped: int = 0
+    notes: tuple[Note, ...] = ()
+    stopped_at: int | None = None
+    reasoning: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A gold box and a predicted box that the greedy matching put together.
+
+    Boxes are named by their address within the sample: `a3` is the fourth answer, `a3.s0` its first
+    step. `iou` is in (0, 1]; the pair is matched at every threshold up to and including it.
+    """
+
+    level: Level
+    page: int
+    gold: str
+    pred: str
+    iou: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageMatches:
+    """All that F1 at any threshold needs of one page and level.
+
+    Args:
+        page: 1-based page number.
+        level: Answers or steps.
+        gold: Number of gold boxes.
+        pred: Number of predicted boxes that count under the protocol.
+        ious: IoU of every match, descending.
+    """
+
+    page: int
+    level: Level
+    gold: int
+    pred: int
+    ious: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One nameable thing that went wrong, on an interval of IoU thresholds.
+
+    It holds at a threshold tau exactly when `lo < tau <= hi`; failures that do not depend on the
+    threshold have `lo = 0.0` and `hi = 1.0`.
+
+    Args:
+        category: Key of the failure category in the task's declaration.
+        page: 1-based page on which it is shown.
+        lo: Lower bound, exclusive, in [0, 1).
+        hi: Upper bound, inclusive, in (0, 1].
+        kind: Which sentence explains it; worded when shown.
+        args: Numbers and names for that sentence.
+        gold: Addresses of the gold boxes concerned.
+        pred: Addresses of the predicted boxes concerned.
+        item_id: The item under which it is shown; None when it belongs to no item.
+    """
+
+    category: str
+    page: int
+    lo: float = 0.0
+    hi: float = 1.0
+    kind: str = ""
+    args: Mapping[str, Any] = field(default_factory=dict)
+    gold: tuple[str, ...] = ()
+    pred: tuple[str, ...] = ()
+    item_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A run's outcome on one item.
+
+    Args:
+        item_id: The item judged.
+        outcome: The task's word for it ("matched", "missed", "correct").
+        value: A number that belongs to it (the IoU of the match), or None.
+        label: What the run predicted, where it predicts a label.
+    """
+
+    item_id: str
+    outcome: str
+    value: float | None = None
+    label: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """All that a scorer says of one sample of a run under one protocol.
+
+    Args:
+        sample_id: The sample.
+        part: Protocol (and strategy, where a task has several) these figures belong to.
+        state: "scored", "failed" (counted as failed by the protocol), "missing" (no response).
+        sums: Contributions to the task's metrics: every metric is a function of their totals.
+        judgements: One per item.
+        failures: Every failure at every threshold.
+        matches: Every match of the sample, both levels (grounding only).
+        pages: Counts and IoUs per page and level (grounding only).
+    """
+
+    sample_id: str
+    part: str
+    state: str
+    sums: Mapping[str, float]
+    judgements: tuple[Judgement, ...] = ()
+    failures: tuple[Failure, ...] = ()
+    matches: tuple[Match, ...] = ()
+    pages: tuple[PageMatches, ...] = ()
