@@ -1,0 +1,43 @@
+"""What a page says when there is little to show: nothing loaded, nothing found, an error, a stale link.
+
+Headings are our own words; whatever comes from a link or from data is drawn as plain text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from errors import ErrataError
+
+
+def about_link(sentences: Sequence[str]) -> None:
+    """Says what the link asked for in vain; draws nothing when there is nothing to say."""
+    if sentences:
+        with st.container(border=True):
+            st.caption("About this link")
+            for sentence in sentences:
+                st.text(sentence)
+
+
+def failed(error: ErrataError) -> None:
+    """Shows one of our own errors in place of the page."""
+    with st.container(border=True):
+        st.subheader("This cannot be shown", anchor=False)
+        st.text(str(error))
+
+
+def nothing_loaded() -> None:
+    """The designed empty state of every page of a workspace that holds no benchmark."""
+    with st.container(border=True):
+        st.subheader("Nothing is loaded yet", anchor=False)
+        st.text("Load a benchmark on the Import page, or on the command line:")
+        st.code("errata demo\nerrata import hgbench --gold gold.jsonl --images images --run run.jsonl", language=None)
+
+
+def nothing_found(what: str = "samples") -> None:
+    """The designed empty state of a Selection that matches nothing; `what` is our own word."""
+    with st.container(border=True):
+        st.subheader(f"No {what} here", anchor=False)
+        st.text("Nothing in this benchmark fits every filter at once. Take one away on the left.")
