@@ -1,0 +1,158 @@
+"""The Selection: its grammar, its sentence, and what happens to links that ask for too much."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cache.resolving import Loaded, choose_benchmark, resolve
+from cache.selection import Selection, run_slug
+from records import Run
+from scoring.task import Category, Metric, Task
+
+TASK = Task(
+    key="grounding",
+    title="Grounding",
+    source="made for these tests",
+    scorer=lambda *_: None,
+    scorer_version=1,
+    metrics=(Metric("F", "F", "A figure.", ("f", "n"), primary=True),),
+    categories=(Category("missed_steps", "Missed steps", "None of an answer's steps was found.", "answer"),),
+    facets={"subject": "Subject", "page_count": "Pages", "grade": "Grade"},
+    axes={},
+    protocols=("official", "paper"),
+    cluster="sample",
+    impact=(),
+    thresholded=True,
+    right="it is right",
+    views=(),
+)
+
+texts = st.text(min_size=1, max_size=12).filter(lambda text: text.strip() != "")
+selections = st.builds(
+    Selection,
+    benchmark=texts,
+    runs=st.lists(texts, max_size=3, unique=True).map(tuple),
+    facets=st.lists(st.tuples(texts, texts), max_size=4, unique=True).map(lambda pairs: tuple(sorted(pairs))),
+    fail=texts,
+    cell=texts,
+    label=texts,
+    tau=st.one_of(st.integers(1, 100).map(lambda n: n / 100), st.floats(0.001, 1.0)),
+    protocol=texts,
+    q=texts,
+    sort=texts,
+    at=texts,
+    page=st.one_of(st.none(), st.integers(1, 99)),
+    item=texts,
+)
+
+
+@given(selections)
+def test_a_selection_survives_its_own_link(selection: Selection) -> None:
+    assert Selection.parse(selection.query_string()) == (selection, ())
+
+
+def test_the_empty_selection_has_an_empty_link() -> None:
+    assert Selection().query_string() == ""
+
+
+def test_a_link_names_facets_with_a_prefix_so_that_they_cannot_clash_with_its_own_parameters() -> None:
+    selection, _ = Selection.parse("b=hgbench&f.label=x&label=y&f.fail=z")
+    assert (selection.facets, selection.label, selection.fail) == ((("fail", "z"), ("label", "x")), "y", "")
+
+
+def test_the_threshold_is_written_with_two_digits() -> None:
+    assert parse_qs(Selection(tau=0.7).query_string()) == {"tau": ["0.70"]}
+
+
+@pytest.mark.parametrize("tau", ["0", "-1", "1.01", "nan", "inf", "half", "1e999"])
+def test_a_threshold_outside_its_range_is_left_out_and_named(tau: str) -> None:
+    selection, notices = Selection.parse({"tau": [tau]})
+    assert selection.tau == 0.5
+    assert len(notices) == 1
+    assert f"“{tau}”" in notices[0]
+
+
+@pytest.mark.parametrize("page", ["0", "-3", "one", "1.5"])
+def test_a_page_that_is_no_page_number_is_left_out_and_named(page: str) -> None:
+    selection, notices = Selection.parse({"page": [page]})
+    assert selection.page is None
+    assert f"“{page}”" in notices[0]
+
+
+def test_a_parameter_that_is_unknown_is_named() -> None:
+    assert Selection.parse("colour=red") == (Selection(), ("This link also asks for “colour”, which Errata does not know.",))
+
+
+@given(st.dictionaries(st.text(max_size=8), st.lists(st.text(max_size=8), max_size=3), max_size=6))
+def test_no_query_string_raises(params: dict[str, list[str]]) -> None:
+    Selection.parse(params)
+
+
+def test_the_sentence_says_facets_failure_and_run_in_english() -> None:
+    selection = Selection(facets=(("page_count", "3+"), ("subject", "math")), fail="missed_steps", runs=("gpt-5.4",))
+    assert selection.sentence(TASK, {"gpt-5.4": "GPT-5.4"}) == "3+ pages, math, missed steps, GPT-5.4"
+
+
+def test_the_sentence_of_one_page_is_singular() -> None:
+    assert Selection(facets=(("page_count", "1"),)).sentence(TASK, {}) == "1 page"
+
+
+def test_the_sentence_of_everything_is_everything() -> None:
+    assert Selection().sentence(TASK, {}) == "everything"
+
+
+def test_the_sentence_says_a_threshold_and_a_protocol_that_are_not_the_default() -> None:
+    assert Selection(tau=0.7, protocol="paper").sentence(TASK, {}) == "IoU 0.70, paper protocol"
+    assert Selection(tau=0.5, protocol="official").sentence(TASK, {}) == "everything"
+
+
+def test_facet_values_of_one_facet_are_replaced_together() -> None:
+    selection = Selection(facets=(("grade", "7"), ("subject", "math")))
+    assert selection.with_facet("grade", "8", "9").facets == (("grade", "8"), ("grade", "9"), ("subject", "math"))
+    assert selection.with_facet("grade").facets == (("subject", "math"),)
+
+
+def test_browsing_forgets_the_sample_that_is_open_and_nothing_else() -> None:
+    selection = Selection(benchmark="b", at="s", page=2, item="a0", fail="missed_steps")
+    assert selection.browsing() == Selection(benchmark="b", fail="missed_steps")
+
+
+def test_a_slug_is_made_of_content() -> None:
+    run = Run("Gemini 2.5 Flash", (("prompt", "cot"), ("reference", "with")))
+    assert run_slug(run) == "gemini-2.5-flash~prompt:cot,reference:with"
+    assert run_slug(Run("GPT-5.4")) == "gpt-5.4"
+
+
+LOADED = Loaded(TASK, {"new": "New", "old@1": "Old"}, frozenset({"old@1"}), {"grade": ("7", "8")})
+
+
+def test_what_is_not_loaded_falls_back_and_is_named() -> None:
+    asked = Selection(runs=("new", "gone"), facets=(("grade", "7"), ("grade", "12"), ("mood", "x")), fail="no", protocol="no")
+    resolved, notices = resolve(asked, LOADED)
+    assert resolved == Selection(runs=("new",), facets=(("grade", "7"),))
+    assert [name in " ".join(notices) for name in ("“gone”", "“12”", "“x”", "failure category “no”", "protocol “no”")] == [True] * 5
+    assert len(notices) == 5
+
+
+def test_a_superseded_run_stays_reachable_and_is_marked() -> None:
+    resolved, notices = resolve(Selection(runs=("old@1",)), LOADED)
+    assert resolved.runs == ("old@1",)
+    assert "replaced" in notices[0]
+
+
+def test_a_link_to_what_is_loaded_needs_no_notice() -> None:
+    asked = Selection(runs=("new",), facets=(("grade", "8"),), fail="missed_steps", protocol="paper", at="anything")
+    assert resolve(asked, LOADED) == (asked, ())
+
+
+def test_an_unknown_benchmark_falls_back_to_the_first_and_is_named() -> None:
+    assert choose_benchmark("b", ["a", "b"]) == ("b", ())
+    assert choose_benchmark("", ["a", "b"]) == ("a", ())
+    name, notices = choose_benchmark("c", ["a"])
+    assert name == "a"
+    assert "“c”" in notices[0]
+    assert choose_benchmark("", []) == ("", ())
