@@ -10,6 +10,8 @@
     │   ├── ReadOnly            writing was asked of a workspace opened for reading
     │   └── NotLoaded           a benchmark, run or sample is asked for that is not in the workspace
     ├── ImageError              a page image cannot be shown
+    │   ├── ImageLinkRefused    the address of an image was not signed by this server
+    │   └── ImageLinkExpired    it was, but its time is over
     └── ServingError            the server must not start as it was asked to
 
 A message says what was expected, what was found, where, and what to do about it. A single bad line
@@ -56,6 +58,14 @@ class NotLoaded(WorkspaceError):
 
 class ImageError(ErrataError):
     """A page image cannot be shown; the text says why, for the placeholder that stands in for it."""
+
+
+class ImageLinkRefused(ImageError):
+    """The address of an image was not signed by this server."""
+
+
+class ImageLinkExpired(ImageError):
+    """The address of an image was signed by this server, but its time is over."""
 
 
 class ServingError(ErrataError):
