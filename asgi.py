@@ -1,0 +1,57 @@
+"""The server: `app.py` plus the page-image route and the host check (`streamlit run asgi.py`)."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from pathlib import Path
+
+import streamlit as st
+from starlette.middleware import Middleware
+from streamlit.runtime.pages_manager import PagesManager
+
+from cache.page_images import PageImages
+from cache.workspace import Workspace
+from errors import ServingError
+from serving.bind import WORDS_VARIABLE, check_address, is_said
+from serving.headers import SecurityHeaders
+from serving.host_check import HostCheck
+from serving.page_route import page_image_route
+
+# Without this a deep link to a freshly started server opens a modal "Page not found".
+PagesManager.uses_pages_directory = False
+
+
+@functools.cache
+def page_images() -> PageImages:
+    """Page images of the workspace that the environment names, opened when the first one is asked for."""
+    return PageImages.of(Workspace.open())
+
+
+def sign_in_configured() -> bool:
+    """Whether Streamlit's own sign-in (OIDC) is configured in its secrets."""
+    return st.secrets.load_if_toml_exists() and "auth" in st.secrets
+
+
+def known_names() -> list[str]:
+    """Host names that the operator gave in Streamlit's configuration."""
+    own = st.get_option("browser.serverAddress")
+    return [*st.get_option("server.allowedHosts"), *([own] if own else [])]
+
+
+words = os.environ.get(WORDS_VARIABLE)
+try:
+    check_address(st.get_option("server.address"), sign_in=sign_in_configured(), words=words)
+except ServingError as error:
+    print(f"errata: {error}", file=sys.stderr)
+    raise SystemExit(2) from None
+
+app = st.App(
+    Path(__file__).with_name("app.py"),
+    routes=[page_image_route(page_images)],
+    middleware=[
+        Middleware(HostCheck, known_names(), beyond_loopback=sign_in_configured() or is_said(words)),
+        Middleware(SecurityHeaders),
+    ],
+)

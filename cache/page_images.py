@@ -1,0 +1,126 @@
+"""Page images by sample and page: the one way from a name in the workspace to pixels on screen."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from cache.derived import Derived, DerivedImages
+from cache.kept_files import CAP, KeptFiles
+from cache.queries.images import PageFile, page_files
+from cache.tokens import Ticket
+from cache.workspace import Workspace
+from errors import ImageError
+from loaders.image_files import ImageRoot, read_image_file
+from loaders.images import Header, header_of
+
+DERIVED_FOLDER: Final = "derived"
+
+Lookup = Callable[[str, str], tuple[PageFile, ...]]
+"""Benchmark and sample -> its pages."""
+
+_LOOK_AGAIN_AFTER: Final = 30.0
+
+
+class PageImages:
+    """Finds the image files of pages and gives what is derived from them.
+
+    Args:
+        lookup: Answers which pages a sample has and where their images are looked for.
+        derived: Makes and keeps the derived images.
+    """
+
+    def __init__(self, lookup: Lookup, derived: DerivedImages) -> None:
+        """Take both; nothing is read yet."""
+        self._lookup = lookup
+        self.derived = derived
+        self._roots: dict[str, tuple[float, ImageRoot]] = {}
+        self._guard = threading.Lock()
+
+    @classmethod
+    def of(cls, workspace: Workspace, *, cap: int = CAP) -> PageImages:
+        """Page images of a workspace, derived ones kept in its folder."""
+
+        def lookup(benchmark: str, sample: str) -> tuple[PageFile, ...]:
+            with workspace.reading() as connection:
+                return page_files(connection, benchmark, sample)
+
+        return cls(lookup, DerivedImages(KeptFiles(workspace.home / DERIVED_FOLDER, cap=cap)))
+
+    def show(self, ticket: Ticket) -> Derived:
+        """Give the derived image that a valid token asks for.
+
+        Raises:
+            ImageError: There is no image, or it cannot be shown; the text says why.
+            NotLoaded: The sample is not in the workspace.
+        """
+        path = self.path(ticket.benchmark, ticket.sample, ticket.page)
+        return self.derived.get(path, ticket.size, ticket.box, ticket.marks)
+
+    def path(self, benchmark: str, sample: str, page: int) -> Path:
+        """Give the file of a page's image, inside the benchmark's image folder.
+
+        Raises:
+            ImageError: There is none, or it may not be opened; the text says why.
+            NotLoaded: The sample is not in the workspace.
+        """
+        for found in self._lookup(benchmark, sample):
+            if found.number == page:
+                return self._file(found)
+        raise ImageError(f"This sample has no page {page}.")
+
+    def missing(self, benchmark: str, sample: str) -> dict[int, str | None]:
+        """Say for every page of a sample why its image cannot be shown; None where it can.
+
+        Headers are read, pixels are not: a file that is cut off is found out when it is shown.
+
+        Raises:
+            NotLoaded: The sample is not in the workspace.
+        """
+        return {page.number: self._reason(page) for page in self._lookup(benchmark, sample)}
+
+    def _reason(self, page: PageFile) -> str | None:
+        try:
+            _header(self._file(page))
+        except ImageError as error:
+            return str(error)
+        return None
+
+    def _file(self, page: PageFile) -> Path:
+        if page.root is None:
+            raise ImageError("No image folder was given for this benchmark; import again with --images.")
+        if page.image is None:
+            raise ImageError("The data names no image file for this page.")
+        made, root = self._root(page.root, newer_than=0.0)
+        try:
+            return root.find(page.image)
+        except ImageError:
+            # Images may have been added since the folder was read.
+            again, root = self._root(page.root, newer_than=time.monotonic() - _LOOK_AGAIN_AFTER)
+            if again == made:
+                raise
+            return root.find(page.image)
+
+    def _root(self, declared: str, *, newer_than: float) -> tuple[float, ImageRoot]:
+        with self._guard:
+            known = self._roots.get(declared)
+            if known is None or known[0] < newer_than:
+                known = self._roots[declared] = (time.monotonic(), ImageRoot.of(Path(declared)))
+            return known
+
+
+def _header(path: Path) -> Header:
+    try:
+        found = path.stat()
+    except OSError as error:
+        raise ImageError(f"The image file {path.name} cannot be read: {error.strerror}.") from None
+    return _header_at(path, found.st_size, found.st_mtime_ns)
+
+
+@functools.lru_cache(maxsize=16_384)
+def _header_at(path: Path, size: int, changed: int) -> Header:
+    return header_of(read_image_file(path))
