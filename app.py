@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
 from components import menu, notices
 from errors import ErrataError
 
-st.set_page_config(page_title="Errata", page_icon=":material/rule:", layout="wide")
+# A named icon would be fetched from another server.
+icon = str(Path(__file__).with_name("components") / "icon.svg")
+st.set_page_config(page_title="Errata", page_icon=icon, layout="wide")
 page = st.navigation(menu.pages(), position="hidden")
 menu.show()
 try:
