@@ -13,11 +13,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from records import Prediction, Sample, Scored
+from records import Prediction, Reading, Sample, Scored
 
 Array = NDArray[np.float64]
 Combine = Callable[..., Array]
 Scorer = Callable[..., Scored]
+Reader = Callable[..., Reading]
 
 
 def ratio(numerator: Array, denominator: Array) -> Array:
@@ -95,6 +96,8 @@ class Task:
         thresholded: Whether failures and metrics depend on an IoU threshold.
         right: In words, when a sample counts as right.
         views: Keys of the analysis pages that apply.
+        reader: `reader(sample, prediction, protocol, **options) -> Reading`, what the scorer sees of a
+            response that states boxes; None for a task whose responses do not.
     """
 
     key: str
@@ -112,6 +115,7 @@ class Task:
     thresholded: bool
     right: str
     views: tuple[str, ...]
+    reader: Reader | None = None
 
     def metric(self, key: str) -> Metric:
         """The metric of this key. Raises KeyError for a key that is not declared."""

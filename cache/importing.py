@@ -1,0 +1,247 @@
+"""Importing a benchmark: gold, runs and facets, each file whole or not at all.
+
+A file is known by its SHA-256. Files are read once before anything is written, so that one which
+cannot be used leaves the workspace as it was; then each is written and scored in one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.calibration import coords_of
+from cache.facet_import import add_facets, read_facets
+from cache.gold import write_samples
+from cache.rows import first_free_id
+from cache.run_import import must_be_one_run, place_run, write_run
+from cache.sources import FileReport, State, must_exist, must_have_records, now, write_source
+from cache.workspace import Workspace, raise_version
+from errors import UsageError
+from loaders import LOADERS
+from records import Run
+from scoring.task import Task
+from scoring.tasks import TASKS
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being imported, how many samples are done, and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did.
+
+    Args:
+        benchmark: Name of the benchmark in the workspace.
+        files: One report per file, gold first.
+        rows: Rows written in all.
+    """
+
+    benchmark: str
+    files: tuple[FileReport, ...]
+    rows: int
+
+    @property
+    def rejected(self) -> int:
+        """Lines that were not loaded, over all files."""
+        return sum(len(file.rejected) for file in self.files)
+
+
+def import_benchmark(
+    ws: Workspace,
+    task_key: str,
+    gold: str | Path | None,
+    images: str | Path | None = None,
+    runs: Sequence[str | Path] = (),
+    model: str | None = None,
+    setting: str | None = None,
+    name: str | None = None,
+    coords: str | None = None,
+    facets: str | Path | None = None,
+    progress: Progress | None = None,
+    *,
+    duplicates: str = "first",
+    synthetic: bool = False,
+) -> ImportReport:
+    """Imports gold and any number of runs, and scores them under every protocol.
+
+    Args:
+        ws: The workspace.
+        task_key: The benchmark's task ("hgbench").
+        gold: Gold file; None when the first run carries its own gold.
+        images: Folder below which page images are looked up.
+        runs: Run files, or folders of them.
+        model: Name of the one run.
+        setting: Setting of the one run.
+        name: Name of the benchmark in the workspace; the task's key when left out.
+        coords: Coordinate convention of the runs' boxes, or "auto" for what the detector finds.
+        facets: A facets file.
+        progress: Called often.
+        duplicates: Which of several lines of one sample counts, "first" or "last".
+        synthetic: Whether all of it is made up, for demonstration; marked wherever it is shown.
+
+    Raises:
+        UsageError: The arguments make no sense together.
+        DataError: A file cannot be used as a whole; nothing was written.
+        WorkspaceError: The workspace cannot be written.
+    """
+    job = _Job(ws, task_key, gold, images, runs, model, setting, name, coords, duplicates, synthetic, progress)
+    with ws.importing():
+        job.check()
+        facet_file = read_facets(Path(facets)) if facets is not None else None
+        files = [job.import_gold(), *(report for path in job.run_files for report in job.import_runs(path))]
+        if facet_file is not None:
+            files.append(add_facets(ws, job.name, facet_file))
+    return ImportReport(job.name, tuple(files), job.rows)
+
+
+class _Job:
+    """One call of `import_benchmark`."""
+
+    def __init__(
+        self,
+        ws: Workspace,
+        task_key: str,
+        gold: str | Path | None,
+        images: str | Path | None,
+        runs: Sequence[str | Path],
+        model: str | None,
+        setting: str | None,
+        name: str | None,
+        coords: str | None,
+        duplicates: str,
+        synthetic: bool,
+        progress: Progress | None,
+    ) -> None:
+        if task_key not in TASKS:
+            raise UsageError(f"There is no benchmark “{task_key}”; known are {', '.join(sorted(TASKS))}.")
+        self.ws = ws
+        self.task: Task = TASKS[task_key]
+        self.loader: ModuleType = LOADERS[task_key]
+        self.run_files = [file for path in runs for file in files_below(Path(path))]
+        if gold is None and not self.run_files:
+            raise UsageError("No gold file was given, and no run that could carry its own gold.")
+        self.gold = Path(gold) if gold is not None else self.run_files[0]
+        self.images = str(Path(images).resolve()) if images is not None else None
+        self.model, self.setting, self.duplicates = model, setting, duplicates
+        self.name = name or task_key
+        self.coords = coords
+        self.synthetic = synthetic
+        self.progress: Progress = progress or (lambda what, done, total: None)
+        self.rows = 0
+
+    def check(self) -> None:
+        """Reads every file, so that one which cannot be used is refused before anything is written."""
+        for path in (self.gold, *self.run_files):
+            must_exist(path)
+        self.loaded_gold = self.loader.load_gold(self.gold)
+        must_have_records(self.gold, len(self.loaded_gold.records), self.loaded_gold.rejected)
+        self.gold_ids = frozenset(sample.id for sample in self.loaded_gold.records)
+        runs = 0
+        for path in self.run_files:
+            for _, loaded in self._load(path):
+                must_have_records(path, len(loaded.records), loaded.rejected)
+                runs += 1
+        must_be_one_run(runs, self.model, self.setting)
+
+    def import_gold(self) -> FileReport:
+        """Writes gold unless the workspace has exactly this; other gold of the same name is superseded."""
+        loaded, self.loaded_gold = self.loaded_gold, None
+        with self.ws.writing() as connection:
+            state, self.benchmark_id = self._place_gold(connection, loaded.sha256)
+            if state != "unchanged":
+                connection.execute(
+                    insert(schema.benchmark).values(
+                        id=self.benchmark_id,
+                        name=self.name,
+                        task=self.task.key,
+                        image_root=self.images,
+                        synthetic=self.synthetic,
+                        state="current",
+                        sha256=loaded.sha256,
+                        imported_at=now(),
+                    )
+                )
+                write_source(connection, self.benchmark_id, "gold", str(self.gold), loaded, len(loaded.records))
+                write_samples(connection, self.benchmark_id, loaded.records)
+                raise_version(connection)
+            count = connection.scalar(
+                select(func.count()).where(schema.sample.c.benchmark_id == self.benchmark_id)
+            )
+            self.samples = int(count or 0)
+        return FileReport("gold", str(self.gold), loaded.lines, len(loaded.records), loaded.rejected, state)
+
+    def import_runs(self, path: Path) -> list[FileReport]:
+        """Writes and scores every run of one file, in one transaction."""
+        reports = []
+        with self.ws.writing() as connection:
+            for run, loaded in self._load(path):
+                state = place_run(connection, self.benchmark_id, run, loaded.sha256, self.coords)
+                slugs = self._write(connection, run, loaded, state)
+                reports.append(
+                    FileReport("run", str(path), loaded.lines, len(loaded.records), loaded.rejected, state, slugs)
+                )
+            if any(report.state != "unchanged" for report in reports):
+                raise_version(connection)
+        return reports
+
+    def _write(self, connection: Connection, run: Run, loaded: Any, state: State) -> tuple[str, ...]:
+        slug = run_slug(run)
+        if state == "unchanged":
+            return (slug,)
+        predictions = {prediction.sample_id: prediction for prediction in loaded.records}
+        self.rows += write_run(
+            connection,
+            self.task,
+            self.benchmark_id,
+            run,
+            loaded,
+            predictions,
+            coords_of(connection, self.task, self.benchmark_id, predictions, self.coords),
+            self.synthetic,
+            lambda done: self.progress(run.model, done, self.samples),
+        )
+        return (slug,)
+
+    def _load(self, path: Path) -> Any:
+        return self.loader.load_runs(
+            path, gold_ids=self.gold_ids, model=self.model, setting=self.setting, duplicates=self.duplicates
+        )
+
+    def _place_gold(self, connection: Connection, sha256: str) -> tuple[State, int]:
+        table = schema.benchmark
+        row = connection.execute(select(table).where(table.c.name == self.name)).one_or_none()
+        fresh = first_free_id(connection, table)
+        if row is None:
+            return "new", fresh
+        if row.task != self.task.key:
+            raise UsageError(
+                f"“{self.name}” is a {row.task} benchmark in this workspace, not {self.task.key}. "
+                "Give this one another --name."
+            )
+        mine = table.c.id == row.id
+        if row.sha256 == sha256:
+            if self.images is not None and self.images != row.image_root:
+                connection.execute(update(table).where(mine).values(image_root=self.images))
+                raise_version(connection)
+            return "unchanged", int(row.id)
+        retired = f"{self.name}@{row.sha256[:8]}"
+        connection.execute(table.delete().where(table.c.name == retired))
+        connection.execute(update(table).where(mine).values(name=retired, state="superseded"))
+        return "superseded", fresh
+
+
+def files_below(path: Path) -> list[Path]:
+    """The run files that a path names: itself, or the files of a folder by name, hidden ones left out."""
+    if not path.is_dir():
+        return [path]
+    found = sorted(file for file in path.iterdir() if file.is_file() and not file.name.startswith("."))
+    if not found:
+        raise UsageError(f"{path}: this folder holds no run files.")
+    return found

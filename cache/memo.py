@@ -1,0 +1,118 @@
+"""Queries remembered for Streamlit: the only file of the workspace that knows it.
+
+Each function asks the query of the same name. Answers are kept until the workspace's version is raised,
+which every import, renaming and deletion does.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import streamlit as st
+
+from cache.queries import (
+    catalog,
+    facets,
+    failures as failure_queries,
+    inspection,
+    instances as instance_queries,
+    metrics,
+    samples as sample_queries,
+    standouts as standout_queries,
+)
+from cache.resolving import Loaded
+from cache.workspace import Workspace, home_folder
+from scoring.tasks import TASKS
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def workspace() -> Workspace:
+    """The workspace of this process, opened once."""
+    return _opened(
+        os.environ.get("ERRATA_DATABASE_URL", ""), str(home_folder().resolve()), os.environ.get("ERRATA_READ_ONLY", "")
+    )
+
+
+@st.cache_resource(show_spinner=False, max_entries=4)
+def _opened(url: str, home: str, read_only: str) -> Workspace:  # noqa: ARG001 (they are the key)
+    return Workspace.open(url or None)
+
+
+def remembered(query: Callable[Concatenate[Workspace, P], T], max_entries: int = 64) -> Callable[P, T]:
+    """A query as a function without its workspace, whose answers are kept.
+
+    Args:
+        query: Takes a workspace and anything that Streamlit can hash (a Selection); its answer is small.
+        max_entries: Answers that are kept.
+    """
+
+    @st.cache_data(show_spinner=False, max_entries=max_entries)
+    def answer(name: str, state: tuple[str, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:  # noqa: ARG001
+        return query(workspace(), *args, **kwargs)
+
+    @wraps(query)
+    def ask(*args: P.args, **kwargs: P.kwargs) -> T:
+        ws = workspace()
+        name = f"{query.__module__}.{query.__qualname__}"
+        return answer(name, (str(ws.engine.url), ws.version()), args, kwargs)
+
+    return ask
+
+
+def _benchmark_names(ws: Workspace) -> tuple[str, ...]:
+    """Names of the benchmarks in the order of import; superseded ones come last."""
+    table = catalog.benchmarks(ws, superseded=True).sort_values("state", kind="stable")
+    return tuple(table["benchmark"])
+
+
+def _offered(ws: Workspace, benchmark: str) -> tuple[str, dict[str, str], frozenset[str], dict[str, list[str]]]:
+    """The parts of `Loaded`, with the task's key in place of the task, which holds functions."""
+    card = catalog.benchmark_card(ws, benchmark)
+    runs = catalog.runs(ws, benchmark, superseded=True)
+    settings = zip(runs["run"], runs["model"], runs["setting"], strict=True)
+    names = {slug: model if setting is None else f"{model} {setting}" for slug, model, setting in settings}
+    values = {name: list(counts) for name, counts in card.facets.items()}
+    for axes in runs["axes"]:
+        for axis, value in axes.items():
+            values[axis] = sorted({*values.get(axis, ()), value})
+    superseded = frozenset(runs.loc[runs["state"] == "superseded", "run"])
+    return card.task, names, superseded, values
+
+
+_offer = remembered(_offered)
+
+
+def loaded(benchmark: str) -> Loaded:
+    """What a benchmark offers to a Selection."""
+    task, runs, superseded, values = _offer(benchmark)
+    return Loaded(TASKS[task], runs, superseded, values)
+
+
+benchmark_names = remembered(_benchmark_names)
+benchmarks = remembered(catalog.benchmarks)
+benchmark_card = remembered(catalog.benchmark_card)
+runs = remembered(catalog.runs)
+files = remembered(catalog.files)
+rejected_lines = remembered(catalog.rejected_lines)
+image_root = remembered(catalog.image_root)
+facet_counts = remembered(facets.facet_counts)
+run_metrics = remembered(metrics.run_metrics)
+metrics_by = remembered(metrics.metrics_by)
+metric_sweep = remembered(metrics.metric_sweep)
+failure_ranking = remembered(failure_queries.ranking)
+failures_by_run = remembered(failure_queries.by_run)
+failures_by_facet = remembered(failure_queries.by_facet)
+failure_sweep = remembered(failure_queries.sweep)
+instances = remembered(instance_queries.instances)
+count_instances = remembered(instance_queries.count_instances)
+samples = remembered(sample_queries.samples)
+count_samples = remembered(sample_queries.count_samples)
+neighbours = remembered(sample_queries.neighbours)
+is_loaded = remembered(sample_queries.is_loaded)
+inspect = remembered(inspection.inspect, max_entries=16)
+standouts = remembered(standout_queries.standouts)

@@ -1,0 +1,74 @@
+"""Numbered changes of the schema; a workspace remembers which it has seen.
+
+A fresh workspace gets today's tables at once and remembers every number. An older one runs the
+functions it has not seen, in order, each in the transaction in which its number is noted down. A
+function here is never changed once it was released: the next change is the next number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from sqlalchemy import Column, Integer, MetaData, Table, Text, insert, inspect, select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+
+Migration = Callable[[Connection], None]
+
+migration = Table(
+    "migration",
+    MetaData(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("applied_at", Text, nullable=False),
+)
+
+
+def m001_initial(connection: Connection) -> None:
+    """The four levels, their totals and the text that is searched."""
+    schema.create_tables(connection)
+
+
+def m002_text_search(connection: Connection) -> None:
+    """Search finds substrings through an index of trigrams, Chinese ones included."""
+    schema.create_search(connection)
+
+
+MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_text_search)
+
+
+def number_of(change: Migration) -> int:
+    """The number in a migration's name (`m002_text_search` -> 2)."""
+    return int(change.__name__[1:4])
+
+
+def pending(connection: Connection) -> tuple[Migration, ...]:
+    """The migrations this workspace has not seen, in order."""
+    if not inspect(connection).has_table(migration.name):
+        return MIGRATIONS
+    seen = set(connection.scalars(select(migration.c.number)))
+    return tuple(change for change in MIGRATIONS if number_of(change) not in seen)
+
+
+def unknown(connection: Connection) -> tuple[str, ...]:
+    """Names of migrations that were run by a newer Errata than this one."""
+    if not inspect(connection).has_table(migration.name):
+        return ()
+    known = {number_of(change) for change in MIGRATIONS}
+    rows = connection.execute(select(migration.c.number, migration.c.name).order_by(migration.c.number))
+    return tuple(name for number, name in rows if number not in known)
+
+
+def apply(connection: Connection, change: Migration) -> None:
+    """Runs one migration and notes its number down, within the caller's transaction."""
+    migration.create(connection, checkfirst=True)
+    change(connection)
+    connection.execute(
+        insert(migration).values(
+            number=number_of(change),
+            name=change.__name__,
+            applied_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+    )

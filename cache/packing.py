@@ -1,0 +1,163 @@
+"""How records become single values of the workspace, and records again.
+
+Numbers are packed as little-endian float64; boxes and readings become short JSON lists, compressed
+where only the inspector reads them. Everything comes back equal to what went in.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import orjson
+from numpy.typing import NDArray
+
+from records import AnswerBox, Match, Note, Pairs, Reading, StepBox
+
+_LEVEL = 1
+
+
+def pack_floats(values: Sequence[float]) -> bytes:
+    """Numbers as float64, shape `(n,)`."""
+    return np.asarray(values, dtype="<f8").tobytes()
+
+
+def unpack_floats(packed: bytes) -> NDArray[np.float64]:
+    """Numbers that `pack_floats` packed, shape `(n,)`; not writable."""
+    return np.frombuffer(packed, dtype="<f8")
+
+
+def squeeze(text: str) -> bytes:
+    """A text, compressed; what UTF-8 cannot hold (lone surrogates from a model) survives."""
+    return zlib.compress(text.encode("utf-8", "surrogatepass"), _LEVEL)
+
+
+def expand(packed: bytes) -> str:
+    """The text that `squeeze` compressed."""
+    return zlib.decompress(packed).decode("utf-8", "surrogatepass")
+
+
+def storable(text: str) -> str:
+    """A text that every database takes: without NUL, lone surrogates replaced by a question mark."""
+    return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "")
+
+
+def pairs_text(pairs: Iterable[tuple[str, str]]) -> str:
+    """Name-value pairs as canonical JSON: equal pairs in any order give equal text."""
+    return orjson.dumps(sorted({(storable(name), storable(value)) for name, value in pairs})).decode()
+
+
+def text_pairs(text: str) -> Pairs:
+    """The pairs of `pairs_text`, sorted."""
+    return tuple((name, value) for name, value in orjson.loads(text))
+
+
+def json_text(value: object) -> str:
+    """A plain value as compact JSON."""
+    return storable(_dumps(value).decode())
+
+
+def gold_text(gold: AnswerBox | Mapping[str, Any]) -> str:
+    """The gold statement of an item: an answer box as a JSON array, anything else as an object."""
+    return json_text(_answer_list(gold) if isinstance(gold, AnswerBox) else dict(gold))
+
+
+def text_gold(text: str) -> AnswerBox | Mapping[str, Any]:
+    """The gold statement that `gold_text` wrote."""
+    value = json.loads(text)
+    return _list_answer(value) if isinstance(value, list) else value
+
+
+def pack_readings(readings: Mapping[str, Reading]) -> bytes:
+    """What was read from one response, by part."""
+    return _pack({part: _reading_list(reading) for part, reading in readings.items()})
+
+
+def unpack_readings(packed: bytes | None) -> dict[str, Reading]:
+    """The readings that `pack_readings` packed; empty where none were kept."""
+    if packed is None:
+        return {}
+    return {part: _list_reading(value) for part, value in _unpack(packed).items()}
+
+
+def pack_matches(matches: Mapping[str, Sequence[Match]]) -> bytes:
+    """All matches of one response, by part."""
+    return _pack({part: [[m.level, m.page, m.gold, m.pred, m.iou] for m in found] for part, found in matches.items()})
+
+
+def unpack_matches(packed: bytes | None) -> dict[str, tuple[Match, ...]]:
+    """The matches that `pack_matches` packed; empty where none were kept."""
+    if packed is None:
+        return {}
+    return {part: tuple(Match(*values) for values in found) for part, found in _unpack(packed).items()}
+
+
+def _pack(value: object) -> bytes:
+    return zlib.compress(_dumps(value), _LEVEL)
+
+
+def _unpack(packed: bytes) -> dict[str, Any]:
+    # The standard reader takes what orjson refuses: the lone surrogates that `_dumps` let through.
+    return dict(json.loads(zlib.decompress(packed)))
+
+
+def _dumps(value: object) -> bytes:
+    try:
+        return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS, default=_plain)
+    except orjson.JSONEncodeError:
+        return json.dumps(value, default=_plain, separators=(",", ":")).encode()
+
+
+def _answer_list(answer: AnswerBox) -> list[Any]:
+    steps = [[step.box, step.step_id] for step in answer.steps]
+    return [answer.page, answer.box, steps, answer.title_id, answer.question_id, answer.question_type]
+
+
+def _list_answer(values: list[Any]) -> AnswerBox:
+    page, box, steps, *names = values
+    return AnswerBox(
+        page,
+        tuple(box) if box else None,
+        tuple(StepBox(tuple(step) if step else None, step_id) for step, step_id in steps),
+        *names,
+    )
+
+
+def _reading_list(reading: Reading) -> list[Any]:
+    return [
+        [_answer_list(answer) for answer in reading.answers],
+        reading.parsed,
+        reading.failed,
+        reading.truncated,
+        reading.dropped,
+        [[note.kind, note.args] for note in reading.notes],
+        reading.stopped_at,
+        reading.reasoning,
+    ]
+
+
+def _list_reading(values: list[Any]) -> Reading:
+    answers, parsed, failed, truncated, dropped, notes, stopped_at, reasoning = values
+    return Reading(
+        tuple(_list_answer(answer) for answer in answers),
+        parsed,
+        failed,
+        truncated,
+        dropped,
+        tuple(Note(kind, args) for kind, args in notes),
+        stopped_at,
+        tuple(reasoning) if reasoning else None,
+    )
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, (set, frozenset)):
+        return sorted(value)
+    raise TypeError(f"{type(value).__name__} cannot be stored in the workspace")

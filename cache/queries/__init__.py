@@ -1,0 +1,1 @@
+"""What the pages ask the workspace: a Selection in, a small DataFrame out."""

@@ -1,0 +1,186 @@
+"""Failures counted: ranked, by run, by facet, and over a sweep of thresholds.
+
+A failure holds at a threshold on (lo, hi], so every count is a range query; at the usual threshold and
+under facets alone it is a sum over tallies. The failure category of a Selection does not narrow the
+ranking: it says which of its bars is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pandas as pd
+from sqlalchemy import func, select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.queries.impacts import impacts
+from cache.queries.scope import Scope, failure_filter, frame, sample_filter, scope_of, stratum_filter
+from cache.selection import Selection
+from cache.tallies import TAU
+from cache.workspace import Workspace
+
+
+def ranking(ws: Workspace, selection: Selection, impact: bool = True) -> pd.DataFrame:
+    """Every failure category of the task, most frequent first.
+
+    Returns:
+        category, count, samples, share; then, with `impact`, for each metric of `task.impact` the
+        columns `impact.<metric>` (its rise if this category alone were repaired, the mean over runs)
+        and `shapley.<metric>` (the category's share of the whole way to gold). `samples` counts a
+        sample once for each run that fails there; `share` divides it by the samples scored, over all
+        runs. Categories that do not occur have 0; NaN share without a scored sample.
+    """
+    with ws.reading() as connection:
+        scope = _all_categories(scope_of(connection, selection))
+        found = _counts(connection, scope).groupby("category")[["count", "samples"]].sum()
+        scored = _scored(connection, scope)
+        table = found.reindex([category.key for category in scope.task.categories], fill_value=0).reset_index()
+        table["share"] = table["samples"] / scored if scored else float("nan")
+        if impact:
+            table = table.merge(impacts(connection, scope), on="category", how="left")
+    return table.sort_values("count", ascending=False, kind="stable", ignore_index=True)
+
+
+def by_run(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """Failures of each category and run: run, category, count, samples, per_sample.
+
+    `per_sample` is the count over the samples of that run that were scored; only what occurs is listed.
+    """
+    with ws.reading() as connection:
+        scope = _all_categories(scope_of(connection, selection))
+        found = _counts(connection, scope)
+        scored = _scored_by_run(connection, scope)
+    found.insert(0, "run", found.pop("run_id"))
+    found["per_sample"] = found["count"] / found["run"].map(scored)
+    found["run"] = found["run"].map(scope.slugs)
+    return found
+
+
+def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
+    """Failures of each category in each slice of a facet: category, group, count, per_sample.
+
+    `per_sample` is the count over the slice's samples, over all runs; only what occurs is listed.
+    """
+    failure, sample, value = schema.failure, schema.sample, schema.stratum_facet
+    with ws.reading() as connection:
+        scope = _all_categories(scope_of(connection, selection))
+        where = sample_filter(connection, scope, fail=False)
+        joined = (value.c.stratum_id == sample.c.stratum_id) & (value.c.name == facet)
+        counts = frame(
+            connection,
+            select(failure.c.category, value.c.value.label("group"), func.count().label("count"))
+            .select_from(failure)
+            .join(sample, sample.c.id == failure.c.sample_id)
+            .join(value, joined)
+            .where(*failure_filter(scope), *where)
+            .group_by(failure.c.category, value.c.value)
+            .order_by(failure.c.category, value.c.value),
+        )
+        sizes = dict(
+            connection.execute(
+                select(value.c.value, func.count())
+                .select_from(schema.score)
+                .join(sample, sample.c.id == schema.score.c.sample_id)
+                .join(value, joined)
+                .where(schema.score.c.run_id.in_(scope.run_ids), schema.score.c.part == scope.part, *where)
+                .group_by(value.c.value)
+            )
+            .tuples()
+            .all()
+        )
+    counts["per_sample"] = counts["count"] / counts["group"].map(sizes)
+    return counts
+
+
+def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.DataFrame:
+    """Failures of each category at each of some IoU thresholds: category, tau, count."""
+    failure, sample = schema.failure, schema.sample
+    with ws.reading() as connection:
+        scope = _all_categories(scope_of(connection, selection))
+        bounds = frame(
+            connection,
+            select(failure.c.category, failure.c.lo, failure.c.hi, func.count().label("count"))
+            .join(sample, sample.c.id == failure.c.sample_id)
+            .where(
+                failure.c.run_id.in_(scope.run_ids),
+                failure.c.part == scope.part,
+                *sample_filter(connection, scope, fail=False),
+            )
+            .group_by(failure.c.category, failure.c.lo, failure.c.hi),
+        )
+    keys = [category.key for category in scope.task.categories]
+    rows = []
+    for tau in taus:
+        holds = bounds[(bounds["lo"] < tau) & (bounds["hi"] >= tau)]
+        counts = holds.groupby("category")["count"].sum()
+        rows += [(key, tau, int(counts.get(key, 0))) for key in keys]
+    return pd.DataFrame(rows, columns=["category", "tau", "count"])
+
+
+def _counts(connection: Connection, scope: Scope) -> pd.DataFrame:
+    if scope.facets_only and scope.selection.tau == TAU:
+        return _counts_from_tallies(connection, scope)
+    return _counts_from_rows(connection, scope)
+
+
+def _counts_from_tallies(connection: Connection, scope: Scope) -> pd.DataFrame:
+    tally = schema.tally
+    found = frame(
+        connection,
+        select(tally.c.run_id, tally.c.key, func.sum(tally.c.n).label("count"), func.sum(tally.c.s1).label("samples"))
+        .where(
+            tally.c.run_id.in_(scope.run_ids),
+            tally.c.part == scope.part,
+            tally.c.key.like("fail:%"),
+            *stratum_filter(scope, tally.c.stratum_id),
+        )
+        .group_by(tally.c.run_id, tally.c.key)
+        .order_by(tally.c.run_id, tally.c.key),
+    )
+    found["key"] = found["key"].str.removeprefix("fail:") if len(found) else found["key"]
+    return found.rename(columns={"key": "category"}).astype({"count": int, "samples": int})
+
+
+def _counts_from_rows(connection: Connection, scope: Scope) -> pd.DataFrame:
+    failure, sample = schema.failure, schema.sample
+    return frame(
+        connection,
+        select(
+            failure.c.run_id,
+            failure.c.category,
+            func.count().label("count"),
+            func.count(failure.c.sample_id.distinct()).label("samples"),
+        )
+        .join(sample, sample.c.id == failure.c.sample_id)
+        .where(*failure_filter(scope), *sample_filter(connection, scope, fail=False))
+        .group_by(failure.c.run_id, failure.c.category)
+        .order_by(failure.c.run_id, failure.c.category),
+    )
+
+
+def _scored_by_run(connection: Connection, scope: Scope) -> dict[int, int]:
+    score, sample = schema.score, schema.sample
+    return dict(
+        connection.execute(
+            select(score.c.run_id, func.count())
+            .join(sample, sample.c.id == score.c.sample_id)
+            .where(
+                score.c.run_id.in_(scope.run_ids),
+                score.c.part == scope.part,
+                *sample_filter(connection, scope, fail=False),
+            )
+            .group_by(score.c.run_id)
+        )
+        .tuples()
+        .all()
+    )
+
+
+def _scored(connection: Connection, scope: Scope) -> int:
+    return sum(_scored_by_run(connection, scope).values())
+
+
+def _all_categories(scope: Scope) -> Scope:
+    return replace(scope, selection=scope.selection.but(fail=""))

@@ -1,0 +1,99 @@
+"""One sample with everything that each run said of it, rebuilt from the stored values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.gold import StoredSample, samples_by_id
+from cache.packing import expand, unpack_readings
+from cache.queries.scope import RunRow, Scope, scope_of
+from cache.selection import Selection
+from cache.stored_scores import rebuild
+from cache.workspace import Workspace
+from errors import NotLoaded
+from records import Prediction, Reading, Run, Sample, Scored
+
+
+@dataclass(frozen=True, slots=True)
+class InspectedRun:
+    """What one run said of a sample, and how it was scored.
+
+    Args:
+        run: The run.
+        slug: Its name in links.
+        prediction: Its raw response; None when it has none.
+        readings: Part -> what was read from the response.
+        scored: How it was scored under the Selection's protocol, with failures at every threshold.
+        failures: Rows of `scored.failures`, in the same order.
+    """
+
+    run: Run
+    slug: str
+    prediction: Prediction | None
+    readings: Mapping[str, Reading]
+    scored: Scored
+    failures: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """A sample, and the runs of a Selection on it.
+
+    Args:
+        sample: Gold, as stored.
+        position: 0-based position in gold.
+        runs: The runs, by slug.
+    """
+
+    sample: Sample
+    position: int
+    runs: tuple[InspectedRun, ...]
+
+
+def inspect(ws: Workspace, selection: Selection, sample_id: str) -> Inspection:
+    """Everything about one sample, for the runs of a Selection under its protocol.
+
+    Raises:
+        NotLoaded: The benchmark, a run or the sample is not in the workspace.
+    """
+    table = schema.sample
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        row = connection.scalar(
+            select(table.c.id).where(table.c.benchmark_id == scope.benchmark_id, table.c.key == sample_id)
+        )
+        if row is None:
+            raise NotLoaded(f"The sample “{sample_id}” is not in “{selection.benchmark}”. Choose another one.")
+        stored = samples_by_id(connection, [row])[0]
+        judged = rebuild(connection, {run.id: run.terms for run in scope.runs}, scope.part, [stored])
+        responses = _responses(connection, scope, stored)
+    runs = []
+    for run in scope.runs:
+        if (run.id, stored.id) not in judged:
+            continue
+        scored, failures = judged[run.id, stored.id]
+        prediction, readings = responses.get(run.id, (None, {}))
+        runs.append(InspectedRun(_record(run), run.slug, prediction, readings, scored, failures))
+    return Inspection(stored.sample, stored.position, tuple(runs))
+
+
+def _responses(
+    connection: Connection, scope: Scope, stored: StoredSample
+) -> dict[int, tuple[Prediction, dict[str, Reading]]]:
+    table = schema.response
+    found = {}
+    for row in connection.execute(
+        select(table).where(table.c.run_id.in_(scope.run_ids), table.c.sample_id == stored.id)
+    ):
+        prompt = None if row.prompt is None else expand(row.prompt)
+        found[row.run_id] = Prediction(stored.sample.id, expand(row.raw), prompt), unpack_readings(row.readings)
+    return found
+
+
+def _record(run: RunRow) -> Run:
+    return Run(run.model, run.axes, run.source)

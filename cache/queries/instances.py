@@ -1,0 +1,140 @@
+"""Single failures with the boxes they are about, as the tiles show them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+import pandas as pd
+from sqlalchemy import func, select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.addresses import box_at
+from cache.packing import text_gold, unpack_readings
+from cache.queries.scope import Scope, failure_filter, frame, sample_filter, scope_of
+from cache.selection import Selection
+from cache.workspace import Workspace
+from records import AnswerBox, Box
+
+COLUMNS = (
+    "failure",
+    "run",
+    "model",
+    "sample",
+    "page",
+    "item",
+    "label",
+    "category",
+    "lo",
+    "hi",
+    "kind",
+    "args",
+    "gold",
+    "pred",
+    "gold_boxes",
+    "pred_boxes",
+)
+PlacedBox = tuple[int, Box]
+"""Page and box."""
+
+
+def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int = 0) -> pd.DataFrame:
+    """Failures that hold at the Selection's threshold, in the order of gold, then of runs and pages.
+
+    Without a failure category those that the task ranks are listed.
+
+    Returns:
+        failure (its row), run, model, sample, page, item, label (of the item), category, lo, hi, kind,
+        args (a mapping), gold and pred (tuples of addresses), gold_boxes and pred_boxes (tuples of
+        page and box, for crops). `item` and `label` are None for a failure without an item.
+    """
+    failure, sample, item = schema.failure, schema.sample, schema.item
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        rows = frame(
+            connection,
+            select(
+                failure,
+                sample.c.key.label("sample"),
+                item.c.key.label("item"),
+                item.c.label,
+            )
+            .join(sample, sample.c.id == failure.c.sample_id)
+            .join(item, item.c.id == failure.c.item_id, isouter=True)
+            .where(*_listed(connection, scope))
+            .order_by(sample.c.position, failure.c.run_id, failure.c.page, failure.c.id)
+            .limit(limit)
+            .offset(offset),
+        ).rename(columns={"id": "failure"})
+        answers = _Answers(connection, scope, rows)
+    found = [_instance(row, scope, answers) for row in rows.to_dict("records")]
+    return pd.DataFrame(found, columns=list(COLUMNS)).astype({"item": object, "label": object})
+
+
+def count_instances(ws: Workspace, selection: Selection) -> int:
+    """How many failures `instances` would list without a limit."""
+    failure, sample = schema.failure, schema.sample
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        rows = select(func.count()).select_from(failure).join(sample, sample.c.id == failure.c.sample_id)
+        return int(connection.scalar(rows.where(*_listed(connection, scope))) or 0)
+
+
+def _listed(connection: Connection, scope: Scope) -> list[Any]:
+    conditions = [*failure_filter(scope), *sample_filter(connection, scope, fail=False)]
+    if not scope.selection.fail:
+        ranked = [category.key for category in scope.task.categories if category.ranked]
+        conditions.append(schema.failure.c.category.in_(ranked))
+    return conditions
+
+
+class _Answers:
+    """Gold and predicted answers of the samples that a page of instances shows."""
+
+    def __init__(self, connection: Connection, scope: Scope, rows: pd.DataFrame) -> None:
+        samples = sorted({int(number) for number in rows["sample_id"]})
+        item, response = schema.item, schema.response
+        self.gold: dict[int, list[AnswerBox]] = {number: [] for number in samples}
+        for sample_id, text in connection.execute(
+            select(item.c.sample_id, item.c.gold).where(item.c.sample_id.in_(samples)).order_by(item.c.position)
+        ):
+            gold = text_gold(text)
+            if isinstance(gold, AnswerBox):
+                self.gold[sample_id].append(gold)
+        self.pred: dict[tuple[int, int], Sequence[AnswerBox]] = {}
+        for run_id, sample_id, packed in connection.execute(
+            select(response.c.run_id, response.c.sample_id, response.c.readings).where(
+                response.c.run_id.in_({int(number) for number in rows["run_id"]}), response.c.sample_id.in_(samples)
+            )
+        ):
+            reading = unpack_readings(packed).get(scope.part)
+            self.pred[run_id, sample_id] = reading.answers if reading else ()
+
+
+def _instance(row: dict[str, Any], scope: Scope, answers: _Answers) -> tuple[Any, ...]:
+    run = next(run for run in scope.runs if run.id == row["run_id"])
+    gold, pred = tuple(row["gold"].split()), tuple(row["pred"].split())
+    return (
+        row["failure"],
+        run.slug,
+        run.model,
+        row["sample"],
+        row["page"],
+        row["item"] if isinstance(row["item"], str) else None,
+        row["label"] if isinstance(row["label"], str) else None,
+        row["category"],
+        row["lo"],
+        row["hi"],
+        row["kind"],
+        orjson.loads(row["args"]),
+        gold,
+        pred,
+        _boxes(answers.gold[row["sample_id"]], gold),
+        _boxes(answers.pred.get((row["run_id"], row["sample_id"]), ()), pred),
+    )
+
+
+def _boxes(answers: Sequence[AnswerBox], addresses: Sequence[str]) -> tuple[PlacedBox, ...]:
+    return tuple(placed for address in addresses if (placed := box_at(answers, address)) is not None)

@@ -1,0 +1,157 @@
+"""Lists of samples: what a Selection means, in its order, a page at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from sqlalchemy import func, select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.packing import text_pairs
+from cache.queries.scope import Scope, failure_filter, frame, sample_filter, scope_of
+from cache.queries.sums import SampleSums, sample_sums
+from cache.selection import Selection
+from cache.workspace import Workspace
+from scoring.task import Metric
+
+FIELDS = ("position", "failures", "pages", "items")
+"""What samples can be sorted by beside the task's metrics."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """Where a sample stands in the list that a Selection means.
+
+    Args:
+        position: 0-based position; None when the list does not hold the sample.
+        count: Length of the list.
+        previous: Id of the sample before it, if any.
+        next: Id of the sample after it, if any; the first of the list when it does not hold the sample.
+    """
+
+    position: int | None
+    count: int
+    previous: str | None
+    next: str | None
+
+
+def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 0) -> pd.DataFrame:
+    """One page of the samples that a Selection means.
+
+    They stand in the order of gold, or by `selection.sort`: a metric (the mean over runs) or one of
+    `FIELDS`, ascending, with a leading `-` descending; what has no value comes last.
+
+    Returns:
+        sample, position, pages, items, facets (a mapping of tuples), failures (those that hold at the
+        threshold, of the failure category if there is one), value (the metric, mean over runs), and
+        `value.<slug>` per run; the metric is the one sorted by, else the primary one.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        order = _ordered(connection, scope)[offset : offset + limit].tolist()
+        table = schema.sample
+        columns = [table.c.id, table.c.key.label("sample"), table.c.position, table.c.n_pages.label("pages")]
+        columns += [table.c.n_items.label("items"), table.c.facets]
+        found = frame(connection, select(*columns).where(table.c.id.in_(order))).set_index("id").reindex(order)
+        failures = _failure_counts(connection, scope, order)
+        metric = _sort_metric(scope) or scope.task.primary
+        sums = sample_sums(connection, scope, [table.c.id.in_(order)])
+    found["facets"] = pd.Series([_by_name(text) for text in found["facets"]], index=found.index, dtype=object)
+    found["failures"] = [failures.get(number, 0) for number in order]
+    per_run = {f"value.{one.run.slug}": pd.Series(one.values(metric), index=one.samples) for one in sums}
+    values = pd.DataFrame(per_run, index=found.index, dtype=float)
+    found["value"] = values.mean(axis=1)
+    return found.join(values).reset_index(drop=True)
+
+
+def count_samples(ws: Workspace, selection: Selection) -> int:
+    """How many samples a Selection means."""
+    with ws.reading() as connection:
+        where = sample_filter(connection, scope_of(connection, selection))
+        return int(connection.scalar(select(func.count()).select_from(schema.sample).where(*where)) or 0)
+
+
+def neighbours(ws: Workspace, selection: Selection) -> Neighbours:
+    """Where the open sample (`selection.at`) stands, and what comes before and after it."""
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        order = _ordered(connection, scope)
+        table = schema.sample
+        mine = connection.scalar(
+            select(table.c.id).where(table.c.benchmark_id == scope.benchmark_id, table.c.key == selection.at)
+        )
+        places = np.flatnonzero(order == mine) if mine is not None else np.array([], dtype=np.int64)
+        at = int(places[0]) if len(places) else None
+        near = {"previous": None if not at else at - 1, "next": 0 if at is None else at + 1}
+        rows = {name: int(order[i]) for name, i in near.items() if i is not None and i < len(order)}
+        keys = dict(
+            connection.execute(select(table.c.id, table.c.key).where(table.c.id.in_(rows.values()))).tuples().all()
+        )
+    found = {name: keys[row] for name, row in rows.items()}
+    return Neighbours(at, len(order), found.get("previous"), found.get("next"))
+
+
+def is_loaded(ws: Workspace, benchmark: str, sample: str) -> bool:
+    """Whether a benchmark holds a sample of this id."""
+    table, owner = schema.sample, schema.benchmark
+    with ws.reading() as connection:
+        row = connection.scalar(
+            select(table.c.id)
+            .join(owner, owner.c.id == table.c.benchmark_id)
+            .where(owner.c.name == benchmark, table.c.key == sample)
+        )
+    return row is not None
+
+
+def _ordered(connection: Connection, scope: Scope) -> NDArray[np.int64]:
+    table = schema.sample
+    field = scope.selection.sort.removeprefix("-")
+    found = frame(
+        connection,
+        select(table.c.id, table.c.position, table.c.n_pages.label("pages"), table.c.n_items.label("items"))
+        .where(*sample_filter(connection, scope))
+        .order_by(table.c.position),
+    )
+    if field == "failures":
+        counts = _failure_counts(connection, scope, None)
+        found["failures"] = [counts.get(number, 0) for number in found["id"]]
+    elif (metric := _sort_metric(scope)) is not None:
+        sums = sample_sums(connection, scope, [table.c.benchmark_id == scope.benchmark_id])
+        found[field] = found["id"].map(_means(sums, metric))
+    if field in found.columns:
+        descending = scope.selection.sort.startswith("-")
+        found = found.sort_values(field, ascending=not descending, kind="stable", na_position="last")
+    return found["id"].to_numpy(dtype=np.int64)
+
+
+def _sort_metric(scope: Scope) -> Metric | None:
+    key = scope.selection.sort.removeprefix("-")
+    return next((metric for metric in scope.task.metrics if metric.key == key), None)
+
+
+def _means(sums: list[SampleSums], metric: Metric) -> pd.Series:
+    columns = [pd.Series(one.values(metric), index=one.samples) for one in sums]
+    return pd.concat(columns, axis=1).mean(axis=1) if columns else pd.Series(dtype=float)
+
+
+def _failure_counts(connection: Connection, scope: Scope, among: list[int] | None) -> dict[int, int]:
+    failure = schema.failure
+    conditions = failure_filter(scope)
+    if among is not None:
+        conditions.append(failure.c.sample_id.in_(among))
+    if not scope.selection.fail:
+        ranked = [category.key for category in scope.task.categories if category.ranked]
+        conditions.append(failure.c.category.in_(ranked))
+    rows = select(failure.c.sample_id, func.count()).where(*conditions).group_by(failure.c.sample_id)
+    return dict(connection.execute(rows).tuples().all())
+
+
+def _by_name(text: str) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name, value in text_pairs(text):
+        found[name] = (*found.get(name, ()), value)
+    return found

@@ -1,0 +1,218 @@
+"""What a Selection means in the workspace: rows of runs, strata and samples."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import orjson
+import pandas as pd
+from sqlalchemy import ColumnElement, Executable, Select, and_, or_, select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.search import samples_with_text
+from cache.selection import Selection
+from errors import NotLoaded
+from records import Pairs
+from scoring.task import Task
+from scoring.tasks import TASKS
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """A run that a Selection means.
+
+    Args:
+        id: Its row.
+        slug: Its name in links.
+        model: Its model.
+        axes: Its axes, sorted.
+        source: Its file as it was named.
+        state: "current" or "superseded".
+        terms: The order of its packed sums.
+    """
+
+    id: int
+    slug: str
+    model: str
+    axes: Pairs
+    source: str
+    state: str
+    terms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A Selection resolved.
+
+    Args:
+        selection: As it was asked for.
+        benchmark_id: Row of the benchmark.
+        task: Its task.
+        part: The way of scoring.
+        runs: The runs meant, by slug.
+        facets: Facets of samples to filter by; those that name an axis of runs have gone into `runs`.
+    """
+
+    selection: Selection
+    benchmark_id: int
+    task: Task
+    part: str
+    runs: tuple[RunRow, ...]
+    facets: Pairs
+
+    @property
+    def run_ids(self) -> list[int]:
+        """Rows of the runs."""
+        return [run.id for run in self.runs]
+
+    @property
+    def slugs(self) -> Mapping[int, str]:
+        """Row -> slug of the runs."""
+        return {run.id: run.slug for run in self.runs}
+
+    @property
+    def facets_only(self) -> bool:
+        """Whether facets alone decide which samples are meant, so that tallies can answer."""
+        return not (self.selection.q or self.selection.label or self.selection.cell)
+
+
+def scope_of(connection: Connection, selection: Selection) -> Scope:
+    """Resolves a Selection.
+
+    Raises:
+        NotLoaded: Its benchmark, or a run it names, is not in the workspace.
+    """
+    table = schema.benchmark
+    row = connection.execute(select(table.c.id, table.c.task).where(table.c.name == selection.benchmark)).one_or_none()
+    if row is None:
+        raise NotLoaded(f"The benchmark “{selection.benchmark}” is not in this workspace. Import it, or choose another.")
+    task = TASKS[row.task]
+    runs = _runs(connection, row.id, selection)
+    axes = tuple(pair for pair in selection.facets if pair[0] in task.axes)
+    return Scope(
+        selection=selection,
+        benchmark_id=row.id,
+        task=task,
+        part=selection.protocol or task.protocols[0],
+        runs=tuple(run for run in runs if _has_axes(run, axes)),
+        facets=tuple(pair for pair in selection.facets if pair[0] not in task.axes),
+    )
+
+
+def strata_with(facets: Pairs) -> Select[tuple[int]]:
+    """Rows of the strata in which every facet has one of its chosen values."""
+    chosen: dict[str, list[str]] = defaultdict(list)
+    for name, value in facets:
+        chosen[name].append(value)
+    table = schema.stratum_facet
+    return select(schema.stratum.c.id).where(
+        *(
+            schema.stratum.c.id.in_(select(table.c.stratum_id).where(table.c.name == name, table.c.value.in_(values)))
+            for name, values in chosen.items()
+        )
+    )
+
+
+def stratum_filter(scope: Scope, column: ColumnElement[int]) -> list[ColumnElement[bool]]:
+    """Conditions that keep the strata a Scope means; none when no facet is filtered."""
+    if not scope.facets:
+        return []
+    mine = strata_with(scope.facets).where(schema.stratum.c.benchmark_id == scope.benchmark_id)
+    return [column.in_(mine)]
+
+
+def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> list[ColumnElement[bool]]:
+    """Conditions on `schema.sample` that keep the samples a Scope means.
+
+    Args:
+        connection: Whose dialect the search is written for.
+        scope: The Selection, resolved.
+        fail: Whether the failure category counts too: it chooses samples to look at, but figures of a
+            run are never those of its failed samples alone.
+    """
+    sample, chosen = schema.sample, scope.selection
+    conditions = [sample.c.benchmark_id == scope.benchmark_id, *stratum_filter(scope, sample.c.stratum_id)]
+    if chosen.q:
+        conditions.append(sample.c.id.in_(samples_with_text(connection, scope.benchmark_id, chosen.q, scope.run_ids)))
+    if chosen.label or chosen.cell:
+        conditions.append(sample.c.id.in_(_samples_judged(scope)))
+    if fail and chosen.fail:
+        conditions.append(sample.c.id.in_(select(schema.failure.c.sample_id).where(*failure_filter(scope))))
+    return conditions
+
+
+def failure_filter(scope: Scope, tau: float | None = None) -> list[ColumnElement[bool]]:
+    """Conditions on `schema.failure`: these runs, this part, this category, at this threshold."""
+    table = schema.failure
+    threshold = scope.selection.tau if tau is None else tau
+    conditions = [
+        table.c.run_id.in_(scope.run_ids),
+        table.c.part == scope.part,
+        table.c.lo < threshold,
+        table.c.hi >= threshold,
+    ]
+    if scope.selection.fail:
+        conditions.append(table.c.category == scope.selection.fail)
+    return conditions
+
+
+def frame(connection: Connection, statement: Executable) -> pd.DataFrame:
+    """The rows of a statement, with its column names even when there are none."""
+    result = connection.execute(statement)
+    names = list(result.keys())
+    return pd.DataFrame.from_records([tuple(row) for row in result], columns=names)
+
+
+def _runs(connection: Connection, benchmark_id: int, selection: Selection) -> list[RunRow]:
+    table = schema.run
+    which = table.c.slug.in_(selection.runs) if selection.runs else table.c.state == "current"
+    rows = connection.execute(select(table).where(table.c.benchmark_id == benchmark_id, which).order_by(table.c.slug))
+    runs = [
+        RunRow(
+            row.id,
+            row.slug,
+            row.model,
+            tuple(sorted(orjson.loads(row.axes).items())),
+            row.source,
+            row.state,
+            tuple(orjson.loads(row.terms)),
+        )
+        for row in rows
+    ]
+    missing = sorted(set(selection.runs) - {run.slug for run in runs})
+    if missing:
+        raise NotLoaded(f"The run “{missing[0]}” is not in “{selection.benchmark}”. Import it, or choose another.")
+    return runs
+
+
+def _has_axes(run: RunRow, axes: Pairs) -> bool:
+    chosen: dict[str, set[str]] = defaultdict(set)
+    for name, value in axes:
+        chosen[name].add(value)
+    values = dict(run.axes)
+    return all(values.get(name) in wanted for name, wanted in chosen.items())
+
+
+def _samples_judged(scope: Scope) -> Select[tuple[int]]:
+    judgement, item, facet = schema.judgement, schema.item, schema.stratum_facet
+    rows = (
+        select(item.c.sample_id)
+        .join(judgement, judgement.c.item_id == item.c.id)
+        .where(judgement.c.run_id.in_(scope.run_ids), judgement.c.part == scope.part)
+    )
+    if scope.selection.label:
+        rows = rows.where(_judged_as(scope.selection.label))
+    if scope.selection.cell:
+        gold, _, predicted = scope.selection.cell.partition("~")
+        if predicted:
+            rows = rows.where(_judged_as(predicted))
+        if gold:
+            rows = rows.where(item.c.stratum_id.in_(select(facet.c.stratum_id).where(facet.c.value == gold)))
+    return rows
+
+
+def _judged_as(word: str) -> ColumnElement[bool]:
+    return or_(schema.judgement.c.outcome == word, and_(schema.judgement.c.label == word))

@@ -1,0 +1,120 @@
+"""What to look at first: the few things of a Selection that stand out, those that exist."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+from sqlalchemy import select
+
+from cache import schema
+from cache.queries.facets import facet_counts
+from cache.queries.failures import ranking
+from cache.queries.metrics import metrics_by
+from cache.queries.samples import samples
+from cache.queries.scope import sample_filter, scope_of
+from cache.queries.sums import sample_sums
+from cache.selection import Selection
+from cache.strata import MISSING
+from cache.workspace import Workspace
+from scoring.task import Task
+
+SUPPORT = 10
+"""Samples that a slice needs before it can be called the worst."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standout:
+    """One thing that stands out.
+
+    Args:
+        kind: What it is.
+        selection: What shows it.
+        numbers: For its sentence: `category`, `count`, `share`; `facet`, `slice`, `metric`, `value`, `n`;
+            `sample`, `failures`, `runs`; `sample`, `metric`, `low`, `high`.
+    """
+
+    kind: Literal["frequent_failure", "worst_slice", "most_missed", "disagreement"]
+    selection: Selection
+    numbers: Mapping[str, float | int | str]
+
+
+def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
+    """The most frequent failure, the worst slice, the most often missed sample, the biggest disagreement.
+
+    All four are about the Selection's runs and facets. With several runs a slice's value is the mean
+    over runs. What does not exist (no failure, one run) is left out.
+    """
+    found = (query(ws, selection.browsing()) for query in (_frequent, _worst_slice, _most_missed, _disagreement))
+    return [standout for standout in found if standout is not None]
+
+
+def _frequent(ws: Workspace, selection: Selection) -> Standout | None:
+    table = ranking(ws, selection, impact=False)
+    ranked = {category.key for category in _task(ws, selection).categories if category.ranked}
+    table = table[table["category"].isin(ranked) & (table["count"] > 0)]
+    if table.empty:
+        return None
+    top = table.iloc[0]
+    numbers = {"category": str(top["category"]), "count": int(top["count"]), "share": float(top["share"])}
+    return Standout("frequent_failure", selection.but(fail=numbers["category"]), numbers)
+
+
+def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
+    metric = _task(ws, selection).primary
+    counts = facet_counts(ws, selection)
+    slices = []
+    for facet, values in counts[counts["samples"] >= SUPPORT].groupby("facet"):
+        if len(values) < 2 or selection.values(str(facet)):
+            continue
+        table = metrics_by(ws, selection, str(facet))
+        table = table[(table["metric"] == metric.key) & table["value"].isin(values["value"])]
+        means = table.groupby("value").agg(score=("score", "mean"), n=("n", "min")).dropna()
+        slices += [(str(facet), str(value), row.score, int(row.n)) for value, row in means.iterrows() if value != MISSING]
+    slices = [row for row in slices if row[3] >= SUPPORT]
+    if not slices:
+        return None
+    sign = 1 if metric.better == "higher" else -1
+    facet, value, score, n = min(slices, key=lambda row: sign * row[2])
+    numbers: dict[str, float | int | str] = {"facet": facet, "slice": value, "metric": metric.key, "value": float(score)}
+    return Standout("worst_slice", selection.with_facet(facet, value), numbers | {"n": n})
+
+
+def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
+    table = samples(ws, selection.but(sort="-failures", fail=""), limit=1)
+    if table.empty or not table.loc[0, "failures"]:
+        return None
+    sample = str(table.loc[0, "sample"])
+    runs = sum(name.startswith("value.") for name in table.columns)
+    numbers = {"sample": sample, "failures": int(table.loc[0, "failures"]), "runs": runs}
+    return Standout("most_missed", selection.but(at=sample), numbers)
+
+
+def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        metric = scope.task.primary
+        sums = sample_sums(connection, scope, sample_filter(connection, scope))
+        if len(sums) < 2:
+            return None
+        values = pd.concat([pd.Series(one.values(metric), index=one.samples) for one in sums], axis=1)
+        spread = (values.max(axis=1) - values.min(axis=1)).fillna(0.0)
+        if spread.empty or not np.max(spread) > 0:
+            return None
+        row = int(spread.idxmax())
+        sample = str(connection.scalar(select(schema.sample.c.key).where(schema.sample.c.id == row)))
+    numbers: dict[str, float | int | str] = {
+        "sample": sample,
+        "metric": metric.key,
+        "low": float(values.loc[row].min()),
+        "high": float(values.loc[row].max()),
+    }
+    return Standout("disagreement", selection.but(at=sample), numbers)
+
+
+def _task(ws: Workspace, selection: Selection) -> Task:
+    with ws.reading() as connection:
+        return scope_of(connection, selection).task

@@ -1,0 +1,109 @@
+"""Per-sample sums of runs: what metrics, their intervals and lists sorted by a metric are made of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.packing import unpack_floats
+from cache.queries.scope import RunRow, Scope
+from cache.tallies import TAU
+from records import PageMatches
+from scoring import grounding
+from scoring.task import Metric
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SampleSums:
+    """The sums of one run over some samples.
+
+    Args:
+        run: The run.
+        samples: Rows of the samples, in the order of gold, shape `(n,)`.
+        strata: Their strata, shape `(n,)`.
+        clusters: Number of each sample's cluster, shape `(n,)`.
+        states: Their states, shape `(n,)`.
+        sums: Term -> its value in each sample, shape `(n,)`.
+    """
+
+    run: RunRow
+    samples: NDArray[np.int64]
+    strata: NDArray[np.int64]
+    clusters: NDArray[np.int64]
+    states: NDArray[np.object_]
+    sums: Mapping[str, Array]
+
+    def totals(self) -> dict[str, Array]:
+        """Term -> its total over the samples."""
+        return {term: values.sum() for term, values in self.sums.items()}
+
+    def values(self, metric: Metric) -> Array:
+        """The metric in each sample alone, shape `(n,)`; NaN where it has no value."""
+        return np.broadcast_to(metric.of(self.sums), self.samples.shape)
+
+
+def sample_sums(connection: Connection, scope: Scope, where: Sequence[ColumnElement[bool]]) -> list[SampleSums]:
+    """The sums of each run of a Scope at its threshold, over the samples that meet `where`."""
+    score, sample = schema.score, schema.sample
+    columns = (score.c.run_id, sample.c.id, sample.c.stratum_id, sample.c.cluster, score.c.state, score.c.sums)
+    rows_of: dict[int, list[Any]] = defaultdict(list)
+    statement = (
+        select(*columns)
+        .join(sample, sample.c.id == score.c.sample_id)
+        .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part, *where)
+        .order_by(sample.c.position)
+    )
+    for row in connection.execute(statement):
+        rows_of[row[0]].append(row)
+    cluster_ids: dict[str, int] = {}
+    found = [_sums_of(run, rows_of[run.id], cluster_ids) for run in scope.runs]
+    if scope.task.thresholded and scope.selection.tau != TAU:
+        return [_at_threshold(connection, scope, sums) for sums in found]
+    return found
+
+
+def _sums_of(run: RunRow, rows: list[Any], cluster_ids: dict[str, int]) -> SampleSums:
+    table = np.zeros((len(rows), len(run.terms)))
+    for index, row in enumerate(rows):
+        packed = unpack_floats(row[5])
+        table[index, : len(packed)] = packed
+    return SampleSums(
+        run=run,
+        samples=np.array([row[1] for row in rows], dtype=np.int64),
+        strata=np.array([row[2] for row in rows], dtype=np.int64),
+        clusters=np.array([cluster_ids.setdefault(row[3], len(cluster_ids)) for row in rows], dtype=np.int64),
+        states=np.array([row[4] for row in rows], dtype=object),
+        sums={term: table[:, index] for index, term in enumerate(run.terms)},
+    )
+
+
+def page_matches(connection: Connection, run_id: int, part: str) -> dict[int, list[PageMatches]]:
+    """Row of a sample -> its counts and IoUs per page and level, for one run and part."""
+    table = schema.page_match
+    found: dict[int, list[PageMatches]] = defaultdict(list)
+    columns = (table.c.sample_id, table.c.page, table.c.level, table.c.gold, table.c.pred, table.c.ious)
+    for sample_id, page, level, gold, pred, ious in connection.execute(
+        select(*columns).where(table.c.run_id == run_id, table.c.part == part)
+    ):
+        found[sample_id].append(PageMatches(page, level, gold, pred, tuple(unpack_floats(ious).tolist())))
+    return found
+
+
+def _at_threshold(connection: Connection, scope: Scope, sums: SampleSums) -> SampleSums:
+    pages = page_matches(connection, sums.run.id, scope.part)
+    changed: dict[str, Array] = {term: values.copy() for term, values in sums.sums.items()}
+    for index, (sample, state) in enumerate(zip(sums.samples.tolist(), sums.states, strict=True)):
+        again = grounding.sums_at(pages.get(sample, ()), state, scope.part, scope.selection.tau)
+        for term, value in again.items():
+            changed.setdefault(term, np.zeros(len(sums.samples)))[index] = value
+    return SampleSums(sums.run, sums.samples, sums.strata, sums.clusters, sums.states, changed)

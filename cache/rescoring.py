@@ -1,0 +1,98 @@
+"""Scoring runs again from the raw text that the workspace keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.calibration import scoring_options
+from cache.gold import StoredSample
+from cache.housekeeping import run_row
+from cache.packing import expand
+from cache.queries.catalog import benchmark_row
+from cache.run_writing import RunWriter, judge_run
+from cache.workspace import Workspace, raise_version
+from records import Prediction
+from scoring.task import Task
+from scoring.tasks import TASKS
+
+Progress = Callable[[str, int, int], None]
+
+
+def outdated(ws: Workspace) -> list[tuple[str, str]]:
+    """Benchmark and slug of every run that was scored by an older scorer than this Errata's."""
+    table, owner = schema.run, schema.benchmark
+    with ws.reading() as connection:
+        rows = connection.execute(
+            select(owner.c.name, owner.c.task, table.c.slug, table.c.scorer_version)
+            .join(owner, owner.c.id == table.c.benchmark_id)
+            .order_by(owner.c.id, table.c.slug)
+        ).all()
+    return [(row.name, row.slug) for row in rows if row.scorer_version < TASKS[row.task].scorer_version]
+
+
+def rescore_outdated(ws: Workspace, progress: Progress | None = None) -> list[tuple[str, str]]:
+    """Scores every outdated run again, one transaction each; returns what was scored."""
+    found = outdated(ws)
+    with ws.importing():
+        for benchmark, slug in found:
+            _rescore(ws, benchmark, slug, None, progress)
+    return found
+
+
+def rescore_run(
+    ws: Workspace, benchmark: str, slug: str, coords: str | None = None, progress: Progress | None = None
+) -> None:
+    """Scores one run again, under another coordinate convention when one is given.
+
+    Raises:
+        NotLoaded: There is no such run.
+        UsageError: The convention cannot be read.
+    """
+    with ws.importing():
+        _rescore(ws, benchmark, slug, coords, progress)
+
+
+def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progress: Progress | None) -> None:
+    with ws.writing() as connection:
+        owner = benchmark_row(connection, benchmark)
+        row: Any = run_row(connection, benchmark, slug)
+        task: Task = TASKS[owner.task]
+        used = coords or row.coords_used
+        for table in schema.DERIVED:
+            connection.execute(table.delete().where(table.c.run_id == row.id))
+        writer = RunWriter(connection, task, owner.id, row.id, responses=False)
+
+        def find(chunk: list[StoredSample]) -> Mapping[str, Prediction]:
+            return stored_predictions(connection, row.id, chunk)
+
+        options = scoring_options(task, used)
+        for done, judged in enumerate(judge_run(connection, task, owner.id, find, options), start=1):
+            writer.add(judged)
+            if progress is not None:
+                progress(row.model, done, done)
+        writer.finish()
+        connection.execute(
+            update(schema.run)
+            .where(schema.run.c.id == row.id)
+            .values(scorer_version=task.scorer_version, coords_used=used)
+        )
+        raise_version(connection)
+
+
+def stored_predictions(connection: Connection, run_id: int, chunk: list[StoredSample]) -> dict[str, Prediction]:
+    """The predictions that a run has for some samples, by sample id."""
+    table, keys = schema.response, {stored.id: stored.sample.id for stored in chunk}
+    rows = connection.execute(
+        select(table.c.sample_id, table.c.raw, table.c.prompt).where(
+            table.c.run_id == run_id, table.c.sample_id.in_(keys)
+        )
+    )
+    return {
+        keys[sample_id]: Prediction(keys[sample_id], expand(raw), None if prompt is None else expand(prompt))
+        for sample_id, raw, prompt in rows
+    }

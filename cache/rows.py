@@ -1,0 +1,62 @@
+"""Writing many rows: tuples in the order of the table's columns, handed to the driver in batches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Table, func, select
+from sqlalchemy.engine import Connection
+
+BATCH = 2_000
+"""Rows of one table that are held before they are written."""
+
+
+class RowWriter:
+    """Collects rows by table and writes each table's batch when it is full.
+
+    The driver gets plain tuples: building a statement's parameters row by row would cost more than
+    writing them. Tables are written in the order in which they were first met, so that a row that
+    others point to is there before them.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._waiting: dict[Table, list[tuple[Any, ...]]] = {}
+        self._statements: dict[Table, str] = {}
+        self.written = 0
+
+    def add(self, table: Table, *values: Any) -> None:
+        """Adds one row; `values` stand in the order of the table's columns."""
+        self.extend(table, [values])
+
+    def extend(self, table: Table, rows: list[tuple[Any, ...]]) -> None:
+        """Adds rows of one table."""
+        waiting = self._waiting.setdefault(table, [])
+        waiting.extend(rows)
+        if len(waiting) >= BATCH:
+            self.flush()
+
+    def flush(self) -> None:
+        """Writes everything that waits."""
+        for table, rows in self._waiting.items():
+            if rows:
+                self._connection.exec_driver_sql(self._statement(table), rows)
+                self.written += len(rows)
+                rows.clear()
+
+    def _statement(self, table: Table) -> str:
+        if table not in self._statements:
+            self._statements[table] = insert_statement(self._connection, table)
+        return self._statements[table]
+
+
+def insert_statement(connection: Connection, table: Table) -> str:
+    """The driver's own INSERT of all columns of a table, with positional parameters."""
+    mark = "?" if connection.dialect.name == "sqlite" else "%s"
+    names = ", ".join(column.name for column in table.columns)
+    return f"INSERT INTO {table.name} ({names}) VALUES ({', '.join([mark] * len(table.columns))})"
+
+
+def first_free_id(connection: Connection, table: Table) -> int:
+    """The next id of a table; safe within `Workspace.writing`, which lets one writer in at a time."""
+    return int(connection.scalar(select(func.coalesce(func.max(table.c.id), 0))) or 0) + 1

@@ -1,0 +1,133 @@
+"""One run's place in the workspace: new, unchanged, or in place of an earlier version."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.gold import StoredSample
+from cache.packing import json_text, storable
+from cache.rows import first_free_id
+from cache.run_writing import RunWriter, Step, judge_run
+from cache.selection import run_slug
+from cache.sources import Counts, State, now, write_source
+from errors import UsageError
+from records import Prediction, Run
+from scoring.task import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Coords:
+    """How a run's boxes are read, and what the detector found.
+
+    Args:
+        used: The convention its boxes are read by; None for a task without boxes.
+        finding: The convention that fits clearly better, if any.
+        alternatives: Convention -> figures under it.
+        options: What the task's scorer and reader are passed.
+    """
+
+    used: str | None = None
+    finding: str | None = None
+    alternatives: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+def place_run(connection: Connection, benchmark_id: int, run: Run, sha256: str, coords: str | None) -> State | None:
+    """Makes room for a run and says how it stands to what is there.
+
+    A current run of the same slug and content is left alone. One of other content is superseded: its
+    slug gets `@` and the first eight digits of its file's hash, so that it can still be reached.
+
+    Returns:
+        "unchanged" when there is nothing to write; else the state the new run is reported with.
+    """
+    slug, table = run_slug(run), schema.run
+    current = connection.execute(
+        select(table.c.id, table.c.sha256, table.c.coords_used).where(
+            table.c.benchmark_id == benchmark_id, table.c.slug == slug
+        )
+    ).one_or_none()
+    if current is None:
+        return "new"
+    if current.sha256 == sha256 and coords in (None, current.coords_used):
+        return "unchanged"
+    retired = f"{slug}@{current.sha256[:8]}"
+    connection.execute(table.delete().where(table.c.benchmark_id == benchmark_id, table.c.slug == retired))
+    connection.execute(update(table).where(table.c.id == current.id).values(slug=retired, state="superseded"))
+    return "superseded"
+
+
+def write_run(
+    connection: Connection,
+    task: Task,
+    benchmark_id: int,
+    run: Run,
+    counts: Counts,
+    predictions: Mapping[str, Prediction],
+    coords: Coords,
+    synthetic: bool,
+    step: Step,
+) -> int:
+    """Writes a run that has its place: its file, its responses, and all that scoring them gives.
+
+    Args:
+        connection: In a writing transaction.
+        task: The benchmark's task.
+        benchmark_id: The benchmark.
+        run: Model, axes and source.
+        counts: What the loader said about its file.
+        predictions: Its predictions by sample id.
+        coords: How its boxes are read.
+        synthetic: Whether it is made up, for demonstration.
+        step: Told the number of samples scored so far.
+
+    Returns:
+        The number of rows written.
+    """
+    source_id = write_source(connection, benchmark_id, "run", run.source, counts, len(predictions))
+    run_id = first_free_id(connection, schema.run)
+    connection.execute(
+        insert(schema.run).values(
+            id=run_id,
+            benchmark_id=benchmark_id,
+            source_file_id=source_id,
+            slug=run_slug(run),
+            model=storable(run.model),
+            axes=json_text(dict(run.axes)),
+            source=storable(run.source),
+            sha256=counts.sha256,
+            coords_used=coords.used,
+            coords_finding=coords.finding,
+            coords_alternatives=json_text(dict(coords.alternatives)),
+            state="current",
+            synthetic=synthetic,
+            scorer_version=task.scorer_version,
+            terms="[]",
+            imported_at=now(),
+        )
+    )
+
+    def find(chunk: list[StoredSample]) -> Mapping[str, Prediction]:
+        keys = (stored.sample.id for stored in chunk)
+        return {key: predictions[key] for key in keys if key in predictions}
+
+    writer = RunWriter(connection, task, benchmark_id, run_id)
+    for done, judged in enumerate(judge_run(connection, task, benchmark_id, find, coords.options), start=1):
+        writer.add(judged)
+        step(done)
+    return writer.finish()
+
+
+def must_be_one_run(runs: int, model: str | None, setting: str | None) -> None:
+    """Raises UsageError when one name is given to several runs."""
+    if runs > 1 and (model or setting):
+        raise UsageError(
+            f"One --model or --setting was given for {runs} runs; they would replace each other. "
+            "Import them one at a time, or leave the name to their files."
+        )

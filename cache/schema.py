@@ -1,0 +1,300 @@
+"""The tables of the workspace, for all tasks: sample, item, prediction, judgement and their totals.
+
+Gold side: `benchmark` > `sample` > `page`, `item`; facets of a sample or item form a tuple, its
+`stratum`. Run side: `run` > `prediction`, `response`, `score`, `judgement`, `page_match`, `failure`, and
+`tally`, the totals per run, part and stratum from which every figure under any facet filter is a sum.
+`part` is the protocol (and strategy) a row was scored under.
+
+Rows of the run side carry a foreign key to their run alone. Their samples and items belong to the run's
+benchmark and go when it goes; a foreign key for those too would cost an index per table on every import.
+
+Packed values are described in `cache.packing`; keys of tallies in `cache.tallies`.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.engine import Connection
+
+metadata = MetaData()
+
+
+def _owner(column: str, target: str, **options: bool) -> Column[int]:
+    return Column(column, Integer, ForeignKey(target, ondelete="CASCADE"), nullable=False, **options)  # type: ignore[arg-type]
+
+
+def _key(name: str, kind: type = Integer) -> Column[int]:
+    return Column(name, kind, primary_key=True, autoincrement=False)
+
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+benchmark = Table(
+    "benchmark",
+    metadata,
+    _key("id"),
+    Column("name", Text, nullable=False, unique=True),
+    Column("task", Text, nullable=False),
+    Column("image_root", Text),
+    Column("synthetic", Boolean, nullable=False),
+    Column("state", Text, nullable=False),  # current | superseded
+    Column("sha256", Text, nullable=False),
+    Column("imported_at", Text, nullable=False),
+)
+
+source_file = Table(
+    "source_file",
+    metadata,
+    _key("id"),
+    _owner("benchmark_id", "benchmark.id", index=True),
+    Column("kind", Text, nullable=False),  # gold | run | facets
+    Column("path", Text, nullable=False),
+    Column("sha256", Text, nullable=False),
+    Column("lines", Integer, nullable=False),
+    Column("loaded", Integer, nullable=False),
+    Column("imported_at", Text, nullable=False),
+)
+
+rejected_line = Table(
+    "rejected_line",
+    metadata,
+    _owner("source_file_id", "source_file.id", primary_key=True),
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("line", Integer, nullable=False),
+    Column("reason", Text, nullable=False),
+)
+
+stratum = Table(
+    "stratum",
+    metadata,
+    _key("id"),
+    _owner("benchmark_id", "benchmark.id"),
+    Column("key", Text, nullable=False),  # the facets as canonical JSON
+    UniqueConstraint("benchmark_id", "key"),
+)
+
+stratum_facet = Table(
+    "stratum_facet",
+    metadata,
+    _owner("stratum_id", "stratum.id", primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("value", Text, primary_key=True),
+    Index("stratum_facet_value", "name", "value", "stratum_id"),
+    sqlite_with_rowid=False,
+)
+
+sample = Table(
+    "sample",
+    metadata,
+    _key("id"),
+    _owner("benchmark_id", "benchmark.id"),
+    Column("position", Integer, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("stratum_id", Integer, nullable=False),
+    Column("cluster", Text, nullable=False),
+    Column("n_pages", Integer, nullable=False),
+    Column("n_items", Integer, nullable=False),
+    Column("facets", Text, nullable=False),  # as gold and facets files state them, as JSON
+    UniqueConstraint("benchmark_id", "key"),
+    Index("sample_stratum", "benchmark_id", "stratum_id", "position"),
+)
+
+page = Table(
+    "page",
+    metadata,
+    _owner("sample_id", "sample.id", primary_key=True),
+    _key("number"),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("image", Text),
+    Column("n_answers", Integer, nullable=False),  # gold boxes on it
+    Column("n_steps", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+item = Table(
+    "item",
+    metadata,
+    _key("id"),
+    _owner("sample_id", "sample.id"),
+    Column("position", Integer, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("stratum_id", Integer, nullable=False),
+    Column("facets", Text, nullable=False),  # the item's own, as JSON
+    Column("gold", Text, nullable=False),  # an answer box as a JSON array, anything else as an object
+    UniqueConstraint("sample_id", "key"),
+)
+
+run = Table(
+    "run",
+    metadata,
+    _key("id"),
+    _owner("benchmark_id", "benchmark.id"),
+    _owner("source_file_id", "source_file.id", index=True),
+    Column("slug", Text, nullable=False),
+    Column("model", Text, nullable=False),
+    Column("axes", Text, nullable=False),  # JSON object
+    Column("source", Text, nullable=False),
+    Column("sha256", Text, nullable=False),
+    Column("coords_used", Text),
+    Column("coords_finding", Text),
+    Column("coords_alternatives", Text, nullable=False),  # JSON object
+    Column("state", Text, nullable=False),  # current | superseded
+    Column("synthetic", Boolean, nullable=False),
+    Column("scorer_version", Integer, nullable=False),
+    Column("terms", Text, nullable=False),  # JSON list: the order of `score.sums`
+    Column("imported_at", Text, nullable=False),
+    UniqueConstraint("benchmark_id", "slug"),
+)
+
+prediction = Table(
+    "prediction",
+    metadata,
+    _owner("run_id", "run.id", primary_key=True),
+    _key("sample_id"),
+    Column("state", Text, nullable=False),  # answered | empty
+    Column("chars", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+response = Table(
+    "response",
+    metadata,
+    _owner("run_id", "run.id", primary_key=True),
+    _key("sample_id"),
+    Column("raw", LargeBinary, nullable=False),
+    Column("prompt", LargeBinary),
+    Column("readings", LargeBinary),
+    Column("matches", LargeBinary),
+)
+
+judgement = Table(
+    "judgement",
+    metadata,
+    _owner("run_id", "run.id", primary_key=True),
+    Column("part", Text, primary_key=True),
+    _key("item_id"),
+    Column("outcome", Text, nullable=False),
+    Column("value", Float),
+    Column("label", Text),
+    sqlite_with_rowid=False,
+)
+
+score = Table(
+    "score",
+    metadata,
+    _owner("run_id", "run.id", primary_key=True),
+    Column("part", Text, primary_key=True),
+    _key("sample_id"),
+    Column("state", Text, nullable=False),  # scored | failed | missing
+    Column("sums", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+page_match = Table(
+    "page_match",
+    metadata,
+    _owner("run_id", "run.id", primary_key=True),
+    Column("part", Text, primary_key=True),
+    _key("sample_id"),
+    _key("page"),
+    Column("level", Text, primary_key=True),
+    Column("gold", Integer, nullable=False),
+    Column("pred", Integer, nullable=False),
+    Column("ious", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+tally = Table(
+    "tally",
+    metadata,
+    _owner("run_id", "run.id", primary_key=True),
+    Column("part", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    _key("stratum_id"),
+    Column("n", Integer, nullable=False),
+    Column("s1", Float, nullable=False),
+    Column("s2", Float, nullable=False),
+    Column("s12", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+failure = Table(
+    "failure",
+    metadata,
+    _key("id"),
+    _owner("run_id", "run.id"),
+    Column("part", Text, nullable=False),
+    Column("sample_id", Integer, nullable=False),
+    Column("item_id", Integer),
+    Column("page", Integer, nullable=False),
+    Column("category", Text, nullable=False),
+    Column("lo", Float, nullable=False),
+    Column("hi", Float, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("args", Text, nullable=False),
+    Column("gold", Text, nullable=False),  # addresses, separated by spaces
+    Column("pred", Text, nullable=False),
+    Index("failure_range", "run_id", "part", "category", "lo", "hi", "sample_id"),
+    Index("failure_sample", "run_id", "part", "sample_id"),
+)
+
+search_text = Table(
+    "search_text",
+    metadata,
+    _key("id"),
+    _owner("benchmark_id", "benchmark.id", index=True),
+    Column("sample_id", Integer, nullable=False),
+    Column("run_id", Integer, ForeignKey("run.id", ondelete="CASCADE"), index=True),  # none: gold
+    Column("body", Text, nullable=False),
+)
+
+RUN_SIDE = (prediction, response, judgement, score, page_match, tally, failure)
+"""Tables that hold what a run said and how it scored, all with a `run_id`."""
+
+DERIVED = (judgement, score, page_match, tally, failure)
+"""Tables that a newer scorer writes anew from the stored raw text."""
+
+_SQLITE_SEARCH = (
+    "CREATE VIRTUAL TABLE search_index USING fts5"
+    "(body, content='search_text', content_rowid='id', tokenize='trigram')",
+    "CREATE TRIGGER search_text_added AFTER INSERT ON search_text BEGIN"
+    " INSERT INTO search_index(rowid, body) VALUES (new.id, new.body); END",
+    "CREATE TRIGGER search_text_deleted AFTER DELETE ON search_text BEGIN"
+    " INSERT INTO search_index(search_index, rowid, body) VALUES ('delete', old.id, old.body); END",
+    "INSERT INTO search_index(search_index) VALUES ('rebuild')",
+)
+_POSTGRES_SEARCH = (
+    "CREATE EXTENSION IF NOT EXISTS pg_trgm",
+    "CREATE INDEX search_text_trigram ON search_text USING gin (body gin_trgm_ops)",
+)
+
+
+def create_tables(connection: Connection) -> None:
+    """Makes every table and index that is not there yet."""
+    metadata.create_all(connection)
+
+
+def create_search(connection: Connection) -> None:
+    """Makes the trigram index over `search_text` and fills it with the rows that are there."""
+    statements = _SQLITE_SEARCH if connection.dialect.name == "sqlite" else _POSTGRES_SEARCH
+    for statement in statements:
+        connection.exec_driver_sql(statement)

@@ -1,0 +1,97 @@
+"""Files that were imported: what was read of them and what was rejected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal, Protocol
+
+from sqlalchemy import insert
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.packing import storable
+from cache.rows import RowWriter, first_free_id
+from errors import MissingFile, NothingLoaded
+from records import Rejection
+
+State = Literal["new", "unchanged", "superseded"]
+
+
+class Counts(Protocol):
+    """What every loader says about the file it read."""
+
+    @property
+    def lines(self) -> int: ...  # noqa: D102
+    @property
+    def rejected(self) -> tuple[Rejection, ...]: ...  # noqa: D102
+    @property
+    def sha256(self) -> str: ...  # noqa: D102
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """What an import did with one file, or with one run of a file that holds several.
+
+    Args:
+        kind: Gold, a run, or facets.
+        path: The file as it was named.
+        lines: Its lines; always `loaded` plus the rejected ones.
+        loaded: Lines that were loaded.
+        rejected: The others, each with its reason.
+        state: "new"; "unchanged" when the workspace had exactly this; "superseded" when it took the
+            place of an earlier version, which stays reachable.
+        slugs: Slugs of the runs it holds.
+    """
+
+    kind: Literal["gold", "run", "facets"]
+    path: str
+    lines: int
+    loaded: int
+    rejected: tuple[Rejection, ...]
+    state: State
+    slugs: tuple[str, ...] = ()
+
+
+def must_exist(path: Path) -> None:
+    """Raises MissingFile when there is nothing at this path."""
+    if not path.exists():
+        raise MissingFile(f"{path}: there is no such file. Check the path; nothing was imported.")
+
+
+def must_have_records(path: Path, loaded: int, rejected: tuple[Rejection, ...]) -> None:
+    """Raises NothingLoaded when a file gave no record at all, quoting its first rejected line."""
+    if loaded:
+        return
+    why = f"line {rejected[0].line}: {rejected[0].reason}" if rejected else "it has no lines"
+    raise NothingLoaded(f"{path}: none of its {len(rejected)} lines could be loaded ({why}). Nothing was imported.")
+
+
+def write_source(
+    connection: Connection, benchmark_id: int, kind: str, path: str, counts: Counts, loaded: int
+) -> int:
+    """Notes a file down with its rejected lines; returns its row."""
+    number = first_free_id(connection, schema.source_file)
+    connection.execute(
+        insert(schema.source_file).values(
+            id=number,
+            benchmark_id=benchmark_id,
+            kind=kind,
+            path=storable(path),
+            sha256=counts.sha256,
+            lines=counts.lines,
+            loaded=loaded,
+            imported_at=now(),
+        )
+    )
+    writer = RowWriter(connection)
+    rejected = enumerate(counts.rejected)
+    writer.extend(schema.rejected_line, [(number, at, bad.line, storable(bad.reason)) for at, bad in rejected])
+    writer.flush()
+    return number
+
+
+def now() -> str:
+    """The time of day in UTC, as ISO 8601 text to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,87 @@
+"""Tallies: the totals per run, part and stratum from which figures under any facet filter are sums.
+
+| key | stratum of | n | s1 | s2 | s12 |
+|---|---|---|---|---|---|
+| `sum:<term>` | sample | samples in which the term is not 0 | sum of x | sum of x² | sum of x·y |
+| `metric:<key>` | sample | samples in which the metric has a value | sum of the values | sum of squares | 0 |
+| `state:<state>` | sample | samples in that state | the same | the same | 0 |
+| `fail:<category>` | sample | failures at IoU 0.5 | samples touched | sum of counts² | 0 |
+| `outcome:<outcome>` | item | items with that outcome | sum of values | sum of squares | 0 |
+
+y is the denominator that goes with x in the first metric that divides x by one other term: with it,
+ratios have their variance from tallies alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from records import Scored
+from scoring.task import Task
+
+TAU = 0.5
+"""The IoU threshold at which failures and judgements are tallied."""
+
+
+class Tallies:
+    """Totals of one run, filled sample by sample."""
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self._totals: dict[tuple[str, str, int], list[float]] = defaultdict(lambda: [0, 0.0, 0.0, 0.0])
+        self._partner: dict[str, str] = {}
+        for metric in task.metrics:
+            if len(metric.terms) == 2:
+                self._partner.setdefault(*metric.terms)
+
+    def add(self, scored: Scored, sample_stratum: int, item_strata: Mapping[str, int]) -> None:
+        """Adds one sample.
+
+        Args:
+            scored: What the scorer said of it.
+            sample_stratum: The sample's stratum.
+            item_strata: Item id -> stratum.
+        """
+        part = scored.part
+        self._one(part, f"state:{scored.state}", sample_stratum, 1.0)
+        for term, value in scored.sums.items():
+            if value:
+                partner = scored.sums.get(self._partner.get(term, ""), 0.0)
+                self._one(part, f"sum:{term}", sample_stratum, value, partner)
+        for key, value in sample_metrics(self._task, scored.sums):
+            self._one(part, f"metric:{key}", sample_stratum, value)
+        counts = Counter(failure.category for failure in scored.failures if failure.lo < TAU <= failure.hi)
+        for category, count in counts.items():
+            total = self._totals[part, f"fail:{category}", sample_stratum]
+            total[0] += count
+            total[1] += 1
+            total[2] += count * count
+        for judgement in scored.judgements:
+            value = judgement.value or 0.0
+            self._one(part, f"outcome:{judgement.outcome}", item_strata[judgement.item_id], value)
+
+    def rows(self, run_id: int) -> Iterator[tuple[Any, ...]]:
+        """The rows of the table, in the order of its key."""
+        for (part, key, stratum_id), total in sorted(self._totals.items()):
+            yield (run_id, part, key, stratum_id, *total)
+
+    def _one(self, part: str, key: str, stratum_id: int, value: float, partner: float = 0.0) -> None:
+        total = self._totals[part, key, stratum_id]
+        total[0] += 1
+        total[1] += value
+        total[2] += value * value
+        total[3] += value * partner
+
+
+def sample_metrics(task: Task, sums: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+    """Key and value of every metric that has a value in one sample alone."""
+    totals = {term: np.float64(value) for term, value in sums.items()}
+    for metric in task.metrics:
+        value = float(metric.of(totals))  # type: ignore[arg-type]
+        if math.isfinite(value):
+            yield metric.key, value
