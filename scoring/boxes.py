@@ -1,0 +1,70 @@
+"""Geometry of axis-aligned boxes.
+
+Boxes are rows `[x1, y1, x2, y2]` of float arrays, in any unit; edges are continuous (a box from 0 to 10
+is 10 wide). A box with `x2 <= x1` or `y2 <= y1` has no area and overlaps nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from records import Box
+
+Floats = NDArray[np.float64]
+Boxes = Sequence[Box] | Floats
+
+
+def box_array(boxes: Boxes) -> Floats:
+    """Boxes as a float array of shape `(n, 4)`; no boxes give `(0, 4)`."""
+    return np.asarray(boxes, dtype=np.float64).reshape(-1, 4)
+
+
+def areas(boxes: Boxes) -> Floats:
+    """Areas of boxes `(n, 4)`, shape `(n,)`, each 0 or more."""
+    array = box_array(boxes)
+    return np.clip(array[:, 2] - array[:, 0], 0, None) * np.clip(array[:, 3] - array[:, 1], 0, None)
+
+
+def paired_intersection(a: Floats, b: Floats) -> Floats:
+    """Area that two boxes share, row by row or by broadcasting: `(..., 4)` and `(..., 4)` give `(...)`."""
+    width = np.minimum(a[..., 2], b[..., 2]) - np.maximum(a[..., 0], b[..., 0])
+    height = np.minimum(a[..., 3], b[..., 3]) - np.maximum(a[..., 1], b[..., 1])
+    return np.clip(width, 0, None) * np.clip(height, 0, None)
+
+
+def intersection_matrix(a: Boxes, b: Boxes) -> Floats:
+    """Area shared by every box of `a` `(n, 4)` with every box of `b` `(m, 4)`, shape `(n, m)`."""
+    return paired_intersection(box_array(a)[:, None, :], box_array(b)[None, :, :])
+
+
+def iou_matrix(a: Boxes, b: Boxes) -> Floats:
+    """Intersection over union of every box of `a` `(n, 4)` with every box of `b` `(m, 4)`.
+
+    Returns:
+        Shape `(n, m)`, values in [0, 1]; 0 where two boxes share no area.
+    """
+    shared = intersection_matrix(a, b)
+    union = areas(a)[:, None] + areas(b)[None, :] - shared
+    return np.divide(shared, union, out=np.zeros_like(shared), where=shared > 0)
+
+
+def union_area(boxes: Boxes) -> float:
+    """Area of the union of boxes `(n, 4)`: what several boxes cover together, counted once."""
+    array = box_array(boxes)
+    if len(array) == 0:
+        return 0.0
+    xs, ys = np.unique(array[:, (0, 2)]), np.unique(array[:, (1, 3)])
+    columns = (array[:, None, 0] <= xs[None, :-1]) & (xs[None, 1:] <= array[:, None, 2])
+    rows = (array[:, None, 1] <= ys[None, :-1]) & (ys[None, 1:] <= array[:, None, 3])
+    covered = (rows[:, :, None] & columns[:, None, :]).any(axis=0)
+    return float((covered * np.diff(ys)[:, None] * np.diff(xs)[None, :]).sum())
+
+
+def covered_area(box: Box | Floats, others: Boxes) -> float:
+    """Area of `box` that lies under the union of `others` `(n, 4)`; 0 without others."""
+    window, array = np.asarray(box, dtype=np.float64), box_array(others)
+    inside = np.hstack([np.maximum(array[:, :2], window[:2]), np.minimum(array[:, 2:], window[2:])])
+    return union_area(inside[(inside[:, 2:] > inside[:, :2]).all(axis=1)])
