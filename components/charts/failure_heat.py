@@ -1,0 +1,87 @@
+"""Failure categories against runs or facet values, as a grid of squares.
+
+Squares are scatter markers, since plotly's heatmap sends no clicks and becomes a raster in PDF.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from components.charts import template
+from components.charts.escape import escape
+from components.numbers import percent
+
+_STEP = 40
+_WIDE = 46
+
+
+def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
+    """Draws one square per category and column; a click gives `[category, column]`.
+
+    Args:
+        frame: Columns `category`, `label`, `column` (key: a run's slug, a facet's value), `name` (what a
+            person calls it), `count`, `share` (of the samples of that column, a fraction).
+        chosen: Key of the category to mark.
+
+    Returns:
+        The figure; its width follows the number of columns, so that squares stay squares.
+    """
+    categories = frame.drop_duplicates("category")[["category", "label"]].values.tolist()
+    columns = frame.drop_duplicates("column")[["column", "name"]].values.tolist()
+    row = {category: place for place, (category, _) in enumerate(categories)}
+    place = {column: at for at, (column, _) in enumerate(columns)}
+    dark = [value > 0.5 * max(frame["share"].max(), 1e-9) for value in frame["share"]]
+    figure = go.Figure(
+        go.Scatter(
+            x=frame["column"].map(place),
+            y=frame["category"].map(row),
+            mode="markers+text",
+            text=[f"{int(value):,}" if value else "·" for value in frame["count"]],
+            textfont={"size": 12, "color": ["#FFFFFF" if is_dark else "#1E293B" for is_dark in dark]},
+            customdata=frame[["category", "column"]].values.tolist(),
+            hovertext=[_hover(record) for record in frame.to_dict("records")],
+            hovertemplate="%{hovertext}<extra></extra>",
+            marker={
+                "symbol": "square",
+                "size": _STEP - 4,
+                "color": frame["share"],
+                "colorscale": [[at / 4, shade] for at, shade in enumerate(template.SEQUENCE)],
+                "cmin": 0,
+                "cmax": max(float(frame["share"].max()) if len(frame) else 0.0, 1e-9),
+                "line": {
+                    "width": [2 if category == chosen else 0 for category in frame["category"]],
+                    "color": template.VERMILION,
+                },
+            },
+            unselected={"marker": {"opacity": 1.0}},
+            showlegend=False,
+        )
+    )
+    names = [escape(label) for _, label in categories]
+    left = template.room(names)
+    template.dressed(figure, height=100 + _STEP * max(len(categories), 1), left=left)
+    figure.update_layout(width=left + 32 + _WIDE * max(len(columns), 1), margin={"t": 76, "b": 16})
+    figure.update_xaxes(
+        side="top",
+        showgrid=False,
+        showline=False,
+        tickmode="array",
+        tickvals=list(range(len(columns))),
+        ticktext=[escape(name, 18) for _, name in columns],
+        tickangle=-30 if any(len(str(name)) > 9 for _, name in columns) else 0,
+        range=[-0.6, len(columns) - 0.4],
+    )
+    figure.update_yaxes(
+        tickmode="array",
+        tickvals=list(range(len(categories))),
+        ticktext=names,
+        range=[len(categories) - 0.4, -0.6],
+        showline=False,
+    )
+    return figure
+
+
+def _hover(record: dict[str, object]) -> str:
+    share = percent(float(str(record["share"])))
+    return f"{escape(record['label'])}<br>{escape(record['name'])}<br>{record['count']:,} in {share}% of its samples"

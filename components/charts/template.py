@@ -1,0 +1,71 @@
+"""How every chart looks: the palette, quiet axes, room for labels; legible on light and dark ground.
+
+Fonts and text colours are left to Streamlit's theme, which follows the reader's light or dark choice; our
+own colours are all mid-toned, so that they stand out on both.
+"""
+
+from __future__ import annotations
+
+import plotly.graph_objects as go
+
+BLUE = "#0072B2"
+SKY = "#56B4E9"
+GREEN = "#009E73"
+ORANGE = "#E69F00"
+VERMILION = "#D55E00"
+PURPLE = "#CC79A7"
+SLATE = "#64748B"
+QUIET = "#94A3B8"
+
+PALETTE = (BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, SLATE)
+"""Okabe and Ito's colours, told apart by colour-blind readers; black is slate and yellow is left out."""
+
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "cross", "star")
+PATTERNS = ("", "/", "\\", ".", "x", "-", "|", "+")
+
+GRID = "rgba(128,128,128,0.18)"
+RULE = "rgba(128,128,128,0.45)"
+BLANK = "rgba(0,0,0,0)"
+
+SEQUENCE = ("#DCE9F3", "#A9CBE3", "#6AA6CF", "#2C7FB3", "#0B4F7D")
+"""Light to dark in one hue, for amounts."""
+
+
+def dressed(figure: go.Figure, *, height: int, left: int = 8) -> go.Figure:
+    """The figure with our common look; `height` in pixels, `left` the room for row labels."""
+    figure.update_layout(
+        height=height,
+        margin={"l": left, "r": 24, "t": 40, "b": 16},
+        paper_bgcolor=BLANK,
+        plot_bgcolor=BLANK,
+        colorway=PALETTE,
+        bargap=0.35,
+        hoverlabel={"align": "left", "namelength": -1},
+        legend={"orientation": "h", "x": 0, "xanchor": "left", "y": -0.18, "yanchor": "top"},
+        dragmode=False,
+        title=None,
+    )
+    figure.update_xaxes(showgrid=True, gridcolor=GRID, zeroline=False, linecolor=RULE, fixedrange=True)
+    figure.update_yaxes(showgrid=False, zeroline=False, linecolor=RULE, fixedrange=True)
+    return figure
+
+
+def colour(index: int) -> str:
+    """The palette's colour of the n-th series."""
+    return PALETTE[index % len(PALETTE)]
+
+
+def dash(index: int) -> str:
+    """The dash of the n-th series; changes with the colour, so that colour is never the only sign."""
+    return DASHES[index % len(DASHES)]
+
+
+def symbol(index: int) -> str:
+    """The marker of the n-th series."""
+    return SYMBOLS[index % len(SYMBOLS)]
+
+
+def room(labels: list[str], most: int = 230) -> int:
+    """Pixels that row labels need at the left, at most `most`."""
+    return min(most, 24 + 7 * max((len(label) for label in labels), default=0))

@@ -1,0 +1,45 @@
+"""Puts a chart on a page: alt text, SVG download, clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from components.charts import clicks
+
+
+def show(
+    figure: go.Figure, *, key: str, alt: str, name: str, chosen: Callable[[Any], None] | None = None
+) -> None:
+    """Draws a chart; a click on a mark hands its `customdata` to `chosen` in a callback.
+
+    Args:
+        figure: From one of the functions of `components.charts`.
+        key: Key of the element.
+        alt: From `components.charts.alt`; the finding in one sentence.
+        name: File name of the SVG, without its ending.
+        chosen: What to do with the mark that was clicked.
+    """
+    options: dict[str, Any] = {}
+    if chosen is not None:
+        options = {"on_select": lambda: _hand_over(key, chosen), "selection_mode": "points"}
+    st.plotly_chart(
+        figure,
+        key=key,
+        alt=alt,
+        width="content" if figure.layout.width else "stretch",
+        config={
+            "displaylogo": False,
+            "modeBarButtonsToRemove": ["select2d", "lasso2d", "zoom2d", "pan2d", "autoScale2d", "resetScale2d"],
+            "toImageButtonOptions": {"format": "svg", "filename": name},
+        },
+        **options,
+    )
+
+
+def _hand_over(key: str, chosen: Callable[[Any], None]) -> None:
+    for mark in clicks.chosen(st.session_state[key]):
+        chosen(mark)

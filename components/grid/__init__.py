@@ -1,0 +1,66 @@
+"""A grid of cards, each an image with a few lines of text and a link; text arrives as `textContent`.
+
+Streamlit's own image element neither takes the address of our image route nor is safe for captions from
+data, so this small component draws what the gallery and the failure tiles have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import streamlit as st
+
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card.
+
+    Args:
+        id: What is handed back when the card is opened.
+        href: Where it leads, so that it can be opened in a new tab too.
+        image: Address of its image, or None.
+        title: First line; may be data.
+        lines: Further lines; may be data.
+        badge: A short word of our own over the image; empty for none.
+        missing: Says why there is no image.
+    """
+
+    id: str
+    href: str
+    image: str | None
+    title: str
+    lines: tuple[str, ...] = ()
+    badge: str = ""
+    missing: str = "No image"
+
+
+_mounted = st.components.v2.component(
+    "errata_grid",
+    html='<ul\n class="grid"></ul>',
+    css=(_HERE / "grid.css").read_text(encoding="utf-8"),
+    js=(_HERE / "grid.js").read_text(encoding="utf-8"),
+)
+
+
+def show(cards: Sequence[Card], *, key: str, least: int = 220, tall: int = 160) -> str | None:
+    """Draws the cards and tells which one was opened in this run.
+
+    Args:
+        cards: In the order in which they are shown.
+        key: Key of the element.
+        least: Least width of a card in pixels.
+        tall: Height of its image in pixels.
+
+    Returns:
+        The id of the card that was just opened, or None.
+    """
+    result = _mounted(
+        key=key,
+        data={"cards": [asdict(card) for card in cards], "least": least, "tall": tall},
+        on_opened_change=lambda: None,
+    )
+    return result.opened

@@ -1,0 +1,59 @@
+// Draws the cards it is given. Everything from data goes through textContent.
+
+const card = (given, tall, open) => {
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  link.href = given.href;
+  link.addEventListener("click", (event) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    open(given.id);
+  });
+  link.append(picture(given, tall), ...words(given));
+  item.append(link);
+  return item;
+};
+
+const picture = (given, tall) => {
+  const frame = document.createElement("div");
+  frame.className = "picture";
+  frame.style.height = `${tall}px`;
+  if (given.image) {
+    const image = document.createElement("img");
+    image.loading = "lazy";
+    image.decoding = "async";
+    image.alt = "";
+    image.addEventListener("error", () => image.replaceWith(note(given.missing)));
+    image.src = given.image;
+    frame.append(image);
+  } else {
+    frame.append(note(given.missing));
+  }
+  if (given.badge) frame.append(text("span", "badge", given.badge));
+  return frame;
+};
+
+const words = (given) => [
+  text("span", "title", given.title),
+  ...given.lines.map((line) => text("span", "line", line)),
+];
+
+const note = (reason) => text("span", "missing", reason);
+
+const text = (tag, name, content) => {
+  const element = document.createElement(tag);
+  element.className = name;
+  element.textContent = content;
+  if (name === "line" || name === "title") element.title = content;
+  return element;
+};
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const list = parentElement.querySelector("ul.grid");
+  // A rerun with the same cards leaves the images alone, so that nothing flickers.
+  const drawn = JSON.stringify(data);
+  if (list.drawn === drawn) return;
+  list.drawn = drawn;
+  list.style.setProperty("--least", `${data.least}px`);
+  list.replaceChildren(...data.cards.map((given) => card(given, data.tall, (id) => setTriggerValue("opened", id))));
+}

@@ -1,0 +1,103 @@
+"""Tables as LaTeX for a paper: booktabs, the best value bold, the second underlined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from components.numbers import interval, known, percent
+
+_ESCAPES = {
+    "\\": r"\textbackslash{}",
+    "&": r"\&",
+    "%": r"\%",
+    "$": r"\$",
+    "#": r"\#",
+    "_": r"\_",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of figures.
+
+    Args:
+        title: Its heading.
+        values: One fraction per row; None or NaN where there is none.
+        better: Which way is better.
+        intervals: Bounds per row, or nothing.
+        ranked: Which rows take part in best and second; all when left out.
+    """
+
+    title: str
+    values: Sequence[float | None]
+    better: str = "higher"
+    intervals: Sequence[tuple[float, float] | None] = ()
+    ranked: Sequence[bool] = ()
+
+
+def escape(text: str) -> str:
+    """Data as LaTeX text.
+
+    >>> escape("a_b & 5%")
+    'a\\\\_b \\\\& 5\\\\%'
+    """
+    return "".join(_ESCAPES.get(char, char) for char in " ".join(text.split()))
+
+
+def marks(column: Column) -> list[str]:
+    """"best", "second" or "" for every row; equal values, as printed, share their mark."""
+    ranked = column.ranked or [True] * len(column.values)
+    shown = [
+        round(100 * value, 1) if take and value is not None and known(value) else None
+        for value, take in zip(column.values, ranked, strict=True)
+    ]
+    order = sorted({value for value in shown if value is not None}, reverse=column.better == "higher")
+    names = dict(zip(order, ("best", "second"), strict=False))
+    return ["" if value is None else names.get(value, "") for value in shown]
+
+
+def table(names: Sequence[str], columns: Sequence[Column], caption: str, *, stub: str = "Model") -> str:
+    """The table as a `table` environment that needs the booktabs package.
+
+    Args:
+        names: What each row is called.
+        columns: The columns of figures, each as long as `names`.
+        caption: What the table shows, and how it was computed.
+        stub: Heading of the first column.
+    """
+    cells = [_cells(column) for column in columns]
+    head = " & ".join([escape(stub), *(escape(column.title) for column in columns)])
+    body = [" & ".join([escape(name), *(cell[row] for cell in cells)]) + r" \\" for row, name in enumerate(names)]
+    return "\n".join(
+        [
+            "% needs \\usepackage{booktabs}",
+            r"\begin{table}[t]",
+            r"\centering",
+            rf"\caption{{{escape(caption)}}}",
+            rf"\begin{{tabular}}{{l{'r' * len(columns)}}}",
+            r"\toprule",
+            head + r" \\",
+            r"\midrule",
+            *body,
+            r"\bottomrule",
+            r"\end{tabular}",
+            r"\end{table}",
+            "",
+        ]
+    )
+
+
+def _cells(column: Column) -> list[str]:
+    intervals = column.intervals or [None] * len(column.values)
+    wraps = {"best": r"\textbf{%s}", "second": r"\underline{%s}", "": "%s"}
+    cells = []
+    for value, bounds, mark in zip(column.values, intervals, marks(column), strict=True):
+        text = wraps[mark] % percent(value).replace("–", "--")
+        between = interval(*bounds) if bounds else ""
+        cells.append(text + (rf" {{\scriptsize [{between.replace(' to ', ', ')}]}}" if between else ""))
+    return cells

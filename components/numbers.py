@@ -1,0 +1,50 @@
+"""How numbers read on screen: fractions as the papers print them, times 100 with one decimal."""
+
+from __future__ import annotations
+
+import math
+
+NOTHING = "–"
+"""Stands where there is no number; the reason is said beside it."""
+
+
+def known(value: float | None) -> bool:
+    """Whether there is a number at all."""
+    return value is not None and not math.isnan(value)
+
+
+def percent(value: float | None) -> str:
+    """A fraction times 100 with one decimal.
+
+    >>> percent(0.4321), percent(None)
+    ('43.2', '–')
+    """
+    return f"{100 * value:.1f}" if value is not None and known(value) else NOTHING
+
+
+def signed(value: float | None) -> str:
+    """A difference of fractions times 100 with its sign.
+
+    >>> signed(0.031), signed(-0.2), signed(0.0)
+    ('+3.1', '−20.0', '0.0')
+    """
+    if value is None or not known(value):
+        return NOTHING
+    text = f"{100 * abs(value):.1f}"
+    return text if text == "0.0" else f"{'+' if value > 0 else '−'}{text}"
+
+
+def interval(low: float | None, high: float | None) -> str:
+    """A 95% interval of a fraction ("41.0 to 45.5"), empty when there is none."""
+    if not (known(low) and known(high)):
+        return ""
+    return f"{percent(low)} to {percent(high)}"
+
+
+def count(value: float, one: str, many: str = "") -> str:
+    """A number of things in words.
+
+    >>> count(1, "sample"), count(1234, "sample"), count(2, "category", "categories")
+    ('1 sample', '1,234 samples', '2 categories')
+    """
+    return f"{int(value):,} {one if value == 1 else many or one + 's'}"
