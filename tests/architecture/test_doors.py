@@ -1,0 +1,167 @@
+"""Data reaches the screen through four doors only."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = sorted(path for folder in ("pages", "components") for path in (ROOT / folder).rglob("*.py"))
+SCRIPTS = sorted(path for path in (ROOT / "components").rglob("*") if path.suffix in {".js", ".css", ".html"})
+
+
+def _load_rule():
+    spec = importlib.util.spec_from_file_location("doors", Path(__file__).with_name("doors.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["doors"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+doors = _load_rule()
+
+
+def dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+@pytest.mark.parametrize("path", [*MODULES, ROOT / "app.py"], ids=dotted)
+def test_no_module_opens_another_door(path):
+    found = doors.findings(path.read_text(encoding="utf-8"), dotted(path))
+    where = path.relative_to(ROOT)
+    assert not found, "\n".join(f"{where}:{finding.line}: {finding.what}" for finding in found)
+
+
+OPEN = [
+    "st.markdown(sample.id)",
+    "st.caption(f'Sample {name}')",
+    "st.button(run.model)",
+    "st.metric('F_A', run.model)",
+    "st.metric(label=row['model'], value='1')",
+    "st.tabs([run.model for run in runs])",
+    "st.tabs(['Parsed', name])",
+    "st.radio('Run', runs)",
+    "st.pills('Run', ['a'], format_func=lambda key: names[key])",
+    "st.text('fine', help=reason)",
+    "st.dataframe(frame, column_config={'a': st.column_config.Column(help=definition)})",
+    "st.error(str(error))",
+    "st.info('Found ' + text)",
+    "st.warning('%s' % text)",
+    "st.success(' '.join(texts))",
+    "st.expander(item.label)",
+    "st.write('even this')",
+    "st.markdown('<b>x</b>', unsafe_allow_html=True)",
+    "st.html('<b>x</b>')",
+    "st.table(frame)",
+    "st.json(parsed)",
+    "st.components.v1.html('x')",
+    "left, right = st.columns(2)\nleft.caption(name)",
+    "with st.container() as box:\n    box.markdown(name)",
+    "for column, name in zip(st.columns(2), names):\n    column.metric(name, 1)",
+    "st.columns(2)[0].markdown(name)",
+    "columns = st.columns(2)\ncolumns[0].markdown(name)",
+    "st.container().caption(name)",
+    "st.sidebar.caption(name)",
+    "label = 'Runs'\nlabel = run.model\nst.caption(label)",
+    "def show(label):\n    st.caption(label)",
+    "LABEL = 'x'\ndef show(LABEL):\n    st.caption(LABEL)",
+    "_LABELS = {'a': 'A'}\nst.caption(_LABELS.get(key, key))",
+    "from streamlit import caption\ncaption(name)",
+    "import streamlit\nstreamlit.caption(name)",
+    "from components import selection as address\naddress.link('p', chosen, run.model)",
+    "from components import selection as address\naddress.link('p', chosen, label=run.model)",
+    "from components import numbers\nst.caption(numbers.count(3, name))",
+    "st.caption(f'{name:>10}')",
+    "st.caption(f'{name:{width}}')",
+    "st.caption(st.session_state['x'])",
+    "st.multiselect(facet, values)",
+    "@st.dialog(name)\ndef show():\n    pass",
+    "st.image(url, caption=name)",
+    "st.page_link('p', label=name)",
+]
+
+
+@pytest.mark.parametrize("source", OPEN)
+def test_the_rule_finds_an_open_door(source):
+    assert doors.findings(f"import streamlit as st\n{source}\n", "pages.example")
+
+
+CLOSED = [
+    "st.text(sample.id)",
+    "st.code(raw, language=None)",
+    "st.dataframe(frame)",
+    "st.selectbox('Run', runs)",
+    "st.multiselect('Subject', values, key=f'f.{name}')",
+    "st.caption('ours')",
+    "st.caption(f'{len(rows)} of {count:,} samples, {share:.1%}')",
+    "st.metric(metric.label, percent(value), help=metric.definition)",
+    "st.caption(task.category(key).definition)",
+    "st.caption(loaded.task.title)",
+    "st.caption('one' if n == 1 else 'many')",
+    "_LABELS = {'a': 'A', 'b': 'B'}\nfor key, label in _LABELS.items():\n    st.button(label, key=key)",
+    "_LABELS = {'a': 'A'}\nst.pills('x', list(_LABELS), format_func=_LABELS.get)",
+    "_ROWS = [('p', 'Home')]\ndef show():\n    for path, title in _ROWS:\n        st.Page(path, title=title)",
+    "label = 'a'\nif wide:\n    label = 'b'\nst.caption(label)",
+    "st.tabs(['Parsed', 'Raw'])",
+    "logging.info(name)",
+    "file.write(name)",
+    "name.title()",
+    "from components import selection as address\nst.page_link(address.HOME, label='Home')",
+    "from components import selection as address\naddress.link(address.HOME, chosen, 'Home')",
+    "from components import numbers\nst.caption(numbers.count(3, 'sample'))",
+]
+
+
+@pytest.mark.parametrize("source", CLOSED)
+def test_the_rule_lets_the_four_doors_and_our_own_words_through(source):
+    head = "import streamlit as st\nimport logging\nfrom components.numbers import percent\n"
+    assert doors.findings(head + source + "\n", "pages.example") == []
+
+
+def test_a_listed_parameter_of_ours_is_taken_for_our_own_word_inside():
+    source = "import streamlit as st\ndef link(page, selection, label):\n    st.page_link(page, label=label)"
+    assert doors.findings(source, "components.selection") == []
+    assert doors.findings(source, "components.other")
+
+
+@pytest.mark.parametrize("name", doors.OURS)
+def test_every_listed_function_is_there_with_its_parameters_in_place(name):
+    module, function = name.rsplit(".", 1)
+    path = ROOT / (module.replace(".", "/") + ".py")
+    if not path.exists():
+        path = ROOT / module.replace(".", "/") / "__init__.py"
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    definition = next(
+        node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function
+    )
+    order = [argument.arg for argument in definition.args.args]
+    for parameter, position in doors.OURS[name].items():
+        assert order.index(parameter) == position
+
+
+MARKUP = re.compile(
+    r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|srcdoc"
+    r"|\beval\s*\(|new Function|javascript:|setAttribute\(\s*['\"]on"
+)
+ELSEWHERE = re.compile(r"(?:https?:)?//(?!www\.w3\.org/)[\w-]+\.[\w.-]+", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_our_components_put_text_in_as_text_and_fetch_nothing_from_elsewhere(path):
+    text = path.read_text(encoding="utf-8")
+    assert MARKUP.findall(text) == []
+    assert ELSEWHERE.findall(text) == []
+
+
+def test_the_configuration_and_the_router_name_no_other_server():
+    for name in (".streamlit/config.toml", "app.py", "asgi.py", "components/menu.py"):
+        assert ELSEWHERE.findall((ROOT / name).read_text(encoding="utf-8")) == []
+    # Streamlit fetches a page icon that is named, and emoji, from another server.
+    assert "page_icon=icon" in (ROOT / "app.py").read_text(encoding="utf-8")
