@@ -1,0 +1,112 @@
+"""A server and a real browser to measure it with: from an action to the last change on the screen."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import statistics
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import psutil
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+CHROMIUM = os.environ.get("BROWSER_PATH", "/usr/bin/chromium")
+QUIET = 350
+"""Milliseconds without any change after which the screen counts as settled."""
+
+_WATCH = """
+() => {
+  window.__acted = 0; window.__changed = 0;
+  const note = () => requestAnimationFrame(() => { window.__changed = performance.now(); });
+  const watched = new MutationObserver(note);
+  watched.observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true});
+  const roots = new WeakSet();
+  setInterval(() => document.querySelectorAll('*').forEach(element => {
+    if (element.shadowRoot && !roots.has(element.shadowRoot)) {
+      roots.add(element.shadowRoot);
+      watched.observe(element.shadowRoot, {subtree: true, childList: true, attributes: true, characterData: true});
+    }
+  }), 200);
+  for (const kind of ['click', 'keydown'])
+    document.addEventListener(kind, () => { window.__acted = performance.now(); }, true);
+}
+"""
+_SETTLED = f"""
+() => window.__changed > window.__acted && performance.now() - window.__changed > {QUIET}
+      && document.querySelector('[data-testid="stApp"]')?.dataset.testScriptState === 'notRunning'
+"""
+
+
+@contextlib.contextmanager
+def server(script: str, environment: Mapping[str, str] | None = None) -> Iterator[tuple[str, psutil.Process]]:
+    """A running `streamlit run SCRIPT`: its address and its process; ended on leaving."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port), "--server.headless", "true"]
+    process = subprocess.Popen(
+        command, cwd=ROOT, env={**os.environ, **(environment or {})}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait_for(address)
+        yield address, psutil.Process(process.pid)
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@contextlib.contextmanager
+def browser(width: int = 1280, height: int = 800) -> Iterator[Page]:
+    """A page of a headless Chromium without network of its own."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+        )
+        try:
+            yield chromium.new_page(viewport={"width": width, "height": height})
+        finally:
+            chromium.close()
+
+
+def open_page(page: Page, address: str, ready: str) -> None:
+    """Opens an address, waits for an element and until nothing changes any more, and starts watching."""
+    page.goto(address)
+    page.wait_for_selector(ready, timeout=60_000)
+    page.evaluate(_WATCH)
+    page.wait_for_timeout(1500)
+
+
+def milliseconds(page: Page, act: Callable[[], None]) -> float:
+    """Time from a click or key that `act` makes to the last change on the screen after it."""
+    act()
+    page.wait_for_function(_SETTLED, timeout=60_000, polling=50)
+    return float(page.evaluate("() => window.__changed - window.__acted"))
+
+
+def p95(values: Sequence[float]) -> float:
+    """The 95th percentile of at least two values (interpolated)."""
+    return statistics.quantiles(values, n=20, method="inclusive")[-1]
+
+
+def memory(process: psutil.Process) -> float:
+    """Resident memory of a process and its children, in MB."""
+    return sum(each.memory_info().rss for each in (process, *process.children(recursive=True))) / 1e6
+
+
+def _wait_for(address: str, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(f"{address}/_stcore/health", timeout=1).read()
+            return
+        time.sleep(0.1)
+    raise TimeoutError(f"no answer from {address} within {seconds:.0f} s")
