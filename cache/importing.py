@@ -21,6 +21,7 @@ from cache.facet_import import add_facets, read_facets
 from cache.gold import write_samples
 from cache.rows import first_free_id
 from cache.run_import import must_be_one_run, place_run, write_run
+from cache.selection import run_slug
 from cache.sources import FileReport, State, must_exist, must_have_records, now, write_source
 from cache.workspace import Workspace, raise_version
 from errors import UsageError

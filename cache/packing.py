@@ -60,6 +60,11 @@ def json_text(value: object) -> str:
     return storable(_dumps(value).decode())
 
 
+def text_json(text: str) -> Any:
+    """The value that `json_text` wrote."""
+    return json.loads(text)
+
+
 def gold_text(gold: AnswerBox | Mapping[str, Any]) -> str:
     """The gold statement of an item: an answer box as a JSON array, anything else as an object."""
     return json_text(_answer_list(gold) if isinstance(gold, AnswerBox) else dict(gold))

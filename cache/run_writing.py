@@ -135,7 +135,10 @@ class RunWriter:
         writer.add(schema.score, run_id, part, stored.id, scored.state, sums)
         writer.extend(
             schema.judgement,
-            [(run_id, part, stored.items[j.item_id][0], j.outcome, j.value, j.label) for j in scored.judgements],
+            [
+                (run_id, part, stored.items[j.item_id][0], j.outcome, j.value, j.label and packing.storable(j.label))
+                for j in scored.judgements
+            ],
         )
         writer.extend(
             schema.page_match,

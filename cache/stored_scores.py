@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-import orjson
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.gold import StoredSample
-from cache.packing import unpack_floats, unpack_matches
+from cache.packing import text_json, unpack_floats, unpack_matches
 from records import Failure, Judgement, Match, PageMatches, Scored
 
 Runs = Mapping[int, Sequence[str]]
@@ -78,7 +77,7 @@ def _failures(
             lo=row.lo,
             hi=row.hi,
             kind=row.kind,
-            args=orjson.loads(row.args),
+            args=text_json(row.args),
             gold=tuple(row.gold.split()),
             pred=tuple(row.pred.split()),
             item_id=None if row.item_id is None else items[row.item_id],

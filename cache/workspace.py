@@ -68,7 +68,11 @@ class Workspace:
         workspace = cls(_engine(url, read_only), home, read_only)
         try:
             workspace._bring_up_to_date()
+        except WorkspaceError:
+            workspace.close()
+            raise
         except SQLAlchemyError as error:
+            workspace.close()
             raise WorkspaceError(
                 f"The workspace at {make_url(url).render_as_string(hide_password=True)} cannot be opened: "
                 f"{getattr(error, 'orig', None) or error}. Check ERRATA_DATABASE_URL, or ERRATA_HOME."

@@ -87,7 +87,6 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
                 .where(schema.score.c.run_id.in_(scope.run_ids), schema.score.c.part == scope.part, *where)
                 .group_by(value.c.value)
             )
-            .tuples()
             .all()
         )
     counts["per_sample"] = counts["count"] / counts["group"].map(sizes)
@@ -173,8 +172,7 @@ def _scored_by_run(connection: Connection, scope: Scope) -> dict[int, int]:
             )
             .group_by(score.c.run_id)
         )
-        .tuples()
-        .all()
+            .all()
     )
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import orjson
 import pandas as pd
 from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.addresses import box_at
-from cache.packing import text_gold, unpack_readings
+from cache.packing import text_gold, text_json, unpack_readings
 from cache.queries.scope import Scope, failure_filter, frame, sample_filter, scope_of
 from cache.selection import Selection
 from cache.workspace import Workspace
@@ -128,7 +127,7 @@ def _instance(row: dict[str, Any], scope: Scope, answers: _Answers) -> tuple[Any
         row["lo"],
         row["hi"],
         row["kind"],
-        orjson.loads(row["args"]),
+        text_json(row["args"]),
         gold,
         pred,
         _boxes(answers.gold[row["sample_id"]], gold),

@@ -89,7 +89,7 @@ def neighbours(ws: Workspace, selection: Selection) -> Neighbours:
         near = {"previous": None if not at else at - 1, "next": 0 if at is None else at + 1}
         rows = {name: int(order[i]) for name, i in near.items() if i is not None and i < len(order)}
         keys = dict(
-            connection.execute(select(table.c.id, table.c.key).where(table.c.id.in_(rows.values()))).tuples().all()
+            connection.execute(select(table.c.id, table.c.key).where(table.c.id.in_(rows.values()))).all()
         )
     found = {name: keys[row] for name, row in rows.items()}
     return Neighbours(at, len(order), found.get("previous"), found.get("next"))
@@ -147,7 +147,7 @@ def _failure_counts(connection: Connection, scope: Scope, among: list[int] | Non
         ranked = [category.key for category in scope.task.categories if category.ranked]
         conditions.append(failure.c.category.in_(ranked))
     rows = select(failure.c.sample_id, func.count()).where(*conditions).group_by(failure.c.sample_id)
-    return dict(connection.execute(rows).tuples().all())
+    return dict(connection.execute(rows).all())
 
 
 def _by_name(text: str) -> dict[str, tuple[str, ...]]:

@@ -1,0 +1,97 @@
+"""A private PostgreSQL for the tests: on a socket in a folder of its own, as an unprivileged user."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import create_engine
+
+
+def binary(name: str) -> str | None:
+    """Path of a server program, looked for where distributions put it; None when it is not there."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return shutil.which(name, path=os.pathsep.join([*map(str, folders), os.environ.get("PATH", "")]))
+
+
+def available() -> bool:
+    """Whether a server can be started here: its programs are there, and a user who may run them."""
+    return binary("initdb") is not None and binary("postgres") is not None and _user() is not None
+
+
+def _user() -> str | None:
+    if os.getuid():
+        return pwd.getpwuid(os.getuid()).pw_name
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return next((name for name in ("postgres", "nobody") if name in names), None)
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """Runs a server; gives the folder of its socket."""
+    user = _user()
+    as_user = {"user": user} if os.getuid() == 0 else {}
+    folder = Path(tempfile.mkdtemp(prefix="errata-pg-"))
+    if as_user:
+        shutil.chown(folder, user)
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
+    try:
+        subprocess.run(
+            [binary("initdb"), "-D", folder / "data", "-U", "errata", "-A", "trust", "-E", "UTF8", "--no-sync"],
+            check=True,
+            **quiet,
+            **as_user,
+        )
+        process = subprocess.Popen(
+            [binary("postgres"), "-D", folder / "data", "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"],
+            **quiet,
+            **as_user,
+        )
+        try:
+            _wait(folder, process)
+            yield str(folder)
+        finally:
+            process.terminate()
+            process.wait(30)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def database(folder: str) -> Iterator[str]:
+    """A fresh database of that server; gives its URL."""
+    name = f"errata_{uuid.uuid4().hex[:12]}"
+    admin = create_engine(_url(folder, "postgres"), isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    try:
+        yield _url(folder, name)
+    finally:
+        with admin.connect() as connection:
+            connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
+        admin.dispose()
+
+
+def _url(folder: str, name: str) -> str:
+    return f"postgresql+psycopg://errata@/{name}?host={folder}"
+
+
+def _wait(folder: Path, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(200):
+        if process.poll() is not None:
+            raise RuntimeError(f"PostgreSQL ended with {process.returncode} while it started")
+        ready = subprocess.run([binary("pg_isready"), "-h", folder, "-q"], check=False)
+        if ready.returncode == 0:
+            return
+        try:
+            process.wait(0.1)
+        except subprocess.TimeoutExpired:
+            continue
+    raise RuntimeError("PostgreSQL did not start within 20 seconds")
