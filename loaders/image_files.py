@@ -155,9 +155,7 @@ def read_image_file(path: Path, *, max_bytes: int = MAX_BYTES) -> bytes:
     size = max(found.st_size, len(data))
     if size > max_bytes:
         most = max_bytes / 2**20
-        raise ImageError(
-            f"The image file {path.name} has {size / 2**20:.0f} MB; {most:.0f} at most are read."
-        )
+        raise ImageError(f"The image file {path.name} has {size / 2**20:.0f} MB; {most:.0f} at most are read.")
     return data
 
 

@@ -106,11 +106,7 @@ def is_loopback(address: str) -> bool:
     >>> [is_loopback(text) for text in ("0.0.0.0", "::", "192.168.1.7", "lab-server", "")]
     [False, False, False, False, False]
     """
-    return (
-        address.lower() in LOOPBACK_NAMES
-        or address.startswith(("unix:", "/"))
-        or _is_loopback_address(address)
-    )
+    return address.lower() in LOOPBACK_NAMES or address.startswith(("unix:", "/")) or _is_loopback_address(address)
 
 
 def _is_loopback_address(name: str) -> bool:

@@ -48,9 +48,7 @@ def page_image_route(images: Callable[[], PageImages]) -> Route:
         if not limiters:
             limiters.append(CapacityLimiter(AT_ONCE))
         try:
-            ticket, derived = await to_thread.run_sync(
-                derive, request.path_params["token"], limiter=limiters[0]
-            )
+            ticket, derived = await to_thread.run_sync(derive, request.path_params["token"], limiter=limiters[0])
         except ErrataError as error:
             return _refusal(error)
         return _image(ticket, derived, request.headers.get("if-none-match", ""))

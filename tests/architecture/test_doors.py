@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.architecture import doors
+
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted(path for folder in ("pages", "components") for path in (ROOT / folder).rglob("*.py"))
 SCRIPTS = sorted(path for path in (ROOT / "components").rglob("*") if path.suffix in {".js", ".css", ".html"})
-
-
-def _load_rule():
-    spec = importlib.util.spec_from_file_location("doors", Path(__file__).with_name("doors.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["doors"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-doors = _load_rule()
 
 
 def dotted(path: Path) -> str:
@@ -138,9 +125,7 @@ def test_every_listed_function_is_there_with_its_parameters_in_place(name):
     if not path.exists():
         path = ROOT / module.replace(".", "/") / "__init__.py"
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    definition = next(
-        node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function
-    )
+    definition = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function)
     order = [argument.arg for argument in definition.args.args]
     for parameter, position in doors.OURS[name].items():
         assert order.index(parameter) == position

@@ -16,9 +16,7 @@ from cache.derived import DerivedImages, content_hash, with_margin
 from cache.kept_files import KeptFiles
 from cache.tokens import Mark
 from errors import ImageError
-
-SHARED = Path(__file__).resolve().parents[2] / ".." / "shared"
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not there")
+from tests.shared import SHARED, needs_shared
 
 
 @pytest.fixture
@@ -116,9 +114,7 @@ def test_marks_are_drawn_in_their_colour_where_they_belong(derived, tmp_path):
     assert min(marked.getpixel((160, 160))) > 240
 
 
-@pytest.mark.parametrize(
-    "box", [(1e300, -1e300, 1e300, 5), (-5000, -5000, -4000, -4000), (900, 900, 100, 100)]
-)
+@pytest.mark.parametrize("box", [(1e300, -1e300, 1e300, 5), (-5000, -5000, -4000, -4000), (900, 900, 100, 100)])
 def test_boxes_beyond_the_page_and_turned_boxes_still_give_a_tile(derived, tmp_path, box):
     data = derived.get(page_file(tmp_path, (600, 800)), "crop", box, [Mark("pred", box)]).data
     assert max(opened(data).size) <= 720

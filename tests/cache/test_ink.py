@@ -14,9 +14,7 @@ from cache.ink import CELLS, LEAST_INK, ink_in, ink_map, ink_share, measure
 from cache.kept_files import KeptFiles
 from cache.page_images import PageImages
 from cache.queries.images import PageFile
-
-SHARED = Path(__file__).resolve().parents[2] / ".." / "shared"
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not there")
+from tests.shared import SHARED, needs_shared
 
 SIZE = (1400, 1000)  # height, width
 WRITING = (100, 100, 600, 160)

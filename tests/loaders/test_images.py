@@ -6,7 +6,6 @@ import io
 import struct
 import warnings
 import zlib
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -16,9 +15,7 @@ from PIL import Image
 from errors import ImageError
 from loaders.exif import orientation_of
 from loaders.images import MAX_SIDE, decode, header_of, kind_of
-
-SHARED = Path(__file__).resolve().parents[2] / ".." / "shared"
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="../shared is not there")
+from tests.shared import SHARED, needs_shared
 
 # A 60 x 40 page, dark in its upper left quarter: every orientation can be told apart.
 PAGE = Image.new("RGB", (60, 40), "white")
