@@ -53,14 +53,15 @@ def iou_matrix(a: Boxes, b: Boxes) -> Floats:
 
 def union_area(boxes: Boxes) -> float:
     """Area of the union of boxes `(n, 4)`: what several boxes cover together, counted once."""
-    array = box_array(boxes)
-    if len(array) == 0:
-        return 0.0
-    xs, ys = np.unique(array[:, (0, 2)]), np.unique(array[:, (1, 3)])
-    columns = (array[:, None, 0] <= xs[None, :-1]) & (xs[None, 1:] <= array[:, None, 2])
-    rows = (array[:, None, 1] <= ys[None, :-1]) & (ys[None, 1:] <= array[:, None, 3])
-    covered = (rows[:, :, None] & columns[:, None, :]).any(axis=0)
-    return float((covered * np.diff(ys)[:, None] * np.diff(xs)[None, :]).sum())
+    array = np.unique(box_array(boxes), axis=0)
+    array = array[np.argsort(array[:, 1], kind="stable")]
+    edges = np.unique(array[:, (0, 2)])
+    total = 0.0
+    for left, right in zip(edges, edges[1:], strict=False):
+        column = array[(array[:, 0] <= left) & (right <= array[:, 2])]
+        if len(column):
+            total += float(right - left) * _covered_length(column[:, 1], column[:, 3])
+    return total
 
 
 def covered_area(box: Box | Floats, others: Boxes) -> float:
@@ -68,3 +69,10 @@ def covered_area(box: Box | Floats, others: Boxes) -> float:
     window, array = np.asarray(box, dtype=np.float64), box_array(others)
     inside = np.hstack([np.maximum(array[:, :2], window[:2]), np.minimum(array[:, 2:], window[2:])])
     return union_area(inside[(inside[:, 2:] > inside[:, :2]).all(axis=1)])
+
+
+def _covered_length(starts: Floats, ends: Floats) -> float:
+    """Length of the union of intervals whose starts ascend."""
+    reached = np.maximum.accumulate(ends)
+    before = np.concatenate([starts[:1], reached[:-1]])
+    return float(np.clip(reached - np.maximum(starts, before), 0, None).sum())

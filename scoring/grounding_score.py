@@ -1,0 +1,105 @@
+"""One reading of boxes against gold: its sums, its matches and every failure at every threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from records import AnswerBox, Failure, Judgement, Level, Match, Note, Protocol, Reading, Sample, Scored
+from scoring import response_failures
+from scoring.answer_failures import answer_failures
+from scoring.grounding import STEP_WEIGHT, TAU, is_left_out, sums_at
+from scoring.matched_failures import matched_failures
+from scoring.matching import Matching, greedy, overlapping
+from scoring.page_counts import page_matches
+from scoring.placed import Placed, PlacedBoxes, place
+from scoring.step_failures import step_failures
+
+
+def score_reading(
+    sample: Sample,
+    reading: Reading,
+    protocol: Protocol,
+    *,
+    repeated: Note | None = None,
+    tau: float = TAU,
+    w: float = STEP_WEIGHT,
+) -> Scored:
+    """All that there is to say of one reading, whose boxes are in 0-1000 units already.
+
+    Args:
+        sample: The sample with its gold.
+        reading: What was read from the response.
+        protocol: Whose rules decide what counts.
+        repeated: How the response repeats itself, None where it does not.
+        tau: IoU threshold of the sums and of the judgements' outcomes.
+        w: Weight of steps in `S_bar`.
+    """
+    placed = place(sample, reading)
+    gold, pred = placed.gold_answers, placed.pred_answers
+    # Answers on different pages are compared too: that is how a box on the wrong page is recognised.
+    pairs = overlapping(gold.boxes, pred.boxes)
+    answers = greedy(pairs.where(gold.pages[pairs.gold] == pred.pages[pairs.pred]), len(gold), len(pred))
+    step_pairs = overlapping(
+        placed.gold_steps.boxes, placed.pred_steps.boxes, placed.gold_steps.pages, placed.pred_steps.pages
+    )
+    steps = greedy(step_pairs, len(placed.gold_steps), len(placed.pred_steps))
+    items = [item.id for item in sample.items if isinstance(item.gold, AnswerBox)]
+
+    failures: list[Failure] = []
+    broken = response_failures.format_failure(placed, reading)
+    if broken is not None:
+        failures.append(broken)
+    failures += response_failures.pages_out_of_range(placed)
+    if not response_failures.explains_all(reading):
+        failures += answer_failures(placed, pairs, answers, items)
+        failures += step_failures(placed, answers, step_pairs, steps, items)
+        failures += matched_failures(placed, answers, steps, items)
+    failures += response_failures.repetitive(placed, repeated)
+
+    state = "failed" if reading.failed else "scored"
+    pages = page_matches(placed, answers, steps, protocol)
+    sums = sums_at(pages, state, protocol, tau, w) | {
+        "repetition_rate": float(repeated is not None),
+        "repetition_rate.n": 1.0,
+        "dropped_boxes": float(reading.dropped),
+        "out_of_range_boxes": float(sum(len(lost.answers) + len(lost.steps) for lost in placed.lost)),
+    }
+    return Scored(
+        sample_id=sample.id,
+        part=protocol,
+        state=state,
+        sums=sums,
+        judgements=_judgements(placed, answers, items, tau),
+        failures=tuple(failures),
+        matches=(*_matches("answer", gold, pred, answers), *_matches("step", placed.gold_steps, placed.pred_steps, steps)),
+        pages=pages,
+    )
+
+
+def score_missing(sample: Sample, protocol: Protocol, *, tau: float = TAU, w: float = STEP_WEIGHT) -> Scored:
+    """What is to be said of a sample to which the run has no response."""
+    placed = place(sample, Reading())
+    failures = (response_failures.no_response(placed),)
+    if is_left_out("missing", protocol):
+        return Scored(sample.id, protocol, "missing", {}, failures=failures)
+    nothing = greedy(overlapping((), ()), len(placed.gold_answers), 0)
+    no_step = greedy(overlapping((), ()), len(placed.gold_steps), 0)
+    pages = page_matches(placed, nothing, no_step, protocol)
+    sums = sums_at(pages, "missing", protocol, tau, w) | {"repetition_rate": 0.0, "repetition_rate.n": 1.0}
+    items = [item.id for item in sample.items if isinstance(item.gold, AnswerBox)]
+    judgements = _judgements(placed, nothing, items, tau)
+    return Scored(sample.id, protocol, "missing", sums, judgements, failures, pages=pages)
+
+
+def _judgements(placed: Placed, answers: Matching, items: list[str], tau: float) -> tuple[Judgement, ...]:
+    """One per gold answer; its value is the IoU of its match, so any threshold is a comparison."""
+    ious = dict(zip(placed.gold_answers.answers, answers.gold_iou.tolist(), strict=True))
+    found = [(item, ious.get(index, 0.0)) for index, item in enumerate(items)]
+    return tuple(Judgement(item, "matched" if iou >= tau else "missed", iou) for item, iou in found)
+
+
+def _matches(level: Level, gold: PlacedBoxes, pred: PlacedBoxes, matching: Matching) -> Iterator[Match]:
+    partners, ious = matching.gold_partner.tolist(), matching.gold_iou.tolist()
+    for g, (p, iou) in enumerate(zip(partners, ious, strict=True)):
+        if p >= 0:
+            yield Match(level, int(gold.pages[g]), gold.names[g], pred.names[p], iou)

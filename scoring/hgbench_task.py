@@ -1,0 +1,184 @@
+"""What HG-Bench declares about itself: metrics, failure categories, facets."""
+
+from __future__ import annotations
+
+from scoring.hgbench import read_response, score
+from scoring.task import Category, Metric, Task
+
+NO_SAMPLE = "every sample failed or has no response in this slice"
+NO_STEPS = "no sample in this slice that did not fail has a gold step box"
+
+
+def _metric(key: str, label: str, definition: str, empty: str = "no scored sample in this slice", **options: bool) -> Metric:
+    return Metric(key, label, definition, (key, f"{key}.n"), empty=empty, **options)  # type: ignore[arg-type]
+
+
+METRICS = (
+    _metric(
+        "F_A",
+        "F_A",
+        "F1 of answer boxes, averaged over the pages of a sample and then over the samples that did not fail. "
+        "A predicted box counts when it overlaps a gold box of its page at the IoU threshold or more, each box once.",
+        empty=NO_SAMPLE,
+    ),
+    _metric(
+        "F_S_micro",
+        "F_S micro",
+        "F1 of step boxes from counts summed over all pages whose gold has a step, over the samples that did not "
+        "fail. The steps of all answers of a page are matched as one pool. Runs are ranked by it.",
+        empty=NO_STEPS,
+        primary=True,
+    ),
+    _metric(
+        "F_S_macro",
+        "F_S macro",
+        "F1 of step boxes of a page, averaged over the pages of a sample and then over the samples with a gold step "
+        "that did not fail. The published evaluator counts pages without steps as 0; the paper leaves them out.",
+        empty=NO_STEPS,
+    ),
+    _metric(
+        "success_rate",
+        "Success",
+        "Share of samples whose response did not fail. The published evaluator counts only the sentinel that a run "
+        "writes for no answer; the paper also counts unreadable, truncated, malformed and absent responses.",
+    ),
+    _metric(
+        "S_bar",
+        "S̄",
+        "Mean score of a sample: per page half answer F1 and half step F1, or answer F1 alone where neither side has "
+        "a step; averaged over the pages. Failed samples count 0.",
+    ),
+    _metric("F_A_all", "F_A (all)", "As F_A, with failed samples counting 0 instead of being left out."),
+    _metric(
+        "F_S_micro_all",
+        "F_S micro (all)",
+        "As F_S micro, with the gold steps of failed samples counting as missed instead of being left out.",
+        empty="no sample in this slice has a gold step box",
+    ),
+    Metric(
+        "repetition_rate",
+        "Repetition",
+        "Share of samples whose response repeats itself: three identical boxes in a row, a block of text three times "
+        "back to back, or one long repeated passage. Such responses are scored all the same.",
+        ("repetition_rate", "repetition_rate.n"),
+        better="lower",
+    ),
+)
+
+CATEGORIES = (
+    Category(
+        "format_failure",
+        "Unreadable response",
+        "The response is not a valid array of boxes; boxes that could be read are judged all the same.",
+        "response",
+    ),
+    Category("no_response", "No response", "The run has no response to this sample.", "response"),
+    Category(
+        "page_out_of_range",
+        "Page that does not exist",
+        "A predicted answer is on a page that the sample does not have; it and its steps match nothing.",
+        "response",
+    ),
+    Category(
+        "page_misalignment",
+        "Wrong page",
+        "A predicted answer would match a missed gold answer if it were on that answer's page.",
+        "answer",
+    ),
+    Category(
+        "duplicate_box",
+        "Duplicate answer",
+        "A further predicted answer on a gold answer that another prediction already matches.",
+        "answer",
+    ),
+    Category(
+        "localisation",
+        "Poorly placed answer",
+        "A predicted answer overlaps a missed gold answer of its page, but less than the threshold asks for.",
+        "answer",
+    ),
+    Category(
+        "hallucinated_box",
+        "Extra answer",
+        "A predicted answer that belongs to no gold answer; whether there is any ink under it is told from the image.",
+        "answer",
+    ),
+    Category("missed_answer", "Missed answer", "A gold answer that no prediction found or came near to.", "answer"),
+    Category(
+        "missed_steps",
+        "Missed all steps",
+        "The answer is matched and has gold steps, but its prediction has none at all.",
+        "step",
+    ),
+    Category(
+        "step_over_segmentation",
+        "Split step",
+        "Two or more predicted steps lie within one missed gold step and together cover at least half of it.",
+        "step",
+    ),
+    Category(
+        "step_under_segmentation",
+        "Merged steps",
+        "One unmatched predicted step holds at least half of each of two or more missed gold steps.",
+        "step",
+    ),
+    Category(
+        "step_localisation",
+        "Poorly placed step",
+        "A predicted step overlaps a missed gold step of its page, but less than the threshold asks for.",
+        "step",
+    ),
+    Category(
+        "step_of_missed_answer",
+        "Step of a missed answer",
+        "A gold step that was not found because its whole answer was not.",
+        "step",
+        ranked=False,
+    ),
+    Category("missed_step", "Missed step", "A gold step of a matched answer that no prediction found.", "step"),
+    Category("extra_step", "Extra step", "A predicted step that belongs to no gold step.", "step"),
+    Category(
+        "step_on_wrong_answer",
+        "Step under the wrong answer",
+        "A step is matched, but it stands under a predicted answer that is not its answer's match.",
+        "step",
+    ),
+    Category(
+        "containment_violation",
+        "Step outside its answer",
+        "A predicted step box leaves its own answer box by more than 2 units on some side.",
+        "step",
+    ),
+    Category(
+        "order_error",
+        "Wrong order",
+        "Matched steps of an answer are numbered in another order than in gold, or answers jump back to an earlier page.",
+        "answer",
+    ),
+    Category("repetition", "Repetition", "The response repeats itself, as a model does that is caught in a loop.", "response"),
+)
+
+HGBENCH = Task(
+    key="hgbench",
+    title="HG-Bench",
+    source="HG-Bench paper, sections 3, 5 and 7 and appendix D; its published evaluator",
+    scorer=score,
+    scorer_version=1,
+    metrics=METRICS,
+    categories=CATEGORIES,
+    facets={
+        "page_count": "Pages",
+        "subject": "Subject",
+        "channel": "Channel",
+        "grade": "Grade",
+        "question_type": "Question type",
+    },
+    axes={},
+    protocols=("official", "paper"),
+    cluster="sample",
+    impact=("F_A", "F_S_micro", "S_bar"),
+    thresholded=True,
+    right="its answer F1 is at least 0.5",
+    views=("leaderboard", "confusion", "failures", "slices", "compare"),
+    reader=read_response,
+)

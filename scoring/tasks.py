@@ -1,0 +1,10 @@
+"""The benchmarks that Errata knows, by their key on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scoring.hgbench_task import HGBENCH
+from scoring.task import Task
+
+TASKS: Mapping[str, Task] = {task.key: task for task in (HGBENCH,)}
