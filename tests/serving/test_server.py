@@ -1,0 +1,101 @@
+"""The server as it is started: where it listens, whom it answers, what it does not tell."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import tomllib
+from contextlib import closing
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+from streamlit.runtime.pages_manager import PagesManager
+
+import asgi
+from serving.bind import WORDS, WORDS_VARIABLE
+from serving.headers import HEADERS
+from tests.running import ROOT, free_port, server, start
+
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+    "Sec-WebSocket-Protocol": "streamlit",
+}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory):
+    with server(tmp_path_factory.mktemp("home")) as running:
+        yield running
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+
+def ask(address: str, path: str, headers: dict[str, str] | None = None) -> Answer:
+    with closing(http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)) as connection:
+        connection.request("GET", path, headers=headers or {})
+        with connection.getresponse() as answer:
+            body = answer.read() if answer.status != 101 else b""
+            return Answer(answer.status, answer.headers, body)
+
+
+def test_a_page_is_answered_with_the_headers(address):
+    answer = ask(address, "/")
+    assert answer.status == 200
+    assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+
+
+@pytest.mark.parametrize("path", ["/", "/_stcore/health", "/_stcore/host-config", "/page-image/x", "/media/x"])
+def test_no_route_answers_to_another_host_name(address, path):
+    answer = ask(address, path, {"Host": f"rebound.example:{urlsplit(address).port}"})
+    assert (answer.status, answer.body) == (403, b"This server does not answer to that host or origin.\n")
+
+
+def test_the_websocket_opens_for_our_own_page_and_for_no_other(address):
+    assert ask(address, "/_stcore/stream", {**UPGRADE, "Origin": address}).status == 101
+    for foreign in ({"Origin": "http://evil.example"}, {"Host": "evil.example", "Origin": "http://evil.example"}):
+        assert ask(address, "/_stcore/stream", {**UPGRADE, **foreign}).status == 403
+
+
+def test_the_page_image_route_is_there(address):
+    answer = ask(address, "/page-image/x.y")
+    assert (answer.status, answer.headers["content-type"]) == (403, "text/plain; charset=utf-8")
+
+
+def test_it_refuses_all_interfaces_with_one_line_and_no_traceback(tmp_path):
+    process = start(tmp_path, "--server.port", str(free_port()), "--server.address", "0.0.0.0")
+    assert process.wait(timeout=60) == 2
+    told = (tmp_path / "server.log").read_text()
+    assert "Traceback" not in told
+    assert re.search(r"^errata: Expected a loopback address, found 0\.0\.0\.0: .*127\.0\.0\.1", told, re.MULTILINE)
+
+
+def test_it_listens_on_all_interfaces_when_the_operator_says_so_in_words(tmp_path):
+    said = {WORDS_VARIABLE: WORDS}
+    with server(tmp_path, "--server.address", "0.0.0.0", environment=said) as address:
+        assert ask(address, "/_stcore/health").status == 200
+        assert ask(address, "/_stcore/health", {"Host": "evil.example"}).status == 403
+
+
+def test_the_configuration_is_part_of_the_product():
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert config["server"]["address"] == "127.0.0.1"
+    assert config["server"]["fileWatcherType"] == "none"
+    assert config["server"]["enableStaticServing"] is False
+    assert config["browser"]["gatherUsageStats"] is False
+    assert config["client"]["showErrorDetails"] == "none"
+    assert config["client"]["showErrorLinks"] is False
+    assert config["client"]["toolbarMode"] == "minimal"
+
+
+def test_any_asgi_server_can_serve_the_application_and_deep_links_go_through_the_router():
+    assert PagesManager.uses_pages_directory is False
+    assert TestClient(asgi.app, base_url="http://evil.example").get("/").status_code == 403
