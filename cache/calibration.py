@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.reading import read
 from sqlalchemy.engine import Connection
 
 from cache.gold import stored_samples
 from cache.run_import import Coords
 from records import Prediction
 from scoring import coords as conventions
-from scoring.reading import read
 from scoring.task import Task
 
 AUTO = "auto"

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from scoring.tasks import TASKS
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.engine import Connection
 
@@ -28,7 +29,6 @@ from errors import UsageError
 from loaders import LOADERS
 from records import Run
 from scoring.task import Task
-from scoring.tasks import TASKS
 
 Progress = Callable[[str, int, int], None]
 """Told what is being imported, how many samples are done, and how many there are."""

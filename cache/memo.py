@@ -12,20 +12,28 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
+from scoring.tasks import TASKS
 
 from cache.queries import (
     catalog,
     facets,
-    failures as failure_queries,
     inspection,
-    instances as instance_queries,
     metrics,
+)
+from cache.queries import (
+    failures as failure_queries,
+)
+from cache.queries import (
+    instances as instance_queries,
+)
+from cache.queries import (
     samples as sample_queries,
+)
+from cache.queries import (
     standouts as standout_queries,
 )
 from cache.resolving import Loaded
 from cache.workspace import Workspace, home_folder
-from scoring.tasks import TASKS
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -39,7 +47,7 @@ def workspace() -> Workspace:
 
 
 @st.cache_resource(show_spinner=False, max_entries=4)
-def _opened(url: str, home: str, read_only: str) -> Workspace:  # noqa: ARG001 (they are the key)
+def _opened(url: str, home: str, read_only: str) -> Workspace:
     return Workspace.open(url or None)
 
 
@@ -52,7 +60,7 @@ def remembered(query: Callable[Concatenate[Workspace, P], T], max_entries: int =
     """
 
     @st.cache_data(show_spinner=False, max_entries=max_entries)
-    def answer(name: str, state: tuple[str, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:  # noqa: ARG001
+    def answer(name: str, state: tuple[str, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
         return query(workspace(), *args, **kwargs)
 
     @wraps(query)

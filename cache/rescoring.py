@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from scoring.tasks import TASKS
 from sqlalchemy import select, update
 from sqlalchemy.engine import Connection
 
@@ -18,7 +19,6 @@ from cache.run_writing import RunWriter, judge_run
 from cache.workspace import Workspace, raise_version
 from records import Prediction
 from scoring.task import Task
-from scoring.tasks import TASKS
 
 Progress = Callable[[str, int, int], None]
 

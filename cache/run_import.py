@@ -38,7 +38,7 @@ class Coords:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-def place_run(connection: Connection, benchmark_id: int, run: Run, sha256: str, coords: str | None) -> State | None:
+def place_run(connection: Connection, benchmark_id: int, run: Run, sha256: str, coords: str | None) -> State:
     """Makes room for a run and says how it stands to what is there.
 
     A current run of the same slug and content is left alone. One of other content is superseded: its

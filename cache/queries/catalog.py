@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import orjson
 import pandas as pd
+from scoring.tasks import TASKS
 from sqlalchemy import ColumnElement, ScalarSelect, func, select
 from sqlalchemy.engine import Connection
 
@@ -15,7 +16,6 @@ from cache.queries.scope import frame
 from cache.workspace import Workspace
 from errors import NotLoaded
 from records import Run
-from scoring.tasks import TASKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +117,18 @@ def benchmark_card(ws: Workspace, name: str) -> BenchmarkCard:
         samples=sum(count for _, count in per_sample),
         items=int(items),
         pages=sum(pages * count for pages, count in per_sample),
-        pages_per_sample={pages: count for pages, count in per_sample},
+        pages_per_sample=dict(per_sample),
         step_pages=steps,
         facets=facets,
     )
 
 
 def runs(ws: Workspace, benchmark: str, superseded: bool = False) -> pd.DataFrame:
-    """Every run: run (its slug), model, setting, axes, source, lines, loaded, rejected, state,
-    coords_used, coords_finding, coords_alternatives, synthetic, scorer_version, imported_at.
+    """Every run of a benchmark, by slug.
+
+    Returns:
+        run (its slug), model, setting, axes, source, lines, loaded, rejected, state, coords_used,
+        coords_finding, coords_alternatives, synthetic, scorer_version, imported_at.
 
     Raises:
         NotLoaded: There is no such benchmark.

@@ -38,7 +38,8 @@ def facet_counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
             for name in {name for name, _ in scope.facets} | {""}
         }
     rows["samples"] = rows["stratum_id"].map(counts).fillna(0).astype(int)
-    outside = [stratum not in allowed.get(name, allowed[""]) for stratum, name in zip(rows["stratum_id"], rows["facet"])]
+    pairs = zip(rows["stratum_id"], rows["facet"], strict=True)
+    outside = [stratum not in allowed.get(name, allowed[""]) for stratum, name in pairs]
     rows.loc[outside, "samples"] = 0
     return rows.groupby(["facet", "value"], as_index=False, sort=True)["samples"].sum()
 

@@ -78,7 +78,7 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
             .group_by(failure.c.category, value.c.value)
             .order_by(failure.c.category, value.c.value),
         )
-        sizes = dict(
+        sizes: dict[str, int] = dict(
             connection.execute(
                 select(value.c.value, func.count())
                 .select_from(schema.score)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -17,11 +16,12 @@ from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.queries.scope import Scope, frame, sample_filter, scope_of, stratum_filter
-from cache.queries.sums import SampleSums, sample_sums
+from cache.queries.sums import SampleSums, at_thresholds, sample_sums
 from cache.selection import Selection
 from cache.tallies import TAU
 from cache.workspace import Workspace
 from scoring import bootstrap
+from scoring.task import Array
 
 
 def run_metrics(ws: Workspace, selection: Selection, intervals: bool = True) -> pd.DataFrame:
@@ -55,14 +55,16 @@ def metric_sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> 
     """Every metric of every run at each of some IoU thresholds: run, tau, metric, value."""
     rows = []
     with ws.reading() as connection:
-        scope = scope_of(connection, selection)
-        where = sample_filter(connection, scope, fail=False)
-        for tau in taus:
-            at = replace(scope, selection=selection.but(tau=tau))
-            for sums in sample_sums(connection, at, where):
-                totals = sums.totals()
-                rows += [(sums.run.slug, tau, metric.key, float(metric.of(totals))) for metric in scope.task.metrics]
+        scope = scope_of(connection, selection.but(tau=TAU))
+        for sums in sample_sums(connection, scope, sample_filter(connection, scope, fail=False)):
+            for tau, at in zip(taus, _sweep(connection, scope, sums, taus), strict=True):
+                totals = at.totals()
+                rows += [(at.run.slug, tau, metric.key, float(metric.of(totals))) for metric in scope.task.metrics]
     return pd.DataFrame(rows, columns=["run", "tau", "metric", "value"])
+
+
+def _sweep(connection: Connection, scope: Scope, sums: SampleSums, taus: Sequence[float]) -> list[SampleSums]:
+    return at_thresholds(connection, scope, sums, taus) if scope.task.thresholded else [sums] * len(taus)
 
 
 def _metric_rows(scope: Scope, sums: SampleSums, intervals: bool) -> list[tuple[str, str, float, float, float, int]]:
@@ -84,8 +86,9 @@ def _metric_rows(scope: Scope, sums: SampleSums, intervals: bool) -> list[tuple[
 
 def _slices_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
     tally, value = schema.tally, schema.stratum_facet
+    columns = (tally.c.run_id, value.c.value, tally.c.key, func.sum(tally.c.n).label("n"))
     statement = (
-        select(tally.c.run_id, value.c.value, tally.c.key, func.sum(tally.c.n).label("n"), func.sum(tally.c.s1).label("s1"))
+        select(*columns, func.sum(tally.c.s1).label("s1"))
         .join(value, value.c.stratum_id == tally.c.stratum_id)
         .where(
             tally.c.run_id.in_(scope.run_ids),
@@ -96,14 +99,14 @@ def _slices_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd
         )
         .group_by(tally.c.run_id, value.c.value, tally.c.key)
     )
-    sums: dict[tuple[str, str], dict[str, float]] = defaultdict(dict)
+    sums: dict[tuple[str, str], dict[str, Array]] = defaultdict(dict)
     support: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
     scored: set[tuple[str, str]] = set()
     for row in frame(connection, statement).itertuples(index=False):
         kind, _, name = row.key.partition(":")
         group = scope.slugs[row.run_id], row.value
         if kind == "sum":
-            sums[group][name] = row.s1
+            sums[group][name] = np.float64(row.s1)  # type: ignore[assignment]
         elif kind == "metric":
             support[group][name] = int(row.n)
         else:

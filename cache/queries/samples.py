@@ -125,7 +125,7 @@ def _ordered(connection: Connection, scope: Scope) -> NDArray[np.int64]:
     if field in found.columns:
         descending = scope.selection.sort.startswith("-")
         found = found.sort_values(field, ascending=not descending, kind="stable", na_position="last")
-    return found["id"].to_numpy(dtype=np.int64)
+    return np.asarray(found["id"], dtype=np.int64)
 
 
 def _sort_metric(scope: Scope) -> Metric | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import orjson
 import pandas as pd
+from scoring.tasks import TASKS
 from sqlalchemy import ColumnElement, Executable, Select, and_, or_, select
 from sqlalchemy.engine import Connection
 
@@ -17,7 +18,6 @@ from cache.selection import Selection
 from errors import NotLoaded
 from records import Pairs
 from scoring.task import Task
-from scoring.tasks import TASKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,9 @@ def scope_of(connection: Connection, selection: Selection) -> Scope:
     table = schema.benchmark
     row = connection.execute(select(table.c.id, table.c.task).where(table.c.name == selection.benchmark)).one_or_none()
     if row is None:
-        raise NotLoaded(f"The benchmark “{selection.benchmark}” is not in this workspace. Import it, or choose another.")
+        raise NotLoaded(
+            f"The benchmark “{selection.benchmark}” is not in this workspace. Import it, or choose another."
+        )
     task = TASKS[row.task]
     runs = _runs(connection, row.id, selection)
     axes = tuple(pair for pair in selection.facets if pair[0] in task.axes)

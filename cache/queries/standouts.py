@@ -22,6 +22,8 @@ from cache.strata import MISSING
 from cache.workspace import Workspace
 from scoring.task import Task
 
+Numbers = Mapping[str, float | int | str]
+
 SUPPORT = 10
 """Samples that a slice needs before it can be called the worst."""
 
@@ -39,7 +41,7 @@ class Standout:
 
     kind: Literal["frequent_failure", "worst_slice", "most_missed", "disagreement"]
     selection: Selection
-    numbers: Mapping[str, float | int | str]
+    numbers: Numbers
 
 
 def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
@@ -59,8 +61,9 @@ def _frequent(ws: Workspace, selection: Selection) -> Standout | None:
     if table.empty:
         return None
     top = table.iloc[0]
-    numbers = {"category": str(top["category"]), "count": int(top["count"]), "share": float(top["share"])}
-    return Standout("frequent_failure", selection.but(fail=numbers["category"]), numbers)
+    category = str(top["category"])
+    numbers: Numbers = {"category": category, "count": int(top["count"]), "share": float(top["share"])}
+    return Standout("frequent_failure", selection.but(fail=category), numbers)
 
 
 def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
@@ -73,14 +76,15 @@ def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
         table = metrics_by(ws, selection, str(facet))
         table = table[(table["metric"] == metric.key) & table["value"].isin(values["value"])]
         means = table.groupby("value").agg(score=("score", "mean"), n=("n", "min")).dropna()
-        slices += [(str(facet), str(value), row.score, int(row.n)) for value, row in means.iterrows() if value != MISSING]
+        rows = means[means.index != MISSING].itertuples()
+        slices += [(str(facet), str(row.Index), float(row.score), int(row.n)) for row in rows]
     slices = [row for row in slices if row[3] >= SUPPORT]
     if not slices:
         return None
     sign = 1 if metric.better == "higher" else -1
     facet, value, score, n = min(slices, key=lambda row: sign * row[2])
-    numbers: dict[str, float | int | str] = {"facet": facet, "slice": value, "metric": metric.key, "value": float(score)}
-    return Standout("worst_slice", selection.with_facet(facet, value), numbers | {"n": n})
+    numbers: Numbers = {"facet": facet, "slice": value, "metric": metric.key, "value": score, "n": n}
+    return Standout("worst_slice", selection.with_facet(facet, value), numbers)
 
 
 def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
@@ -89,7 +93,7 @@ def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
         return None
     sample = str(table.loc[0, "sample"])
     runs = sum(name.startswith("value.") for name in table.columns)
-    numbers = {"sample": sample, "failures": int(table.loc[0, "failures"]), "runs": runs}
+    numbers: Numbers = {"sample": sample, "failures": int(table.loc[0, "failures"]), "runs": runs}
     return Standout("most_missed", selection.but(at=sample), numbers)
 
 
@@ -106,7 +110,7 @@ def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
             return None
         row = int(spread.idxmax())
         sample = str(connection.scalar(select(schema.sample.c.key).where(schema.sample.c.id == row)))
-    numbers: dict[str, float | int | str] = {
+    numbers: Numbers = {
         "sample": sample,
         "metric": metric.key,
         "low": float(values.loc[row].min()),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from cache import schema
 from cache.packing import unpack_floats
 from cache.queries.scope import RunRow, Scope
 from cache.tallies import TAU
-from records import PageMatches
+from records import PageMatches, Protocol
 from scoring import grounding
 from scoring.task import Metric
 
@@ -68,7 +68,7 @@ def sample_sums(connection: Connection, scope: Scope, where: Sequence[ColumnElem
     cluster_ids: dict[str, int] = {}
     found = [_sums_of(run, rows_of[run.id], cluster_ids) for run in scope.runs]
     if scope.task.thresholded and scope.selection.tau != TAU:
-        return [_at_threshold(connection, scope, sums) for sums in found]
+        return [at_thresholds(connection, scope, sums, [scope.selection.tau])[0] for sums in found]
     return found
 
 
@@ -92,18 +92,22 @@ def page_matches(connection: Connection, run_id: int, part: str) -> dict[int, li
     table = schema.page_match
     found: dict[int, list[PageMatches]] = defaultdict(list)
     columns = (table.c.sample_id, table.c.page, table.c.level, table.c.gold, table.c.pred, table.c.ious)
-    for sample_id, page, level, gold, pred, ious in connection.execute(
-        select(*columns).where(table.c.run_id == run_id, table.c.part == part)
-    ):
+    mine = (table.c.run_id == run_id, table.c.part == part)
+    rows = select(*columns).where(*mine).order_by(table.c.sample_id, table.c.page, table.c.level)
+    for sample_id, page, level, gold, pred, ious in connection.execute(rows):
         found[sample_id].append(PageMatches(page, level, gold, pred, tuple(unpack_floats(ious).tolist())))
     return found
 
 
-def _at_threshold(connection: Connection, scope: Scope, sums: SampleSums) -> SampleSums:
+def at_thresholds(connection: Connection, scope: Scope, sums: SampleSums, taus: Sequence[float]) -> list[SampleSums]:
+    """The sums of a run at each of some IoU thresholds, from the counts and IoUs of its pages.
+
+    What does not depend on the threshold stays as it was scored.
+    """
     pages = page_matches(connection, sums.run.id, scope.part)
-    changed: dict[str, Array] = {term: values.copy() for term, values in sums.sums.items()}
-    for index, (sample, state) in enumerate(zip(sums.samples.tolist(), sums.states, strict=True)):
-        again = grounding.sums_at(pages.get(sample, ()), state, scope.part, scope.selection.tau)
-        for term, value in again.items():
-            changed.setdefault(term, np.zeros(len(sums.samples)))[index] = value
-    return SampleSums(sums.run, sums.samples, sums.strata, sums.clusters, sums.states, changed)
+    samples = [pages.get(sample, []) for sample in sums.samples.tolist()]
+    again = grounding.sums_of_run(samples, list(sums.states), cast(Protocol, scope.part), taus)
+    return [
+        replace(sums, sums={**sums.sums, **{term: values[:, at] for term, values in again.items()}})
+        for at in range(len(taus))
+    ]

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scoring.tasks import TASKS
 
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
 from loaders import LOADERS
-from scoring.tasks import TASKS
 from tests.cache.workspace import fake_task, postgres
 
 WriteLines = Callable[..., Path]
@@ -72,7 +72,8 @@ def gold(write_lines: WriteLines) -> Path:
     """Four samples, nine letters: two math, one art, one without a subject."""
     return write_lines(
         "gold.jsonl",
-        {"id": "s1", "letters": "ABC", "types": "xyx", "facets": {"subject": "math"}, "pages": 2, "text": "三角形的面积"},
+        {"id": "s1", "letters": "ABC", "types": "xyx", "facets": {"subject": "math"}, "pages": 2}
+        | {"text": "三角形的面积"},
         {"id": "s2", "letters": "AB", "types": "xx", "facets": {"subject": "math"}, "text": "circle area"},
         {"id": "s3", "letters": "CCC", "types": "yyx", "facets": {"subject": "art"}, "pages": 3, "text": "100% of_it"},
         {"id": "s4", "letters": "D", "text": "角度"},

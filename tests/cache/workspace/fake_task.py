@@ -47,10 +47,9 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str, **option
             )
     right = sum(judgement.outcome == "right" for judgement in judgements)
     counted = prediction is not None or protocol == "strict"
-    sums = {"right": float(right), "letters": float(len(judgements)), "full": float(right == len(judgements)), "one": 1.0}
-    return Scored(
-        sample.id, protocol, state, sums if counted else {}, tuple(judgements), tuple(failures)
-    )
+    total = len(judgements)
+    sums = {"right": float(right), "letters": float(total), "full": float(right == total), "one": 1.0}
+    return Scored(sample.id, protocol, state, sums if counted else {}, tuple(judgements), tuple(failures))
 
 
 TASK = Task(

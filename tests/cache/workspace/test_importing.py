@@ -167,19 +167,17 @@ import_benchmark(Workspace.open(), "letters", {gold!r}, runs={runs!r}, name={nam
 """
 
 
-def _import_in_another_process(url: str, pause: float, gold: Path, runs: list[Path], name: str) -> subprocess.Popen[str]:
+def _import_elsewhere(url: str, pause: float, gold: Path, runs: list[Path], name: str) -> subprocess.Popen[str]:
     code = _SLOW.format(pause=pause, gold=str(gold), runs=[str(run) for run in runs], name=name)
     root = str(Path(__file__).resolve().parents[3])
     environment = {**os.environ, "ERRATA_DATABASE_URL": url, "PYTHONPATH": os.pathsep.join([root, *sys.path])}
-    return subprocess.Popen(
-        [sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True, cwd=root
-    )
+    return subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True, cwd=root)
 
 
 def test_killed_halfway_the_workspace_is_as_before(url, ws, gold, careful, hasty):
     import_benchmark(ws, "letters", gold, runs=[careful])
     before, version = rows(ws), ws.version()
-    process = _import_in_another_process(url, 0.3, gold, [hasty], "letters")
+    process = _import_elsewhere(url, 0.3, gold, [hasty], "letters")
     assert process.stdout.readline() == "scoring\n"
     process.send_signal(signal.SIGKILL)
     process.wait(10)
@@ -192,9 +190,9 @@ def test_killed_halfway_the_workspace_is_as_before(url, ws, gold, careful, hasty
 
 def test_two_importers_at_once_do_not_lose_writes(url, ws, gold, careful, hasty):
     processes = [
-        _import_in_another_process(url, 0.02, gold, [careful], "one"),
-        _import_in_another_process(url, 0.02, gold, [hasty], "two"),
-        _import_in_another_process(url, 0.02, gold, [careful, hasty], "one"),
+        _import_elsewhere(url, 0.02, gold, [careful], "one"),
+        _import_elsewhere(url, 0.02, gold, [hasty], "two"),
+        _import_elsewhere(url, 0.02, gold, [careful, hasty], "one"),
     ]
     for process in processes:
         process.communicate(timeout=60)
@@ -206,7 +204,7 @@ def test_two_importers_at_once_do_not_lose_writes(url, ws, gold, careful, hasty)
 
 def test_a_reader_is_not_blocked_by_an_import(url, ws, gold, careful):
     import_benchmark(ws, "letters", gold)
-    process = _import_in_another_process(url, 0.2, gold, [careful], "letters")
+    process = _import_elsewhere(url, 0.2, gold, [careful], "letters")
     assert process.stdout.readline() == "scoring\n"
     start = time.monotonic()
     assert catalog.runs(ws, "letters").empty

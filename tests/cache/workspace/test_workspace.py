@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, inspect, select, text
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from cache import migrations, schema
 from cache.importing import import_benchmark
@@ -41,9 +41,13 @@ def test_sqlite_writes_ahead_and_holds_foreign_keys(home):
 
 
 def test_a_write_that_fails_leaves_nothing(ws):
-    with pytest.raises(RuntimeError), ws.writing() as connection:
-        raise_version(connection)
-        raise RuntimeError
+    def write_twice():
+        with ws.writing() as connection:
+            raise_version(connection)
+            connection.execute(schema.meta.insert().values(key="version", value="7"))
+
+    with pytest.raises(IntegrityError):
+        write_twice()
     assert ws.version() == 0
 
 
