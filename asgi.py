@@ -13,6 +13,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from cache.page_images import PageImages
 from cache.workspace import Workspace
+from components import sign_in
 from errors import ServingError
 from serving.bind import WORDS_VARIABLE, check_address, is_said
 from serving.headers import SecurityHeaders
@@ -29,11 +30,6 @@ def page_images() -> PageImages:
     return PageImages.of(Workspace.open())
 
 
-def sign_in_configured() -> bool:
-    """Whether Streamlit's own sign-in (OIDC) is configured in its secrets."""
-    return st.secrets.load_if_toml_exists() and "auth" in st.secrets
-
-
 def known_names() -> list[str]:
     """Host names that the operator gave in Streamlit's configuration."""
     own = st.get_option("browser.serverAddress")
@@ -42,7 +38,7 @@ def known_names() -> list[str]:
 
 words = os.environ.get(WORDS_VARIABLE)
 try:
-    check_address(st.get_option("server.address"), sign_in=sign_in_configured(), words=words)
+    check_address(st.get_option("server.address"), sign_in=sign_in.configured(), words=words)
 except ServingError as error:
     print(f"errata: {error}", file=sys.stderr)
     raise SystemExit(2) from None
@@ -51,7 +47,7 @@ app = st.App(
     Path(__file__).with_name("app.py"),
     routes=[page_image_route(page_images)],
     middleware=[
-        Middleware(HostCheck, known_names(), beyond_loopback=sign_in_configured() or is_said(words)),
+        Middleware(HostCheck, known_names(), beyond_loopback=sign_in.configured() or is_said(words)),
         Middleware(SecurityHeaders),
     ],
 )

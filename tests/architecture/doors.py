@@ -8,7 +8,7 @@ a Streamlit call takes (a label, a caption, a tooltip) must be *ours*, and prova
 - a sum, f-string, choice or join of texts that are ours;
 - a number: `len()`, `int()`, `round()`, a format that only numbers have (`{x:.2f}`, `{n:,}`), or a
   function of `components.numbers` given such texts;
-- a word of a task's declaration: `metric.label`, `category.definition`, `task.title` ...;
+- a word of a task's declaration: `metric.label`, `category.definition`, `task.title`, `task.facets` ...;
 - a parameter that `OURS` lists, whose callers are then held to the same rule.
 """
 
@@ -59,6 +59,7 @@ FORBIDDEN = (
 
 OURS: Mapping[str, Mapping[str, int]] = {
     "components.selection.link": {"page": 0, "label": 2, "icon": 3},
+    "components.filters._facet": {"label": 2},
     "components.heading.show": {"title": 0},
     "components.notices.nothing_found": {"what": 0},
     "components.tables.percents": {"label": 0, "help": 1},

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 _CONSTANTS_FROM = ("components", "pages", "scoring")
 _DECLARED = {"label", "definition", "title", "source", "right", "empty", "unit"}
+_DECLARED_OF_TASK = {"facets", "axes", "protocols", "views"}
 _DECLARATIONS = {"task", "metric", "category", "primary"}
 _NUMBERS = {"len", "int", "float", "round", "sum", "abs"}
 _NUMBER_FORMAT = re.compile(r"[-+ ]?0?\d*(,|_|,?\.\d+[fe%]|[dfe%])")
@@ -75,6 +76,8 @@ class Scope:
                 return self.ours(value)
             case ast.ListComp(elt=elt) | ast.GeneratorExp(elt=elt) | ast.SetComp(elt=elt):
                 return self.ours(elt)
+            case ast.DictComp(key=key, value=value):
+                return self.ours(key) and self.ours(value)
             case ast.Name(id=name):
                 return self.known(name) or self._is_constant(node)
             case ast.Attribute(value=value, attr="get" | "__getitem__"):
@@ -124,7 +127,7 @@ class Scope:
         return imported and path[0] in _CONSTANTS_FROM and path[-1].isupper()
 
     def _declared(self, value: ast.expr, attr: str) -> bool:
-        if attr not in _DECLARED:
+        if attr not in _DECLARED | _DECLARED_OF_TASK:
             return False
         if isinstance(value, ast.Call):
             value = value.func
