@@ -1,0 +1,182 @@
+"""Bootstrap intervals of metrics, over independent units.
+
+Units (clusters of samples) are drawn with replacement, as many as there are. Since every metric is a
+function of totals, a resample is a row of weights times the units' sums: all resamples of all metrics
+are one matrix product. The seed is fixed: the same data give the same interval.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.task import Array, Metric
+
+RESAMPLES = 1000
+SEED = 20_240_229
+LEVEL = 95.0
+"""Coverage of the intervals, in percent."""
+
+_BLOCK = 4_000_000
+"""Draws held at a time: bounds the memory of a run with very many units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How far run B lies above run A in one metric.
+
+    Args:
+        a: Value of run A.
+        b: Value of run B.
+        difference: `b - a`.
+        lo: Lower bound of its 95% interval.
+        hi: Upper bound of its 95% interval.
+        p: Two-sided p value: twice the share of resamples on the other side of 0, each side counting
+            one resample more than it has, so that it is never 0.
+    """
+
+    a: float
+    b: float
+    difference: float
+    lo: float
+    hi: float
+    p: float
+
+
+def intervals(
+    metrics: Sequence[Metric],
+    sums: Mapping[str, Array],
+    clusters: NDArray[np.generic] | None = None,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> dict[str, tuple[float, float]]:
+    """95% percentile interval of every metric that has one.
+
+    Args:
+        metrics: What to compute.
+        sums: Name of each term -> its value in every sample, shape `(n,)`.
+        clusters: The independent unit of each sample, shape `(n,)`; each sample its own when None.
+        resamples: How many times to draw.
+        seed: Seed of the draws.
+
+    Returns:
+        Key -> (lower, upper). A metric without a value in this data has no entry, and none has one when
+        all samples are of one unit: a single unit says nothing about how units vary. Resamples in
+        which a metric has no value are left out.
+    """
+    values = _of_resamples(metrics, [sums], clusters, resamples, seed)
+    found = {}
+    for metric in metrics:
+        if _has_value(metric, sums) and len(kept := _finite(values[metric.key][0])):
+            found[metric.key] = _bounds(kept)
+    return found
+
+
+def paired(
+    metrics: Sequence[Metric],
+    sums_a: Mapping[str, Array],
+    sums_b: Mapping[str, Array],
+    clusters: NDArray[np.generic] | None = None,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> dict[str, Difference]:
+    """Difference of two runs in every metric, both resampled together.
+
+    Args:
+        metrics: What to compare.
+        sums_a: Run A: name of each term -> its value in every sample, shape `(n,)`.
+        sums_b: Run B over the same samples in the same order.
+        clusters: The independent unit of each sample, shape `(n,)`; each sample its own when None.
+        resamples: How many times to draw.
+        seed: Seed of the draws.
+
+    Returns:
+        Key -> difference, for the metrics that have a value in both runs and more than one unit.
+
+    Raises:
+        ValueError: The runs have different numbers of samples.
+    """
+    if _length(sums_a) != _length(sums_b):
+        raise ValueError(f"expected sums over the same samples, got {_length(sums_a)} and {_length(sums_b)} of them")
+    values = _of_resamples(metrics, [sums_a, sums_b], clusters, resamples, seed)
+    found = {}
+    for metric in metrics:
+        if not (_has_value(metric, sums_a) and _has_value(metric, sums_b)):
+            continue
+        drawn = _finite(values[metric.key][1] - values[metric.key][0])
+        if len(drawn):
+            a, b = _total(metric, sums_a), _total(metric, sums_b)
+            found[metric.key] = Difference(a, b, b - a, *_bounds(drawn), _p_value(drawn))
+    return found
+
+
+def _of_resamples(
+    metrics: Sequence[Metric],
+    runs: Sequence[Mapping[str, Array]],
+    clusters: NDArray[np.generic] | None,
+    resamples: int,
+    seed: int,
+) -> dict[str, list[Array]]:
+    """Key -> for every run the metric in every resample, `(resamples,)`; empty with fewer than two units."""
+    terms = sorted({term for metric in metrics for term in metric.terms})
+    units = [_by_unit([np.asarray(run.get(term, 0.0), dtype=float) for term in terms], _length(run), clusters) for run in runs]
+    number = len(units[0])
+    if number < 2:
+        return {metric.key: [np.empty(0) for _ in runs] for metric in metrics}
+    parts: list[list[Array]] = [[] for _ in runs]
+    for weights in _weights(number, resamples, seed):
+        for part, unit in zip(parts, units, strict=True):
+            part.append(weights @ unit)
+    totals = [dict(zip(terms, np.concatenate(part).T, strict=True)) for part in parts]
+    return {metric.key: [np.broadcast_to(metric.of(total), (resamples,)) for total in totals] for metric in metrics}
+
+
+def _by_unit(columns: Sequence[Array], samples: int, clusters: NDArray[np.generic] | None) -> Array:
+    """Sums of every unit, shape `(units, terms)`."""
+    table = np.stack([np.broadcast_to(column, (samples,)) for column in columns], axis=1)
+    if clusters is None:
+        return table
+    _, unit = np.unique(clusters, return_inverse=True)
+    summed = np.zeros((int(unit.max()) + 1 if len(unit) else 0, len(columns)))
+    np.add.at(summed, unit, table)
+    return summed
+
+
+def _weights(units: int, resamples: int, seed: int) -> Iterator[Array]:
+    """How often each unit was drawn in each resample, in blocks `(rows, units)`."""
+    rng = np.random.default_rng(seed)
+    rows = max(1, _BLOCK // units)
+    for start in range(0, resamples, rows):
+        number = min(rows, resamples - start)
+        drawn = rng.integers(0, units, size=(number, units)) + units * np.arange(number)[:, None]
+        yield np.bincount(drawn.ravel(), minlength=number * units).reshape(number, units).astype(float)
+
+
+def _length(sums: Mapping[str, Array]) -> int:
+    return max((np.size(values) for values in sums.values()), default=0)
+
+
+def _total(metric: Metric, sums: Mapping[str, Array]) -> float:
+    return float(metric.of({term: np.sum(sums[term]) for term in metric.terms if term in sums}))
+
+
+def _has_value(metric: Metric, sums: Mapping[str, Array]) -> bool:
+    return bool(np.isfinite(_total(metric, sums)))
+
+
+def _finite(values: Array) -> Array:
+    return values[np.isfinite(values)]
+
+
+def _bounds(values: Array) -> tuple[float, float]:
+    tail = (100.0 - LEVEL) / 2
+    lo, hi = np.percentile(values, [tail, 100.0 - tail])
+    return float(lo), float(hi)
+
+
+def _p_value(differences: Array) -> float:
+    fewer = min(int((differences <= 0).sum()), int((differences >= 0).sum()))
+    return min(1.0, 2 * (fewer + 1) / (len(differences) + 1))
