@@ -1,0 +1,172 @@
+"""Import at 40,000 judgements, beside a bare `executemany` of the same rows into the same schema.
+
+Run as `python -m benchmarks.importing`. The peer gets the finished tuples and writes them with the
+driver alone, table by table, in one transaction under the same settings; ours makes them from what was
+scored, packs and compresses, keeps totals and writes. Reading and scoring stand apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import resource
+import sqlite3
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Table
+
+from benchmarks.generate import write_benchmark
+from cache import schema
+from cache.calibration import coords_of
+from cache.gold import StoredSample
+from cache.importing import import_benchmark
+from cache.rows import insert_statement
+from cache.run_writing import Judged, RunWriter, judge_run
+from cache.sources import now
+from cache.workspace import Workspace
+from loaders import LOADERS
+from scoring.tasks import TASKS
+
+Rows = dict[Table, list[tuple[Any, ...]]]
+
+
+def main() -> None:
+    """Measures and prints one line a figure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--samples", type=int, default=500)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        gold, runs = write_benchmark(Path(folder), options.samples, options.runs)
+        versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+        print(f"{platform.machine()}, {os.cpu_count()} cores, {versions}")
+        _end_to_end(Path(folder), gold, runs)
+        _write_phase(Path(folder), gold, runs, options.rounds)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"peak memory of this process: {peak:.0f} MB")
+
+
+def _end_to_end(folder: Path, gold: Path, runs: list[Path]) -> None:
+    workspace = _workspace(folder / "end-to-end")
+    start = time.perf_counter()
+    report = import_benchmark(workspace, "hgbench", gold, runs=runs)
+    seconds = time.perf_counter() - start
+    with workspace.reading() as connection:
+        judgements = connection.exec_driver_sql("SELECT count(*) FROM judgement WHERE part = 'official'").scalar()
+    size = (folder / "end-to-end" / "workspace.sqlite").stat().st_size / 1e6
+    print(
+        f"end to end: {judgements} judgements, {report.rows} rows of runs under both protocols in {seconds:.1f} s "
+        f"= {report.rows / seconds:.0f} rows/s; {size:.0f} MB"
+    )
+    workspace.close()
+
+
+def _write_phase(folder: Path, gold: Path, runs: list[Path], rounds: int) -> None:
+    workspace = _workspace(folder / "judged")
+    import_benchmark(workspace, "hgbench", gold)
+    start = time.perf_counter()
+    judged = [_judged(workspace, path) for path in runs]
+    print(f"reading and scoring alone: {time.perf_counter() - start:.1f} s")
+    ratios = []
+    for number in range(rounds):
+        ours, rows = _ours(folder / f"ours-{number}", gold, judged)
+        bare = _bare(folder / f"bare-{number}", gold, judged, rows)
+        written = sum(map(len, rows.values()))
+        ratios.append(bare / ours)
+        print(f"write phase: {written} rows; ours {written / ours:.0f} rows/s, bare {written / bare:.0f} rows/s")
+    print(f"write phase, ours over bare: {statistics.median(ratios):.2f} (median of {rounds}; wanted: 0.6)")
+
+
+def _judged(workspace: Workspace, path: Path) -> list[Judged]:
+    task = TASKS["hgbench"]
+    ((_, loaded),) = LOADERS["hgbench"].load_runs(path, gold_ids=None, model=None, setting=None)
+    predictions = {prediction.sample_id: prediction for prediction in loaded.records}
+    with workspace.reading() as connection:
+        coords = coords_of(connection, task, 1, predictions, None)
+
+        def find(chunk: list[StoredSample]) -> dict[str, Any]:
+            return {stored.sample.id: predictions[stored.sample.id] for stored in chunk}
+
+        return list(judge_run(connection, task, 1, find, coords.options))
+
+
+def _ours(home: Path, gold: Path, runs: list[list[Judged]]) -> tuple[float, Rows]:
+    """Seconds to write what was judged, and the rows that were written."""
+    workspace = _workspace(home)
+    import_benchmark(workspace, "hgbench", gold)
+    seconds = 0.0
+    for number, judged in enumerate(runs, start=1):
+        start = time.perf_counter()
+        with workspace.writing() as connection:
+            _run_row(connection, number)
+            writer = RunWriter(connection, TASKS["hgbench"], 1, number)
+            for one in judged:
+                writer.add(one)
+            writer.finish()
+        seconds += time.perf_counter() - start
+    rows: Rows = {}
+    with workspace.reading() as connection:
+        for table in (*schema.RUN_SIDE, schema.search_text):
+            mine = "WHERE run_id IS NOT NULL"
+            found = connection.exec_driver_sql(f"SELECT * FROM {table.name} {mine}")
+            rows[table] = [tuple(row) for row in found]
+    workspace.close()
+    return seconds, rows
+
+
+def _bare(home: Path, gold: Path, runs: list[list[Judged]], rows: Rows) -> float:
+    """Seconds the driver alone takes for the same rows, one transaction a run."""
+    workspace = _workspace(home)
+    import_benchmark(workspace, "hgbench", gold)
+    with workspace.writing() as connection:
+        for number in range(1, len(runs) + 1):
+            _run_row(connection, number)
+        statements = {table: insert_statement(connection, table) for table in rows}
+    workspace.close()
+    per_run = [
+        {table: [row for row in found if row[_run_column(table)] == number] for table, found in rows.items()}
+        for number in range(1, len(runs) + 1)
+    ]
+    connection = sqlite3.connect(home / "workspace.sqlite", isolation_level=None)
+    for pragma in ("foreign_keys = ON", "journal_mode = WAL", "synchronous = NORMAL", "cache_size = -32000"):
+        connection.execute(f"PRAGMA {pragma}")
+    start = time.perf_counter()
+    for tables in per_run:
+        connection.execute("BEGIN IMMEDIATE")
+        for table, found in tables.items():
+            connection.executemany(statements[table], found)
+        connection.execute("COMMIT")
+    seconds = time.perf_counter() - start
+    connection.close()
+    return seconds
+
+
+def _run_row(connection: Any, number: int) -> None:
+    source = {"id": number + 1, "benchmark_id": 1, "kind": "run", "path": "", "sha256": "", "lines": 0, "loaded": 0}
+    connection.execute(schema.source_file.insert().values(**source, imported_at=now()))
+    texts = {"model": "", "source": "", "sha256": "", "axes": "{}", "coords_alternatives": "{}", "terms": "[]"}
+    numbers = {"id": number, "benchmark_id": 1, "source_file_id": number + 1, "scorer_version": 1}
+    connection.execute(
+        schema.run.insert().values(
+            **texts, **numbers, slug=f"run-{number}", state="current", synthetic=True, imported_at=now()
+        )
+    )
+
+
+def _run_column(table: Table) -> int:
+    return [column.name for column in table.columns].index("run_id")
+
+
+def _workspace(home: Path) -> Workspace:
+    os.environ["ERRATA_HOME"] = str(home)
+    return Workspace.open()
+
+
+if __name__ == "__main__":
+    main()
