@@ -10,7 +10,7 @@ import functools
 import hashlib
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -54,15 +54,17 @@ class Derived:
 
 
 class DerivedImages:
-    """Makes and keeps the derived images of page files.
+    """Makes and keeps the derived images of one benchmark's page files.
 
     Args:
         kept: Where they are kept.
+        owner: The benchmark they are kept for.
     """
 
-    def __init__(self, kept: KeptFiles) -> None:
+    def __init__(self, kept: KeptFiles, owner: str) -> None:
         """Take the place; nothing is read or made yet."""
-        self.kept = kept
+        self._kept = kept
+        self._owner = owner
 
     def get(self, path: Path, size: Size, box: Box | None = None, marks: Sequence[Mark] = ()) -> Derived:
         """Give one derived image of a page's file.
@@ -89,7 +91,11 @@ class DerivedImages:
                 return _thumb(self.get(path, "screen").data)
             return self._tile(path, box, marks)
 
-        return Derived(self.kept.get(content, name, make), f"{content[:32]}-{name.removesuffix('.jpg')}")
+        return Derived(self.keep(content, name, make), f"{content[:32]}-{name.removesuffix('.jpg')}")
+
+    def keep(self, content: str, name: str, make: Callable[[], bytes]) -> bytes:
+        """Give something else that was made from a page's content, or make and keep it."""
+        return self._kept.get(self._owner, content, name, make)
 
     def _tile(self, path: Path, box: Box | None, marks: Sequence[Mark]) -> bytes:
         data = read_image_file(path)

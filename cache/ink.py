@@ -61,7 +61,7 @@ def ink_in(images: PageImages, benchmark: str, sample: str, page: int, box: Box)
         `blank` paper, `other_ink`, or `no_image` when the page's image is missing or cannot be shown.
     """
     try:
-        ink = ink_map(images.derived, images.path(benchmark, sample, page))
+        ink = ink_map(images.derived(benchmark), images.path(benchmark, sample, page))
     except (ImageError, NotLoaded):
         return "no_image"
     return "other_ink" if ink_share(ink, box) >= LEAST_INK else "blank"
@@ -80,7 +80,7 @@ def ink_map(derived: DerivedImages, path: Path) -> Grey:
         Image.fromarray(measure(np.asarray(page))).save(file, "PNG")
         return file.getvalue()
 
-    kept = derived.kept.get(content_hash(path), _MAP, make)
+    kept = derived.keep(content_hash(path), _MAP, make)
     return np.asarray(Image.open(io.BytesIO(kept), formats=["PNG"]))
 
 

@@ -1,13 +1,14 @@
 """Files that can be made again, kept by the content they were made from.
 
-`<folder>/<first two digits>/<content>/<name>`: everything made from one image lies together and goes
-together when it is forgotten. Files are written aside and renamed, so that another process sees a whole
+`<folder>/<owner>/<first two digits>/<content>/<name>`: everything made for one owner lies together and
+goes together when the owner goes. Files are written aside and renamed, so that another process sees a whole
 file or none; when the folder outgrows its cap, what was not looked at for longest is dropped.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import shutil
 import tempfile
@@ -37,25 +38,26 @@ class KeptFiles:
         self.folder = folder
         self.cap = cap
         self._guard = threading.Lock()
-        self._busy: dict[tuple[str, str], tuple[threading.Lock, int]] = {}
+        self._busy: dict[Path, tuple[threading.Lock, int]] = {}
         self._unswept = cap
 
-    def get(self, content: str, name: str, make: Callable[[], bytes]) -> bytes:
+    def get(self, owner: str, content: str, name: str, make: Callable[[], bytes]) -> bytes:
         """Give a kept file, or make and keep it.
 
         Two threads that ask for the same file make it once. A disk that cannot be written costs speed,
         not the file: what was made is returned all the same.
 
         Args:
+            owner: Whose file it is: what `forget` is told; any text.
             content: Hash of what the file is made from, in hexadecimal digits.
             name: File name that says what is made and how; another way of making needs another name.
             make: Makes the bytes; may raise, then nothing is kept.
         """
-        path = self._path(content, name)
+        path = self._home(owner) / content[:2] / content / name
         found = _read(path)
         if found is not None:
             return found
-        with self._one_at_a_time((content, name)):
+        with self._one_at_a_time(path):
             found = _read(path)
             if found is not None:
                 return found
@@ -63,9 +65,9 @@ class KeptFiles:
             self._keep(path, made)
         return made
 
-    def forget(self, content: str) -> None:
-        """Drop everything that was made from this content."""
-        shutil.rmtree(self._path(content, "").parent / content, ignore_errors=True)
+    def forget(self, owner: str) -> None:
+        """Drop everything that was made for an owner."""
+        shutil.rmtree(self._home(owner), ignore_errors=True)
 
     def clear(self) -> None:
         """Drop everything."""
@@ -89,8 +91,8 @@ class KeptFiles:
                 total -= size
         return total
 
-    def _path(self, content: str, name: str) -> Path:
-        return self.folder / content[:2] / content / name
+    def _home(self, owner: str) -> Path:
+        return self.folder / hashlib.sha256(owner.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
     def _keep(self, path: Path, data: bytes) -> None:
         try:
@@ -114,7 +116,7 @@ class KeptFiles:
             self.sweep()
 
     @contextlib.contextmanager
-    def _one_at_a_time(self, key: tuple[str, str]) -> Iterator[None]:
+    def _one_at_a_time(self, key: Path) -> Iterator[None]:
         with self._guard:
             lock, waiting = self._busy.get(key, (threading.Lock(), 0))
             self._busy[key] = (lock, waiting + 1)

@@ -31,13 +31,13 @@ class PageImages:
 
     Args:
         lookup: Answers which pages a sample has and where their images are looked for.
-        derived: Makes and keeps the derived images.
+        kept: Where derived images are kept.
     """
 
-    def __init__(self, lookup: Lookup, derived: DerivedImages) -> None:
+    def __init__(self, lookup: Lookup, kept: KeptFiles) -> None:
         """Take both; nothing is read yet."""
         self._lookup = lookup
-        self.derived = derived
+        self._kept = kept
         self._roots: dict[str, tuple[float, ImageRoot]] = {}
         self._guard = threading.Lock()
 
@@ -49,7 +49,7 @@ class PageImages:
             with workspace.reading() as connection:
                 return page_files(connection, benchmark, sample)
 
-        return cls(lookup, DerivedImages(KeptFiles(workspace.home / DERIVED_FOLDER, cap=cap)))
+        return cls(lookup, KeptFiles(workspace.home / DERIVED_FOLDER, cap=cap))
 
     def show(self, ticket: Ticket) -> Derived:
         """Give the derived image that a valid token asks for.
@@ -59,7 +59,15 @@ class PageImages:
             NotLoaded: The sample is not in the workspace.
         """
         path = self.path(ticket.benchmark, ticket.sample, ticket.page)
-        return self.derived.get(path, ticket.size, ticket.box, ticket.marks)
+        return self.derived(ticket.benchmark).get(path, ticket.size, ticket.box, ticket.marks)
+
+    def derived(self, benchmark: str) -> DerivedImages:
+        """What is derived from the images of one benchmark."""
+        return DerivedImages(self._kept, benchmark)
+
+    def forget(self, benchmark: str) -> None:
+        """Delete everything that was derived from a benchmark's images, when it is deleted itself."""
+        self._kept.forget(benchmark)
 
     def path(self, benchmark: str, sample: str, page: int) -> Path:
         """Give the file of a page's image, inside the benchmark's image folder.

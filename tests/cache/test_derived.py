@@ -21,7 +21,7 @@ from tests.shared import SHARED, needs_shared
 
 @pytest.fixture
 def derived(tmp_path: Path) -> DerivedImages:
-    return DerivedImages(KeptFiles(tmp_path / "derived"))
+    return DerivedImages(KeptFiles(tmp_path / "derived"), "b")
 
 
 def page_file(folder: Path, size: tuple[int, int], name: str = "page.jpg") -> Path:

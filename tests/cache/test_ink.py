@@ -117,7 +117,7 @@ def images(tmp_path: Path) -> PageImages:
         PageFile(str(root), image, number, 1000, 1400)
         for number, image in enumerate(("page.png", "absent.png", "broken.png", None), start=1)
     )
-    return PageImages(lambda benchmark, sample: pages, DerivedImages(KeptFiles(tmp_path / "derived")))
+    return PageImages(lambda benchmark, sample: pages, KeptFiles(tmp_path / "derived"))
 
 
 def test_a_box_is_blank_or_holds_ink_or_has_no_image(images):
@@ -155,6 +155,6 @@ REAL = [
 @needs_shared
 @pytest.mark.parametrize(("name", "writing", "blank"), REAL)
 def test_on_real_photographs_writing_is_told_from_paper(name, writing, blank, tmp_path):
-    ink = ink_map(DerivedImages(KeptFiles(tmp_path)), SHARED / name)
+    ink = ink_map(DerivedImages(KeptFiles(tmp_path), "b"), SHARED / name)
     assert ink_share(ink, writing) > 4 * LEAST_INK
     assert ink_share(ink, blank) < LEAST_INK / 2

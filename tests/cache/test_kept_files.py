@@ -26,29 +26,29 @@ def never() -> bytes:
 
 
 def test_what_was_made_is_kept_and_not_made_again(tmp_path):
-    assert KeptFiles(tmp_path).get(ONE, "thumb", lambda: b"made") == b"made"
-    assert KeptFiles(tmp_path).get(ONE, "thumb", never) == b"made"
+    assert KeptFiles(tmp_path).get("b", ONE, "thumb", lambda: b"made") == b"made"
+    assert KeptFiles(tmp_path).get("b", ONE, "thumb", never) == b"made"
     assert stored(tmp_path) == ["thumb"]
 
 
 def test_a_file_without_bytes_is_made_again(tmp_path):
     kept = KeptFiles(tmp_path)
-    kept.get(ONE, "thumb", lambda: b"made")
+    kept.get("b", ONE, "thumb", lambda: b"made")
     next(path for path in tmp_path.rglob("thumb")).write_bytes(b"")
-    assert kept.get(ONE, "thumb", lambda: b"again") == b"again"
+    assert kept.get("b", ONE, "thumb", lambda: b"again") == b"again"
 
 
 def test_nothing_is_kept_when_making_fails(tmp_path):
     kept = KeptFiles(tmp_path)
     with pytest.raises(AssertionError):
-        kept.get(ONE, "thumb", never)
+        kept.get("b", ONE, "thumb", never)
     assert stored(tmp_path) == []
-    assert kept.get(ONE, "thumb", lambda: b"made") == b"made"
+    assert kept.get("b", ONE, "thumb", lambda: b"made") == b"made"
 
 
 def test_a_folder_that_cannot_be_written_costs_speed_and_not_the_file(tmp_path):
     (tmp_path / "file").write_bytes(b"")
-    assert KeptFiles(tmp_path / "file").get(ONE, "thumb", lambda: b"made") == b"made"
+    assert KeptFiles(tmp_path / "file").get("b", ONE, "thumb", lambda: b"made") == b"made"
 
 
 def test_threads_that_ask_for_the_same_file_make_it_once(tmp_path):
@@ -61,7 +61,7 @@ def test_threads_that_ask_for_the_same_file_make_it_once(tmp_path):
         time.sleep(0.05)
         return b"made"
 
-    threads = [threading.Thread(target=lambda: got.append(kept.get(ONE, "x", make))) for _ in range(8)]
+    threads = [threading.Thread(target=lambda: got.append(kept.get("b", ONE, "x", make))) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -71,7 +71,7 @@ def test_threads_that_ask_for_the_same_file_make_it_once(tmp_path):
 
 def test_making_one_file_may_ask_for_another(tmp_path):
     kept = KeptFiles(tmp_path)
-    assert kept.get(ONE, "small", lambda: kept.get(ONE, "large", lambda: b"large")[:2]) == b"la"
+    assert kept.get("b", ONE, "small", lambda: kept.get("b", ONE, "large", lambda: b"large")[:2]) == b"la"
 
 
 def test_two_processes_never_see_half_a_file(tmp_path):
@@ -79,9 +79,9 @@ def test_two_processes_never_see_half_a_file(tmp_path):
         "import sys; from pathlib import Path; from cache.kept_files import KeptFiles\n"
         "kept = KeptFiles(Path(sys.argv[1]), cap=3_000_000)\n"
         "for turn in range(300):\n"
-        "    data = kept.get('%064x' % (turn % 7), 'x', lambda: b'%07d' % (turn % 7) * 100_000)\n"
+        "    data = kept.get('b%d' % (turn % 5), '%064x' % (turn % 7), 'x', lambda: b'%07d' % (turn % 7) * 100_000)\n"
         "    assert data == b'%07d' % (turn % 7) * 100_000, (turn, len(data))\n"
-        "    if turn % 11 == 0: kept.forget('%064x' % (turn % 5))\n"
+        "    if turn % 11 == 0: kept.forget('b%d' % (turn % 5))\n"
     )
     root = Path(__file__).resolve().parents[2]
     both = [subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], cwd=root) for _ in range(2)]
@@ -92,11 +92,11 @@ def test_what_was_not_looked_at_for_longest_is_dropped_first(tmp_path):
     kept = KeptFiles(tmp_path, cap=1000)
     day = 86_400
     for age, name in ((3, "oldest"), (2, "looked-at"), (1, "newest")):
-        kept.get(ONE, name, lambda: b"x" * 300)
+        kept.get("b", ONE, name, lambda: b"x" * 300)
         path = next(tmp_path.rglob(name))
         os.utime(path, (time.time() - age * day,) * 2)
-    kept.get(ONE, "looked-at", never)
-    kept.get(TWO, "now", lambda: b"x" * 300)
+    kept.get("b", ONE, "looked-at", never)
+    kept.get("b", TWO, "now", lambda: b"x" * 300)
     # 4 * 300 = 1200 > 1000, so the oldest goes until 900 are left: one of 300.
     assert kept.sweep() == 900
     assert stored(tmp_path) == ["looked-at", "newest", "now"]
@@ -105,14 +105,14 @@ def test_what_was_not_looked_at_for_longest_is_dropped_first(tmp_path):
 def test_the_cap_holds_while_files_are_written(tmp_path):
     kept = KeptFiles(tmp_path, cap=100_000)
     for number in range(100):
-        kept.get(f"{number:064x}", "x", lambda: b"x" * 2500)
+        kept.get("b", f"{number:064x}", "x", lambda: b"x" * 2500)
     total = sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file())
     assert 80_000 <= total <= 105_000
 
 
 def test_leftovers_of_a_killed_process_are_dropped_after_an_hour(tmp_path):
     kept = KeptFiles(tmp_path)
-    kept.get(ONE, "x", lambda: b"made")
+    kept.get("b", ONE, "x", lambda: b"made")
     folder = next(tmp_path.rglob("x")).parent
     for name, age in ((".aside-old", 7200), (".aside-new", 10)):
         (folder / name).write_bytes(b"half")
@@ -121,20 +121,21 @@ def test_leftovers_of_a_killed_process_are_dropped_after_an_hour(tmp_path):
     assert stored(tmp_path) == [".aside-new", "x"]
 
 
-def test_forgetting_drops_everything_made_from_one_content(tmp_path):
+def test_forgetting_an_owner_drops_what_was_made_for_it_and_nothing_else(tmp_path):
     kept = KeptFiles(tmp_path)
-    for content in (ONE, TWO):
-        kept.get(content, "thumb", lambda: b"1")
-        kept.get(content, "screen", lambda: b"2")
-    kept.forget(ONE)
+    for owner in ("../../one", "two"):
+        for content in (ONE, TWO):
+            kept.get(owner, content, "thumb", owner.encode)
+    assert len(stored(tmp_path)) == 4
+    kept.forget("../../one")
     assert len(stored(tmp_path)) == 2
-    assert kept.get(TWO, "thumb", never) == b"1"
+    assert kept.get("two", TWO, "thumb", never) == b"two"
     kept.clear()
     assert stored(tmp_path) == []
 
 
 def test_only_the_owner_may_read_what_is_kept(tmp_path):
-    KeptFiles(tmp_path / "derived").get(ONE, "x", lambda: b"made")
+    KeptFiles(tmp_path / "derived").get("b", ONE, "x", lambda: b"made")
     path = next(tmp_path.rglob("x"))
     assert path.stat().st_mode & 0o077 == 0
     assert path.parent.stat().st_mode & 0o077 == 0

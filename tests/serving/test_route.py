@@ -165,6 +165,16 @@ def test_an_image_that_was_added_since_is_found(client, workspace, tmp_path, mon
     assert client.get(url(6)).status_code == 200
 
 
+def test_what_was_derived_goes_with_its_benchmark(client, workspace):
+    client.get(url(1, "thumb"))
+    derived = workspace.home / "derived"
+    assert len(list(derived.rglob("*.jpg"))) == 2  # the thumbnail is made from the screen size
+    PageImages.of(workspace).forget("another")
+    assert len(list(derived.rglob("*.jpg"))) == 2
+    PageImages.of(workspace).forget("hg")
+    assert not list(derived.rglob("*.jpg"))
+
+
 def test_no_more_than_a_few_images_are_derived_at_once(workspace, monkeypatch):
     images = PageImages.of(workspace)
     show, busy, most = images.show, [], []
