@@ -1,0 +1,162 @@
+"""Hostile data is shown as the text it is: nothing is fetched, run, linked or drawn from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from cache.importing import import_benchmark
+from cache.workspace import Workspace
+from components import selection as address
+from tests.browser import hostile
+from tests.running import server
+
+pytestmark = pytest.mark.browser
+
+NAME = hostile.ATTACKS[0]
+PAGES = (
+    address.HOME,
+    address.GALLERY,
+    address.INSPECTOR,
+    address.LEADERBOARD,
+    address.FAILURES,
+    address.IMPORT,
+)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    home = tmp_path_factory.mktemp("hostile")
+    gold, facets, images, runs = hostile.write(home / "data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ERRATA_HOME", str(home / "errata"))
+        for name in ("ERRATA_DATABASE_URL", "ERRATA_READ_ONLY"):
+            patch.delenv(name, raising=False)
+        workspace = Workspace.open()
+        import_benchmark(workspace, "hgbench", gold, images, runs, name=NAME, facets=facets)
+        workspace.close()
+    with server(home / "errata") as running:
+        yield running
+
+
+class Watch:
+    """Everything that happens in a browser that must not."""
+
+    def __init__(self, context: BrowserContext, own: str) -> None:
+        self.own = own
+        self.asked: list[str] = []
+        self.dialogs: list[str] = []
+        context.on("request", lambda request: self._note(request.url))
+        context.on("dialog", self._dismiss)
+        context.on("page", lambda page: page.on("websocket", lambda socket: self._note(socket.url)))
+        context.route(lambda url: not url.startswith((own, "data:", "blob:")), lambda route: route.abort())
+
+    def _note(self, url: str) -> None:
+        ours = (f"{self.own}/", f"{self.own.replace('http', 'ws', 1)}/", "data:", f"blob:{self.own}/", "about:blank")
+        if not url.startswith(ours):
+            self.asked.append(url)
+
+    def _dismiss(self, dialog) -> None:
+        self.dialogs.append(dialog.message)
+        dialog.dismiss()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    # Without the policy that the server sends: the doors have to hold by themselves.
+    opened = browser.new_context(bypass_csp=True, viewport={"width": 1280, "height": 900})
+    yield opened
+    opened.close()
+
+
+def test_the_router_has_no_page_that_this_test_does_not_open():
+    from components import menu
+
+    assert {path for rows in menu._ENTRIES.values() for path, *_ in rows} == set(PAGES)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_on_every_page_hostile_data_stays_text(served, context, path):
+    watch = Watch(context, served)
+    page = context.new_page()
+    page.goto(link(served, path))
+    settle(page)
+    assert_harmless(page, watch)
+    unfold(page)
+    assert_harmless(page, watch)
+    hover(page)
+    assert_harmless(page, watch)
+
+
+@pytest.mark.parametrize("number", range(len(hostile.ATTACKS)))
+def test_every_hostile_sample_is_inspected_unharmed(served, context, number):
+    watch = Watch(context, served)
+    page = context.new_page()
+    page.goto(link(served, address.INSPECTOR, at=f"{number} {hostile.ATTACKS[number]}"))
+    settle(page)
+    unfold(page)
+    assert_harmless(page, watch)
+
+
+def test_a_hostile_link_is_named_and_not_obeyed(served, context):
+    watch = Watch(context, served)
+    page = context.new_page()
+    every = dict.fromkeys(("run", "fail", "cell", "label", "q", "sort", "protocol", "item"), hostile.ATTACKS[2])
+    page.goto(link(served, address.FAILURES, **every, **{f"f.{hostile.ATTACKS[3]}": hostile.ATTACKS[5]}))
+    settle(page)
+    assert page.get_by_text("This link also asks for").count() > 0
+    assert_harmless(page, watch)
+
+
+def link(served: str, path: str, **asked: str) -> str:
+    place = "" if path == address.HOME else Path(path).stem
+    return f"{served}/{place}?{urlencode({'b': NAME, **asked})}"
+
+
+def settle(page: Page) -> None:
+    """Wait until the page is drawn and its script has ended."""
+    page.locator("[data-testid=stMain] [data-testid=stElementContainer]").first.wait_for(timeout=30_000)
+    page.wait_for_function("!document.querySelector('[data-testid=stStatusWidget]')", timeout=60_000)
+    page.wait_for_timeout(1200)
+
+
+def unfold(page: Page) -> None:
+    """Open every folded part and every tab, where most of the data of a page is."""
+    for summary in page.locator("[data-testid=stExpander] summary").all():
+        summary.click()
+    for tab in page.locator("[role=tab]:visible").all():
+        tab.click()
+    page.wait_for_timeout(600)
+
+
+def hover(page: Page) -> None:
+    """Point at the first marks of every chart, whose tooltips hold data."""
+    for chart in page.locator(".js-plotly-plot:visible").all():
+        for mark in chart.locator(".point path, .points path").all()[:4]:
+            mark.hover(force=True, timeout=2_000)
+            page.wait_for_timeout(150)
+
+
+def assert_harmless(page: Page, watch: Watch) -> None:
+    assert watch.asked == []
+    assert watch.dialogs == []
+    assert page.evaluate("window.hostile === undefined")
+    assert page.locator("[data-testid=stException]").count() == 0
+    for selector in (
+        ".hostile",
+        f"[href*='{hostile.OUTSIDE}']",
+        f"[src*='{hostile.OUTSIDE}']",
+        "a[href^='javascript' i]",
+        "[onerror], [onload]",
+        "iframe[srcdoc]",
+        ".katex",
+    ):
+        assert page.locator(selector).count() == 0, selector
+    # In SVG the address of a link has a name that the selectors above do not see.
+    linked = "() => [...document.querySelectorAll('svg a')].map((a) => a.getAttributeNS("
+    linked += "'http://www.w3.org/1999/xlink', 'href') ?? '')"
+    assert [target for target in page.evaluate(linked) if target] == []
