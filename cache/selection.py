@@ -136,6 +136,10 @@ class Selection:
         """This Selection without the sample that is open: the list it was opened from."""
         return replace(self, at="", page=None, item="")
 
+    def measured(self) -> Selection:
+        """This Selection without what chooses only among samples to look at: figures do not depend on it."""
+        return replace(self.browsing(), fail="", sort="")
+
     def sentence(self, task: Task, names: Mapping[str, str]) -> str:
         """What the Selection says in English ("math, 3+ pages, missed steps, GPT-5.4").
 

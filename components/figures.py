@@ -12,20 +12,29 @@ from components.charts import clicks
 
 
 def show(
-    figure: go.Figure, *, key: str, alt: str, name: str, chosen: Callable[[Any], None] | None = None
+    figure: go.Figure,
+    *,
+    key: str,
+    alt: str,
+    name: str,
+    chosen: Callable[[Any], None] | None = None,
+    opened: Callable[[Any], None] | None = None,
 ) -> None:
-    """Draws a chart; a click on a mark hands its `customdata` to `chosen` in a callback.
+    """Draws a chart; a click on a mark hands over its `customdata`.
 
     Args:
         figure: From one of the functions of `components.charts`.
         key: Key of the element.
         alt: From `components.charts.alt`; the finding in one sentence.
         name: File name of the SVG, without its ending.
-        chosen: What to do with the mark that was clicked.
+        chosen: Changes the Selection to what was clicked; called before the page runs again.
+        opened: Leaves for the page that shows what was clicked; called once the chart is drawn.
     """
     options: dict[str, Any] = {}
     if chosen is not None:
         options = {"on_select": lambda: _hand_over(key, chosen), "selection_mode": "points"}
+    elif opened is not None:
+        options = {"on_select": "rerun", "selection_mode": "points"}
     st.plotly_chart(
         figure,
         key=key,
@@ -38,8 +47,10 @@ def show(
         },
         **options,
     )
+    if opened is not None:
+        _hand_over(key, opened)
 
 
 def _hand_over(key: str, chosen: Callable[[Any], None]) -> None:
-    for mark in clicks.chosen(st.session_state[key]):
+    for mark in clicks.chosen(st.session_state.get(key)):
         chosen(mark)

@@ -10,68 +10,71 @@ from typing import Any
 
 import pandas as pd
 import streamlit as st
+from pandas.io.formats.style import Styler
 
 from components.charts import clicks
+from components.numbers import NOTHING
 from components.spreadsheet import csv
 
 
 def show(
-    frame: pd.DataFrame,
+    frame: pd.DataFrame | Styler,
     *,
     key: str,
     columns: Mapping[str, Any] | None = None,
-    chosen: Callable[[int], None] | None = None,
     hidden: tuple[str, ...] = (),
+    chosen: Callable[[int], None] | None = None,
+    opened: Callable[[int], None] | None = None,
+    cell: Callable[[int, str], None] | None = None,
     alt: str | None = None,
 ) -> None:
-    """Draws a table; a click on a row hands its number to `chosen` in a callback.
+    """Draws a table whose rows, or cells, lead somewhere.
 
     Args:
-        frame: What is shown, in this order.
+        frame: What is shown, in this order; its rows are numbered from 0.
         key: Key of the element.
         columns: Column -> its `st.column_config`, or its heading.
-        chosen: What to do with the number of the row that was clicked; without it rows are not clickable.
         hidden: Columns that are carried along but not shown.
+        chosen: Changes the Selection to the clicked row; called before the page runs again.
+        opened: Leaves for the page that shows the clicked row; called once the table is drawn.
+        cell: As `opened`, for a single cell: number of its row and name of its column.
         alt: What the table says to somebody who does not see it.
     """
-    shown = [name for name in frame.columns if name not in hidden]
+    names = frame.columns
     options: dict[str, Any] = {}
     if chosen is not None:
-        options = {"on_select": lambda: _hand_over(key, chosen), "selection_mode": "single-row"}
+        options = {"on_select": lambda: _rows(key, chosen), "selection_mode": "single-row"}
+    elif opened is not None or cell is not None:
+        options = {"on_select": "rerun", "selection_mode": "single-row" if cell is None else "single-cell"}
     st.dataframe(
         frame,
         key=key,
         hide_index=True,
-        column_order=shown,
+        column_order=[name for name in names if name not in hidden],
         column_config=dict(columns or {}),
-        placeholder="–",
+        placeholder=NOTHING,
         alt=alt,
         **options,
     )
+    if opened is not None:
+        _rows(key, opened)
+    if cell is not None:
+        for row, column in clicks.cells(st.session_state.get(key)):
+            cell(row, column)
 
 
-def twin(
-    frame: pd.DataFrame,
-    name: str,
-    *,
-    key: str,
-    columns: Mapping[str, Any] | None = None,
-    chosen: Callable[[int], None] | None = None,
-    hidden: tuple[str, ...] = (),
-) -> None:
+def twin(frame: pd.DataFrame, name: str, *, key: str, **options: Any) -> None:
     """The chart above as a table, folded away, with a download; for the keyboard and for other programs.
 
     Args:
         frame: The numbers of the chart.
         name: File name of the download, without its ending; our own word.
         key: Key of the element.
-        columns: As for `show`.
-        chosen: As for `show`.
-        hidden: As for `show`.
+        options: As for `show`.
     """
-    with st.expander("As a table", icon=":material/table:", key=f"{key}-twin"):
-        show(frame, key=key, columns=columns, chosen=chosen, hidden=hidden)
-        download(frame.drop(columns=list(hidden)), name, key=key)
+    with st.expander("As a table", icon=":material/table:"):
+        show(frame, key=key, **options)
+        download(frame.drop(columns=list(options.get("hidden", ()))), name, key=key)
 
 
 def download(frame: pd.DataFrame, name: str, *, key: str) -> None:
@@ -92,6 +95,6 @@ def percents(label: str, help: str | None = None) -> Any:
     return st.column_config.NumberColumn(label, format="%.1f", help=help)
 
 
-def _hand_over(key: str, chosen: Callable[[int], None]) -> None:
-    for row in clicks.rows(st.session_state[key]):
-        chosen(row)
+def _rows(key: str, use: Callable[[int], None]) -> None:
+    for row in clicks.rows(st.session_state.get(key)):
+        use(row)

@@ -23,8 +23,8 @@ def of_heat(frame: pd.DataFrame) -> str:
     """The darkest square."""
     if frame.empty:
         return "No failures."
-    top = frame.loc[frame["share"].idxmax()]
-    return f"Failure categories by column; {top['label']} in {top['name']} touches most samples, {percent(top['share'])}%."
+    top = frame.loc[frame["per_sample"].idxmax()]
+    return f"Failures by column; {top['label']} in {top['name']} is densest with {top['per_sample']:.2f} per sample."
 
 
 def of_sweep(frame: pd.DataFrame, what: str) -> str:

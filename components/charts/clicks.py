@@ -26,6 +26,13 @@ def rows(event: Mapping[str, Any] | None) -> list[int]:
     return sorted(int(row) for row in event["selection"]["rows"])
 
 
+def cells(event: Mapping[str, Any] | None) -> list[tuple[int, str]]:
+    """Row number and column name of the cells chosen in a table."""
+    if not event:
+        return []
+    return [(int(row), str(column)) for row, column in event["selection"]["cells"]]
+
+
 def _single(data: Any) -> Any:
     """Plotly wraps a lone value in a list or a mapping from place to value; hands back the value."""
     if isinstance(data, Mapping):

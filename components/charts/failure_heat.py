@@ -5,12 +5,13 @@ Squares are scatter markers, since plotly's heatmap sends no clicks and becomes 
 
 from __future__ import annotations
 
+from typing import Any
+
 import pandas as pd
 import plotly.graph_objects as go
 
 from components.charts import template
 from components.charts.escape import escape
-from components.numbers import percent
 
 _STEP = 40
 _WIDE = 46
@@ -21,7 +22,7 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
 
     Args:
         frame: Columns `category`, `label`, `column` (key: a run's slug, a facet's value), `name` (what a
-            person calls it), `count`, `share` (of the samples of that column, a fraction).
+            person calls it), `count`, `per_sample` (count over the samples of that column).
         chosen: Key of the category to mark.
 
     Returns:
@@ -31,7 +32,7 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     columns = frame.drop_duplicates("column")[["column", "name"]].values.tolist()
     row = {category: place for place, (category, _) in enumerate(categories)}
     place = {column: at for at, (column, _) in enumerate(columns)}
-    dark = [value > 0.5 * max(frame["share"].max(), 1e-9) for value in frame["share"]]
+    dark = [value > 0.5 * max(frame["per_sample"].max(), 1e-9) for value in frame["per_sample"]]
     figure = go.Figure(
         go.Scatter(
             x=frame["column"].map(place),
@@ -45,10 +46,10 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
             marker={
                 "symbol": "square",
                 "size": _STEP - 4,
-                "color": frame["share"],
+                "color": frame["per_sample"],
                 "colorscale": [[at / 4, shade] for at, shade in enumerate(template.SEQUENCE)],
                 "cmin": 0,
-                "cmax": max(float(frame["share"].max()) if len(frame) else 0.0, 1e-9),
+                "cmax": max(float(frame["per_sample"].max()) if len(frame) else 0.0, 1e-9),
                 "line": {
                     "width": [2 if category == chosen else 0 for category in frame["category"]],
                     "color": template.VERMILION,
@@ -82,6 +83,6 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     return figure
 
 
-def _hover(record: dict[str, object]) -> str:
-    share = percent(float(str(record["share"])))
-    return f"{escape(record['label'])}<br>{escape(record['name'])}<br>{record['count']:,} in {share}% of its samples"
+def _hover(record: dict[Any, Any]) -> str:
+    where = f"{escape(record['label'])}<br>{escape(record['name'])}"
+    return f"{where}<br>{record['count']:,}, that is {record['per_sample']:.2f} per sample"

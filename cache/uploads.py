@@ -1,0 +1,128 @@
+"""Files that came through the browser, kept below the workspace's home until they are imported.
+
+Names are taken apart before anything is written: only the last part of a stated name is used, and of an
+archive of images only JPEG, PNG and WebP files are unpacked, within limits.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import BinaryIO
+
+from errors import FormatError, UsageError
+
+MAX_IMAGES = 20_000
+MAX_UNPACKED = 8 * 1024**3
+_KINDS = (".jpg", ".jpeg", ".png", ".webp")
+_CHUNK = 1024 * 1024
+
+
+def keep(home: Path, name: str, data: bytes) -> Path:
+    """Writes an uploaded file below the home folder, under its own last name, and returns its path.
+
+    Raises:
+        UsageError: The name has no usable part.
+    """
+    last = PureWindowsPath(PurePosixPath(name).name).name
+    if last in ("", ".", "..") or "\0" in last:
+        raise UsageError("An uploaded file has no usable name. Rename it and upload it again.")
+    folder = home / "uploads" / hashlib.sha256(data).hexdigest()[:16]
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / last
+    path.write_bytes(data)
+    return path
+
+
+def unpack_images(home: Path, archive: BinaryIO, name: str) -> Path:
+    """Unpacks the images of a ZIP archive into a folder of their own, and returns it.
+
+    Args:
+        home: The workspace's home folder.
+        archive: The archive, open for reading.
+        name: Name of the benchmark; the folder is named after its hash.
+
+    Raises:
+        FormatError: It is no ZIP archive, or holds no image, too many, or too much.
+    """
+    folder = home / "images" / hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    try:
+        with zipfile.ZipFile(archive) as opened:
+            images = [entry for entry in opened.infolist() if _is_image(entry)]
+            _check(images)
+            for entry in images:
+                _unpack(opened, entry, folder)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+        raise FormatError(f"The archive of images cannot be read as a ZIP file ({error}). Nothing was imported.") from error
+    return folder
+
+
+def declared_roots() -> tuple[Path, ...]:
+    """The folders that may be imported from: those of `ERRATA_IMPORT_ROOTS` that exist."""
+    stated = os.environ.get("ERRATA_IMPORT_ROOTS", "").split(os.pathsep)
+    return tuple(path.resolve() for text in stated if text and (path := Path(text)).is_dir())
+
+
+def below(root: Path, *, most: int = 2000) -> tuple[str, ...]:
+    """Files and folders below a declared root, by their path within it, hidden ones left out."""
+    return tuple(sorted(_listed(root, most)))
+
+
+def inside(root: Path, chosen: str) -> Path:
+    """A file or folder below a declared root.
+
+    Raises:
+        UsageError: It is not below the root once links are followed.
+    """
+    path = (root / chosen).resolve()
+    if not path.is_relative_to(root.resolve()):
+        raise UsageError("What was chosen lies outside of the folders that may be imported from.")
+    return path
+
+
+def discard(path: Path) -> None:
+    """Removes an uploaded file once it was imported."""
+    shutil.rmtree(path.parent, ignore_errors=True)
+
+
+def _listed(root: Path, most: int) -> Iterator[str]:
+    left = most
+    for folder, folders, files in os.walk(root):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(name for name in (*folders, *files) if not name.startswith(".")):
+            if left == 0:
+                return
+            left -= 1
+            yield (Path(folder) / name).relative_to(root).as_posix()
+
+
+def _is_image(entry: zipfile.ZipInfo) -> bool:
+    name = PurePosixPath(entry.filename)
+    hidden = any(part.startswith(("__MACOSX", ".")) for part in name.parts)
+    return not entry.is_dir() and not hidden and name.suffix.lower() in _KINDS
+
+
+def _check(images: list[zipfile.ZipInfo]) -> None:
+    if not images:
+        raise FormatError("The archive holds no JPEG, PNG or WebP file. Nothing was imported.")
+    total = sum(entry.file_size for entry in images)
+    if len(images) > MAX_IMAGES or total > MAX_UNPACKED:
+        raise FormatError(
+            f"The archive holds {len(images):,} images of {total:,} bytes; at most {MAX_IMAGES:,} images and "
+            f"{MAX_UNPACKED:,} bytes are taken. Import them from a folder instead."
+        )
+
+
+def _unpack(opened: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path) -> None:
+    parts = [part for part in PurePosixPath(entry.filename.replace("\\", "/")).parts if part not in ("/", "..", ".")]
+    path = folder.joinpath(*parts)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    left = entry.file_size
+    with opened.open(entry) as source, path.open("wb") as target:
+        while left > 0 and (chunk := source.read(min(_CHUNK, left))):
+            target.write(chunk)
+            left -= len(chunk)

@@ -1,0 +1,120 @@
+"""What stands on the home page: one card per benchmark, its runs, and what to look at first."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import conventions, figures, notices, tables
+from components import selection as address
+from components.charts import alt
+from components.charts.leaderboard_dots import leaderboard_dots
+from components.highlights import PAGES, said
+from components.numbers import interval, percent
+
+_ICONS = {
+    "frequent_failure": ":material/bar_chart:",
+    "worst_slice": ":material/filter_alt:",
+    "most_missed": ":material/description:",
+    "disagreement": ":material/compare_arrows:",
+}
+
+
+def show(benchmark: str) -> None:
+    """Draws the card of one benchmark."""
+    selection, loaded = Selection(benchmark=benchmark), memo.loaded(benchmark)
+    with st.container(border=True):
+        _numbers(benchmark, loaded)
+        if not loaded.runs:
+            st.text("No runs yet: add a run file on the Import page to see how a model does.")
+            return
+        left, right = st.columns([3, 2], gap="large")
+        with left:
+            _runs(selection, loaded)
+        with right:
+            _first(selection, loaded)
+
+
+def _numbers(benchmark: str, loaded: Loaded) -> None:
+    card = memo.benchmark_card(benchmark)
+    task = loaded.task
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.subheader(task.title, anchor=False, width="content")
+        if benchmark != task.key:
+            st.text(benchmark)
+        if card.synthetic:
+            notices.synthetic()
+    current = len(loaded.runs) - len(loaded.superseded)
+    mean = card.pages / card.samples if card.samples else float("nan")
+    figures_shown = {
+        "Samples": f"{card.samples:,}",
+        "Items": f"{card.items:,}",
+        "Pages": f"{card.pages:,}",
+        "Pages per sample": f"{mean:.1f}",
+        "Pages with steps": f"{percent(card.step_share)}%",
+        "Runs": f"{current:,}",
+    }
+    with st.container(horizontal=True, gap="large"):
+        for label, value in figures_shown.items():
+            st.metric(label, value, width="content")
+    st.text(facets_said(card.facets, loaded))
+
+
+def facets_said(facets: object, loaded: Loaded) -> str:
+    """The values of each facet with their counts, in one line."""
+    parts = []
+    for name, label in loaded.task.facets.items():
+        counts = dict(facets).get(name, {})  # type: ignore[call-overload]
+        known = {value: n for value, n in counts.items() if value != "null"}
+        if len(known) > 1:
+            parts.append(f"{label}: " + ", ".join(f"{value} {n:,}" for value, n in known.items()))
+    return "   ·   ".join(parts)
+
+
+def _runs(selection: Selection, loaded: Loaded) -> None:
+    metric = loaded.task.primary
+    frame = headline(memo.run_metrics(selection), loaded)
+    st.text(f"Runs by {metric.label}, with 95% intervals")
+    figures.show(
+        leaderboard_dots(frame, metric.label, metric.better),
+        key=f"home-{selection.benchmark}",
+        alt=alt.of_leaderboard(frame, metric.label, metric.better),
+        name="runs",
+        opened=lambda slug: address.go(address.FAILURES, selection.but(runs=(str(slug),))),
+    )
+    shown = frame[["run", "name"]].assign(
+        value=100 * frame["value"],
+        interval=[interval(low, high) for low, high in zip(frame["low"], frame["high"], strict=True)],
+    )
+    tables.twin(
+        shown,
+        "runs",
+        key=f"home-{selection.benchmark}-table",
+        hidden=("run",),
+        columns={"name": "Run", "value": tables.percents(metric.label), "interval": "95% interval"},
+        opened=lambda row: address.go(address.FAILURES, selection.but(runs=(str(shown.loc[row, "run"]),))),
+    )
+
+
+def headline(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
+    """The primary metric of every run, best first: run, name, value, low, high, published."""
+    metric = loaded.task.primary
+    frame = table[table["metric"] == metric.key].rename(columns={"lo": "low", "hi": "high"})
+    frame = frame.assign(name=frame["run"].map(loaded.runs), published=False)
+    frame = frame.sort_values("value", ascending=metric.better == "lower", na_position="last", ignore_index=True)
+    return frame[["run", "name", "value", "low", "high", "published"]]
+
+
+def _first(selection: Selection, loaded: Loaded) -> None:
+    st.text("Look at this first")
+    for standout in memo.standouts(selection):
+        with st.container(border=True, gap="xsmall"):
+            st.text(said(standout, loaded.task))
+            address.link(PAGES[standout.kind], standout.selection, "Show", _ICONS[standout.kind])
+    for row in conventions.found(selection):
+        with st.container(border=True, gap="xsmall"):
+            st.text(conventions.said(row))
+            address.link(address.LEADERBOARD, selection, "Compare the scores", ":material/leaderboard:")

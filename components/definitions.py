@@ -1,0 +1,80 @@
+"""What a number is: its definition, over how many samples, what was left out and why, and those samples."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.queries.states import run_states
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import selection as address
+from components.numbers import count, interval, percent
+from scoring.task import Task
+
+_states = memo.remembered(run_states)
+
+_LEFT_OUT = {
+    "failed": "whose response counts as failed under this protocol",
+    "missing": "without a response of this run",
+}
+
+
+def category(selection: Selection, task: Task) -> None:
+    """Heads the instances of a failure category with its name, its definition and its samples."""
+    category = task.category(selection.fail)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.subheader(category.label, anchor=False, width="content")
+        st.button(
+            "Close", icon=":material/close:", type="tertiary", key="close-category", on_click=address.change,
+            kwargs={"fail": ""},
+        )  # fmt: skip
+        address.link(address.GALLERY, selection, "All samples with it", ":material/grid_view:")
+    st.caption(category.definition)
+
+
+def metrics(selection: Selection, loaded: Loaded, table: pd.DataFrame) -> None:
+    """A popover that answers "what is this?" for every metric of every run.
+
+    Args:
+        selection: What the page shows.
+        loaded: The benchmark's task and runs.
+        table: From `memo.run_metrics`.
+    """
+    labels = {metric.key: metric.label for metric in loaded.task.metrics}
+    slugs = list(dict.fromkeys(table["run"]))
+    with st.popover("What is this?", icon=":material/help:"):
+        key = st.selectbox("Number", list(labels), format_func=lambda key: labels[key], key="ask-metric")
+        metric = loaded.task.metric(str(key))
+        st.text(metric.definition)
+        st.caption(f"Source: {loaded.task.source}")
+        if not slugs:
+            return
+        run = st.selectbox("Run", slugs, format_func=lambda slug: loaded.runs[slug], key="ask-run")
+        row = table[(table["run"] == run) & (table["metric"] == key)].iloc[0]
+        between = interval(row["lo"], row["hi"])
+        st.metric(metric.label, percent(row["value"]), width="content")
+        st.text(f"95% interval {between}, bootstrapped over samples." if between else metric.empty.capitalize() + ".")
+        _samples(selection, str(run), int(row["n"]))
+        narrowed = selection.but(runs=(str(run),), fail="")
+        worst, best = ("", "-") if metric.better == "higher" else ("-", "")
+        address.link(
+            address.GALLERY, narrowed.but(sort=worst + metric.key), "Its samples, worst first", ":material/south:"
+        )
+        address.link(
+            address.GALLERY, narrowed.but(sort=best + metric.key), "Its samples, best first", ":material/north:"
+        )
+
+
+def _samples(selection: Selection, run: str, n: int) -> None:
+    total = memo.count_samples(selection.measured())
+    states = _states(selection.measured())
+    mine = dict(zip(states.loc[states["run"] == run, "state"], states.loc[states["run"] == run, "samples"], strict=True))
+    st.text(f"It has a value in {n:,} of {count(total, 'sample')}.")
+    for state, why in _LEFT_OUT.items():
+        if mine.get(state):
+            st.text(f"{count(mine[state], 'sample')} {why}.")
+    outside = total - sum(mine.values())
+    if outside > 0:
+        st.text(f"{count(outside, 'sample')} left out by this protocol: no response line.")

@@ -1,0 +1,41 @@
+"""The top of a page: what it is, what the Selection says in English, and the way back to everything."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from cache.selection import Selection
+from components import notices
+from components import selection as address
+
+
+def show(title: str, selection: Selection, said: str = "") -> None:
+    """Draws the title, the Selection as a sentence, and a button that clears its filters.
+
+    Args:
+        title: Our own words.
+        selection: What the page shows.
+        said: More that belongs beside the sentence ("213 of 500 samples"); may hold data.
+    """
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.title(title, anchor=False, width="content")
+        if selection.benchmark and memo.benchmark_card(selection.benchmark).synthetic:
+            notices.synthetic()
+    if not selection.benchmark:
+        return
+    loaded = memo.loaded(selection.benchmark)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        sentence = selection.sentence(loaded.task, loaded.runs)
+        st.text(f"{loaded.task.title}: {sentence}" + (f"  ·  {said}" if said else ""), width="content")
+        if _narrowed(selection):
+            st.button("Clear", icon=":material/filter_alt_off:", type="tertiary", key="clear", on_click=_clear)
+
+
+def _narrowed(selection: Selection) -> bool:
+    return selection.browsing() != Selection(benchmark=selection.benchmark, sort=selection.sort)
+
+
+def _clear() -> None:
+    selection, _ = address.asked()
+    address.write(Selection(benchmark=selection.benchmark))

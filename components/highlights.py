@@ -1,0 +1,38 @@
+"""What stands out, worded, and the page that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cache.queries.standouts import Standout
+from components import selection as address
+from components.numbers import count, percent
+from scoring.task import Task
+
+PAGES: Mapping[str, str] = {
+    "frequent_failure": address.FAILURES,
+    "worst_slice": address.GALLERY,
+    "most_missed": address.INSPECTOR,
+    "disagreement": address.INSPECTOR,
+}
+"""Kind -> the page that shows it."""
+
+
+def said(standout: Standout, task: Task) -> str:
+    """One sentence; it may hold data."""
+    numbers: Any = standout.numbers
+    match standout.kind:
+        case "frequent_failure":
+            label = task.category(numbers["category"]).label
+            return f"Most frequent: {label.lower()}, {count(numbers['count'], 'time')}, in {percent(numbers['share'])}% of responses."
+        case "worst_slice":
+            facet = task.facets.get(numbers["facet"], numbers["facet"])
+            value = f"{task.metric(numbers['metric']).label} {percent(numbers['value'])}"
+            return f"Weakest slice: {facet.lower()} {numbers['slice']}, with {value} over {count(numbers['n'], 'sample')}."
+        case "most_missed":
+            return f"Hardest sample: {numbers['sample']}, with {count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}."
+        case _:
+            low, high = percent(numbers["low"]), percent(numbers["high"])
+            metric = task.metric(numbers["metric"]).label
+            return f"Widest disagreement: {numbers['sample']}, {metric} from {low} to {high} between runs."

@@ -1,0 +1,104 @@
+"""The leaderboard on a page: all metrics of all runs, the best marked, with downloads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+from pandas.io.formats.style import Styler
+
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import latex, tables
+from components import selection as address
+from components.numbers import NOTHING, interval, known, percent
+from scoring.task import Metric, Task
+
+
+def wide(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
+    """One row per run, best first by the primary metric; `run`, `name`, and per metric value, lo and hi.
+
+    Args:
+        table: From `memo.run_metrics`.
+        loaded: The benchmark's task and names of runs.
+    """
+    frame = table.pivot(index="run", columns="metric", values=["value", "lo", "hi"])
+    frame.columns = [f"{metric}.{kind}" for kind, metric in frame.columns]
+    primary = loaded.task.primary
+    frame = frame.sort_values(f"{primary.key}.value", ascending=primary.better == "lower", na_position="last")
+    frame = frame.reset_index()
+    frame.insert(1, "name", frame["run"].map(loaded.runs))
+    return frame
+
+
+def show(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
+    """Draws the table; a click on a row opens the run's failures."""
+    intervals = st.toggle("Intervals", value=True, key="leaderboard-intervals", persist_state="session")
+    tables.show(
+        styled(frame, task, intervals),
+        key="leaderboard",
+        columns={"name": st.column_config.TextColumn("Run", pinned=True, width="medium")}
+        | {
+            metric.key: st.column_config.NumberColumn(
+                f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}",
+                help=metric.definition,
+                width="medium" if intervals else "small",
+            )
+            for metric in task.metrics
+        },
+        opened=lambda row: address.go(address.FAILURES, selection.but(runs=(str(frame.loc[row, "run"]),))),
+        alt="All metrics of all runs; the best value of each column is bold.",
+    )
+
+
+def styled(frame: pd.DataFrame, task: Task, intervals: bool) -> Styler:
+    """The table with values times 100, intervals beside them, and the best of each column in bold."""
+    keys = [metric.key for metric in task.metrics]
+    shown = frame[["name"]].copy()
+    for key in keys:
+        shown[key] = 100 * frame[f"{key}.value"]
+    styler = shown.style
+    for metric in task.metrics:
+        texts = {value: _cell(row, metric.key, intervals) for value, row in zip(shown[metric.key], _rows(frame), strict=True)}
+        styler = styler.format(lambda value, texts=texts: texts.get(value, NOTHING), subset=[metric.key])
+        styler = styler.apply(_best, axis=0, subset=[metric.key], better=metric.better)
+    return styler
+
+
+def downloads(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
+    """LaTeX for a paper, and CSV."""
+    columns = [_column(frame, metric) for metric in task.metrics]
+    protocol = selection.protocol or task.protocols[0]
+    caption = f"{task.title}, {protocol} protocol, IoU {selection.tau:.2f}; in brackets 95% bootstrap intervals."
+    with st.container(horizontal=True):
+        st.download_button(
+            "LaTeX",
+            latex.table(list(frame["name"]), columns, caption, stub="Run"),
+            file_name="leaderboard.tex",
+            mime="text/x-tex",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        tables.download(frame, "leaderboard", key="leaderboard")
+
+
+def _rows(frame: pd.DataFrame) -> list[dict[Any, Any]]:
+    return frame.to_dict("records")
+
+
+def _cell(row: dict[Any, Any], key: str, intervals: bool) -> str:
+    value = percent(row[f"{key}.value"])
+    between = interval(row[f"{key}.lo"], row[f"{key}.hi"]) if intervals else ""
+    return f"{value}   ({between})" if between else value
+
+
+def _best(column: pd.Series, better: str) -> list[str]:
+    rounded = column.round(1)
+    best = rounded.max() if better == "higher" else rounded.min()
+    return ["font-weight: bold" if known(value) and value == best else "" for value in rounded]
+
+
+def _column(frame: pd.DataFrame, metric: Metric) -> latex.Column:
+    bounds = zip(frame[f"{metric.key}.lo"], frame[f"{metric.key}.hi"], strict=True)
+    return latex.Column(metric.label, list(frame[f"{metric.key}.value"]), metric.better, list(bounds))

@@ -1,0 +1,56 @@
+"""What a list of samples is searched for, sorted by and drawn as."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from cache.selection import Selection
+from components import selection as address
+from scoring.task import Task
+
+VIEWS = {"thumbnails": "Thumbnails", "rows": "Rows"}
+
+
+def show(selection: Selection, task: Task) -> str:
+    """Draws the search, the order and the view; returns the view, one of `VIEWS`."""
+    search, order, view = st.columns([5, 3, 2], vertical_alignment="bottom")
+    with search:
+        st.text_input(
+            "Search gold and responses",
+            key=address.seed("list-search", selection.q),
+            placeholder="Any text, also Chinese",
+            icon=":material/search:",
+            on_change=address.on_change("list-search", lambda text: address.change(q=text.strip())),
+        )
+    with order:
+        names = orders(task)
+        st.selectbox(
+            "Order",
+            list(names),
+            key=address.seed("list-order", selection.sort if selection.sort in names else ""),
+            format_func=lambda key: names[key],
+            on_change=address.on_change("list-order", lambda key: address.change(sort=key)),
+        )
+    with view:
+        chosen = st.segmented_control(
+            "View",
+            list(VIEWS),
+            default="thumbnails",
+            format_func=lambda key: VIEWS[key],
+            key="list-view",
+            persist_state="session",
+            required=True,
+        )
+    return str(chosen or "thumbnails")
+
+
+def orders(task: Task) -> Mapping[str, str]:
+    """What samples can be sorted by, in words: `Selection.sort` -> its name."""
+    names = {"": "As in the file", "-failures": "Most failures first", "-pages": "Most pages first"}
+    for metric in task.metrics:
+        best, worst = ("-", "") if metric.better == "higher" else ("", "-")
+        names[worst + metric.key] = f"{metric.label}, worst first"
+        names[best + metric.key] = f"{metric.label}, best first"
+    return names

@@ -1,0 +1,55 @@
+"""Which protocol scored what is shown, and how the other one would have scored it."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import tables
+from components.numbers import signed
+
+_WORDS = {
+    "official": "as the published evaluator scores, comparable with the published table",
+    "paper": "as the paper's text says, read tolerantly",
+}
+
+
+def show(selection: Selection, loaded: Loaded) -> None:
+    """Names the protocol in force, and folds away the difference to each other one."""
+    task = loaded.task
+    mine = selection.protocol or task.protocols[0]
+    st.text(f"Protocol: {mine}, {_WORDS.get(mine, '')}.")
+    for other in task.protocols:
+        if other != mine:
+            with st.expander("Difference to the other protocol", icon=":material/compare_arrows:"):
+                frame = difference(_values(selection, mine), _values(selection, other), loaded)
+                st.text(f"Points that each score would gain or lose under “{other}”.")
+                tables.show(
+                    frame,
+                    key=f"protocol-{other}",
+                    columns={"name": st.column_config.TextColumn("Run", pinned=True)}
+                    | {metric.key: metric.label for metric in task.metrics},
+                )
+
+
+def difference(mine: pd.DataFrame, other: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
+    """One row per run: what the other protocol gives minus what this one gives, as signed text.
+
+    Args:
+        mine: Runs in rows, metrics in columns, fractions.
+        other: The same under the other protocol.
+        loaded: Names of runs, order of metrics.
+    """
+    gap = other - mine
+    frame = pd.DataFrame({"name": [loaded.runs[slug] for slug in gap.index]})
+    for metric in loaded.task.metrics:
+        frame[metric.key] = [signed(value) for value in gap[metric.key]]
+    return frame
+
+
+def _values(selection: Selection, protocol: str) -> pd.DataFrame:
+    table = memo.run_metrics(selection.measured().but(protocol=protocol), intervals=False)
+    return table.pivot(index="run", columns="metric", values="value")

@@ -1,0 +1,102 @@
+"""The ranking of failure categories on a page: the order, the chart, its table, the chosen category."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.selection import Selection
+from components import figures, notices, tables
+from components import selection as address
+from components.charts import alt
+from components.charts.failure_ranking import ORDERS, failure_ranking, ordered
+from scoring.task import Metric, Task
+
+
+def show(selection: Selection, task: Task) -> None:
+    """Draws the three rankings; a click on a bar or row opens its failures, a second click closes them."""
+    metric, everything = _controls(selection, task)
+    frame = ranked(memo.failure_ranking(selection.measured()), task, metric.key, everything, selection.fail)
+    if not frame["count"].any() and not everything:
+        notices.nothing_found("failures")
+        return
+    order = selection.sort if selection.sort in ORDERS else "count"
+    figures.show(
+        failure_ranking(frame, order, selection.fail, metric.label),
+        key="ranking",
+        alt=alt.of_ranking(frame),
+        name="failures",
+        chosen=lambda key: choose(str(key)),
+    )
+    rows = ordered(frame, order)
+    rows["share"], rows["impact"] = 100 * rows["share"], 100 * rows["impact"]
+    tables.twin(
+        rows,
+        "failures",
+        key="ranking-table",
+        hidden=("category",),
+        columns={
+            "label": "Category",
+            "count": "Count",
+            "samples": "Samples",
+            "share": tables.percents("Share of samples, %"),
+            "impact": tables.percents(f"Rise of {metric.label}"),
+        },
+        chosen=lambda row: choose(str(rows.loc[row, "category"])),
+    )
+
+
+def choose(category: str) -> None:
+    """Opens a category, or closes it when it is open."""
+    selection, _ = address.asked()
+    address.change(fail="" if selection.fail == category else category)
+
+
+def ranked(table: pd.DataFrame, task: Task, metric: str, everything: bool = False, chosen: str = "") -> pd.DataFrame:
+    """The rows that the ranking shows: category, label, count, samples, share, impact.
+
+    Args:
+        table: From `memo.failure_ranking`.
+        task: Its categories' labels, and which of them are ranked.
+        metric: Whose rise is the impact.
+        everything: Whether categories that are not ranked, or did not occur, are shown too.
+        chosen: A category that is shown in any case.
+    """
+    labels = {category.key: category.label for category in task.categories}
+    shown = {category.key for category in task.categories if category.ranked or category.key == chosen}
+    frame = table[["category", "count", "samples", "share"]].copy()
+    frame.insert(1, "label", frame["category"].map(labels))
+    frame["impact"] = table[f"impact.{metric}"] if f"impact.{metric}" in table else float("nan")
+    if not everything:
+        frame = frame[frame["category"].isin(shown) & ((frame["count"] > 0) | (frame["category"] == chosen))]
+    return frame.reset_index(drop=True)
+
+
+def _controls(selection: Selection, task: Task) -> tuple[Metric, bool]:
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        st.segmented_control(
+            "Ranked by",
+            list(ORDERS),
+            key=address.seed("ranking-order", selection.sort if selection.sort in ORDERS else "count"),
+            format_func=lambda key: ORDERS[key],
+            required=True,
+            on_change=address.on_change("ranking-order", lambda key: address.change(sort=key or "")),
+        )
+        labels = {metric.key: metric.label for metric in task.metrics}
+        impact = st.selectbox(
+            "Impact on",
+            sorted(task.impact, key=lambda key: key != task.primary.key),
+            format_func=lambda key: labels[key],
+            key="ranking-impact",
+            persist_state="session",
+            width=180,
+            help="How much this score would rise if one category alone were repaired.",
+        )
+        everything = st.toggle(
+            "All categories",
+            key="ranking-all",
+            persist_state="session",
+            help="Also those that follow from another failure, and those that did not occur.",
+        )
+    return task.metric(str(impact)), everything

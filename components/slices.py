@@ -1,0 +1,62 @@
+"""One metric of every run in each slice of a facet, as a table whose cells lead to their samples."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import selection as address
+from components import tables
+from scoring.task import Metric
+
+
+def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
+    """Draws the table for the facet chosen; nothing when the benchmark has no facets."""
+    facets = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
+    if not facets:
+        return
+    facet = st.segmented_control(
+        f"{metric.label} by",
+        list(facets),
+        default=next(iter(facets)),
+        format_func=lambda name: facets[name],
+        key="slices-by",
+        persist_state="session",
+        required=True,
+    )
+    table = memo.metrics_by(selection.measured(), str(facet))
+    table = table[table["metric"] == metric.key]
+    frame = by_slice(table, loaded)
+    values = list(frame.columns[2:])
+    sizes = table.groupby("value")["n"].max()
+    tables.show(
+        frame,
+        key="slices",
+        hidden=("run",),
+        columns={"name": st.column_config.TextColumn("Run", pinned=True)}
+        | {
+            value: st.column_config.NumberColumn(
+                f"{'not stated' if value == 'null' else value} (n = {sizes[value]:,})", format="%.1f"
+            )
+            for value in values
+        },
+        cell=lambda row, column: _open(selection, str(facet), str(frame.loc[row, "run"]), column),
+        alt="One metric of every run in each slice.",
+    )
+    tables.download(frame.drop(columns="run"), "slices", key="slices")
+
+
+def by_slice(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
+    """One row per run, one column per value of the facet, in percent; `run` and `name` come first."""
+    frame = (100 * table.pivot(index="run", columns="value", values="score")).reset_index()
+    frame.columns.name = None
+    frame.insert(1, "name", frame["run"].map(loaded.runs))
+    return frame
+
+
+def _open(selection: Selection, facet: str, run: str, column: str) -> None:
+    narrowed = selection.but(runs=(run,), fail="")
+    address.go(address.GALLERY, narrowed if column == "name" else narrowed.with_facet(facet, column))

@@ -1,0 +1,73 @@
+"""Failures and a metric over the IoU threshold, side by side."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from cache.resolving import Loaded
+from cache.selection import TAU, Selection
+from components import figures, tables
+from components import selection as address
+from components.charts import alt
+from components.charts.iou_sweep import categories_over_tau, metrics_over_tau
+
+TAUS = tuple(round(0.05 * step, 2) for step in range(1, 20))
+
+
+def show(selection: Selection, loaded: Loaded) -> None:
+    """Draws both sweeps with their tables; a click on a point moves the threshold there."""
+    left, right = st.columns(2, gap="medium")
+    with left:
+        _categories(selection, loaded)
+    with right:
+        _metric(selection, loaded)
+
+
+def _categories(selection: Selection, loaded: Loaded) -> None:
+    labels = {category.key: category.label for category in loaded.task.categories if category.ranked}
+    frame = memo.failure_sweep(selection.measured().but(tau=TAU), TAUS)
+    frame = frame[frame["category"].isin(labels)].reset_index(drop=True)
+    frame.insert(1, "label", frame["category"].map(labels))
+    st.text("Failures by category", width="content")
+    figures.show(
+        categories_over_tau(frame, selection.tau),
+        key="sweep-failures",
+        alt=alt.of_sweep(frame, "Failures by category"),
+        name="iou-sweep-failures",
+        chosen=lambda mark: address.change(fail=str(mark[0]), tau=float(mark[1])),
+    )
+    tables.twin(
+        frame,
+        "iou-sweep-failures",
+        key="sweep-failures-table",
+        hidden=("category",),
+        columns={"label": "Category", "tau": "IoU threshold", "count": "Count"},
+        chosen=lambda row: address.change(
+            fail=str(frame.loc[row, "category"]), tau=float(frame.loc[row, "tau"])
+        ),
+    )
+
+
+def _metric(selection: Selection, loaded: Loaded) -> None:
+    metric = loaded.task.primary
+    frame = memo.metric_sweep(selection.measured().but(tau=TAU), TAUS)
+    frame = frame[frame["metric"] == metric.key].reset_index(drop=True)
+    frame.insert(1, "name", frame["run"].map(loaded.runs))
+    st.text(f"{metric.label} by run", width="content")
+    figures.show(
+        metrics_over_tau(frame, selection.tau, metric.label),
+        key="sweep-metric",
+        alt=alt.of_sweep(frame, metric.label),
+        name="iou-sweep",
+        chosen=lambda mark: address.change(tau=float(mark[1])),
+    )
+    shown = frame[["run", "name", "tau", "value"]].assign(value=100 * frame["value"])
+    tables.twin(
+        shown,
+        "iou-sweep",
+        key="sweep-metric-table",
+        hidden=("run",),
+        columns={"name": "Run", "tau": "IoU threshold", "value": tables.percents(metric.label)},
+        chosen=lambda row: address.change(tau=float(shown.loc[row, "tau"])),
+    )

@@ -1,0 +1,93 @@
+"""Samples as thumbnails of their first page, or as rows; each leads to the inspector."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.selection import Selection
+from cache.tokens import image_url
+from components import grid, tables
+from components import selection as address
+from components.numbers import count, percent
+from scoring.task import Task
+
+SHOWN = 24
+
+
+def page_number(selection: Selection, total: int) -> int:
+    """Draws the way through the pages of a list, if it has several; returns the 1-based page."""
+    pages = -(-total // SHOWN)
+    if pages < 2:
+        return 1
+    return st.pagination(pages, key=f"samples-page-{selection.browsing().query_string()}")
+
+
+def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
+    """Draws samples as cards with their first page.
+
+    Args:
+        table: From `memo.samples`.
+        selection: What the list means.
+        task: The benchmark's task, whose metric the list is sorted by.
+    """
+    rows = table.to_dict("records")
+    opened = grid.show([_card(row, selection, task) for row in rows], key="samples", least=210, tall=230)
+    if opened is not None:
+        address.go(address.INSPECTOR, selection.but(at=opened))
+
+
+def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
+    """Draws samples as a table; its columns are the facets and one metric, per run and on average."""
+    metric = metric_of(selection, task)
+    frame = table[["sample", "pages", "items", "failures"]].copy()
+    columns: dict[str, Any] = {
+        "sample": st.column_config.TextColumn("Sample", pinned=True),
+        "pages": "Pages",
+        "items": "Items",
+        "failures": "Failures",
+        "value": tables.percents(f"{metric.label}, mean"),
+    }
+    frame["value"] = 100 * table["value"]
+    runs = memo.loaded(selection.benchmark).runs
+    for column in [name for name in table.columns if name.startswith("value.")]:
+        frame[column] = 100 * table[column]
+        columns[column] = st.column_config.NumberColumn(runs[column.removeprefix("value.")], format="%.1f")
+    for name in sorted({name for facets in table["facets"] for name in facets}):
+        frame[f"facet.{name}"] = [", ".join(facets.get(name, ())) for facets in table["facets"]]
+        columns[f"facet.{name}"] = st.column_config.TextColumn(task.facets.get(name, name))
+    tables.show(
+        frame,
+        key="sample-rows",
+        columns=columns,
+        opened=lambda row: address.go(address.INSPECTOR, selection.but(at=str(table.loc[row, "sample"]))),
+        alt="Samples with their facets and scores.",
+    )
+
+
+def metric_of(selection: Selection, task: Task) -> Any:
+    """The metric that a list is sorted by, else the primary one."""
+    key = selection.sort.removeprefix("-")
+    return next((metric for metric in task.metrics if metric.key == key), task.primary)
+
+
+def _card(row: dict[Any, Any], selection: Selection, task: Task) -> grid.Card:
+    metric = metric_of(selection, task)
+    facets = ", ".join(
+        value for name, values in row["facets"].items() for value in values if name != "page_count" and value != "null"
+    )
+    return grid.Card(
+        id=row["sample"],
+        href=f"inspector?{selection.but(at=row['sample']).query_string()}",
+        image=image_url(selection.benchmark, row["sample"], 1, "thumb") if row["pages"] else None,
+        title=row["sample"],
+        lines=(
+            " · ".join((count(row["pages"], "page"), count(row["items"], "item"))) + (f" · {facets}" if facets else ""),
+            f"{metric.label} {percent(row['value'])}",
+        ),
+        badge=count(row["failures"], "failure") if row["failures"] else "",
+        missing="The page image is missing",
+    )

@@ -1,0 +1,88 @@
+"""Failures as tiles: the piece of the page where each happened, why, and the way to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from cache import memo
+from cache.selection import Selection
+from cache.tokens import Mark, image_url
+from components import grid, marks, notices
+from components import selection as address
+from components.numbers import count
+from records import Box
+from scoring import wording
+
+SHOWN = 12
+
+
+def show(selection: Selection) -> None:
+    """Draws one tile per failure that the Selection means, a page of them at a time.
+
+    A tile leads to its sample in the inspector, with its run, page and item in view.
+    """
+    total = memo.count_instances(selection)
+    if not total:
+        notices.nothing_found("failures")
+        return
+    page = _page(selection, total)
+    table = memo.instances(selection, limit=SHOWN, offset=(page - 1) * SHOWN)
+    links = [focus(selection, row) for row in table.to_dict("records")]
+    cards = [
+        _card(selection, row, link, number)
+        for number, (row, link) in enumerate(zip(table.to_dict("records"), links, strict=True))
+    ]
+    opened = grid.show(cards, key="tiles", least=230, tall=170)
+    if opened is not None:
+        address.go(address.INSPECTOR, links[int(opened)])
+
+
+def focus(selection: Selection, row: dict[Any, Any]) -> Selection:
+    """The Selection that shows one failure in the inspector."""
+    addresses = [*row["gold"], *row["pred"]]
+    item = row["item"] or (addresses[0].split(".")[0] if addresses else "")
+    return selection.but(
+        runs=(row["run"],), fail=row["category"], at=row["sample"], page=int(row["page"]), item=item
+    )
+
+
+def window(row: dict[Any, Any]) -> Box | None:
+    """The part of the page that holds every box of a failure there; None for a failure without boxes."""
+    boxes = [box for page, box in (*row["gold_boxes"], *row["pred_boxes"]) if page == row["page"]]
+    if not boxes:
+        return None
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def _page(selection: Selection, total: int) -> int:
+    pages = -(-total // SHOWN)
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.text(count(total, "failure"), width="content")
+        if pages == 1:
+            return 1
+        # Another list starts at its first page: the key belongs to the list.
+        return st.pagination(pages, key=f"tiles-page-{selection.browsing().query_string()}")
+
+
+def _card(selection: Selection, row: dict[Any, Any], link: Selection, number: int) -> grid.Card:
+    box = window(row)
+    drawn = [Mark("gold", box) for page, box in row["gold_boxes"] if page == row["page"]]
+    shade = marks.colour(row["category"])
+    drawn += [Mark("pred", box, shade) for page, box in row["pred_boxes"] if page == row["page"]]
+    size, shown = ("crop", drawn) if box else ("thumb", None)
+    where = f"page {row['page']}"
+    category = memo.loaded(selection.benchmark).task.category(row["category"])
+    return grid.Card(
+        id=str(number),
+        href=f"inspector?{link.query_string()}",
+        image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, shown),
+        title=f"{row['label']}, {where}" if row["label"] else where.capitalize(),
+        lines=(wording.say(row["kind"], row["args"]), row["model"], row["sample"]),
+        badge="" if selection.fail else category.label,
+        missing="The page image is missing",
+    )
+
+

@@ -1,0 +1,94 @@
+"""Where failures happen: category against run, or against the values of a facet."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import figures, tables
+from components import selection as address
+from components.charts import alt
+from components.charts.failure_heat import failure_heat
+
+_RUNS = "run"
+
+
+def show(selection: Selection, loaded: Loaded) -> None:
+    """Draws the grid with its table; a click on a square narrows the Selection to it."""
+    labels = {category.key: category.label for category in loaded.task.categories if category.ranked}
+    facets = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
+    names = {_RUNS: "Run"} | facets
+    by = str(
+        st.segmented_control(
+            "Failures per sample, by",
+            list(names),
+            default=_RUNS,
+            format_func=lambda key: names[key],
+            key="where-by",
+            persist_state="session",
+            required=True,
+        )
+    )
+    frame = by_run(selection, loaded) if by == _RUNS else by_facet(selection, by)
+    frame = complete(frame[frame["category"].isin(labels)], labels)
+    if frame.empty:
+        return
+    figures.show(
+        failure_heat(frame, selection.fail),
+        key="where",
+        alt=alt.of_heat(frame),
+        name="failures-by-slice",
+        chosen=lambda mark: narrow(by, *map(str, mark)),
+    )
+    tables.twin(
+        frame,
+        "failures-by-slice",
+        key="where-table",
+        hidden=("category", "column"),
+        columns={
+            "label": "Category",
+            "name": names[by],
+            "count": "Count",
+            "per_sample": st.column_config.NumberColumn("Per sample", format="%.2f"),
+        },
+        chosen=lambda row: narrow(by, str(frame.loc[row, "category"]), str(frame.loc[row, "column"])),
+    )
+
+
+def narrow(by: str, category: str, column: str) -> None:
+    """Narrows the Selection to one square: a category and a run, or a category and a facet's value."""
+    if by == _RUNS:
+        address.change(fail=category, runs=(column,))
+        return
+    selection, _ = address.asked()
+    address.write(selection.browsing().with_facet(by, column).but(fail=category))
+
+
+def by_run(selection: Selection, loaded: Loaded) -> pd.DataFrame:
+    """Failures by run: category, column (slug), name, count, per_sample."""
+    table = memo.failures_by_run(selection.measured()).rename(columns={"run": "column"})
+    table["name"] = table["column"].map(loaded.runs)
+    return table[["category", "column", "name", "count", "per_sample"]]
+
+
+def by_facet(selection: Selection, facet: str) -> pd.DataFrame:
+    """Failures by the values of a facet: category, column (value), name, count, per_sample."""
+    table = memo.failures_by_facet(selection.measured(), facet).rename(columns={"group": "column"})
+    table["name"] = table["column"].replace({"null": "not stated"})
+    return table[["category", "column", "name", "count", "per_sample"]]
+
+
+def complete(frame: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
+    """Every pair of an occurring category and column, absent ones with 0; frequent categories first."""
+    if frame.empty:
+        return frame.assign(label=pd.Series(dtype=object))
+    order = frame.groupby("category")["count"].sum().sort_values(ascending=False, kind="stable").index
+    columns = frame[["column", "name"]].drop_duplicates().sort_values("column", kind="stable")
+    grid = pd.DataFrame({"category": order}).merge(columns, how="cross")
+    full = grid.merge(frame.drop(columns="name"), on=["category", "column"], how="left")
+    full[["count", "per_sample"]] = full[["count", "per_sample"]].fillna(0)
+    full.insert(1, "label", full["category"].map(labels))
+    return full.astype({"count": int})

@@ -1,0 +1,43 @@
+"""Leaderboard: every metric of every run with its interval, slices, protocols, published results."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from components import conventions, definitions, filters, heading, leaderboard, notices, protocols, published, slices
+from components import selection as address
+from components.numbers import count
+
+selection = address.current()
+if not selection.benchmark:
+    heading.show("Leaderboard", selection)
+    notices.nothing_loaded()
+    st.stop()
+
+loaded = memo.loaded(selection.benchmark)
+task = loaded.task
+filters.show(selection)
+total = memo.count_samples(selection.measured())
+heading.show("Leaderboard", selection, count(total, "sample"))
+if not total:
+    notices.nothing_found("samples")
+    st.stop()
+
+table = memo.run_metrics(selection.measured())
+if table.empty:
+    notices.nothing_found("runs")
+    st.stop()
+
+frame = leaderboard.wide(table, loaded)
+protocols.show(selection, loaded)
+leaderboard.show(frame, selection, task)
+with st.container(horizontal=True):
+    leaderboard.downloads(frame, selection, task)
+    definitions.metrics(selection, loaded, table)
+conventions.show(selection)
+
+st.divider()
+metric = published.dots(frame, selection, task)
+slices.show(selection, loaded, metric)
+published.table(selection, task)

@@ -1,0 +1,22 @@
+"""Home: what is loaded, how the runs do, and what to look at first."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from components import cards, notices
+from components import selection as address
+
+address.current()
+st.title("Errata", anchor=False)
+st.caption("Why models fail on handwritten work: from the score down to the box on the page.")
+
+current = memo.benchmarks()
+if current.empty:
+    notices.nothing_loaded()
+    address.link(address.IMPORT, address.asked()[0], "Import a benchmark", ":material/upload_file:")
+    st.stop()
+
+for benchmark in current["benchmark"]:
+    cards.show(benchmark)
