@@ -32,7 +32,9 @@ TILE_SIDE: Final = 720
 
 MEDIA_TYPE: Final = "image/jpeg"
 
+# A tile is enlarged to the first; the page is decoded so that it has at least the second, if the page does.
 _TILE_LEAST: Final = 320
+_TILE_ENOUGH: Final = 420
 _MARGIN: Final = 0.2
 _LEAST_MARGIN: Final = 15.0
 _LEAST_CROP: Final = 60.0
@@ -102,7 +104,7 @@ class DerivedImages:
         header = header_of(data)
         shown = _WHOLE if box is None else with_margin(box)
         span = max((shown[2] - shown[0]) * header.width, (shown[3] - shown[1]) * header.height) / 1000
-        scale = min(1.0, TILE_SIDE / max(span, 1.0))
+        scale = min(1.0, _TILE_ENOUGH / max(span, 1.0))
         if scale * max(header.width, header.height) <= SCREEN_SIDE:
             page = decode(self.get(path, "screen").data)
         else:
