@@ -80,11 +80,11 @@ def score_missing(sample: Sample, protocol: Protocol, *, tau: float = TAU, w: fl
     """What is to be said of a sample to which the run has no response."""
     placed = place(sample, Reading())
     failures = (response_failures.no_response(placed),)
-    if is_left_out("missing", protocol):
-        return Scored(sample.id, protocol, "missing", {}, failures=failures)
     nothing = greedy(overlapping((), ()), len(placed.gold_answers), 0)
     no_step = greedy(overlapping((), ()), len(placed.gold_steps), 0)
     pages = page_matches(placed, nothing, no_step, protocol)
+    if is_left_out("missing", protocol):
+        return Scored(sample.id, protocol, "missing", {}, failures=failures, pages=pages)
     sums = sums_at(pages, "missing", protocol, tau, w) | {"repetition_rate": 0.0, "repetition_rate.n": 1.0}
     items = [item.id for item in sample.items if isinstance(item.gold, AnswerBox)]
     judgements = _judgements(placed, nothing, items, tau)
