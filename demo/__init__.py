@@ -1,0 +1,14 @@
+"""The bundled demonstration: synthetic homework in HG-Bench's format, and simulated runs over it.
+
+Everything in it is invented. `demo/README.md` says how it was made.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+DEMO = Path(__file__).parent
+HGBENCH = DEMO / "hgbench"
+HGBENCH_GOLD = HGBENCH / "gold.jsonl"
+HGBENCH_IMAGES = HGBENCH / "images"
+HGBENCH_RUNS = HGBENCH / "runs"

@@ -1,0 +1,63 @@
+"""Where the fonts are, and which of a hand's fonts can write a character. Needed by the making script only.
+
+The names, sources and licences of all fonts stand in `demo/README.md`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from PIL import ImageFont
+
+FILES = {
+    "caveat": "caveat-latin-500-normal.woff2",
+    "dkg": "dkg.ttf",
+    "breip": "Breip.ttf",
+    "kristi": "Kristi.ttf",
+    "femke": "femkeklaver.ttf",
+    "zhimang": "zhi-mang-xing-chinese-simplified-400-normal.woff2",
+    "longcang": "long-cang-chinese-simplified-400-normal.woff2",
+    "liujian": "liu-jian-mao-cao-chinese-simplified-400-normal.woff2",
+    "wenkai": "LXGWWenKai-Light.ttf",
+    "print": "NotoSerifCJK-Regular.ttc",
+    "print-bold": "NotoSansCJK-Bold.ttc",
+}
+SIMPLIFIED_CHINESE = 2  # the face of that script within Noto's collections
+_NO_CHARACTER = "\U0010fffe"
+
+folders: list[Path] = [Path("/usr/share/fonts")]
+"""Where fonts are looked for; the making script adds the folder of the downloaded ones."""
+
+
+def missing() -> list[str]:
+    """Font files that the making script needs and that are in none of the folders."""
+    return sorted(name for name in FILES.values() if _find(name) is None)
+
+
+@cache
+def _find(file_name: str) -> Path | None:
+    return next((found for folder in folders for found in sorted(folder.rglob(file_name))), None)
+
+
+@cache
+def load(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """A font of `FILES` at a size in pixels.
+
+    Raises:
+        FileNotFoundError: its file is in none of the folders.
+    """
+    path = _find(FILES[name])
+    if path is None:
+        raise FileNotFoundError(f"{FILES[name]}: see demo/README.md, which names its source")
+    index = SIMPLIFIED_CHINESE if path.suffix == ".ttc" else 0
+    return ImageFont.truetype(path, size, index=index)
+
+
+@cache
+def writes(name: str, character: str) -> bool:
+    """Whether the font has a glyph of its own for the character."""
+    if character == " ":
+        return True
+    font = load(name, 48)
+    return bytes(font.getmask(character)) != bytes(font.getmask(_NO_CHARACTER))
