@@ -70,14 +70,14 @@ def facets_said(facets: object, loaded: Loaded) -> str:
         counts = dict(facets).get(name, {})  # type: ignore[call-overload]
         known = {value: n for value, n in counts.items() if value != "null"}
         if len(known) > 1:
-            parts.append(f"{label}: " + ", ".join(f"{value} {n:,}" for value, n in known.items()))
+            parts.append(f"{label}: " + ", ".join(f"{value} ({n:,})" for value, n in known.items()))
     return "   ·   ".join(parts)
 
 
 def _runs(selection: Selection, loaded: Loaded) -> None:
     metric = loaded.task.primary
     frame = headline(memo.run_metrics(selection), loaded)
-    st.text(f"Runs by {metric.label}, with 95% intervals")
+    st.subheader(f"Runs by {metric.label}", anchor=False)
     figures.show(
         leaderboard_dots(frame, metric.label, metric.better),
         key=f"home-{selection.benchmark}",
@@ -109,12 +109,12 @@ def headline(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
 
 
 def _first(selection: Selection, loaded: Loaded) -> None:
-    st.text("Look at this first")
+    st.subheader("Look at this first", anchor=False)
     for standout in memo.standouts(selection):
-        with st.container(border=True, gap="xsmall"):
+        with st.container(gap="xsmall"):
             st.text(said(standout, loaded.task))
             address.link(PAGES[standout.kind], standout.selection, "Show", _ICONS[standout.kind])
     for row in conventions.found(selection):
-        with st.container(border=True, gap="xsmall"):
+        with st.container(gap="xsmall"):
             st.text(conventions.said(row))
             address.link(address.LEADERBOARD, selection, "Compare the scores", ":material/leaderboard:")

@@ -43,7 +43,7 @@ def show(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
             metric.key: st.column_config.NumberColumn(
                 f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}",
                 help=metric.definition,
-                width="medium" if intervals else "small",
+                width=158 if intervals else 92,
             )
             for metric in task.metrics
         },
@@ -90,7 +90,7 @@ def _rows(frame: pd.DataFrame) -> list[dict[Any, Any]]:
 def _cell(row: dict[Any, Any], key: str, intervals: bool) -> str:
     value = percent(row[f"{key}.value"])
     between = interval(row[f"{key}.lo"], row[f"{key}.hi"]) if intervals else ""
-    return f"{value}   ({between})" if between else value
+    return f"{value}  [{between.replace(' to ', ', ')}]" if between else value
 
 
 def _best(column: pd.Series, better: str) -> list[str]:

@@ -15,7 +15,7 @@ VIEWS = {"thumbnails": "Thumbnails", "rows": "Rows"}
 
 def show(selection: Selection, task: Task) -> str:
     """Draws the search, the order and the view; returns the view, one of `VIEWS`."""
-    search, order, view = st.columns([5, 3, 2], vertical_alignment="bottom")
+    search, order, view = st.columns([4, 3, 3], vertical_alignment="bottom")
     with search:
         st.text_input(
             "Search gold and responses",

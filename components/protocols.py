@@ -17,11 +17,16 @@ _WORDS = {
 }
 
 
+def said(selection: Selection, loaded: Loaded) -> str:
+    """The protocol in force, in a sentence."""
+    mine = selection.protocol or loaded.task.protocols[0]
+    return f"Protocol {mine}: {_WORDS.get(mine, 'as the task declares')}."
+
+
 def show(selection: Selection, loaded: Loaded) -> None:
-    """Names the protocol in force, and folds away the difference to each other one."""
+    """Folds away the difference to each other protocol."""
     task = loaded.task
     mine = selection.protocol or task.protocols[0]
-    st.text(f"Protocol: {mine}, {_WORDS.get(mine, '')}.")
     for other in task.protocols:
         if other != mine:
             with st.expander("Difference to the other protocol", icon=":material/compare_arrows:"):

@@ -35,7 +35,7 @@ def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
         task: The benchmark's task, whose metric the list is sorted by.
     """
     rows = table.to_dict("records")
-    opened = grid.show([_card(row, selection, task) for row in rows], key="samples", least=210, tall=230)
+    opened = grid.show([_card(row, selection, task) for row in rows], key="samples", least=190, tall=210)
     if opened is not None:
         address.go(address.INSPECTOR, selection.but(at=opened))
 

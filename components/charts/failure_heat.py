@@ -62,7 +62,7 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     names = [escape(label) for _, label in categories]
     left = template.room(names)
     template.dressed(figure, height=100 + _STEP * max(len(categories), 1), left=left)
-    figure.update_layout(width=left + 32 + _WIDE * max(len(columns), 1), margin={"t": 76, "b": 16})
+    figure.update_layout(width=left + 106 + _WIDE * max(len(columns), 1), margin={"t": 84, "b": 16, "r": 90})
     figure.update_xaxes(
         side="top",
         showgrid=False,

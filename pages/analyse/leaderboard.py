@@ -30,14 +30,15 @@ if table.empty:
     st.stop()
 
 frame = leaderboard.wide(table, loaded)
-protocols.show(selection, loaded)
+st.text(protocols.said(selection, loaded))
 leaderboard.show(frame, selection, task)
 with st.container(horizontal=True):
     leaderboard.downloads(frame, selection, task)
     definitions.metrics(selection, loaded, table)
 conventions.show(selection)
+protocols.show(selection, loaded)
 
 st.divider()
 metric = published.dots(frame, selection, task)
 slices.show(selection, loaded, metric)
-published.table(selection, task)
+published.table(task)

@@ -1,0 +1,148 @@
+"""Runs an import from a page: progress with counts and time left, then what each file gave."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo, uploads
+from cache.facet_import import add_facets, read_facets
+from cache.importing import import_benchmark
+from cache.sources import FileReport
+from components import tables
+from components.numbers import count
+from components.uploading import Asked, Files
+from errors import ErrataError, UsageError
+
+_STATES = {"new": "new", "unchanged": "already loaded", "superseded": "replaced the earlier one"}
+
+
+def run(asked: Asked) -> None:
+    """Imports what was asked for, and shows what came of it; an error of ours is said in place."""
+    files = Files(None, (), None, None)
+    try:
+        memo.workspace().must_be_writable()
+        files = asked.files()
+        reports = _imported(asked, files)
+    except ErrataError as error:
+        with st.container(border=True):
+            st.subheader("Nothing was imported", anchor=False)
+            st.text(str(error))
+        return
+    finally:
+        for path in files.temporary:
+            uploads.discard(path)
+    show(reports)
+
+
+def show(reports: Sequence[FileReport]) -> None:
+    """Draws what each file gave, and every line that was rejected with its reason."""
+    rejected = sum(len(report.rejected) for report in reports)
+    with st.container(border=True):
+        st.subheader("Imported", anchor=False)
+        st.text(f"{count(sum(report.loaded for report in reports), 'line')} loaded, {count(rejected, 'line')} rejected.")
+        tables.show(
+            pd.DataFrame(
+                {
+                    "kind": [report.kind for report in reports],
+                    "file": [Path(report.path).name for report in reports],
+                    "lines": [report.lines for report in reports],
+                    "loaded": [report.loaded for report in reports],
+                    "rejected": [len(report.rejected) for report in reports],
+                    "state": [_STATES[report.state] for report in reports],
+                }
+            ),
+            key="import-files",
+            columns={
+                "kind": "Kind",
+                "file": "File",
+                "lines": "Lines",
+                "loaded": "Loaded",
+                "rejected": "Rejected",
+                "state": "State",
+            },
+        )
+        if rejected:
+            frame = pd.DataFrame(
+                [(Path(report.path).name, bad.line, bad.reason) for report in reports for bad in report.rejected],
+                columns=["file", "line", "reason"],
+            )
+            rejections(frame, key="import-rejected")
+
+
+def rejections(frame: pd.DataFrame, *, key: str) -> None:
+    """A table of rejected lines with a download: file, line, reason."""
+    st.text("Lines that were rejected, and why; everything else of their files is loaded.")
+    tables.show(frame, key=key, columns={"file": "File", "line": "Line", "reason": st.column_config.TextColumn("Reason", width="large")})
+    tables.download(frame, "rejected-lines", key=key)
+
+
+def time_left(started: float, now: float, done: int, total: int) -> str:
+    """How long the rest will take at the pace so far, in words; empty before anything is done.
+
+    >>> time_left(0.0, 10.0, 50, 100), time_left(0.0, 60.0, 10, 100), time_left(0.0, 1.0, 0, 9)
+    ('about 10 s left', 'about 9 min left', '')
+    """
+    if not done:
+        return ""
+    seconds = (now - started) / done * (total - done)
+    return f"about {seconds:.0f} s left" if seconds < 90 else f"about {seconds / 60:.0f} min left"
+
+
+def _imported(asked: Asked, files: Files) -> Sequence[FileReport]:
+    workspace = memo.workspace()
+    if files.gold is None and not files.runs:
+        if files.facets is None:
+            raise UsageError("No file was chosen. A gold file, a run file or a facets file is needed.")
+        return [add_facets(workspace, asked.name, read_facets(files.facets))]
+    report = import_benchmark(
+        workspace,
+        asked.task,
+        files.gold or _gold_of(asked),
+        images=files.images,
+        runs=files.runs,
+        model=asked.model or None,
+        name=asked.name,
+        coords=asked.coords,
+        facets=files.facets,
+        progress=_Progress(),
+    )
+    return report.files
+
+
+def _gold_of(asked: Asked) -> Path | None:
+    """The gold file of a benchmark that is loaded already, when it is still where it was."""
+    if asked.name not in memo.benchmark_names():
+        return None
+    table = memo.files(asked.name)
+    path = Path(str(table.loc[table["kind"] == "gold", "path"].iloc[0]))
+    if not path.is_file():
+        raise UsageError("Its gold file is not where it was when it was imported. Choose the gold file again, beside the run.")
+    return path
+
+
+class _Progress:
+    """Draws how far an import is; told by `cache.importing`."""
+
+    def __init__(self) -> None:
+        self._what = st.empty()
+        self._bar = st.progress(0.0)
+        self._name = ""
+        self._started = time.monotonic()
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        if what != self._name:
+            self._name, self._started = what, time.monotonic()
+            self._what.text(what)
+        left = time_left(self._started, time.monotonic(), done, total)
+        share = min(1.0, done / total) if total else 1.0
+        self._bar.progress(share, text=f"{done:,} of {total:,} samples" + (", " if left else "") + left)
+        if done >= total:
+            self._what.empty()
+            self._bar.empty()
+
+

@@ -1,0 +1,39 @@
+"""Import: load gold, runs, images and facets; see what was rejected; rename and delete."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from cache.selection import Selection
+from components import heading, housekeeping, importing, notices, uploading
+from components import selection as address
+
+selection = address.current()
+heading.show("Import", Selection())
+writable = not memo.workspace().read_only
+if writable:
+    asked = uploading.show()
+    if asked is not None:
+        importing.run(asked)
+else:
+    notices.read_only()
+
+names = memo.benchmark_names()
+if not names:
+    st.stop()
+
+st.divider()
+st.header("What is loaded", anchor=False)
+housekeeping.failure()
+st.selectbox(
+    "Benchmark",
+    names,
+    key=address.seed("loaded-benchmark", selection.benchmark),
+    on_change=address.on_change("loaded-benchmark", lambda name: address.change(benchmark=name)),
+    width=320,
+)
+housekeeping.runs(selection)
+housekeeping.files(selection)
+if writable:
+    housekeeping.benchmark(selection)
