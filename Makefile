@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# By path, so that a package added later is found without installing anew.
+INSTALL := $(PIP) install --constraint constraints.txt --config-settings editable_mode=compat --editable
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint bench clean
@@ -15,7 +17,7 @@ demo: $(VENV)/.installed  ## install, build the demonstration workspace, open th
 	$(BIN)/errata demo
 
 test: lint  ## install what tests need, a browser included, and pass them
-	@sh .ci/browser
+	@VENV=$(VENV) sh .ci/browser
 	$(BIN)/python -m pytest
 
 lint: $(VENV)/.installed-test  ## style and types
@@ -33,9 +35,9 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(PIP) install --constraint constraints.txt --editable .
+	$(INSTALL) .
 	touch $@
 
 $(VENV)/.installed-test: $(VENV)/.installed
-	$(PIP) install --constraint constraints.txt --editable ".[test]"
+	$(INSTALL) ".[test]"
 	touch $@

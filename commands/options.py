@@ -1,0 +1,152 @@
+"""The command line's grammar: every command with its options, and nothing that runs them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import NoReturn
+
+from scoring.tasks import TASKS
+
+PROTOCOLS = tuple(dict.fromkeys(protocol for task in TASKS.values() for protocol in task.protocols))
+"""Every way of scoring that some benchmark knows."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one line and exits with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong and how to find out more, and exit with 2."""
+        sys.stderr.write(f"{self.prog}: {message}. See {self.prog} --help.\n")
+        raise SystemExit(2)
+
+
+def parser() -> Parser:
+    """The parser of `errata`; `module` of what it returns is the module that carries the command out."""
+    root = Parser(prog="errata", description="See why a vision-language model fails on handwritten student work.")
+    commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, module: str, text: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", allow_abbrev=False)
+        added.set_defaults(module=f"commands.{module}")
+        return added
+
+    _demo(command("demo", "demo", "build the demonstration workspace if absent, and serve it"))
+    _serve(command("serve", "serve", "serve the workspace as a dashboard"))
+    _import(command("import", "import_files", "load and score a benchmark and runs into the workspace"))
+    _score(command("score", "score", "score runs straight from files"))
+    _failures(command("failures", "failures", "list what went wrong in runs, straight from files"))
+    _json(command("list", "list_workspace", "show benchmarks, runs and counts in the workspace"))
+    _json(command("doctor", "doctor", "check this installation; keys are named, never shown"))
+    return root
+
+
+def _demo(command: argparse.ArgumentParser) -> None:
+    _port(command)
+    command.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def _serve(command: argparse.ArgumentParser) -> None:
+    _port(command)
+    command.add_argument("--read-only", action="store_true", help="refuse to import, change or delete anything")
+
+
+def _import(command: argparse.ArgumentParser) -> None:
+    _benchmark(command)
+    _gold(command)
+    command.add_argument("--images", metavar="DIR", help="folder below which page images are looked up")
+    _runs(command, required=False)
+    command.add_argument("--name", help="name of the benchmark in the workspace (default: BENCHMARK)")
+    command.add_argument("--facets", metavar="FILE", help="CSV `sample,name,value` that adds facets")
+    _coords(command)
+
+
+def _score(command: argparse.ArgumentParser) -> None:
+    _from_files(command)
+    command.add_argument(
+        "--by", metavar="FACET", nargs="+", action="extend", default=[], help="metrics by value of these facets, or all"
+    )
+    command.add_argument("--ci", action="store_true", help="95%% bootstrap intervals of the metrics")
+    shape = command.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="one JSON document on stdout")
+    shape.add_argument("--csv", action="store_true", help="one row per run and slice")
+    shape.add_argument("--latex", action="store_true", help="a table for a paper")
+
+
+def _failures(command: argparse.ArgumentParser) -> None:
+    _from_files(command)
+    command.add_argument("--images", metavar="DIR", help="folder of page images, to tell whether a box holds writing")
+    _json(command)
+
+
+def _from_files(command: argparse.ArgumentParser) -> None:
+    _benchmark(command)
+    _gold(command)
+    _runs(command, required=True)
+    command.add_argument("--facets", metavar="FILE", help="CSV `sample,name,value` that adds facets")
+    command.add_argument("--protocol", choices=PROTOCOLS, help=f"way of scoring (default: {PROTOCOLS[0]})")
+    command.add_argument("--iou", metavar="T", type=threshold, default=0.5, help="IoU threshold (default: 0.5)")
+    _coords(command)
+
+
+def _benchmark(command: argparse.ArgumentParser) -> None:
+    command.add_argument("benchmark", metavar="BENCHMARK", choices=tuple(TASKS), help=", ".join(TASKS))
+
+
+def _gold(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--gold", metavar="PATH", help="gold; may be left out where a run carries its gold")
+
+
+def _runs(command: argparse.ArgumentParser, *, required: bool) -> None:
+    command.add_argument(
+        "--run", metavar="FILE|DIR", nargs="+", action="extend", default=[] if not required else None,
+        required=required, help="run files, or folders of them",
+    )  # fmt: skip
+    command.add_argument("--model", metavar="NAME", help="name of the one run")
+    command.add_argument("--setting", metavar="NAME", help="setting of the one run")
+    command.add_argument(
+        "--duplicates", choices=("first", "last"), default="first", help="which of several lines of a sample counts"
+    )
+
+
+def _coords(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--coords",
+        metavar="SPEC",
+        help="how boxes are written: ORDER/SPACE, with xyxy or yxyx and 1000, 999, 1, pixel, resized or resized:L; "
+        "or auto (default: xyxy/1000)",
+    )
+
+
+def _port(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--port", metavar="N", type=port, help="port to listen on (default: a free one from 8501)")
+
+
+def _json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="one JSON document on stdout")
+
+
+def threshold(text: str) -> float:
+    """An IoU threshold above 0 and up to 1.
+
+    Raises:
+        ArgumentTypeError: It is no such number.
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 1:
+        raise argparse.ArgumentTypeError(f"expected an IoU threshold above 0 and up to 1, found {text!r}")
+    return value
+
+
+def port(text: str) -> int:
+    """A port number from 1 to 65535.
+
+    Raises:
+        ArgumentTypeError: It is no such number.
+    """
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) < 65536):
+        raise argparse.ArgumentTypeError(f"expected a port from 1 to 65535, found {text!r}")
+    return int(text)

@@ -1,0 +1,103 @@
+"""What the commands say, and where: documents on stdout, everything else on stderr."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import sys
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from tqdm import tqdm
+
+from records import Rejection
+
+T = TypeVar("T")
+
+_SHOWN = 5
+"""Rejected lines of a file that are quoted on stderr; the rest is counted."""
+
+
+def speak_utf8() -> None:
+    """Write UTF-8 whatever the terminal's locale; a lone surrogate, which UTF-8 cannot hold, as an escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def warn(text: str) -> None:
+    """Say one line on stderr."""
+    sys.stderr.write(f"errata: {one_line(text)}\n")
+
+
+def one_line(text: str) -> str:
+    r"""Text that may hold data, on one line and without characters that a terminal would obey.
+
+    >>> print(one_line("a\n b" + chr(27) + "[31m"))
+    a b\x1b[31m
+    """
+    spaced = " ".join(text.split())
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in spaced)
+
+
+def report_rejected(path: str, lines: int, rejected: Sequence[Rejection]) -> None:
+    """State the rejected lines of one file on stderr: how many, and the first few with their reasons."""
+    if not rejected:
+        return
+    warn(f"{path}: {len(rejected):,} of {lines:,} lines were rejected; the others were used.")
+    for bad in rejected[:_SHOWN]:
+        warn(f"{path} line {bad.line}: {bad.reason}")
+    if len(rejected) > _SHOWN:
+        warn(f"{path}: and {len(rejected) - _SHOWN:,} more lines like these.")
+
+
+def progress(what: str, things: Sequence[T], unit: str = "sample") -> Iterator[T]:
+    """Go through things with a bar on stderr, when that is a terminal."""
+    yield from tqdm(things, desc=one_line(what), unit=unit, leave=False, disable=None, file=sys.stderr)
+
+
+def print_json(document: Mapping[str, Any]) -> None:
+    """Print one JSON document to stdout."""
+    json.dump(plain(document), sys.stdout, ensure_ascii=False, allow_nan=False, indent=2)
+    sys.stdout.write("\n")
+
+
+def plain(value: Any) -> Any:
+    """The value with `None` for every number that is not finite, at any depth.
+
+    >>> plain({"F_A": float("nan"), "boxes": [(1.0, 2.0)]})
+    {'F_A': None, 'boxes': [[1.0, 2.0]]}
+    """
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {key: plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(inner) for inner in value]
+    return value
+
+
+def columns(rows: Iterable[Sequence[str]]) -> str:
+    """Rows as aligned columns: the first to the left, all others to the right."""
+    table = [[one_line(cell) for cell in row] for row in rows]
+    widths = [max(map(width, cells)) for cells in zip(*table, strict=True)]
+    lines = []
+    for row in table:
+        cells = [
+            cell + " " * (room - width(cell)) if at == 0 else " " * (room - width(cell)) + cell
+            for at, (cell, room) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def width(text: str) -> int:
+    """Columns that a text takes on a terminal; Chinese takes two a character.
+
+    >>> width("math"), width("数学")
+    (4, 4)
+    """
+    seen = [char for char in text if not unicodedata.combining(char)]
+    return len(seen) + sum(unicodedata.east_asian_width(char) in "WF" for char in seen)

@@ -1,0 +1,90 @@
+"""Rules of the house that a reader would otherwise have to check by eye."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST_FILE = 300
+LONGEST_TEST_FILE = 400
+LONGEST_FUNCTION = 60
+NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "manager", "common", "misc", "process_data"}
+
+# Put together here, so that this file does not hold what it looks for.
+FOREIGN = re.compile(
+    "|".join(
+        [
+            *map(re.escape, ("pypi" + ".org", "python" + "hosted.org", "registry." + "npmjs", "proxy." + "golang")),
+            "--(extra-)?" + "index-url",
+            r"(?<![\w.])/" + "work/(main|shared)",
+            "/tmp/" + "scratch",
+        ]
+    )
+)
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def python_files() -> list[Path]:
+    return [path for path in tracked() if path.suffix == ".py"]
+
+
+def test_every_file_is_short_enough_to_read() -> None:
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for path in python_files()
+        if (lines := len(path.read_text(encoding="utf-8").splitlines()))
+        > (LONGEST_TEST_FILE if "tests" in path.parts else LONGEST_FILE)
+    }
+    assert long == {}
+
+
+def test_every_function_can_be_seen_whole() -> None:
+    long = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"
+        for path in python_files()
+        if "tests" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body[-1].end_lineno is not None
+        and node.body[-1].end_lineno - _first_line(node) >= LONGEST_FUNCTION
+    ]
+    assert long == []
+
+
+def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The first line of the body below the docstring."""
+    first = node.body[0]
+    documented = ast.get_docstring(node) is not None and len(node.body) > 1
+    return node.body[1].lineno if documented else first.lineno
+
+
+def test_no_file_has_a_name_that_says_nothing() -> None:
+    assert [path for path in python_files() if NAMES_THAT_SAY_NOTHING & set(path.with_suffix("").parts)] == []
+
+
+def test_nothing_depends_on_one_machine_or_one_package_index() -> None:
+    found = []
+    for path in tracked():
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        found += [f"{path.relative_to(ROOT)}: {match.group()}" for match in FOREIGN.finditer(text)]
+    assert found == []
+
+
+def test_constraints_pin_exact_versions_and_nothing_else() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.!+]+", line)] == []
+    assert lines == sorted(lines, key=str.lower)
