@@ -4,8 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-# By path, so that a package added later is found without installing anew.
-INSTALL := $(PIP) install --constraint constraints.txt --config-settings editable_mode=compat --editable
+INSTALL := $(PIP) install --constraint constraints.txt --editable
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint bench clean
