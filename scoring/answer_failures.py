@@ -44,6 +44,7 @@ class _AnswerRules:
         same = self._gold.pages[pairs.gold] == self._pred.pages[pairs.pred]
         self._on_page = _rows(pairs.where(same))
         self._across = _rows(pairs.where(~same))
+        self._gold_boxes, self._pred_boxes = self._gold.boxes.tolist(), self._pred.boxes.tolist()
         self._gold_free = [above(iou) for iou in matching.gold_iou.tolist()]
         self._pred_free = [above(iou) for iou in matching.pred_iou.tolist()]
         self._gold_steps, self._pred_steps = placed.gold_steps.by_answer(), placed.pred_steps.by_answer()
@@ -80,7 +81,7 @@ class _AnswerRules:
             # Both are unmatched only above this IoU: had tau been lower, one of them would be matched.
             taus = intersect(self._gold_free[g], self._pred_free[p]) if iou >= NEAR else ()
             if taus:
-                args = {"iou": iou, **edge_errors(self._gold.boxes[g], self._pred.boxes[p])}
+                args = {"iou": iou, **edge_errors(self._gold_boxes[g], self._pred_boxes[p])}
                 self._add("localisation", taus, args, g, p)
                 self._gold_free[g] = minus(self._gold_free[g], taus)
                 self._pred_free[p] = minus(self._pred_free[p], taus)
@@ -120,7 +121,7 @@ class _AnswerRules:
 def edge_errors(gold: Sequence[float], pred: Sequence[float]) -> dict[str, float]:
     """Signed distance of each edge, prediction minus gold, in page units: "right +138" is too far right."""
     return {
-        side: round(float(there) - float(here), 1)
+        side: round(there - here, 1)
         for side, here, there in zip(("left", "top", "right", "bottom"), gold, pred, strict=True)
     }
 

@@ -53,7 +53,7 @@ def iou_matrix(a: Boxes, b: Boxes) -> Floats:
 
 def union_area(boxes: Boxes) -> float:
     """Area of the union of boxes `(n, 4)`: what several boxes cover together, counted once."""
-    array = np.unique(box_array(boxes), axis=0)
+    array = box_array(boxes)
     array = array[np.argsort(array[:, 1], kind="stable")]
     edges = np.unique(array[:, (0, 2)])
     total = 0.0

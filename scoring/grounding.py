@@ -113,7 +113,7 @@ def sums_of(pages: PageCounts, failed: NDArray[np.bool_], protocol: Protocol, w:
 
     def total(values: Floats | NDArray[np.bool_]) -> Floats:
         summed = np.zeros((len(failed), shape))
-        np.add.at(summed, pages.sample, np.broadcast_to(values, (len(pages.sample), shape)))
+        np.add.at(summed, pages.sample, values)
         return summed
 
     def mean(values: Floats, among: NDArray[np.bool_]) -> Floats:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
 from records import AnswerBox, Failure, Judgement, Level, Match, Note, Protocol, Reading, Sample, Scored
 from scoring import response_failures
@@ -34,30 +36,17 @@ def score_reading(
         tau: IoU threshold of the sums and of the judgements' outcomes.
         w: Weight of steps in `S_bar`.
     """
-    placed = place(sample, reading)
-    gold, pred = placed.gold_answers, placed.pred_answers
-    # Answers on different pages are compared too: that is how a box on the wrong page is recognised.
-    pairs = overlapping(gold.boxes, pred.boxes)
-    answers = greedy(pairs.where(gold.pages[pairs.gold] == pred.pages[pairs.pred]), len(gold), len(pred))
-    step_pairs = overlapping(
-        placed.gold_steps.boxes, placed.pred_steps.boxes, placed.gold_steps.pages, placed.pred_steps.pages
-    )
-    steps = greedy(step_pairs, len(placed.gold_steps), len(placed.pred_steps))
-    items = [item.id for item in sample.items if isinstance(item.gold, AnswerBox)]
-
-    failures: list[Failure] = []
+    judged = _judge(sample, reading.answers)
+    placed = judged.placed
     broken = response_failures.format_failure(placed, reading)
-    if broken is not None:
-        failures.append(broken)
-    failures += response_failures.pages_out_of_range(placed)
-    if not response_failures.explains_all(reading):
-        failures += answer_failures(placed, pairs, answers, items)
-        failures += step_failures(placed, answers, step_pairs, steps, items)
-        failures += matched_failures(placed, answers, steps, items)
-    failures += response_failures.repetitive(placed, repeated)
-
+    failures = (
+        *(() if broken is None else (broken,)),
+        *response_failures.pages_out_of_range(placed),
+        *(() if response_failures.explains_all(reading) else judged.failures),
+        *response_failures.repetitive(placed, repeated),
+    )
     state = "failed" if reading.failed else "scored"
-    pages = page_matches(placed, answers, steps, protocol)
+    pages = page_matches(placed, judged.answers, judged.steps, protocol)
     sums = sums_at(pages, state, protocol, tau, w) | {
         "repetition_rate": float(repeated is not None),
         "repetition_rate.n": 1.0,
@@ -69,9 +58,9 @@ def score_reading(
         part=protocol,
         state=state,
         sums=sums,
-        judgements=_judgements(placed, answers, items, tau),
-        failures=tuple(failures),
-        matches=(*_matches("answer", gold, pred, answers), *_matches("step", placed.gold_steps, placed.pred_steps, steps)),
+        judgements=_judgements(placed, judged.answers, _items(sample), tau),
+        failures=failures,
+        matches=judged.matches,
         pages=pages,
     )
 
@@ -86,9 +75,46 @@ def score_missing(sample: Sample, protocol: Protocol, *, tau: float = TAU, w: fl
     if is_left_out("missing", protocol):
         return Scored(sample.id, protocol, "missing", {}, failures=failures, pages=pages)
     sums = sums_at(pages, "missing", protocol, tau, w) | {"repetition_rate": 0.0, "repetition_rate.n": 1.0}
-    items = [item.id for item in sample.items if isinstance(item.gold, AnswerBox)]
-    judgements = _judgements(placed, nothing, items, tau)
+    judgements = _judgements(placed, nothing, _items(sample), tau)
     return Scored(sample.id, protocol, "missing", sums, judgements, failures, pages=pages)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What the boxes alone say, under either protocol."""
+
+    placed: Placed
+    answers: Matching
+    steps: Matching
+    failures: tuple[Failure, ...]
+    matches: tuple[Match, ...]
+
+
+# Both protocols mostly read the same boxes from a response: the second one finds the work done.
+@lru_cache(maxsize=4)
+def _judge(sample: Sample, found: tuple[AnswerBox, ...]) -> _Judged:
+    placed = place(sample, Reading(found))
+    gold, pred = placed.gold_answers, placed.pred_answers
+    # Answers on different pages are compared too: that is how a box on the wrong page is recognised.
+    pairs = overlapping(gold.boxes, pred.boxes)
+    answers = greedy(pairs.where(gold.pages[pairs.gold] == pred.pages[pairs.pred]), len(gold), len(pred))
+    step_pairs = overlapping(
+        placed.gold_steps.boxes, placed.pred_steps.boxes, placed.gold_steps.pages, placed.pred_steps.pages
+    )
+    steps = greedy(step_pairs, len(placed.gold_steps), len(placed.pred_steps))
+    items = _items(sample)
+    failures = (
+        *answer_failures(placed, pairs, answers, items),
+        *step_failures(placed, answers, step_pairs, steps, items),
+        *matched_failures(placed, answers, steps, items),
+    )
+    matches = (*_matches("answer", gold, pred, answers), *_matches("step", placed.gold_steps, placed.pred_steps, steps))
+    return _Judged(placed, answers, steps, failures, matches)
+
+
+def _items(sample: Sample) -> list[str]:
+    """Id of the item of every gold answer, in the order of `Sample.answers`."""
+    return [item.id for item in sample.items if isinstance(item.gold, AnswerBox)]
 
 
 def _judgements(placed: Placed, answers: Matching, items: list[str], tau: float) -> tuple[Judgement, ...]:

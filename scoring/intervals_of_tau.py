@@ -49,8 +49,8 @@ def union(*sets: Taus) -> Taus:
 
 def intersect(a: Taus, b: Taus) -> Taus:
     """The thresholds in both sets."""
-    if not a or not b:
-        return NEVER
+    if len(a) == len(b) == 1:
+        return between(max(a[0][0], b[0][0]), min(a[0][1], b[0][1]))
     return tuple(
         (max(lo_a, lo_b), min(hi_a, hi_b))
         for lo_a, hi_a in a
@@ -61,6 +61,8 @@ def intersect(a: Taus, b: Taus) -> Taus:
 
 def minus(a: Taus, b: Taus) -> Taus:
     """The thresholds in `a` that are not in `b`."""
+    if a == b:
+        return NEVER
     for lo_b, hi_b in b:
         a = tuple(
             (lo, hi)

@@ -7,6 +7,7 @@ no metric.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from records import Failure
 from scoring.intervals_of_tau import elementary, minus, up_to
@@ -69,18 +70,13 @@ def _steps_on_wrong_answers(
 def _containment_violations(placed: Placed, answers: Matching, items: Sequence[str]) -> list[Failure]:
     """A predicted step box that leaves its own predicted answer box, at any threshold."""
     rows = {answer: row for row, answer in enumerate(placed.pred_answers.answers)}
+    steps, parents = placed.pred_steps.boxes.tolist(), placed.pred_answers.boxes.tolist()
     found = []
     for s, answer in enumerate(placed.pred_steps.answers):
-        if answer not in rows:
+        row = rows.get(answer)
+        if row is None:
             continue
-        row = rows[answer]
-        step, parent = placed.pred_steps.boxes[s], placed.pred_answers.boxes[row]
-        beyond = (parent[0] - step[0], parent[1] - step[1], step[2] - parent[2], step[3] - parent[3])
-        sides = {
-            side: round(float(distance), 1)
-            for side, distance in zip(("left", "top", "right", "bottom"), beyond, strict=True)
-            if distance > TOLERANCE
-        }
+        sides = _beyond(steps[s], parents[row])
         if sides:
             partner = int(answers.pred_partner[row])
             found.append(
@@ -94,6 +90,16 @@ def _containment_violations(placed: Placed, answers: Matching, items: Sequence[s
                 )
             )
     return found
+
+
+def _beyond(step: Sequence[float], parent: Sequence[float]) -> dict[str, float]:
+    """By how much a step leaves its answer on each side, where it is more than the tolerance."""
+    distances = (parent[0] - step[0], parent[1] - step[1], step[2] - parent[2], step[3] - parent[3])
+    return {
+        side: round(distance, 1)
+        for side, distance in zip(("left", "top", "right", "bottom"), distances, strict=True)
+        if distance > TOLERANCE
+    }
 
 
 def _step_orders(placed: Placed, steps: Matching, items: Sequence[str]) -> list[Failure]:
@@ -111,11 +117,13 @@ def _step_orders(placed: Placed, steps: Matching, items: Sequence[str]) -> list[
             groups.setdefault(owners, []).append((g, p, float(steps.gold_iou[g])))
     found = []
     for (answer, _), matched in sorted(groups.items()):
+        matched.sort(key=lambda m: gold_rank[m[0]])
+        if _ascending([pred_rank[p] for _, p, _ in matched]):
+            continue
         spans: list[tuple[float, float, tuple[tuple[int, int, float], ...]]] = []
         for lo, hi in elementary([up_to(iou) for _, _, iou in matched]):
-            kept = tuple(sorted((m for m in matched if m[2] >= hi), key=lambda m: gold_rank[m[0]]))
-            order = [pred_rank[p] for _, p, _ in kept]
-            if order != sorted(order):
+            kept = tuple(m for m in matched if m[2] >= hi)
+            if not _ascending([pred_rank[p] for _, p, _ in kept]):
                 spans.append((lo, hi, kept))
         for lo, hi, kept in spans:
             by_response = sorted(kept, key=lambda m: pred_rank[m[1]])
@@ -149,7 +157,7 @@ def _page_orders(pred: PlacedBoxes) -> list[Failure]:
             args={"from": before, "to": page},
             pred=(pred.names[row - 1], pred.names[row]),
         )
-        for row, (before, page) in enumerate(zip(pages, pages[1:], strict=False), start=1)
+        for row, (before, page) in enumerate(pairwise(pages), start=1)
         if page < before
     ]
 
@@ -164,6 +172,10 @@ def _ranks(steps: PlacedBoxes) -> list[tuple[float, int]]:
             for row, number in zip(rows, known, strict=True):
                 ranks[row] = (number, row)
     return ranks
+
+
+def _ascending(ranks: Sequence[tuple[float, int]]) -> bool:
+    return all(first < second for first, second in pairwise(ranks))
 
 
 def _number(step_id: str | None) -> float | None:

@@ -5,10 +5,6 @@ from __future__ import annotations
 from records import Failure, Note, Reading
 from scoring.placed import Placed
 
-FAIL_SENTINEL = "FAIL_STR"
-"""What a run writes where its model gave no usable answer."""
-
-
 def no_response(placed: Placed) -> Failure:
     """The run has no response to the sample; the one record stands for all of its gold boxes."""
     return Failure(
@@ -27,13 +23,15 @@ def format_failure(placed: Placed, reading: Reading) -> Failure | None:
     missed answer **(our choice)**. Otherwise the boxes that were read are judged like any others.
     """
     kinds = {note.kind for note in reading.notes}
-    if "fail_sentinel" in kinds:
-        kind = "fail_sentinel"
+    if "sentinel" in kinds:
+        kind = "sentinel"
+    elif "empty_response" in kinds:
+        kind = "empty_response"
     elif not reading.parsed:
         kind = "no_array"
     elif reading.truncated:
         kind = "truncated"
-    elif reading.failed or "malformed_box" in kinds:
+    elif reading.failed or "malformed_boxes" in kinds:
         kind = "malformed_boxes"
     else:
         return None

@@ -54,6 +54,7 @@ class _StepRules:
     ) -> None:
         self._placed, self._answers, self._pairs, self._items = placed, answers, pairs, items
         self._gold, self._pred = placed.gold_steps, placed.pred_steps
+        self._gold_boxes, self._pred_boxes = self._gold.boxes.tolist(), self._pred.boxes.tolist()
         self._gold_free = [above(iou) for iou in steps.gold_iou.tolist()]
         self._pred_free = [above(iou) for iou in steps.pred_iou.tolist()]
         self._parents = {answer: row for row, answer in enumerate(placed.pred_answers.answers)}
@@ -120,7 +121,7 @@ class _StepRules:
         for g, p, iou in zip(near.gold.tolist(), near.pred.tolist(), near.iou.tolist(), strict=True):
             taus = intersect(self._gold_free[g], self._pred_free[p])
             if taus:
-                args = {"iou": iou, **edge_errors(self._gold.boxes[g], self._pred.boxes[p])}
+                args = {"iou": iou, **edge_errors(self._gold_boxes[g], self._pred_boxes[p])}
                 self._add("step_localisation", taus, args, (g,), (p,))
                 self._use(taus, (g,), (p,))
 
@@ -154,6 +155,8 @@ class _StepRules:
         self, category: str, taus: Taus, args: dict[str, Any], gold: Taken, pred: Taken,
         answers: tuple[str, str] | None = None,
     ) -> None:  # fmt: skip
+        if not taus:
+            return
         page = self._gold.pages[gold[0]] if gold else self._pred.pages[pred[0]]
         # Records that take up whole answers name them first, so that they can be shown as one thing.
         owners = ((answers[0],), (answers[1],)) if answers else ((), ())

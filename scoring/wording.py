@@ -32,8 +32,12 @@ def kinds() -> frozenset[str]:
     return frozenset(_SENTENCES)
 
 
-def _fail_sentinel(args: Args) -> str:
-    return "The run wrote its mark for no answer instead of a response."
+def _sentinel(args: Args) -> str:
+    return "The run holds its mark for a call that failed instead of a response."
+
+
+def _empty_response(args: Args) -> str:
+    return "The response is empty."
 
 
 def _no_array(args: Args) -> str:
@@ -133,8 +137,21 @@ def _page_order(args: Args) -> str:
     return f"Jumps back from page {args['from']} to page {args['to']}."
 
 
+def _identical_boxes(args: Args) -> str:
+    return f"The same box stands {args['n']} times in a row."
+
+
+def _repeated_block(args: Args) -> str:
+    return f"A block of {args['length']} characters stands {args['n']} times back to back."
+
+
+def _repeated_substring(args: Args) -> str:
+    return f"One repeated passage makes up {math.floor(args['share'] * 100)}% of the response."
+
+
 _SENTENCES: Mapping[str, Callable[[Args], str]] = {
-    "fail_sentinel": _fail_sentinel,
+    "sentinel": _sentinel,
+    "empty_response": _empty_response,
     "no_array": _no_array,
     "truncated": _truncated,
     "malformed_boxes": _malformed_boxes,
@@ -156,6 +173,9 @@ _SENTENCES: Mapping[str, Callable[[Args], str]] = {
     "containment_violation": _containment_violation,
     "step_order": _step_order,
     "page_order": _page_order,
+    "identical_boxes": _identical_boxes,
+    "repeated_block": _repeated_block,
+    "repeated_substring": _repeated_substring,
 }
 
 
