@@ -17,14 +17,14 @@ Floats = NDArray[np.float64]
 Boxes = Sequence[Box] | Floats
 
 
-def box_array(boxes: Boxes) -> Floats:
+def as_array(boxes: Boxes) -> Floats:
     """Boxes as a float array of shape `(n, 4)`; no boxes give `(0, 4)`."""
     return np.asarray(boxes, dtype=np.float64).reshape(-1, 4)
 
 
 def areas(boxes: Boxes) -> Floats:
     """Areas of boxes `(n, 4)`, shape `(n,)`, each 0 or more."""
-    array = box_array(boxes)
+    array = as_array(boxes)
     return np.clip(array[:, 2] - array[:, 0], 0, None) * np.clip(array[:, 3] - array[:, 1], 0, None)
 
 
@@ -37,7 +37,7 @@ def paired_intersection(a: Floats, b: Floats) -> Floats:
 
 def intersection_matrix(a: Boxes, b: Boxes) -> Floats:
     """Area shared by every box of `a` `(n, 4)` with every box of `b` `(m, 4)`, shape `(n, m)`."""
-    return paired_intersection(box_array(a)[:, None, :], box_array(b)[None, :, :])
+    return paired_intersection(as_array(a)[:, None, :], as_array(b)[None, :, :])
 
 
 def iou_matrix(a: Boxes, b: Boxes) -> Floats:
@@ -53,7 +53,7 @@ def iou_matrix(a: Boxes, b: Boxes) -> Floats:
 
 def union_area(boxes: Boxes) -> float:
     """Area of the union of boxes `(n, 4)`: what several boxes cover together, counted once."""
-    array = box_array(boxes)
+    array = as_array(boxes)
     array = array[np.argsort(array[:, 1], kind="stable")]
     edges = np.unique(array[:, (0, 2)])
     total = 0.0
@@ -66,7 +66,7 @@ def union_area(boxes: Boxes) -> float:
 
 def covered_area(box: Box | Floats, others: Boxes) -> float:
     """Area of `box` that lies under the union of `others` `(n, 4)`; 0 without others."""
-    window, array = np.asarray(box, dtype=np.float64), box_array(others)
+    window, array = np.asarray(box, dtype=np.float64), as_array(others)
     inside = np.hstack([np.maximum(array[:, :2], window[:2]), np.minimum(array[:, 2:], window[2:])])
     return union_area(inside[(inside[:, 2:] > inside[:, :2]).all(axis=1)])
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.boxes import Boxes, Floats, areas, box_array, paired_intersection
+from scoring.boxes import Boxes, Floats, areas, as_array, paired_intersection
 
 Indices = NDArray[np.intp]
 
@@ -80,7 +80,7 @@ def overlapping(
             compared, so that any number of pages is one call. Without groups all boxes are compared.
         pred_group: Group of every predicted box `(m,)`.
     """
-    gold, pred = box_array(gold), box_array(pred)
+    gold, pred = as_array(gold), as_array(pred)
     gold_areas, pred_areas = areas(gold), areas(pred)
     parts = []
     for g, p in _candidates(len(gold), len(pred), gold_group, pred_group):
@@ -122,7 +122,7 @@ def match(
     gold: Boxes, pred: Boxes, gold_group: Indices | None = None, pred_group: Indices | None = None
 ) -> Matching:
     """The greedy matching of boxes, within groups where groups are given (see `overlapping`)."""
-    gold, pred = box_array(gold), box_array(pred)
+    gold, pred = as_array(gold), as_array(pred)
     return greedy(overlapping(gold, pred, gold_group, pred_group), len(gold), len(pred))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from records import AnswerBox, Box, Level, Reading, Sample
-from scoring.boxes import Floats, box_array
+from scoring.boxes import Floats, as_array
 from scoring.matching import Indices
 
 
@@ -119,7 +119,7 @@ def _side(answers: Sequence[AnswerBox], pages: Sequence[int]) -> tuple[PlacedBox
 
 def _placed(rows: Sequence[tuple[Box, int, str, int, str | None]]) -> PlacedBoxes:
     return PlacedBoxes(
-        boxes=box_array([row[0] for row in rows]),
+        boxes=as_array([row[0] for row in rows]),
         pages=np.array([row[1] for row in rows], dtype=np.intp),
         names=tuple(row[2] for row in rows),
         answers=tuple(row[3] for row in rows),
