@@ -15,7 +15,6 @@ FILES = {
     "dkg": "dkg.ttf",
     "breip": "Breip.ttf",
     "kristi": "Kristi.ttf",
-    "femke": "femkeklaver.ttf",
     "zhimang": "zhi-mang-xing-chinese-simplified-400-normal.woff2",
     "longcang": "long-cang-chinese-simplified-400-normal.woff2",
     "liujian": "liu-jian-mao-cao-chinese-simplified-400-normal.woff2",

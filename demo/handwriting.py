@@ -48,7 +48,8 @@ class Hand:
 
 
 def _face(*names: tuple[str, float], **options: float) -> Typeface:
-    return Typeface((*names, ("wenkai", 0.92)), MATHS + "∠△∴∵⊥∥→√∫π′∈≌⇒↑↓·", **options)
+    zero = "0" if "breip" in names[0] else ""  # its own looks like a U
+    return Typeface((*names, ("wenkai", 0.92)), MATHS + zero + "∠△∴∵⊥∥→√∫π′∈≌⇒↑↓·", **options)
 
 
 HANDS: dict[str, Hand] = {

@@ -12,6 +12,7 @@ A file is a list of samples in lines; the first character says what a line is:
     = text                   a line of an answer that has no steps
     ~ text                   a line of the answer that its writer crossed out; no step
     >                        the next column
+    ! name                   a printed figure of `demo.figures`
     /                        one line left empty
 
 Text is in the markup of `demo.markup`.
@@ -26,7 +27,7 @@ from typing import Literal
 
 TEXTS = Path(__file__).parent / "homework"
 
-Kind = Literal["heading", "print", "question", "step", "more", "answer", "struck", "column", "gap"]
+Kind = Literal["heading", "print", "question", "step", "more", "answer", "struck", "column", "gap", "figure"]
 _KINDS: dict[str, Kind] = {
     "@ ": "heading",
     ". ": "print",
@@ -36,6 +37,7 @@ _KINDS: dict[str, Kind] = {
     "~ ": "struck",
     ">": "column",
     "/": "gap",
+    "! ": "figure",
 }
 
 

@@ -70,7 +70,7 @@ def _without_types(answers: Answers) -> Answers:
 
 
 def _careful(task: Task, rng: Rng) -> str:
-    answers = slips.jittered(_without_types(task.answers), 0.012, rng)
+    answers = slips.jittered(_without_types(task.answers), 0.026, rng)
     if task.index == 8:
         del answers[1]
     if task.index == 15:
@@ -107,7 +107,7 @@ def _fragment(answer: Answer, rng: Rng) -> Answer:
 
 
 def _fragmenting(task: Task, rng: Rng) -> str:
-    answers = slips.jittered(_without_types(task.answers), 0.014, rng)
+    answers = slips.jittered(_without_types(task.answers), 0.026, rng)
     answers = [_fragment(answer, rng) for answer in answers]
     if task.index % 5 == 2:
         last = len(answers) - 1
@@ -135,7 +135,7 @@ def _neighbours_with_steps(answers: Answers) -> Iterator[tuple[int, int]]:
 
 
 def _page_confusing(task: Task, rng: Rng) -> str:
-    answers = slips.jittered(_without_types(task.answers), 0.016, rng)
+    answers = slips.jittered(_without_types(task.answers), 0.03, rng)
     for giver, taker in list(_neighbours_with_steps(answers))[: 1 if task.index % 3 == 0 else 0]:
         answers = slips.hand_over_last_step(answers, giver, taker)
     if task.index % 4 == 1:
@@ -155,14 +155,14 @@ def _page_confusing(task: Task, rng: Rng) -> str:
 
 
 def _careless(task: Task, rng: Rng) -> str | None:
-    answers = slips.jittered(_without_types(task.answers), 0.022, rng)
+    answers = slips.jittered(_without_types(task.answers), 0.034, rng)
     if task.index % 5 == 0:
         answers[0] = slips.shift_answer(answers[0], 0.25, 0.3)
     return formats.CARELESS[task.index % len(formats.CARELESS)](answers)
 
 
 def _yxyx(task: Task, rng: Rng) -> str:
-    answers = slips.jittered(_without_types(task.answers), 0.015, rng)
+    answers = slips.jittered(_without_types(task.answers), 0.03, rng)
     return formats.fenced(slips.map_boxes(answers, lambda box: [box[1], box[0], box[3], box[2]]))
 
 

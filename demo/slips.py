@@ -30,7 +30,7 @@ def map_boxes(answers: Answers, change: Callable[[Box], Box]) -> Answers:
 
 
 def jittered(answers: Answers, share: float, rng: Rng) -> Answers:
-    """Sides moved by a normal share of the box's own size; a box keeps some width and height."""
+    """Sides moved by a normal share of the box's own size; steps stay inside, nothing becomes empty."""
 
     def move(box: Box) -> Box:
         x1, y1, x2, y2 = box
@@ -38,7 +38,12 @@ def jittered(answers: Answers, share: float, rng: Rng) -> Answers:
         left, top = round(x1 + wide[0]), round(y1 + high[0])
         return [left, top, max(round(x2 + wide[1]), left + 3), max(round(y2 + high[1]), top + 3)]
 
-    return map_boxes(answers, move)
+    return [contained(answer) for answer in map_boxes(answers, move)]
+
+
+def contained(answer: Answer) -> Answer:
+    """The answer grown until it holds its steps."""
+    return {**answer, "box_2d": hull([answer["box_2d"], *steps_of(answer)])}
 
 
 def cut_lengthwise(box: Box, parts: int, rng: Rng) -> list[Box]:

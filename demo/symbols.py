@@ -6,6 +6,8 @@ advance and its strokes; a writer's wobble comes on top when they are drawn.
 
 from __future__ import annotations
 
+import math
+
 Points = tuple[tuple[float, float], ...]
 
 
@@ -14,6 +16,15 @@ def _dot(x: float, y: float) -> Points:
 
 
 SYMBOLS: dict[str, tuple[float, tuple[Points, ...]]] = {
+    "0": (
+        0.46,
+        (
+            (
+                *((0.22 + 0.16 * math.sin(a), 0.30 + 0.30 * math.cos(a)) for a in (0.35, 0.0, -0.5, -1.0, -1.6, -2.2)),
+                *((0.22 + 0.16 * math.sin(a), 0.30 + 0.30 * math.cos(a)) for a in (-2.8, 2.9, 2.3, 1.7, 1.1, 0.5, 0.1)),
+            ),
+        ),
+    ),
     "−": (0.50, (((0.06, 0.28), (0.44, 0.30)),)),
     "=": (0.52, (((0.06, 0.36), (0.46, 0.38)), ((0.07, 0.21), (0.45, 0.22)))),
     "+": (0.54, (((0.07, 0.29), (0.47, 0.30)), ((0.27, 0.49), (0.26, 0.09)))),

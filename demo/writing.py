@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from demo.figures import FIGURES, Figure
 from demo.handwriting import HANDS, Hand, Ink, write
 from demo.homework import Entry, Question, Sheet
 from demo.paper import STOCKS, WIDTH, Picture, Stock, sheet
@@ -21,7 +22,7 @@ from demo.typesetting import Typeface, lay
 PRINT = Hand(Typeface((("print", 1.0),), space=0.25), size=34, unrest=0.0, colour=(44, 42, 46))
 HEADING = Hand(Typeface((("print-bold", 1.0),), space=0.25), size=44, unrest=0.0, colour=(44, 42, 46))
 LEADING = 1.55  # of printed lines, in em
-WORD = re.compile(r"\[\[.*?\]\]|[A-Za-z0-9\\{}^_().,;:'’\-+−=×/°²³%<>≤≥²]+|\s|.")
+WORD = re.compile(r"\[\[.*?\]\]|（[^（）]{1,3}）|[A-Za-z0-9\\{}^_().,;:'’\-+−=×/°²³%<>≤≥²]+|\s|.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,8 @@ class PageWriter:
                 self._printed(entry.text)
             case "question":
                 self._question(entry)
+            case "figure":
+                self._figure(FIGURES[entry.text])
             case "column":
                 self.column, self.y, self.last = self.column + 1, self.start, -1e9
             case "gap":
@@ -206,6 +209,21 @@ class PageWriter:
         if hand_written:
             return lay(word[2:-2], self.hand.face, round(self.hand.size * self.scale)).width / self.scale + 60
         return lay(word, self.print.face, round(self.print.size * self.scale)).width / self.scale
+
+    def _figure(self, figure: Figure) -> None:
+        """A printed figure, in the right half of its column."""
+        left, top = self.edges[1] - figure.width - 120 * self.rng.uniform(0.2, 1.6), self.y + 44
+        for points in figure.strokes:
+            fixed = [
+                ((left + x * figure.width) * self.scale, (top + y * figure.height) * self.scale) for x, y in points
+            ]
+            curve = np.round(np.array(fixed) * 16).astype(np.int32)[:, None]
+            layer = np.zeros(self.page.picture.shape[:2], np.uint8)
+            cv2.polylines(layer, [curve], False, 255, max(1, round(2.4 * self.scale)), cv2.LINE_AA, 4)
+            self._paint(layer.astype(np.float32) / 255, 0, 0, self.print)
+        for text, x, y in figure.labels:
+            self._print(text, self.print, left + x * figure.width, top + y * figure.height)
+        self.y = top + figure.height + 16
 
     def _gap(self, text: str, x: float, baseline: float, width: float) -> None:
         y, thick = round((baseline + 8) * self.scale), max(1, round(2 * self.scale))
