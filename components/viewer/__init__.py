@@ -1,0 +1,8 @@
+"""The page viewer: a component of ours, SVG over page images."""
+
+from __future__ import annotations
+
+from components.viewer.events import ViewerEvent
+from components.viewer.viewer import show
+
+__all__ = ["ViewerEvent", "show"]

@@ -1,0 +1,83 @@
+// Zoom and pan of one pane. A zoom of 1 fits the page's width; positions are kept in units of the stack.
+
+import { PAGE_WIDTH } from "./geometry.js";
+
+const MARGIN = 44;
+const LEAST = 0.15;
+const MOST = 8;
+const MOST_ON_FAILURE = 3;
+
+const bounded = (zoom) => Math.min(MOST, Math.max(LEAST, zoom));
+
+export const fitWidth = (pane) => Math.max(120, pane.scroller.clientWidth - 2 * MARGIN);
+
+const scaleOf = (pane) => (pane.zoom * fitWidth(pane)) / PAGE_WIDTH;
+
+/** Sizes the stack for the pane's zoom. */
+export const applyZoom = (pane) => {
+  const scale = scaleOf(pane);
+  pane.stack.style.width = `${PAGE_WIDTH * scale}px`;
+  pane.stack.style.height = `${pane.total * scale}px`;
+  pane.stack.style.setProperty("--u", 1 / scale);
+  pane.stack.dataset.far = scale < 0.42;
+};
+
+/** Changes the zoom so that the point under (clientX, clientY) stays where it is. */
+export const zoomAt = (pane, zoom, clientX, clientY) => {
+  const at = toStack(pane, clientX, clientY);
+  pane.zoom = bounded(zoom);
+  applyZoom(pane);
+  const now = toStack(pane, clientX, clientY);
+  const scale = scaleOf(pane);
+  pane.scroller.scrollLeft += (at.x - now.x) * scale;
+  pane.scroller.scrollTop += (at.y - now.y) * scale;
+};
+
+export const middleOf = (pane) => {
+  const r = pane.scroller.getBoundingClientRect();
+  return [r.left + r.width / 2, r.top + r.height / 2];
+};
+
+export const toStack = (pane, clientX, clientY) => {
+  const r = pane.stack.getBoundingClientRect();
+  const scale = scaleOf(pane);
+  return { x: (clientX - r.left) / scale, y: (clientY - r.top) / scale, perPixel: 1 / scale };
+};
+
+/** Brings a rectangle of the stack into the middle, as large as is sensible; `keep` leaves the zoom as it is. */
+export const showRect = (pane, rect, keep = false) => {
+  const { clientWidth, clientHeight } = pane.scroller;
+  const room = { w: rect.w + 90, h: rect.h + 110 };
+  if (!keep) {
+    const wanted = Math.min(clientWidth / room.w, clientHeight / room.h) * (PAGE_WIDTH / fitWidth(pane));
+    pane.zoom = bounded(Math.min(wanted, MOST_ON_FAILURE));
+    applyZoom(pane);
+  }
+  const scale = scaleOf(pane);
+  pane.scroller.scrollLeft = pane.stack.offsetLeft + (rect.x + rect.w / 2) * scale - clientWidth / 2;
+  pane.scroller.scrollTop = pane.stack.offsetTop + (rect.y + rect.h / 2) * scale - clientHeight / 2;
+};
+
+/** Whether a rectangle of the stack lies wholly in view. */
+export const inView = (pane, rect) => {
+  const [frame, stack, scale] = [pane.scroller.getBoundingClientRect(), pane.stack.getBoundingClientRect(), scaleOf(pane)];
+  const [left, top] = [stack.left + rect.x * scale, stack.top + rect.y * scale];
+  return left >= frame.left && top >= frame.top && left + rect.w * scale <= frame.right && top + rect.h * scale <= frame.bottom;
+};
+
+export const fitPage = (pane, page) => {
+  const zoom = (pane.scroller.clientHeight - 2 * MARGIN) / ((page.height / PAGE_WIDTH) * fitWidth(pane));
+  pane.zoom = bounded(Math.min(1, zoom));
+  applyZoom(pane);
+  toPage(pane, page);
+};
+
+export const toPage = (pane, page) => {
+  pane.scroller.scrollTop = pane.stack.offsetTop + page.top * scaleOf(pane) - MARGIN / 2;
+};
+
+/** The page that holds the middle of the view. */
+export const pageInView = (pane, pages) => {
+  const middle = (pane.scroller.scrollTop + pane.scroller.clientHeight / 2 - pane.stack.offsetTop) / scaleOf(pane);
+  return pages.find((page) => middle < page.top + page.height) ?? pages[pages.length - 1];
+};

@@ -1,0 +1,42 @@
+// Making elements. Text from data becomes text nodes and attribute values, never markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const furnish = (node, props, children) => {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "text") node.textContent = value;
+    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+};
+
+export const el = (tag, props = {}, ...children) => furnish(document.createElement(tag), props, children);
+
+export const svg = (tag, props = {}, ...children) => furnish(document.createElementNS(SVG, tag), props, children);
+
+export const button = (label, title, onclick, props = {}) =>
+  el("button", { type: "button", title, "aria-label": title, text: label, onclick, ...props });
+
+export const setClass = (node, name, on) => {
+  if (node.classList.contains(name) !== on) node.classList.toggle(name, on);
+};
+
+export const setText = (node, text) => {
+  if (node.textContent !== text) node.textContent = text;
+};
+
+// Only our own image route may be asked for a picture, whatever the payload says.
+export const imageUrl = (url) => (typeof url === "string" && url.startsWith("/page-image/") ? url : null);
+
+// Scrolls a row into its own list without moving the page around it.
+export const reveal = (list, row) => {
+  const outer = list.getBoundingClientRect();
+  const inner = row.getBoundingClientRect();
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 8;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;
+};
+
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

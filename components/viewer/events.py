@@ -1,0 +1,77 @@
+"""What the page viewer tells Python, checked: it comes from a browser."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Kind = Literal["go", "item", "failure", "tau", "run"]
+
+
+@dataclass(frozen=True, slots=True)
+class ViewerEvent:
+    """One thing that was chosen in the viewer.
+
+    Args:
+        kind: "go" to a neighbouring sample; an "item" or a "failure" was chosen; "tau" was let go at
+            a new threshold; a "run" that is not in the payload is asked for.
+        sample: Id of the sample that was shown.
+        way: For "go".
+        item: Address of the gold answer that was chosen ("a0"), where the choice belongs to one.
+        failure: Id of the chosen failure, as the payload gave it.
+        page: 1-based page of what was chosen.
+        run: Slug of the run that was described, or that is asked for.
+        tau: For "tau", in (0, 1].
+    """
+
+    kind: Kind
+    sample: str
+    way: Literal["prev", "next"] | None = None
+    item: str | None = None
+    failure: int | None = None
+    page: int | None = None
+    run: str | None = None
+    tau: float | None = None
+
+
+def read_event(value: object) -> ViewerEvent | None:
+    """The event a browser sent, or None for anything that is none."""
+    if not isinstance(value, Mapping) or not isinstance(sample := value.get("sample"), str):
+        return None
+    kind = value.get("kind")
+    if kind == "go":
+        way = value.get("way")
+        return ViewerEvent("go", sample, way=way) if way in ("prev", "next") else None
+    if kind == "tau":
+        tau = _number(value.get("tau"))
+        return ViewerEvent("tau", sample, tau=round(tau, 2)) if tau is not None and 0 < tau <= 1 else None
+    if kind == "run":
+        run = _text(value.get("run"))
+        return ViewerEvent("run", sample, run=run) if run else None
+    if kind in ("item", "failure"):
+        return _choice(kind, sample, value)
+    return None
+
+
+def _choice(kind: Literal["item", "failure"], sample: str, value: Mapping[str, Any]) -> ViewerEvent:
+    failure, page = _number(value.get("failure")), _number(value.get("page"))
+    return ViewerEvent(
+        kind,
+        sample,
+        item=_text(value.get("item")),
+        failure=None if failure is None else int(failure),
+        page=None if page is None else int(page),
+        run=_text(value.get("run")),
+    )
+
+
+def _number(value: object) -> float | None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        return None
+    return value
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) and value else None

@@ -1,0 +1,82 @@
+// Rectangles and paths, in units of the stack of pages (a page is 1000 wide; y grows over all pages).
+
+export const PAGE_WIDTH = 1000;
+export const PAGE_GAP = 36;
+
+export const rectOf = (box, page) => {
+  const [x1, y1, x2, y2] = box;
+  const scale = page.height / 1000;
+  return { x: x1, y: page.top + y1 * scale, w: x2 - x1, h: (y2 - y1) * scale };
+};
+
+export const centre = (r) => ({ x: r.x + r.w / 2, y: r.y + r.h / 2 });
+
+export const union = (rects) => {
+  const x = Math.min(...rects.map((r) => r.x));
+  const y = Math.min(...rects.map((r) => r.y));
+  return {
+    x,
+    y,
+    w: Math.max(...rects.map((r) => r.x + r.w)) - x,
+    h: Math.max(...rects.map((r) => r.y + r.h)) - y,
+  };
+};
+
+const corner = (x, y, dx, dy) => `M${x + dx} ${y}H${x}V${y + dy}`;
+
+export const rectPath = (r) => `M${r.x} ${r.y}h${r.w}v${r.h}h${-r.w}z`;
+
+export const ticksPath = (r) => {
+  const length = Math.max(3, Math.min(16, r.w / 4, r.h / 4));
+  return (
+    corner(r.x, r.y, length, length) +
+    corner(r.x + r.w, r.y, -length, length) +
+    corner(r.x, r.y + r.h, length, -length) +
+    corner(r.x + r.w, r.y + r.h, -length, -length)
+  );
+};
+
+export const bracketPath = (r) => {
+  const arm = Math.max(2, Math.min(9, r.w / 3));
+  return `M${r.x + arm} ${r.y}h${-arm}v${r.h}h${arm}`;
+};
+
+// A brace that opens to the right, its tip at the left, along the left side of a rectangle.
+export const bracePath = (r) => {
+  const depth = 9;
+  const x = r.x - 4;
+  const half = r.h / 2;
+  const bend = Math.min(depth, half / 2);
+  return (
+    `M${x} ${r.y}q${-depth / 2} 0 ${-depth / 2} ${bend}V${r.y + half - bend}q0 ${bend} ${-depth / 2} ${bend}` +
+    `q${depth / 2} 0 ${depth / 2} ${bend}V${r.y + r.h - bend}q0 ${bend} ${depth / 2} ${bend}`
+  );
+};
+
+// A bow from one point to another, bent sideways so that it is told from box edges.
+export const bow = (from, to) => {
+  const bend = Math.min(140, 24 + Math.abs(to.y - from.y) / 6);
+  const side = (from.x + to.x) / 2 > PAGE_WIDTH / 2 ? 1 : -1;
+  const x1 = from.x + side * bend;
+  const x2 = to.x + side * bend;
+  return { path: `M${from.x} ${from.y}C${x1} ${from.y} ${x2} ${to.y} ${to.x} ${to.y}`, side };
+};
+
+const distanceToEdge = (r, x, y) =>
+  Math.min(Math.abs(x - r.x), Math.abs(x - r.x - r.w), Math.abs(y - r.y), Math.abs(y - r.y - r.h));
+
+const within = (r, x, y, slack) =>
+  x >= r.x - slack && x <= r.x + r.w + slack && y >= r.y - slack && y <= r.y + r.h + slack;
+
+// The mark under a point: the smallest box around it; of two about as large, the one whose edge is nearer.
+export const hit = (marks, x, y, slack) => {
+  let best = null;
+  let score = Infinity;
+  for (const mark of marks) {
+    const r = mark.box.rect;
+    if (!within(r, x, y, slack)) continue;
+    const own = Math.max(r.w, 1) * Math.max(r.h, 1) * (1 + Math.min(distanceToEdge(r, x, y), 100) / 400);
+    if (own < score) [best, score] = [mark, own];
+  }
+  return best;
+};

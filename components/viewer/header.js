@@ -1,0 +1,60 @@
+// The first line: where we are in the Selection, the way to its neighbours, the link.
+
+import { button, el, setClass, setText } from "./dom.js";
+
+// A link is text of ours: only a query of this very page is ever copied.
+const address = (link) => new URL(typeof link === "string" && link.startsWith("?") ? link : location.search, location.href).href;
+
+const copyText = async (text) => {
+  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
+  const field = el("textarea", { style: "position:fixed;opacity:0" });
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+  return undefined;
+};
+
+export class Header {
+  constructor({ go, help }) {
+    this.previous = button("‹", "Previous sample (k)", () => go("prev"), { class: "step" });
+    this.next = button("›", "Next sample (j)", () => go("next"), { class: "step" });
+    this.position = el("span", { class: "position" });
+    this.tag = el("span", { class: "tag", text: "synthetic", title: "Made for demonstration: pages, gold and runs are not real.", hidden: true });
+    this.name = el("span", { class: "sample-id" });
+    this.sentence = el("span", { class: "sentence" });
+    this.copied = el("span", { class: "copied", role: "status" });
+    this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence,
+      this.copied, button("Copy link", "Copy a link to this view (c)", () => this.copy()), button("?", "Keys and marks (?)", help, { class: "step" }));
+  }
+
+  show(payload) {
+    const { sample } = payload;
+    this.link = sample.link;
+    this.previous.disabled = !sample.prev;
+    this.next.disabled = !sample.next;
+    setText(this.position, `${sample.position} of ${sample.count}`);
+    setText(this.name, sample.id);
+    this.name.title = sample.id;
+    setText(this.sentence, sample.sentence ?? "");
+    this.sentence.title = sample.sentence ?? "";
+    this.tag.hidden = !payload.synthetic;
+    this.busy(false);
+  }
+
+  busy(on) {
+    setClass(this.el, "busy", on);
+  }
+
+  async copy() {
+    try {
+      await copyText(address(this.link));
+      setText(this.copied, "Link copied");
+    } catch {
+      setText(this.copied, "The browser does not allow copying");
+    }
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => setText(this.copied, ""), 2000);
+  }
+}

@@ -1,0 +1,55 @@
+// The overlay of keys and marks.
+
+import { button, el, svg } from "./dom.js";
+import { goldMark, predMark, setOutcome } from "./marks.js";
+import { KEYS } from "./keys.js";
+
+const BOX = { x: 8, y: 8, w: 62, h: 26 };
+
+const MARKS = [
+  ["gold", "matched", "Gold: thin, with corner ticks"],
+  ["gold", "missed", "Gold that was missed"],
+  ["pred", "matched", "Prediction: matched"],
+  ["pred", "poor", "Poorly placed"],
+  ["pred", "extra", "Extra"],
+  ["pred", "wrongpage", "Wrong page, with an arrow to where it belongs"],
+  ["pred", "duplicate", "Duplicate"],
+  ["pred", "split", "Split, with a brace 1 → 4"],
+  ["pred", "merged", "Merged, with a brace 3 → 1"],
+];
+
+const sampleMark = (role, outcome, level = "answer") => {
+  const box = { role, level, rect: BOX, name: "", number: "1", steps: [] };
+  const mark = role === "gold" ? goldMark(box, []) : predMark(box, { slug: "" });
+  setOutcome(mark, outcome);
+  return svg("svg", { class: "marks legend", viewBox: "0 0 84 42", "aria-hidden": "true" }, mark.group);
+};
+
+const markRow = ([role, outcome, says]) =>
+  el("li", {}, sampleMark(role, outcome), sampleMark(role, outcome, "step"), el("span", { text: says }));
+
+const keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.says }));
+
+export class Help {
+  constructor() {
+    this.close = button("Close", "Close (?)", () => this.toggle(false));
+    this.el = el("div", { class: "help", role: "dialog", "aria-label": "Keys and marks", hidden: true },
+      el("div", { class: "sheet" },
+        el("div", {}, el("h2", { text: "Keys" }), el("ul", { class: "key-list" }, ...KEYS.map(keyRow))),
+        el("div", {}, el("h2", { text: "Marks" }),
+          el("p", { class: "quiet", text: "Rectangles are answers, left brackets are steps. Colour, dash and sign tell what became of a box." }),
+          el("ul", { class: "mark-list" }, ...MARKS.map(markRow)),
+          el("p", { class: "quiet", text: "Zoom with ctrl and the wheel, or by pinching; drag to move. Figures beside a pair are its IoU." })),
+        this.close));
+    this.el.addEventListener("click", (event) => event.target === this.el && this.toggle(false));
+  }
+
+  toggle(open = this.el.hidden) {
+    this.el.hidden = !open;
+    if (open) this.close.focus();
+  }
+
+  get isOpen() {
+    return !this.el.hidden;
+  }
+}

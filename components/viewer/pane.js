@@ -1,0 +1,166 @@
+// One pane: the pages of the sample in one scroll, with gold and the boxes of one run (or of many, as consensus).
+
+import { applyZoom, toStack } from "./camera.js";
+import { el, setClass, setText, svg } from "./dom.js";
+import { hit, PAGE_WIDTH } from "./geometry.js";
+import { hotIn, keyOf } from "./highlight.js";
+import { buildLinks } from "./links.js";
+import { goldMark, predMark, setDots, setOpen, setOutcome } from "./marks.js";
+import { verdictOf } from "./outcomes.js";
+import { pagePicture } from "./pages.js";
+
+const REACH = 5;
+const DRAGGED = 4;
+
+const drawn = (boxes) => boxes.filter((box) => box.rect).sort((a, b) => (a.level === b.level ? 0 : a.level === "answer" ? -1 : 1));
+
+export class Pane {
+  /** `runs` are those shown in it: one, or with `consensus` all of them behind dots on the gold boxes. */
+  constructor(viewer, runs, consensus) {
+    this.viewer = viewer;
+    this.runs = runs;
+    this.consensus = consensus;
+    this.visible = consensus ? runs : runs.slice(0, 1);
+    this.total = viewer.scene.total;
+    this.zoom = 1;
+    this.layers = new Map();
+    this.pictures = viewer.scene.pages.map((page) => pagePicture(page, this.total, viewer.hooks.ratio));
+    this.goldMarks = drawn(viewer.scene.gold).map((box) => goldMark(box, consensus ? runs : []));
+    this.preds = svg("g");
+    this.between = svg("g");
+    const golds = svg("g", {}, ...this.goldMarks.map((mark) => mark.group));
+    this.drawing = svg("svg", { class: "marks", viewBox: `0 0 ${PAGE_WIDTH} ${Math.max(1, this.total)}`, "aria-hidden": "true" }, this.preds, golds, this.between);
+    this.stack = el("div", { class: "stack" }, ...this.pictures.map((picture) => picture.frame), this.drawing);
+    this.scroller = el("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Pages" }, this.stack);
+    this.title = el("div", { class: "pane-title" });
+    this.notice = el("div", { class: "notice", hidden: true });
+    this.el = el("section", { class: "pane" }, this.title, this.scroller, this.notice);
+    this.visible.forEach((run) => this.layer(run));
+    this.listen();
+  }
+
+  // The marks of a run are built when it is first shown.
+  layer(run) {
+    if (!this.layers.has(run.slug)) {
+      const marks = drawn(run.boxes).map((box) => predMark(box, run));
+      const links = buildLinks(this.viewer.scene, run);
+      const group = svg("g", {}, ...marks.map((mark) => mark.group));
+      const linksGroup = svg("g", {}, ...links.map((link) => link.group));
+      this.preds.append(group);
+      this.between.append(linksGroup);
+      this.layers.set(run.slug, { run, marks, links, group, linksGroup });
+    }
+    return this.layers.get(run.slug);
+  }
+
+  /** Shows another run in this pane for a moment (blink), or its own again. */
+  showInstead(run) {
+    this.visible = run ? [run] : this.consensus ? this.runs : this.runs.slice(0, 1);
+    this.visible.forEach((own) => this.layer(own));
+    for (const { run: own, group, linksGroup } of this.layers.values()) {
+      const on = this.visible.includes(own);
+      group.style.display = linksGroup.style.display = on ? "" : "none";
+    }
+    this.paint();
+    this.highlight();
+  }
+
+  /** Puts outcomes on all visible marks for the viewer's threshold. */
+  paint() {
+    const { viewer } = this;
+    const { tau } = viewer.state;
+    const verdicts = this.visible.map((run) => viewer.verdicts(run));
+    for (const mark of this.goldMarks) {
+      const own = verdicts.map((verdict) => verdictOf(verdict, "gold", mark.box.id).outcome);
+      const found = own.map((outcome) => outcome === "matched");
+      setOutcome(mark, this.consensus ? (found.includes(true) ? "matched" : "missed") : own[0] ?? "matched");
+      setDots(mark, found);
+    }
+    for (const run of this.visible) {
+      const layer = this.layer(run);
+      for (const mark of layer.marks) setOutcome(mark, verdictOf(viewer.verdicts(run), "pred", mark.box.id).outcome);
+      for (const link of layer.links) setClass(link.group, "off", !link.when(tau));
+    }
+    this.name();
+  }
+
+  name() {
+    const blinking = this.visible[0] !== this.runs[0];
+    setText(this.title, this.consensus ? `${this.runs.length} runs: a dot per run, filled where it found the box` : this.visible[0]?.name ?? "No run");
+    setClass(this.title, "blinking", blinking);
+    const said = this.consensus ? null : this.viewer.stateNotice(this.visible[0]);
+    this.notice.hidden = !said;
+    setText(this.notice, said ?? "");
+  }
+
+  highlight() {
+    const { hot, open } = hotIn(this.viewer, this.visible);
+    const shine = (mark) => {
+      const key = keyOf(mark.run, mark.box);
+      setClass(mark.group, "hot", hot.has(key));
+      setOpen(mark, open.has(key));
+    };
+    this.goldMarks.forEach(shine);
+    for (const run of this.visible) {
+      const { marks, links } = this.layer(run);
+      marks.forEach(shine);
+      for (const link of links) {
+        const pair = link.gold.some((id) => hot.has(`gold|${id}`)) && link.pred.some((id) => hot.has(`${run.slug}|${id}`));
+        setClass(link.group, "hot", pair);
+      }
+    }
+    setClass(this.drawing, "choosing", Boolean(this.viewer.state.chosen));
+  }
+
+  // The marks that can be pointed at: those whose layer is on.
+  marksAt(event) {
+    const { layers } = this.viewer.state;
+    if (layers.bare) return null;
+    const at = toStack(this, event.clientX, event.clientY);
+    const on = (mark) => layers[mark.box.level === "answer" ? "answers" : "steps"] && (mark.box.role === "pred" || layers.gold);
+    const preds = this.consensus ? [] : this.visible.flatMap((run) => this.layer(run).marks);
+    return hit([...this.goldMarks, ...preds].filter(on), at.x, at.y, REACH * at.perPixel);
+  }
+
+  listen() {
+    const { scroller, viewer } = this;
+    let drag = null;
+    scroller.addEventListener("scroll", () => viewer.hooks.scrolled(this));
+    scroller.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      viewer.hooks.zoomed(this, this.zoom * Math.exp(-event.deltaY * 0.0022), event.clientX, event.clientY);
+    }, { passive: false });
+    scroller.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0 || event.pointerType === "touch") return;
+      drag = { x: event.clientX, y: event.clientY, left: scroller.scrollLeft, top: scroller.scrollTop, moved: false };
+    });
+    scroller.addEventListener("pointermove", (event) => {
+      if (!drag) return viewer.hooks.hovered(this, this.marksAt(event), event);
+      const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+      if (!drag.moved && Math.hypot(dx, dy) > DRAGGED) {
+        drag.moved = true;
+        scroller.setPointerCapture(event.pointerId);
+        scroller.classList.add("dragging");
+        viewer.hooks.hovered(this, null, event);
+      }
+      if (drag.moved) [scroller.scrollLeft, scroller.scrollTop] = [drag.left - dx, drag.top - dy];
+      return undefined;
+    });
+    const drop = () => {
+      drag = null;
+      scroller.classList.remove("dragging");
+    };
+    scroller.addEventListener("click", (event) => {
+      if (!drag?.moved) viewer.hooks.clicked(this, this.marksAt(event));
+      drop();
+    });
+    scroller.addEventListener("pointerup", () => setTimeout(drop));
+    scroller.addEventListener("pointercancel", drop);
+    scroller.addEventListener("pointerleave", (event) => viewer.hooks.hovered(this, null, event));
+  }
+
+  resize() {
+    applyZoom(this);
+  }
+}

@@ -1,0 +1,46 @@
+// What the browser alone remembers: layers, linked panes, kind of zoom, the runs shown. It outlives a reload.
+
+const STORE = "errata-viewer";
+
+const START = { gold: true, answers: true, steps: true, lines: true, bare: false };
+
+const stored = () => {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE)) ?? {};
+  } catch {
+    return {};
+  }
+};
+
+export const startState = () => {
+  const { layers, linked } = stored();
+  return {
+    tau: 0.5,
+    layers: Object.fromEntries(Object.entries(START).map(([key, on]) => [key, key === "bare" ? on : layers?.[key] ?? on])),
+    linked: linked ?? true,
+    shown: [],
+    lead: null,
+    hover: null,
+    chosen: null,
+  };
+};
+
+export const remember = ({ layers, linked }) => {
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify({ layers, linked }));
+  } catch {
+    // A browser that keeps nothing still shows everything.
+  }
+};
+
+/** The runs shown for another sample or payload: those that still exist, else the first ones, at most three. */
+export const keepRuns = (state, runs) => {
+  const slugs = runs.map((run) => run.slug);
+  const known = state.known ?? [];
+  const kept = state.shown.filter((slug) => slugs.includes(slug));
+  const fresh = slugs.filter((slug) => !known.includes(slug));
+  const shown = kept.length ? [...kept, ...(known.length ? fresh : [])] : slugs;
+  state.known = slugs;
+  state.shown = slugs.filter((slug) => shown.includes(slug));
+  if (!state.shown.includes(state.lead)) state.lead = state.shown[0] ?? null;
+};

@@ -1,0 +1,75 @@
+// The lower half of the panel: the tree of boxes, the response (parsed, raw, reasoning) and the prompt.
+
+import { el, setClass } from "./dom.js";
+
+const pre = (...parts) => el("pre", { tabindex: "0" }, ...parts);
+
+const raw = (run) => {
+  const text = run.raw ?? "";
+  const at = run.stopped_at;
+  if (!text) return el("p", { class: "empty", text: "The response is empty." });
+  if (at === null || at === undefined) return pre(text);
+  const mark = el("mark", { text: "◀ reading stopped here" });
+  return pre(text.slice(0, at), mark, el("span", { class: "unread", text: text.slice(at) }));
+};
+
+const parsed = (run) =>
+  run.parsed_json ? pre(run.parsed_json) : el("p", { class: "empty", text: "Nothing could be read from the response." });
+
+const notes = (run) => (run.reading?.length ? el("ul", { class: "notes" }, ...run.reading.map((text) => el("li", { text }))) : null);
+
+const RESPONSE_TABS = {
+  parsed: { label: "Parsed", has: (run) => run.state !== "missing", show: (run) => [notes(run), parsed(run)] },
+  raw: { label: "Raw", has: (run) => run.state !== "missing", show: (run) => [notes(run), raw(run)] },
+  reasoning: { label: "Reasoning", has: (run) => Boolean(run.reasoning), show: (run) => [pre((run.raw ?? "").slice(...run.reasoning))] },
+  prompt: { label: "Prompt", has: (run) => Boolean(run.prompt), show: (run) => [pre(run.prompt)] },
+};
+
+export class Tabs {
+  constructor(tree) {
+    this.tree = tree;
+    this.open = "boxes";
+    this.run = null;
+    const names = [["boxes", "Boxes"], ...Object.entries(RESPONSE_TABS).map(([key, tab]) => [key, tab.label])];
+    this.tabs = names.map(([key, label]) => [key, el("button", { type: "button", role: "tab", id: `tab-${key}`, "aria-controls": "tab-body", text: label, onclick: () => this.select(key) })]);
+    this.list = el("div", { class: "tablist", role: "tablist", "aria-label": "Boxes and response", onkeydown: (event) => this.key(event) }, ...this.tabs.map(([, node]) => node));
+    this.body = el("div", { class: "tab-body", id: "tab-body", role: "tabpanel" });
+    this.el = el("section", { class: "tabs" }, this.list, this.body);
+  }
+
+  build(run) {
+    this.run = run;
+    for (const [key, node] of this.tabs) node.hidden = key !== "boxes" && !(run && RESPONSE_TABS[key].has(run));
+    const available = this.tabs.find(([key, node]) => key === this.open && !node.hidden);
+    this.select(available ? this.open : "boxes");
+  }
+
+  select(key) {
+    this.open = key;
+    for (const [name, node] of this.tabs) {
+      setClass(node, "current", name === key);
+      node.setAttribute("aria-selected", String(name === key));
+      node.setAttribute("tabindex", name === key ? "0" : "-1");
+    }
+    this.body.setAttribute("aria-labelledby", `tab-${key}`);
+    if (key === "boxes") this.body.replaceChildren(this.tree.el);
+    else this.body.replaceChildren(...RESPONSE_TABS[key].show(this.run).filter(Boolean));
+    if (key === "raw") this.showStop();
+  }
+
+  showStop() {
+    const mark = this.body.querySelector("mark");
+    if (mark) this.body.scrollTop = mark.offsetTop - this.body.clientHeight / 2;
+  }
+
+  key(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const shown = this.tabs.filter(([, node]) => !node.hidden);
+    const at = shown.findIndex(([key]) => key === this.open);
+    const [key, node] = shown[(at + step + shown.length) % shown.length];
+    this.select(key);
+    node.focus();
+    event.preventDefault();
+  }
+}

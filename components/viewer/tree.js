@@ -1,0 +1,150 @@
+// Answers and their steps as a tree, gold left, prediction right, IoU between: the accessible twin of the drawing.
+
+import { el, reveal, setClass, setText } from "./dom.js";
+import { glyph } from "./list.js";
+import { OUTCOMES, verdictOf } from "./outcomes.js";
+import { boxOf, fullName } from "./scene.js";
+
+const FEW = 80;
+
+// Pairs of (gold, prediction); either may be absent. A pair is one whatever the threshold: matching is greedy.
+const pairsOf = (scene, run) => {
+  const partner = (box) => run?.by.get(run.matchOfGold.get(box.id)?.pred) ?? null;
+  const alone = (boxes) => boxes.filter((box) => !run.matchOfPred.has(box.id));
+  const stepsOf = (gold, pred) => [
+    ...(gold?.steps ?? []).map((step) => ({ gold: step, pred: partner(step) })),
+    ...alone(pred?.steps ?? []).map((step) => ({ gold: null, pred: step })),
+  ];
+  const answers = (boxes) => boxes.filter((box) => box.level === "answer");
+  const golds = answers(scene.gold).map((gold) => ({ gold, pred: partner(gold), steps: stepsOf(gold, partner(gold)) }));
+  const extra = run ? alone(answers(run.boxes)).map((pred) => ({ gold: null, pred, steps: stepsOf(null, pred) })) : [];
+  return [...golds, ...extra];
+};
+
+export class Tree {
+  /** `chosen` is told the box of a row that is opened, `hovered` the one that is pointed at (or null). */
+  constructor(chosen, hovered) {
+    Object.assign(this, { chosen, hovered, rows: [], current: 0 });
+    this.el = el("div", { class: "tree", role: "tree", "aria-label": "Answers and steps, gold against prediction", onkeydown: (event) => this.key(event) });
+    this.el.addEventListener("pointerleave", () => this.hovered(null));
+  }
+
+  build(scene, run) {
+    Object.assign(this, { scene, run });
+    const pairs = pairsOf(scene, run);
+    const open = pairs.reduce((sum, pair) => sum + 1 + pair.steps.length, 0) <= FEW;
+    this.rows = pairs.flatMap((pair) => {
+      const answer = this.row(pair, 1, null, open && pair.steps.length > 0);
+      return [answer, ...pair.steps.map((step) => this.row(step, 2, answer))];
+    });
+    this.el.replaceChildren(...this.rows.map((row) => row.node));
+    this.fold();
+    this.focus(0, false);
+  }
+
+  row(pair, level, parent, open = false) {
+    const cells = { gold: el("span", { class: "side" }), bar: el("i"), iou: el("span", { class: "iou" }), pred: el("span", { class: "side pred" }), sign: el("span", { class: "sign" }) };
+    const twist = el("span", { class: "twist", "aria-hidden": "true" });
+    const bar = el("span", { class: "bar" }, cells.bar, el("b"));
+    const node = el("div", { class: `row level-${level}`, role: "treeitem", "aria-level": level, tabindex: "-1" }, twist, cells.sign, cells.gold, bar, cells.iou, cells.pred);
+    const row = { pair, box: pair.gold ?? pair.pred, level, parent, open, node, cells, bar, foldable: level === 1 && pair.steps.length > 0, outcome: null };
+    node.addEventListener("click", (event) => {
+      this.focus(this.rows.indexOf(row), false);
+      if (event.target === twist && row.foldable) this.toggle(row, !row.open);
+      else this.chosen(row.box);
+    });
+    node.addEventListener("pointerenter", () => this.hovered(row.box));
+    return row;
+  }
+
+  paint(verdicts, tau) {
+    for (const row of this.rows) {
+      const { gold, pred } = row.pair;
+      const verdict = verdictOf(verdicts, row.box.role, row.box.id);
+      const other = gold ? this.partner(verdict, pred) : null;
+      const iou = gold ? verdict.iou ?? verdict.failure?.iou ?? this.run?.matchOfGold.get(gold.id)?.iou ?? null : null;
+      setText(row.cells.gold, gold ? gold.name : "–");
+      setText(row.cells.pred, gold ? (other ? this.nameBeside(row, other) : "–") : pred.name);
+      setText(row.cells.iou, iou === null ? "" : iou.toFixed(2));
+      row.cells.bar.style.width = `${100 * (iou ?? 0)}%`;
+      row.bar.lastChild.style.left = `${100 * tau}%`;
+      setClass(row.bar, "none", iou === null);
+      this.setOutcome(row, verdict.outcome);
+      row.node.setAttribute("aria-label", this.spoken(row, other, iou));
+    }
+  }
+
+  partner(verdict, matched) {
+    return (verdict.partner && boxOf(this.scene, this.run, "pred", verdict.partner)) || matched;
+  }
+
+  // A step's partner is named with its answer where that is not the one beside its own answer.
+  nameBeside(row, other) {
+    const foreign = row.level === 2 && other.answer !== row.parent.pair.pred?.id;
+    return foreign ? fullName(this.scene, this.run, other) : other.name;
+  }
+
+  setOutcome(row, outcome) {
+    if (row.outcome === outcome) return;
+    setClass(row.node, `o-${row.outcome}`, false);
+    setClass(row.node, `o-${outcome}`, true);
+    row.cells.sign.replaceChildren(glyph(outcome));
+    row.outcome = outcome;
+  }
+
+  spoken(row, other, iou) {
+    const side = row.box.role === "gold" ? "Gold" : "Predicted";
+    const beside = other ? `, with predicted ${fullName(this.scene, this.run, other)}` : "";
+    return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${OUTCOMES[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${iou.toFixed(2)}`);
+  }
+
+  fold() {
+    for (const row of this.rows) {
+      row.node.hidden = row.parent ? !row.parent.open : false;
+      if (row.foldable) row.node.setAttribute("aria-expanded", String(row.open));
+    }
+  }
+
+  toggle(row, open) {
+    row.open = open;
+    this.fold();
+  }
+
+  mark(box) {
+    for (const row of this.rows) {
+      const on = Boolean(box) && (row.pair.gold === box || row.pair.pred === box);
+      if (on && row.parent && !row.parent.open) this.toggle(row.parent, true);
+      if (on && !row.node.classList.contains("chosen")) reveal(this.el, row.node);
+      setClass(row.node, "chosen", on);
+      row.node.setAttribute("aria-selected", String(on));
+    }
+  }
+
+  focus(at, take = true) {
+    this.rows[this.current]?.node.setAttribute("tabindex", "-1");
+    this.current = at;
+    this.rows[at]?.node.setAttribute("tabindex", "0");
+    if (take) this.rows[at]?.node.focus();
+  }
+
+  key(event) {
+    const row = this.rows[this.current];
+    if (!row) return;
+    const shown = this.rows.filter((other) => !other.node.hidden);
+    const to = (place) => shown[place] && this.focus(this.rows.indexOf(shown[place]));
+    const at = shown.indexOf(row);
+    const acts = {
+      ArrowDown: () => to(at + 1),
+      ArrowUp: () => to(at - 1),
+      Home: () => to(0),
+      End: () => to(shown.length - 1),
+      ArrowRight: () => (row.foldable && !row.open ? this.toggle(row, true) : to(at + 1)),
+      ArrowLeft: () => (row.foldable && row.open ? this.toggle(row, false) : row.parent && this.focus(this.rows.indexOf(row.parent))),
+      Enter: () => this.chosen(row.box),
+    };
+    if (!acts[event.key]) return;
+    acts[event.key]();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

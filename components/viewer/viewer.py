@@ -1,0 +1,51 @@
+"""The page viewer as an element of a page: all pages of a sample with gold and the boxes of any runs.
+
+What it draws is stated by `components.viewer.payload`; zoom, layers and what is hovered live in the
+browser, and only a `ViewerEvent` comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from components.viewer.bundle import bundle, read_modules
+from components.viewer.events import ViewerEvent, read_event
+
+_HERE = Path(__file__).parent
+
+_mounted = st.components.v2.component(
+    "errata_viewer",
+    css=(_HERE / "viewer.css").read_text(encoding="utf-8"),
+    js=bundle(read_modules(_HERE)),
+    isolate_styles=True,
+)
+
+
+def show(
+    payload: Mapping[str, Any], key: str, on_event: Callable[[ViewerEvent], None] | None = None
+) -> ViewerEvent | None:
+    """Draws the viewer and tells what was chosen in it in this run.
+
+    Keep the key the same from sample to sample: then zoom, layers and shown runs stay as they are.
+
+    Args:
+        payload: From `components.viewer.payload.payload`.
+        key: Key of the element.
+        on_event: Is told the event before the page runs again, so that it can change the address first
+            and the page is drawn once.
+
+    Returns:
+        What was just chosen, or None.
+    """
+
+    def told() -> None:
+        event = read_event(st.session_state[key].get("event"))
+        if on_event and event:
+            on_event(event)
+
+    result = _mounted(key=key, data=dict(payload), on_event_change=told)
+    return read_event(result.event)
