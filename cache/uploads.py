@@ -57,7 +57,9 @@ def unpack_images(home: Path, archive: BinaryIO, name: str) -> Path:
             for entry in images:
                 _unpack(opened, entry, folder)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-        raise FormatError(f"The archive of images cannot be read as a ZIP file ({error}). Nothing was imported.") from error
+        raise FormatError(
+            f"The archive of images cannot be read as a ZIP file ({error}). Nothing was imported."
+        ) from error
     return folder
 
 

@@ -46,7 +46,9 @@ def said(row: dict[Any, Any]) -> str:
     """The finding of one run in a sentence."""
     scores = row["coords_alternatives"]
     used, better = (scores.get(name, {}).get(_OUR_COLUMN) for name in (row["coords_used"], row["coords_finding"]))
-    text = f"The boxes of {row['model']} fit gold better when read as {row['coords_finding']} than as {row['coords_used']}"
+    text = (
+        f"The boxes of {row['model']} fit gold better when read as {row['coords_finding']} than as {row['coords_used']}"
+    )
     if used is None or better is None:
         return text + "."
     return text + f": a gold answer's best overlap is {better:.2f} on average instead of {used:.2f}."
@@ -56,7 +58,10 @@ def alternatives(scores: dict[str, dict[str, float]], used: str | None) -> pd.Da
     """One row per reading, best first; metrics times 100, the overlap as it is."""
     rows = [
         {"convention": name, "used": name == used}
-        | {key: value if key == _OUR_COLUMN else None if value is None else 100 * value for key, value in values.items()}
+        | {
+            key: value if key == _OUR_COLUMN else None if value is None else 100 * value
+            for key, value in values.items()
+        }
         for name, values in scores.items()
     ]
     frame = pd.DataFrame(rows)

@@ -70,7 +70,9 @@ def metrics(selection: Selection, loaded: Loaded, table: pd.DataFrame) -> None:
 def _samples(selection: Selection, run: str, n: int) -> None:
     total = memo.count_samples(selection.measured())
     states = _states(selection.measured())
-    mine = dict(zip(states.loc[states["run"] == run, "state"], states.loc[states["run"] == run, "samples"], strict=True))
+    mine = dict(
+        zip(states.loc[states["run"] == run, "state"], states.loc[states["run"] == run, "samples"], strict=True)
+    )
     st.text(f"It has a value in {n:,} of {count(total, 'sample')}.")
     for state, why in _LEFT_OUT.items():
         if mine.get(state):

@@ -72,9 +72,7 @@ def _runs(selection: Selection, loaded: Loaded) -> None:
     )
 
 
-def _facet(
-    selection: Selection, name: str, label: str, loaded: Loaded, counts: Mapping[tuple[str, str], int]
-) -> None:
+def _facet(selection: Selection, name: str, label: str, loaded: Loaded, counts: Mapping[tuple[str, str], int]) -> None:
     key = f"filter-{name}"
     st.multiselect(
         label,

@@ -25,13 +25,17 @@ def said(standout: Standout, task: Task) -> str:
     match standout.kind:
         case "frequent_failure":
             label = task.category(numbers["category"]).label
-            return f"Most frequent: {label.lower()}, {count(numbers['count'], 'time')}, in {percent(numbers['share'])}% of responses."
+            often = f"{count(numbers['count'], 'time')}, in {percent(numbers['share'])}% of responses"
+            return f"Most frequent: {label.lower()}, {often}."
         case "worst_slice":
             facet = task.facets.get(numbers["facet"], numbers["facet"])
             value = f"{task.metric(numbers['metric']).label} {percent(numbers['value'])}"
-            return f"Weakest slice: {facet.lower()} {numbers['slice']}, with {value} over {count(numbers['n'], 'sample')}."
+            return (
+                f"Weakest slice: {facet.lower()} {numbers['slice']}, with {value} over {count(numbers['n'], 'sample')}."
+            )
         case "most_missed":
-            return f"Hardest sample: {numbers['sample']}, with {count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}."
+            failures = f"{count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}"
+            return f"Hardest sample: {numbers['sample']}, with {failures}."
         case _:
             low, high = percent(numbers["low"]), percent(numbers["high"])
             metric = task.metric(numbers["metric"]).label

@@ -23,7 +23,9 @@ def runs(selection: Selection) -> None:
     if table.empty:
         st.text("No runs yet. Choose run files above and import them.")
         return
-    shown = table[["run", "model", "setting", "source", "lines", "loaded", "rejected", "state", "coords_used", "imported_at"]]
+    shown = table[
+        ["run", "model", "setting", "source", "lines", "loaded", "rejected", "state", "coords_used", "imported_at"]
+    ]
     shown = shown.assign(
         source=[Path(path).name for path in table["source"]],
         state=table["state"].map({"current": "in use", "superseded": "replaced"}),

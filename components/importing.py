@@ -44,7 +44,9 @@ def show(reports: Sequence[FileReport]) -> None:
     rejected = sum(len(report.rejected) for report in reports)
     with st.container(border=True):
         st.subheader("Imported", anchor=False)
-        st.text(f"{count(sum(report.loaded for report in reports), 'line')} loaded, {count(rejected, 'line')} rejected.")
+        st.text(
+            f"{count(sum(report.loaded for report in reports), 'line')} loaded, {count(rejected, 'line')} rejected."
+        )
         tables.show(
             pd.DataFrame(
                 {
@@ -77,7 +79,11 @@ def show(reports: Sequence[FileReport]) -> None:
 def rejections(frame: pd.DataFrame, *, key: str) -> None:
     """A table of rejected lines with a download: file, line, reason."""
     st.text("Lines that were rejected, and why; everything else of their files is loaded.")
-    tables.show(frame, key=key, columns={"file": "File", "line": "Line", "reason": st.column_config.TextColumn("Reason", width="large")})
+    tables.show(
+        frame,
+        key=key,
+        columns={"file": "File", "line": "Line", "reason": st.column_config.TextColumn("Reason", width="large")},
+    )
     tables.download(frame, "rejected-lines", key=key)
 
 
@@ -121,7 +127,9 @@ def _gold_of(asked: Asked) -> Path | None:
     table = memo.files(asked.name)
     path = Path(str(table.loc[table["kind"] == "gold", "path"].iloc[0]))
     if not path.is_file():
-        raise UsageError("Its gold file is not where it was when it was imported. Choose the gold file again, beside the run.")
+        raise UsageError(
+            "Its gold file is not where it was when it was imported. Choose the gold file again, beside the run."
+        )
     return path
 
 
@@ -144,5 +152,3 @@ class _Progress:
         if done >= total:
             self._what.empty()
             self._bar.empty()
-
-

@@ -41,16 +41,16 @@ class Column:
 
 
 def escape(text: str) -> str:
-    """Data as LaTeX text.
+    r"""Data as LaTeX text.
 
     >>> escape("a_b & 5%")
-    'a\\\\_b \\\\& 5\\\\%'
+    'a\\_b \\& 5\\%'
     """
     return "".join(_ESCAPES.get(char, char) for char in " ".join(text.split()))
 
 
 def marks(column: Column) -> list[str]:
-    """"best", "second" or "" for every row; equal values, as printed, share their mark."""
+    """Which rows are best and second; equal values, as printed, share their mark, the others have ""."""
     ranked = column.ranked or [True] * len(column.values)
     shown = [
         round(100 * value, 1) if take and value is not None and known(value) else None

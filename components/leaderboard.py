@@ -43,7 +43,7 @@ def show(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
             metric.key: st.column_config.NumberColumn(
                 f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}",
                 help=metric.definition,
-                width=158 if intervals else 92,
+                width=172 if intervals else 92,
             )
             for metric in task.metrics
         },
@@ -60,7 +60,9 @@ def styled(frame: pd.DataFrame, task: Task, intervals: bool) -> Styler:
         shown[key] = 100 * frame[f"{key}.value"]
     styler = shown.style
     for metric in task.metrics:
-        texts = {value: _cell(row, metric.key, intervals) for value, row in zip(shown[metric.key], _rows(frame), strict=True)}
+        texts = {
+            value: _cell(row, metric.key, intervals) for value, row in zip(shown[metric.key], _rows(frame), strict=True)
+        }
         styler = styler.format(lambda value, texts=texts: texts.get(value, NOTHING), subset=[metric.key])
         styler = styler.apply(_best, axis=0, subset=[metric.key], better=metric.better)
     return styler
@@ -96,6 +98,8 @@ def _cell(row: dict[Any, Any], key: str, intervals: bool) -> str:
 def _best(column: pd.Series, better: str) -> list[str]:
     rounded = column.round(1)
     best = rounded.max() if better == "higher" else rounded.min()
+    if rounded.nunique() < 2:
+        return [""] * len(rounded)
     return ["font-weight: bold" if known(value) and value == best else "" for value in rounded]
 
 

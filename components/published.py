@@ -106,9 +106,11 @@ def _wide(known: pd.DataFrame, task: Task) -> pd.DataFrame:
     values = known.pivot_table(index=index, columns="metric", values="value", aggfunc="first", sort=False)
     labels = {metric.key: metric.label for metric in task.metrics}
     noted = known[known["note"].astype(bool)]
-    notes = (noted["metric"].map(labels).fillna(noted["metric"]) + ": " + noted["note"]).groupby(
-        [noted[name] for name in index]
-    ).agg("; ".join)
+    notes = (
+        (noted["metric"].map(labels).fillna(noted["metric"]) + ": " + noted["note"])
+        .groupby([noted[name] for name in index])
+        .agg("; ".join)
+    )
     wide = (100 * values[[metric.key for metric in task.metrics if metric.key in values]]).join(notes.rename("note"))
     return wide.reset_index()
 
@@ -116,5 +118,3 @@ def _wide(known: pd.DataFrame, task: Task) -> pd.DataFrame:
 def _open(selection: Selection, run: str) -> None:
     if run:
         address.go(address.FAILURES, selection.but(runs=(run,)))
-
-

@@ -43,9 +43,7 @@ def _categories(selection: Selection, loaded: Loaded) -> None:
         key="sweep-failures-table",
         hidden=("category",),
         columns={"label": "Category", "tau": "IoU threshold", "count": "Count"},
-        chosen=lambda row: address.change(
-            fail=str(frame.loc[row, "category"]), tau=float(frame.loc[row, "tau"])
-        ),
+        chosen=lambda row: address.change(fail=str(frame.loc[row, "category"]), tau=float(frame.loc[row, "tau"])),
     )
 
 

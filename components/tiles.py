@@ -43,9 +43,7 @@ def focus(selection: Selection, row: dict[Any, Any]) -> Selection:
     """The Selection that shows one failure in the inspector."""
     addresses = [*row["gold"], *row["pred"]]
     item = row["item"] or (addresses[0].split(".")[0] if addresses else "")
-    return selection.but(
-        runs=(row["run"],), fail=row["category"], at=row["sample"], page=int(row["page"]), item=item
-    )
+    return selection.but(runs=(row["run"],), fail=row["category"], at=row["sample"], page=int(row["page"]), item=item)
 
 
 def window(row: dict[Any, Any]) -> Box | None:
@@ -84,5 +82,3 @@ def _card(selection: Selection, row: dict[Any, Any], link: Selection, number: in
         badge="" if selection.fail else category.label,
         missing="The page image is missing",
     )
-
-

@@ -59,7 +59,12 @@ def show() -> Asked | None:
     source = "upload"
     if roots:
         source = st.segmented_control(
-            "Files", list(words), default="upload", format_func=lambda key: words[key], required=True, key="import-source"
+            "Files",
+            list(words),
+            default="upload",
+            format_func=lambda key: words[key],
+            required=True,
+            key="import-source",
         )
     with st.form("import", border=True):
         titles = {key: task.title for key, task in TASKS.items()}
@@ -69,7 +74,9 @@ def show() -> Asked | None:
         files = _from_roots(roots) if source == "roots" else _from_upload()
         with st.expander("Names and boxes", icon=":material/tune:"):
             name = st.text_input("Name of the benchmark", placeholder=task, key="import-name")
-            model = st.text_input("Name of the run", placeholder="As its file says; for one run only", key="import-model")
+            model = st.text_input(
+                "Name of the run", placeholder="As its file says; for one run only", key="import-model"
+            )
             coords = st.selectbox("Boxes are written as", CONVENTIONS, key="import-coords")
         sent = st.form_submit_button("Import", icon=":material/upload_file:", type="primary", key="import-send")
     return Asked(task, name.strip() or task, model.strip(), str(coords), files) if sent else None

@@ -14,15 +14,15 @@ from components.numbers import percent, signed
 ORDERS = {"count": "Count", "share": "Share of samples", "impact": "Impact"}
 """What the rows can be sorted by."""
 
-_ROW = 30
+_ROW = 26
 
 
 def ordered(frame: pd.DataFrame, order: str = "count") -> pd.DataFrame:
     """The rows in the order asked for, greatest first; ties by count, then by name."""
     by = order if order in ORDERS else "count"
-    return frame.sort_values(
-        [by, "count", "label"], ascending=[False, False, True], na_position="last"
-    ).reset_index(drop=True)
+    return frame.sort_values([by, "count", "label"], ascending=[False, False, True], na_position="last").reset_index(
+        drop=True
+    )
 
 
 def failure_ranking(frame: pd.DataFrame, order: str = "count", chosen: str = "", impact: str = "F") -> go.Figure:
@@ -68,7 +68,7 @@ def failure_ranking(frame: pd.DataFrame, order: str = "count", chosen: str = "",
         )
     _add_pareto(figure, rows, places)
     template.dressed(figure, height=64 + _ROW * max(len(rows), 1), left=template.room(names))
-    _set_axes(figure, rows, places, names, f"Impact: rise of {escape(impact)}")
+    _set_axes(figure, rows, places, names, f"Impact on {escape(impact)}")
     return figure
 
 

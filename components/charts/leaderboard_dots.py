@@ -28,7 +28,11 @@ def leaderboard_dots(frame: pd.DataFrame, metric: str, better: str = "higher") -
     for published, part in rows.groupby("published"):
         figure.add_scatter(**_dots(part, bool(published)))
     template.dressed(figure, height=88 + _ROW * max(len(rows), 1), left=template.room(names, 260))
-    figure.update_layout(margin={"b": 48, "t": 36 if rows["published"].any() else 12}, showlegend=bool(rows["published"].any()), legend={"y": 1.02, "yanchor": "bottom"})
+    figure.update_layout(
+        margin={"b": 48, "t": 36 if rows["published"].any() else 12},
+        showlegend=bool(rows["published"].any()),
+        legend={"y": 1.02, "yanchor": "bottom"},
+    )
     reach = 100 * rows[["value", "high"]].max(axis=None) if len(rows) else 100.0
     figure.update_xaxes(title=escape(metric), range=[-0.02 * reach, 1.06 * reach])
     figure.update_yaxes(

@@ -36,7 +36,7 @@ def dressed(figure: go.Figure, *, height: int, left: int = 8) -> go.Figure:
     """The figure with our common look; `height` in pixels, `left` the room for row labels."""
     figure.update_layout(
         height=height,
-        margin={"l": left, "r": 24, "t": 40, "b": 16},
+        margin={"l": left, "r": 40, "t": 40, "b": 16},
         paper_bgcolor=BLANK,
         plot_bgcolor=BLANK,
         colorway=PALETTE,
@@ -44,6 +44,7 @@ def dressed(figure: go.Figure, *, height: int, left: int = 8) -> go.Figure:
         hoverlabel={"align": "left", "namelength": -1},
         legend={"orientation": "h", "x": 0, "xanchor": "left", "y": -0.18, "yanchor": "top"},
         dragmode=False,
+        modebar={"bgcolor": BLANK, "color": QUIET, "activecolor": BLUE, "orientation": "v"},
         title=None,
     )
     figure.update_xaxes(showgrid=True, gridcolor=GRID, zeroline=False, linecolor=RULE, fixedrange=True)

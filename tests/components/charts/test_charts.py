@@ -1,0 +1,162 @@
+"""Charts as pure functions: what a click gives, what data looks like, what nothing looks like."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from components.charts import alt
+from components.charts.clicks import cells, chosen, rows
+from components.charts.escape import escape
+from components.charts.failure_heat import failure_heat
+from components.charts.failure_ranking import failure_ranking, ordered
+from components.charts.iou_sweep import categories_over_tau, metrics_over_tau
+from components.charts.leaderboard_dots import leaderboard_dots
+
+EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
+
+RANKING = pd.DataFrame(
+    {
+        "category": ["split", "missed", "extra"],
+        "label": ["Split", "Missed", EVIL],
+        "count": [6, 3, 1],
+        "share": [0.2, 0.5, 0.1],
+        "impact": [0.01, float("nan"), 0.3],
+    }
+)
+HEAT = pd.DataFrame(
+    [
+        {"category": "split", "label": "Split", "column": "a", "name": EVIL, "count": 4, "per_sample": 2.0},
+        {"category": "split", "label": "Split", "column": "b", "name": "B", "count": 0, "per_sample": 0.0},
+    ]
+)
+SWEEP = pd.DataFrame(
+    [{"tau": tau, "category": f"c{n}", "label": f"C{n}", "count": n} for tau in (0.3, 0.5) for n in range(10)]
+)
+LINES = pd.DataFrame([{"tau": tau, "run": "a", "name": EVIL, "value": 1 - tau} for tau in (0.5, 0.3)])
+BOARD = pd.DataFrame(
+    {
+        "run": ["a", "b", ""],
+        "name": [EVIL, "B", "Printed"],
+        "value": [0.2, 0.6, 0.9],
+        "low": [0.1, 0.5, float("nan")],
+        "high": [0.3, 0.7, float("nan")],
+        "published": [False, False, True],
+    }
+)
+
+
+def test_rows_stand_in_the_order_asked_for() -> None:
+    assert list(ordered(RANKING, "count")["category"]) == ["split", "missed", "extra"]
+    assert list(ordered(RANKING, "share")["category"]) == ["missed", "split", "extra"]
+    assert list(ordered(RANKING, "impact")["category"]) == ["extra", "split", "missed"]
+    assert list(ordered(RANKING, "nonsense")["category"]) == ["split", "missed", "extra"]
+
+
+def test_every_bar_carries_its_category() -> None:
+    figure = failure_ranking(RANKING, "share")
+    for bar in [trace for trace in figure.data if trace.type == "bar"]:
+        assert list(bar.customdata) == [["missed"], ["split"], ["extra"]]
+
+
+def test_the_pareto_line_runs_to_the_whole() -> None:
+    line = next(trace for trace in failure_ranking(RANKING).data if trace.type == "scatter")
+    # 6, 6 + 3 and 6 + 3 + 1 of 10.
+    assert list(line.x) == pytest.approx([0.6, 0.9, 1.0])
+
+
+def test_the_chosen_category_is_marked() -> None:
+    plain, marked = failure_ranking(RANKING).data[0], failure_ranking(RANKING, chosen="missed").data[0]
+    assert len(set(plain.marker.color)) == 1
+    assert marked.marker.color[1] != marked.marker.color[0]
+
+
+def test_every_square_carries_its_category_and_column() -> None:
+    assert [list(data) for data in failure_heat(HEAT).data[0].customdata] == [["split", "a"], ["split", "b"]]
+
+
+def test_a_heat_map_is_made_of_markers_that_can_be_clicked() -> None:
+    trace = failure_heat(HEAT).data[0]
+    assert (trace.type, trace.marker.symbol) == ("scatter", "square")
+
+
+def test_small_categories_are_stacked_as_one() -> None:
+    names = [trace.name for trace in categories_over_tau(SWEEP, 0.5).data]
+    # Ten categories, one of them empty: seven large ones, and the two smallest together.
+    assert names == ["C9", "C8", "C7", "C6", "C5", "C4", "C3", "All others"]
+
+
+def test_runs_differ_by_more_than_colour() -> None:
+    two = pd.concat([LINES, LINES.assign(run="b", name="B")])
+    first, second = metrics_over_tau(two, 0.5, "F").data
+    assert first.line.dash != second.line.dash
+    assert first.marker.symbol != second.marker.symbol
+
+
+def test_points_of_a_line_stand_in_the_order_of_thresholds() -> None:
+    assert list(metrics_over_tau(LINES, 0.5, "F").data[0].x) == [0.3, 0.5]
+
+
+def test_published_figures_are_hollow_and_come_last() -> None:
+    loaded, printed = leaderboard_dots(BOARD, "F").data
+    assert (list(loaded.y), list(printed.y)) == ([0, 1], [2])
+    assert printed.marker.symbol == "diamond-open"
+    assert "published" in printed.hovertext[0]
+    assert [list(data) for data in loaded.customdata] == [["b"], ["a"]]
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        failure_ranking(RANKING),
+        failure_heat(HEAT),
+        metrics_over_tau(LINES, 0.5, EVIL),
+        leaderboard_dots(BOARD, EVIL),
+        categories_over_tau(SWEEP.assign(label=EVIL), 0.5),
+    ],
+    ids=["ranking", "heat", "lines", "board", "stack"],
+)
+def test_data_is_never_markup(figure: object) -> None:
+    text = figure.to_json()  # type: ignore[attr-defined]
+    assert "example.org" in text
+    assert "<a" not in text.replace("\\u003c", "<")
+    assert "$\\\\alpha$" not in text
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        failure_ranking(RANKING.iloc[:0]),
+        failure_heat(HEAT.iloc[:0]),
+        categories_over_tau(SWEEP.iloc[:0], 0.5),
+        metrics_over_tau(LINES.iloc[:0], 0.5, "F"),
+        leaderboard_dots(BOARD.iloc[:0], "F"),
+    ],
+    ids=["ranking", "heat", "stack", "lines", "board"],
+)
+def test_nothing_is_drawn_for_nothing(figure: object) -> None:
+    assert figure.to_json()  # type: ignore[attr-defined]
+
+
+def test_escaped_text_is_one_line_of_limited_length() -> None:
+    assert escape("a\nb") == "a b"
+    assert len(escape("x" * 1000)) == 60
+
+
+def test_a_click_gives_its_data() -> None:
+    event = {"selection": {"points": [{"customdata": ["a"]}, {"x": 1}, {"customdata": {"0": "b", "1": 0.5}}]}}
+    assert chosen(event) == ["a", ["b", 0.5]]
+    assert chosen(None) == []
+
+
+def test_rows_and_cells_of_a_table_are_read() -> None:
+    event = {"selection": {"rows": [3, 1], "columns": [], "cells": [(2, "math")]}}
+    assert rows(event) == [1, 3]
+    assert cells(event) == [(2, "math")]
+    assert rows(None) == cells(None) == []
+
+
+def test_alt_texts_name_the_finding() -> None:
+    assert alt.of_ranking(RANKING).startswith("Split is the most frequent of 3 failure categories, 6 times.")
+    assert "B with 60.0" in alt.of_leaderboard(BOARD, "F")
+    assert "a" not in alt.of_ranking(RANKING.iloc[:0]).split()

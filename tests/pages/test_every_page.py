@@ -1,0 +1,44 @@
+"""What holds for every page there is, and for every page that will be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cache.workspace import Workspace
+from tests.pages.mini import ROOT, Open, texts
+
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_opens_on_a_loaded_benchmark(page: str, workspace: Workspace, open_page: Open) -> None:
+    app = open_page(page)
+    assert not app.exception
+    assert "This cannot be shown" not in texts(app)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_says_what_to_do_when_nothing_is_loaded(page: str, open_page: Open) -> None:
+    app = open_page(page)
+    assert not app.exception
+    assert "Nothing is loaded yet" in texts(app) or app.button(key="import-send")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_names_what_a_link_asks_for_in_vain(page: str, workspace: Workspace, open_page: Open) -> None:
+    app = open_page(page, run=["gpt-9"], colour="red")
+    assert not app.exception
+    assert "gpt-9" in texts(app)
+    assert "colour" in texts(app)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_short(page: str) -> None:
+    assert len((ROOT / page).read_text(encoding="utf-8").splitlines()) <= 60
+
+
+def test_a_page_is_a_script_without_functions() -> None:
+    for page in PAGES:
+        assert "\ndef " not in Path(ROOT / page).read_text(encoding="utf-8"), page

@@ -1,0 +1,46 @@
+"""Failures: the ranking, the tiles of one category, the way from a click to the Selection."""
+
+from __future__ import annotations
+
+from cache.workspace import Workspace
+from tests.pages.mini import Open, clicked, texts
+
+PAGE = "pages/analyse/failures.py"
+
+
+def test_a_click_on_a_bar_opens_its_category(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, state={"ranking": clicked(["missed_answer"])})
+    assert not app.exception
+
+
+def test_the_address_opens_a_category_with_its_definition(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, fail=["missed_answer"], run=["hasty"])
+    assert "Missed answer" in texts(app)
+    assert "A gold answer that no prediction found" in texts(app)
+    # Answer 2 of "one" and answer 2 of "two" have no prediction; so has the only answer of "three".
+    assert "failures" in texts(app)
+
+
+def test_the_address_sets_the_filters(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, run=["hasty"], f__subject=["math"], tau=["0.70"], protocol=["paper"])
+    assert app.multiselect(key="filter-runs").value == ["hasty"]
+    assert app.multiselect(key="filter-subject").value == ["math"]
+    assert app.slider(key="filter-tau").value == 0.7
+    assert app.selectbox(key="filter-protocol").value == "paper"
+
+
+def test_a_run_without_failures_is_said_to_have_none(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, run=["careful"])
+    assert "No failures here" in texts(app)
+
+
+def test_another_order_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE)
+    app.segmented_control(key="ranking-order").set_value("impact").run()
+    assert app.query_params["sort"] == ["impact"]
+
+
+def test_the_sweep_is_drawn_when_it_is_asked_for(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, state={"failures-view": "sweep"})
+    assert not app.exception
+    assert "Failures by category" in texts(app)

@@ -1,0 +1,49 @@
+"""Gallery: lists, filters, search, order."""
+
+from __future__ import annotations
+
+from cache.workspace import Workspace
+from tests.pages.mini import Open, texts
+
+PAGE = "pages/explore/gallery.py"
+
+
+def test_all_samples_are_counted(workspace: Workspace, open_page: Open) -> None:
+    assert "3 samples" in texts(open_page(PAGE))
+
+
+def test_a_facet_in_the_address_narrows_the_list(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, f__subject=["physics"])
+    assert "1 sample" in texts(app)
+    assert "physics" in texts(app)
+
+
+def test_nothing_found_is_said(workspace: Workspace, open_page: Open) -> None:
+    assert "No samples here" in texts(open_page(PAGE, q=["a text that is nowhere"]))
+
+
+def test_a_search_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE)
+    app.text_input(key="list-search").set_value("no work").run()
+    assert app.query_params["q"] == ["no work"]
+    assert "1 sample" in texts(app)
+
+
+def test_rows_show_the_sample_with_its_facets(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, state={"list-view": "rows"}, sort=["-pages"])
+    table = app.dataframe[0].value
+    assert table.loc[0, "sample"] == "two"
+    assert list(table["facet.subject"]) == ["math", "math", "physics"]
+
+
+def test_another_order_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE)
+    app.selectbox(key="list-order").set_value("-failures").run()
+    assert app.query_params["sort"] == ["-failures"]
+
+
+def test_a_filter_keeps_the_order(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, sort=["-pages"])
+    app.multiselect(key="filter-subject").set_value(["math"]).run()
+    assert app.query_params["sort"] == ["-pages"]
+    assert app.query_params["f.subject"] == ["math"]

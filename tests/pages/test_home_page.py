@@ -1,0 +1,31 @@
+"""Home: what is loaded and what stands out."""
+
+from __future__ import annotations
+
+from cache.workspace import Workspace
+from tests.pages.mini import HOME, Open, texts
+
+
+def test_a_benchmark_has_its_numbers(workspace: Workspace, open_page: Open) -> None:
+    numbers = {metric.label: metric.value for metric in open_page(HOME).metric}
+    assert numbers["Samples"] == "3"
+    assert numbers["Items"] == "5"
+    # Pages with a step box: page 1 of "one", pages 1 and 2 of "two"; 3 of 4.
+    assert numbers["Pages with steps"] == "75.0%"
+
+
+def test_runs_stand_with_their_headline_figure(workspace: Workspace, open_page: Open) -> None:
+    table = open_page(HOME).dataframe[0].value
+    assert list(table["name"]) == ["Careful", "Hasty"]
+    assert table.loc[0, "value"] == 100.0
+
+
+def test_what_stands_out_is_said(workspace: Workspace, open_page: Open) -> None:
+    said = texts(open_page(HOME))
+    assert "Most frequent: " in said
+    assert "Hardest sample: " in said
+
+
+def test_an_empty_workspace_says_how_to_load(open_page: Open) -> None:
+    app = open_page(HOME)
+    assert "errata demo" in app.code[0].value

@@ -1,0 +1,39 @@
+"""Leaderboard: figures of every run, slices, protocols."""
+
+from __future__ import annotations
+
+from cache.workspace import Workspace
+from tests.pages.mini import Open, texts
+
+PAGE = "pages/analyse/leaderboard.py"
+
+
+def test_the_best_run_comes_first_with_its_figures(workspace: Workspace, open_page: Open) -> None:
+    table = open_page(PAGE).dataframe[0].value
+    assert list(table["name"]) == ["Careful", "Hasty"]
+    assert table.loc[0, "F_S_micro"] == 100.0
+    # Hasty finds the 3 steps of "one" and 2 of the 4 of "two", and draws 2 more: 2*5/(7+7).
+    assert round(table.loc[1, "F_S_micro"], 4) == round(100 * 10 / 14, 4)
+
+
+def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, protocol=["paper"])
+    assert "Protocol paper" in texts(app)
+    # Under the official protocol the unreadable response to "three" is no failure.
+    other = next(table.value for table in app.dataframe if list(table.value.columns)[:2] == ["name", "F_A"])
+    assert list(other["success_rate"]) == ["0.0", "+33.3"]
+
+
+def test_a_number_can_be_asked_what_it_is(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, state={"ask-metric": "success_rate", "ask-run": "hasty"})
+    assert "Share of samples whose response did not fail" in texts(app)
+
+
+def test_slices_stand_in_columns(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, state={"slices-by": "subject"})
+    table = next(element.value for element in app.dataframe if "physics" in element.value)
+    assert list(table.columns) == ["run", "name", "math", "physics"]
+
+
+def test_nothing_found_is_said(workspace: Workspace, open_page: Open) -> None:
+    assert "No samples here" in texts(open_page(PAGE, q=["a text that is nowhere"]))
