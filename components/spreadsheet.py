@@ -6,9 +6,10 @@ spreadsheets, so text from data that does gets an apostrophe in front. Numbers a
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pandas as pd
+if TYPE_CHECKING:
+    import pandas as pd
 
 _STARTS = ("=", "+", "-", "@", "\t", "\r")
 
