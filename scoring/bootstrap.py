@@ -122,7 +122,7 @@ def _of_resamples(
 ) -> dict[str, list[Array]]:
     """Key -> for every run the metric in every resample, `(resamples,)`; empty with fewer than two units."""
     terms = sorted({term for metric in metrics for term in metric.terms})
-    units = [_by_unit([np.asarray(run.get(term, 0.0), dtype=float) for term in terms], _length(run), clusters) for run in runs]
+    units = [_by_unit(run, terms, clusters) for run in runs]
     number = len(units[0])
     if number < 2:
         return {metric.key: [np.empty(0) for _ in runs] for metric in metrics}
@@ -134,13 +134,14 @@ def _of_resamples(
     return {metric.key: [np.broadcast_to(metric.of(total), (resamples,)) for total in totals] for metric in metrics}
 
 
-def _by_unit(columns: Sequence[Array], samples: int, clusters: NDArray[np.generic] | None) -> Array:
+def _by_unit(sums: Mapping[str, Array], terms: Sequence[str], clusters: NDArray[np.generic] | None) -> Array:
     """Sums of every unit, shape `(units, terms)`."""
-    table = np.stack([np.broadcast_to(column, (samples,)) for column in columns], axis=1)
+    nothing = np.zeros(_length(sums))
+    table = np.stack([np.asarray(sums.get(term, nothing), dtype=float) for term in terms], axis=1)
     if clusters is None:
         return table
     _, unit = np.unique(clusters, return_inverse=True)
-    summed = np.zeros((int(unit.max()) + 1 if len(unit) else 0, len(columns)))
+    summed = np.zeros((int(unit.max()) + 1 if len(unit) else 0, len(terms)))
     np.add.at(summed, unit, table)
     return summed
 
@@ -160,7 +161,7 @@ def _length(sums: Mapping[str, Array]) -> int:
 
 
 def _total(metric: Metric, sums: Mapping[str, Array]) -> float:
-    return float(metric.of({term: np.sum(sums[term]) for term in metric.terms if term in sums}))
+    return float(metric.of({term: np.asarray(np.sum(sums[term])) for term in metric.terms if term in sums}))
 
 
 def _has_value(metric: Metric, sums: Mapping[str, Array]) -> bool:

@@ -7,6 +7,7 @@ is 10 wide). A box with `x2 <= x1` or `y2 <= y1` has no area and overlaps nothin
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,7 +58,7 @@ def union_area(boxes: Boxes) -> float:
     array = array[np.argsort(array[:, 1], kind="stable")]
     edges = np.unique(array[:, (0, 2)])
     total = 0.0
-    for left, right in zip(edges, edges[1:], strict=False):
+    for left, right in pairwise(edges):
         column = array[(array[:, 0] <= left) & (right <= array[:, 2])]
         if len(column):
             total += float(right - left) * _covered_length(column[:, 1], column[:, 3])

@@ -91,7 +91,9 @@ def counts(samples: Sequence[Sequence[PageMatches]], taus: Sequence[float]) -> P
     return PageCounts(where[:, 0], where[:, 1], answers, steps)
 
 
-def sums_of(pages: PageCounts, failed: NDArray[np.bool_], protocol: Protocol, w: float = STEP_WEIGHT) -> dict[str, Floats]:
+def sums_of(
+    pages: PageCounts, failed: NDArray[np.bool_], protocol: Protocol, w: float = STEP_WEIGHT
+) -> dict[str, Floats]:
     """What each sample contributes to every metric.
 
     Args:

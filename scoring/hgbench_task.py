@@ -9,7 +9,9 @@ NO_SAMPLE = "every sample failed or has no response in this slice"
 NO_STEPS = "no sample in this slice that did not fail has a gold step box"
 
 
-def _metric(key: str, label: str, definition: str, empty: str = "no scored sample in this slice", **options: bool) -> Metric:
+def _metric(
+    key: str, label: str, definition: str, empty: str = "no scored sample in this slice", **options: bool
+) -> Metric:
     return Metric(key, label, definition, (key, f"{key}.n"), empty=empty, **options)  # type: ignore[arg-type]
 
 
@@ -152,10 +154,12 @@ CATEGORIES = (
     Category(
         "order_error",
         "Wrong order",
-        "Matched steps of an answer are numbered in another order than in gold, or answers jump back to an earlier page.",
+        "Matched steps of an answer are numbered in another order than in gold, or answers jump back a page.",
         "answer",
     ),
-    Category("repetition", "Repetition", "The response repeats itself, as a model does that is caught in a loop.", "response"),
+    Category(
+        "repetition", "Repetition", "The response repeats itself, as a model does that is caught in a loop.", "response"
+    ),
 )
 
 HGBENCH = Task(

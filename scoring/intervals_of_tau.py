@@ -9,6 +9,7 @@ A set is a tuple of `(lo, hi)` with `lo < hi`, ascending, disjoint and not touch
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 Taus = tuple[tuple[float, float], ...]
 
@@ -52,10 +53,7 @@ def intersect(a: Taus, b: Taus) -> Taus:
     if len(a) == len(b) == 1:
         return between(max(a[0][0], b[0][0]), min(a[0][1], b[0][1]))
     return tuple(
-        (max(lo_a, lo_b), min(hi_a, hi_b))
-        for lo_a, hi_a in a
-        for lo_b, hi_b in b
-        if max(lo_a, lo_b) < min(hi_a, hi_b)
+        (max(lo_a, lo_b), min(hi_a, hi_b)) for lo_a, hi_a in a for lo_b, hi_b in b if max(lo_a, lo_b) < min(hi_a, hi_b)
     )
 
 
@@ -65,10 +63,7 @@ def minus(a: Taus, b: Taus) -> Taus:
         return NEVER
     for lo_b, hi_b in b:
         a = tuple(
-            (lo, hi)
-            for lo_a, hi_a in a
-            for lo, hi in ((lo_a, min(hi_a, lo_b)), (max(lo_a, hi_b), hi_a))
-            if lo < hi
+            (lo, hi) for lo_a, hi_a in a for lo, hi in ((lo_a, min(hi_a, lo_b)), (max(lo_a, hi_b), hi_a)) if lo < hi
         )
     return a
 
@@ -79,4 +74,4 @@ def elementary(sets: Iterable[Taus]) -> tuple[tuple[float, float], ...]:
     Within each of them every set holds at all thresholds or at none.
     """
     bounds = sorted({0.0, 1.0, *(bound for taus in sets for interval in taus for bound in interval)})
-    return tuple(zip(bounds, bounds[1:], strict=False))
+    return tuple(pairwise(bounds))

@@ -35,9 +35,7 @@ def matched_failures(placed: Placed, answers: Matching, steps: Matching, items: 
     ]
 
 
-def _steps_on_wrong_answers(
-    placed: Placed, answers: Matching, steps: Matching, items: Sequence[str]
-) -> list[Failure]:
+def _steps_on_wrong_answers(placed: Placed, answers: Matching, steps: Matching, items: Sequence[str]) -> list[Failure]:
     """A step matched at thresholds at which its two answers are not matched with each other."""
     together = {
         (placed.gold_answers.answers[g], placed.pred_answers.answers[p]): float(answers.gold_iou[g])

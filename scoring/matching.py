@@ -118,9 +118,7 @@ def greedy(pairs: Pairs, gold: int, pred: int) -> Matching:
     return Matching(gold_partner, gold_iou, pred_partner, pred_iou)
 
 
-def match(
-    gold: Boxes, pred: Boxes, gold_group: Indices | None = None, pred_group: Indices | None = None
-) -> Matching:
+def match(gold: Boxes, pred: Boxes, gold_group: Indices | None = None, pred_group: Indices | None = None) -> Matching:
     """The greedy matching of boxes, within groups where groups are given (see `overlapping`)."""
     gold, pred = as_array(gold), as_array(pred)
     return greedy(overlapping(gold, pred, gold_group, pred_group), len(gold), len(pred))

@@ -94,7 +94,9 @@ def place(sample: Sample, reading: Reading) -> Placed:
     return Placed(pages, gold_answers, gold_steps, pred_answers, pred_steps, lost)
 
 
-def _side(answers: Sequence[AnswerBox], pages: Sequence[int]) -> tuple[PlacedBoxes, PlacedBoxes, tuple[LostAnswer, ...]]:
+def _side(
+    answers: Sequence[AnswerBox], pages: Sequence[int]
+) -> tuple[PlacedBoxes, PlacedBoxes, tuple[LostAnswer, ...]]:
     known = frozenset(pages)
     answer_rows: list[tuple[Box, int, str, int, str | None]] = []
     step_rows: list[tuple[Box, int, str, int, str | None]] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from records import Failure, Note, Reading
 from scoring.placed import Placed
 
+
 def no_response(placed: Placed) -> Failure:
     """The run has no response to the sample; the one record stands for all of its gold boxes."""
     return Failure(

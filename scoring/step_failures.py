@@ -49,9 +49,7 @@ def step_failures(
 class _StepRules:
     """The rules, and the thresholds at which each box is still unexplained."""
 
-    def __init__(
-        self, placed: Placed, answers: Matching, pairs: Pairs, steps: Matching, items: Sequence[str]
-    ) -> None:
+    def __init__(self, placed: Placed, answers: Matching, pairs: Pairs, steps: Matching, items: Sequence[str]) -> None:
         self._placed, self._answers, self._pairs, self._items = placed, answers, pairs, items
         self._gold, self._pred = placed.gold_steps, placed.pred_steps
         self._gold_boxes, self._pred_boxes = self._gold.boxes.tolist(), self._pred.boxes.tolist()

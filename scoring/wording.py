@@ -49,7 +49,7 @@ def _truncated(args: Args) -> str:
 
 
 def _malformed_boxes(args: Args) -> str:
-    return f"{_number(args['dropped'], 'box', 'boxes')} of the response could not be used as written."
+    return f"The response is no valid array: {_number(args['dropped'], 'box', 'boxes')} cannot be used as written."
 
 
 def _no_response(args: Args) -> str:
@@ -66,7 +66,8 @@ def _page_misalignment(args: Args) -> str:
 
 
 def _duplicate_box(args: Args) -> str:
-    return f"Repeats an answer that another box already matches: this one overlaps {_iou(args['iou'])}, that one {_iou(args['best'])}."
+    here, there = _iou(args["iou"]), _iou(args["best"])
+    return f"Repeats an answer that another box already matches: this one overlaps {here}, that one {there}."
 
 
 def _localisation(args: Args) -> str:
@@ -130,7 +131,8 @@ def _containment_violation(args: Args) -> str:
 
 
 def _step_order(args: Args) -> str:
-    return f"The response numbers these steps in the order {', '.join(args['found'])}; in gold it is {', '.join(args['expected'])}."
+    found, expected = ", ".join(args["found"]), ", ".join(args["expected"])
+    return f"The response has these steps in the order {found}; in gold it is {expected}."
 
 
 def _page_order(args: Args) -> str:

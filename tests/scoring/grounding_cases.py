@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from hypothesis import strategies as st
 
@@ -57,9 +58,9 @@ def halves(box: Box) -> list[Box]:
     parts = 3 if max(x2 - x1, y2 - y1) >= 6 else 2
     if x2 - x1 >= y2 - y1:
         cuts = [x1 + (x2 - x1) * k / parts for k in range(parts + 1)]
-        return [(a, y1, b, y2) for a, b in zip(cuts, cuts[1:], strict=False)]
+        return [(a, y1, b, y2) for a, b in pairwise(cuts)]
     cuts = [y1 + (y2 - y1) * k / parts for k in range(parts + 1)]
-    return [(x1, a, x2, b) for a, b in zip(cuts, cuts[1:], strict=False)]
+    return [(x1, a, x2, b) for a, b in pairwise(cuts)]
 
 
 def hull(found: Sequence[Box]) -> Box:

@@ -124,9 +124,7 @@ def explain_answers(gold: list[Thing], pred: list[Thing], matched: list, tau: fl
     return explained
 
 
-def explain_steps(
-    gold: list[Thing], pred: list[Thing], matched: list, answers: list
-) -> dict[str, str]:
+def explain_steps(gold: list[Thing], pred: list[Thing], matched: list, answers: list) -> dict[str, str]:
     explained: dict[str, str] = {}
 
     def free(things: list[Thing], side: str) -> list[Thing]:

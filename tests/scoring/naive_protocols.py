@@ -14,7 +14,9 @@ def on_page(boxes: list[Thing], page: int) -> list[Thing]:
     return [box for box in boxes if box.page == page]
 
 
-def page_counts(sample: Sample, reading: Reading, level: str, page: int, tau: float, paper: bool) -> tuple[int, int, int]:
+def page_counts(
+    sample: Sample, reading: Reading, level: str, page: int, tau: float, paper: bool
+) -> tuple[int, int, int]:
     """Matches, gold boxes and predicted boxes of one page."""
     gold = on_page(things(sample.answers, level), page)
     pred = on_page(things(reading.answers, level), page)

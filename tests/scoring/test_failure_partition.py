@@ -61,7 +61,9 @@ LEFT, RIGHT = (0.0, 0.0, 5.0, 10.0), (5.0, 0.0, 10.0, 10.0)
         pytest.param([answer(1, BOX, BOX)], [answer(1, BOX, LEFT, RIGHT)], id="split in two"),
         pytest.param([answer(1, BOX, LEFT, RIGHT)], [answer(1, BOX, BOX)], id="merged from two"),
         pytest.param([answer(1, BOX, LEFT, RIGHT)], [answer(1, BOX)], id="no steps at all"),
-        pytest.param([answer(1, BOX, LEFT)], [answer(3, BOX, LEFT), answer(0, None, LEFT)], id="pages that do not exist"),
+        pytest.param(
+            [answer(1, BOX, LEFT)], [answer(3, BOX, LEFT), answer(0, None, LEFT)], id="pages that do not exist"
+        ),
         pytest.param([], [answer(1, BOX, LEFT)], id="no gold"),
         pytest.param([answer(1, BOX, LEFT)], [], id="no response boxes"),
     ],

@@ -138,7 +138,9 @@ def test_a_metric_without_data_is_missing_and_not_zero() -> None:
 
 
 @thorough
-@given(some_cases, st.sampled_from(["official", "paper"]), st.sampled_from([0.1, 0.5, 0.75]), st.sampled_from([0.5, 0.2]))
+@given(
+    some_cases, st.sampled_from(["official", "paper"]), st.sampled_from([0.1, 0.5, 0.75]), st.sampled_from([0.5, 0.2])
+)
 def test_both_protocols_agree_with_the_naive_table(found: list, protocol: str, tau: float, w: float) -> None:
     ours = metrics([scored(gold, response, protocol, tau=tau, w=w) for gold, response in found])
     for key, value in naive_metrics(found, protocol, tau, w).items():

@@ -14,6 +14,7 @@ from records import Reading, Sample, Scored
 from scoring import impact
 from scoring.grounding_score import score_missing, score_reading
 from scoring.hgbench_task import CATEGORIES, METRICS
+from scoring.repairs import REPAIRS, Repairs, repairs_of
 from tests.scoring.grounding_cases import answer, cases, reading, sample
 
 BOX, TOP, BOTTOM = (0.0, 0.0, 100.0, 100.0), (0.0, 0.0, 100.0, 30.0), (0.0, 60.0, 100.0, 100.0)
@@ -24,7 +25,7 @@ protocols = st.sampled_from(["official", "paper"])
 
 
 def rises(*scored: Scored) -> dict[str, dict[str, float]]:
-    return impact.rises(impact.repairs_of(scored, 0.5), SHOWN)
+    return impact.rises(repairs_of(scored, 0.5), SHOWN)
 
 
 def run_of(found: list[tuple[Sample, Reading | None]], protocol: str) -> list[Scored]:
@@ -61,7 +62,9 @@ def test_repairing_a_missed_answer_matches_it_and_takes_its_steps_along() -> Non
 
 def test_repairing_an_extra_box_takes_it_away_with_its_steps() -> None:
     # One of two predicted answers is right: F1 = 2 / (2 + 1) at both levels; without the extra one 1.
-    found = rises(score_reading(sample(answer(1, BOX, TOP)), reading(answer(1, BOX, TOP), answer(1, FAR, FAR)), "official"))
+    found = rises(
+        score_reading(sample(answer(1, BOX, TOP)), reading(answer(1, BOX, TOP), answer(1, FAR, FAR)), "official")
+    )
     assert found["hallucinated_box"] == pytest.approx({"F_A": 1 / 3, "F_S_micro": 1 / 3, "S_bar": 1 / 3})
     assert found["extra_step"] == pytest.approx({"F_A": 0, "F_S_micro": 1 / 3, "S_bar": 1 / 6})
 
@@ -110,7 +113,7 @@ def test_categories_about_matched_boxes_have_no_impact() -> None:
 
 def test_every_category_that_is_not_about_matched_boxes_can_be_repaired() -> None:
     beside = {"step_on_wrong_answer", "containment_violation", "order_error", "repetition"}
-    assert [c.key for c in CATEGORIES if c.key not in beside] == list(impact.REPAIRS)
+    assert [c.key for c in CATEGORIES if c.key not in beside] == list(REPAIRS)
 
 
 @thorough
@@ -120,7 +123,7 @@ def test_without_repairs_the_sums_are_those_of_the_score(found: list, protocol: 
         score_missing(gold, protocol, tau=tau) if response is None else score_reading(gold, response, protocol, tau=tau)
         for gold, response in found
     ]
-    sums = impact.repairs_of(scored, tau).sums(np.array([0]))
+    sums = repairs_of(scored, tau).sums(np.array([0]))
     for term, values in sums.items():
         assert values[:, 0].tolist() == [one.sums.get(term, 0.0) for one in scored]
 
@@ -128,8 +131,8 @@ def test_without_repairs_the_sums_are_those_of_the_score(found: list, protocol: 
 @thorough
 @given(runs, protocols, st.sampled_from([0.3, 0.5, 0.8]))
 def test_with_every_repair_the_sums_are_those_of_gold(found: list, protocol: str, tau: float) -> None:
-    repairs = impact.repairs_of(run_of(found, protocol), tau)
-    all_of_them = np.array([(1 << len(impact.REPAIRS)) - 1])
+    repairs = repairs_of(run_of(found, protocol), tau)
+    all_of_them = np.array([(1 << len(REPAIRS)) - 1])
     perfect = []
     for gold, _ in found:
         mine = [one for one in gold.answers if one.page <= len(gold.pages)]
@@ -142,7 +145,7 @@ def test_with_every_repair_the_sums_are_those_of_gold(found: list, protocol: str
 @given(runs, protocols)
 def test_effects_of_samples_add_up_to_the_effect_of_the_run(found: list, protocol: str) -> None:
     scored = run_of(found, protocol)
-    repairs = impact.repairs_of(scored, 0.5)
+    repairs = repairs_of(scored, 0.5)
     changes = impact.effects(repairs)
     base = {term: values[:, 0] for term, values in repairs.sums(np.array([0])).items()}
     for category, rise in impact.rises(repairs, SHOWN).items():
@@ -155,7 +158,7 @@ def test_effects_of_samples_add_up_to_the_effect_of_the_run(found: list, protoco
 @thorough
 @given(runs, protocols)
 def test_a_repair_never_lowers_the_score_of_a_sample(found: list, protocol: str) -> None:
-    for category, change in impact.effects(impact.repairs_of(run_of(found, protocol), 0.5)).items():
+    for category, change in impact.effects(repairs_of(run_of(found, protocol), 0.5)).items():
         for term in ("F_A_all", "S_bar", "F_S_micro_all"):
             assert (change[term] >= -1e-12).all(), (category, term)
 
@@ -163,7 +166,7 @@ def test_a_repair_never_lowers_the_score_of_a_sample(found: list, protocol: str)
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(cases(), min_size=1, max_size=2), protocols)
 def test_shapley_values_are_the_mean_rise_over_all_orders(found: list, protocol: str) -> None:
-    repairs = impact.repairs_of(run_of(found, protocol), 0.5)
+    repairs = repairs_of(run_of(found, protocol), 0.5)
     shares = impact.shapley(repairs, SHOWN)
     here = list(shares)[:5]  # 120 orders; the others stay as they are, so only small cases can be compared.
     if len(shares) > len(here):
@@ -174,24 +177,24 @@ def test_shapley_values_are_the_mean_rise_over_all_orders(found: list, protocol:
         for order in orders:
             before, taken = value_of(repairs, metric, 0), 0
             for category in order:
-                taken |= 1 << impact.REPAIRS.index(category)
+                taken |= 1 << REPAIRS.index(category)
                 after = value_of(repairs, metric, taken)
                 expected[category] += (after - before) / len(orders)
                 before = after
         assert {c: shares[c][metric.key] for c in here} == pytest.approx(expected, nan_ok=True, abs=1e-9)
 
 
-def value_of(repairs: impact.Repairs, metric, taken: int) -> float:
+def value_of(repairs: Repairs, metric, taken: int) -> float:
     return float(metric.of({term: values.sum() for term, values in repairs.sums(np.array([taken])).items()}))
 
 
 @thorough
 @given(runs, protocols)
 def test_shapley_values_add_up_to_the_whole_way_to_perfection(found: list, protocol: str) -> None:
-    repairs = impact.repairs_of(run_of(found, protocol), 0.5)
+    repairs = repairs_of(run_of(found, protocol), 0.5)
     shares = impact.shapley(repairs, SHOWN)
     for metric in SHOWN:
-        way = value_of(repairs, metric, (1 << len(impact.REPAIRS)) - 1) - value_of(repairs, metric, 0)
+        way = value_of(repairs, metric, (1 << len(REPAIRS)) - 1) - value_of(repairs, metric, 0)
         if shares and np.isfinite(way):
             assert sum(share[metric.key] for share in shares.values()) == pytest.approx(way, abs=1e-9)
 
@@ -201,14 +204,14 @@ def test_shapley_values_add_up_to_the_whole_way_to_perfection(found: list, proto
 def test_some_of_the_samples_alone_give_what_they_give_among_all(found: list, protocol: str, data) -> None:
     scored = run_of(found, protocol)
     keep = np.array(data.draw(st.lists(st.booleans(), min_size=len(scored), max_size=len(scored))))
-    some = impact.repairs_of(scored, 0.5).of_samples(keep)
-    alone = impact.repairs_of([one for one, kept in zip(scored, keep, strict=True) if kept], 0.5)
+    some = repairs_of(scored, 0.5).of_samples(keep)
+    alone = repairs_of([one for one, kept in zip(scored, keep, strict=True) if kept], 0.5)
     if keep.any():
-        sets = np.arange(0, 1 << len(impact.REPAIRS), 997)
+        sets = np.arange(0, 1 << len(REPAIRS), 997)
         for term, values in alone.sums(sets).items():
             assert values.tolist() == some.sums(sets)[term].tolist()
 
 
 def test_no_samples_have_no_impact() -> None:
-    nothing = impact.repairs_of([], 0.5)
+    nothing = repairs_of([], 0.5)
     assert impact.rises(nothing, SHOWN) == impact.shapley(nothing, SHOWN) == impact.effects(nothing) == {}

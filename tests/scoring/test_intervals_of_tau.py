@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,7 +38,7 @@ def test_union_intersection_and_difference_hold_where_they_should(a: tuple, b: t
 def test_results_are_ascending_and_disjoint(a: tuple, b: tuple) -> None:
     for result in (union(a, b), intersect(a, b), minus(a, b)):
         assert all(lo < hi for lo, hi in result)
-        assert all(first[1] < second[0] for first, second in zip(result, result[1:], strict=False))
+        assert all(first[1] < second[0] for first, second in pairwise(result))
 
 
 @given(sets, sets)

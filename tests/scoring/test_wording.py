@@ -1,0 +1,95 @@
+"""Every failure that scoring makes can be said in one plain sentence."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from records import Note, Reading
+from scoring.grounding_score import score_missing, score_reading
+from scoring.wording import kinds, say
+from tests.scoring.grounding_cases import cases, reading, sample
+
+REPEATED = [
+    Note("identical_boxes", {"n": 4}),
+    Note("repeated_block", {"n": 3, "length": 40}),
+    Note("repeated_substring", {"share": 0.349}),
+]
+
+
+def is_a_sentence(text: str) -> bool:
+    return text[0].isupper() and text.endswith(".") and "_" not in text and "  " not in text and "None" not in text
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(cases())
+def test_every_failure_of_a_response_is_one_sentence(case: tuple) -> None:
+    for failure in score_reading(*case, "paper").failures:
+        assert is_a_sentence(say(failure.kind, failure.args)), failure
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        Reading(parsed=False, failed=True, notes=(Note("sentinel"),)),
+        Reading(parsed=False, failed=True, notes=(Note("empty_response"),)),
+        Reading(parsed=False, stopped_at=17),
+        Reading(truncated=True),
+        Reading(failed=True, dropped=2),
+    ],
+)
+def test_every_format_failure_is_one_sentence(response: Reading) -> None:
+    failure = score_reading(sample(), response, "paper").failures[0]
+    assert is_a_sentence(say(failure.kind, failure.args))
+
+
+def test_no_response_and_repetition_are_sentences() -> None:
+    (missing,) = score_missing(sample(), "official").failures
+    assert is_a_sentence(say(missing.kind, missing.args))
+    for note in REPEATED:
+        (found,) = score_reading(sample(), reading(), "official", repeated=note).failures
+        assert is_a_sentence(say(found.kind, found.args))
+
+
+@pytest.mark.parametrize(
+    ("kind", "args", "sentence"),
+    [
+        (
+            "localisation",
+            {"iou": 0.4999, "left": 0.0, "top": -9.0, "right": 38.0, "bottom": 3.0},
+            "Overlaps its gold answer by only 0.49: its right edge is 38 too far right and its top edge is 9 too high.",
+        ),
+        ("step_over_segmentation", {"parts": 4}, "Split into 4 boxes."),
+        (
+            "page_misalignment",
+            {"from": 2, "to": 1, "iou": 0.83},
+            "Drawn on page 2, but it fits an answer of page 1 (overlap 0.83).",
+        ),
+        (
+            "page_out_of_range",
+            {"stated": 7, "pages": 1, "steps": 3},
+            "Stands on page 7, but the sample has 1 page; its 3 steps cannot match either.",
+        ),
+        (
+            "containment_violation",
+            {"left": 5.0, "bottom": 12.4},
+            "Leaves its own answer box by 5 at the left and 12 at the bottom.",
+        ),
+        (
+            "step_order",
+            {"expected": ["1", "2", "3"], "found": ["1", "3", "2"]},
+            "The response has these steps in the order 1, 3, 2; in gold it is 1, 2, 3.",
+        ),
+        ("missed_steps", {"steps": 1}, "The answer was found, but without any steps: 1 gold step missed."),
+        ("no_array", {"stopped_at": 512}, "No array of boxes could be read (reading stopped at character 512)."),
+        ("repeated_substring", {"share": 0.349}, "One repeated passage makes up 34% of the response."),
+    ],
+)
+def test_sentences_are_specific(kind: str, args: dict, sentence: str) -> None:
+    assert say(kind, args) == sentence
+
+
+def test_an_unknown_kind_is_a_bug_and_not_a_sentence() -> None:
+    assert "unheard_of" not in kinds()
+    with pytest.raises(KeyError):
+        say("unheard_of", {})
