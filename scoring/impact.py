@@ -15,8 +15,10 @@ from numpy.typing import NDArray
 
 from scoring.boxes import Floats
 from scoring.matching import Indices
-from scoring.repairs import BIT, Repairs
+from scoring.repairs import BIT, REPAIRS, Repairs, repairs_of
 from scoring.task import Metric
+
+__all__ = ["REPAIRS", "Repairs", "effects", "repairs_of", "rises", "shapley"]
 
 _BLOCK = 700_000
 """Samples times sets of repairs evaluated at a time: bounds the memory."""
