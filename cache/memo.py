@@ -12,8 +12,8 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
-from scoring.tasks import TASKS
 
+from cache.page_images import PageImages
 from cache.queries import (
     catalog,
     facets,
@@ -34,6 +34,7 @@ from cache.queries import (
 )
 from cache.resolving import Loaded
 from cache.workspace import Workspace, home_folder
+from scoring.tasks import TASKS
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -124,3 +125,15 @@ neighbours = remembered(sample_queries.neighbours)
 is_loaded = remembered(sample_queries.is_loaded)
 inspect = remembered(inspection.inspect, max_entries=16)
 standouts = remembered(standout_queries.standouts)
+
+
+@st.cache_resource(show_spinner=False, max_entries=4)
+def _page_images(url: str, home: str) -> PageImages:
+    return PageImages.of(workspace())
+
+
+def missing_images(benchmark: str, sample: str) -> dict[int, str]:
+    """Page number -> why there is no image of it; pages that have one are left out."""
+    ws = workspace()
+    reasons = _page_images(str(ws.engine.url), str(ws.home)).missing(benchmark, sample)
+    return {page: reason for page, reason in reasons.items() if reason is not None}

@@ -1,0 +1,26 @@
+"""Inspector: one sample, understood: its pages with gold and the boxes of any runs."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from components import filters, heading, inspecting, notices
+from components import selection as address
+
+selection = address.current()
+if not selection.benchmark:
+    heading.show("Inspector", selection)
+    notices.nothing_loaded()
+    st.stop()
+
+loaded = memo.loaded(selection.benchmark)
+filters.show(selection, fail=True)
+selection, around = inspecting.opened(selection)
+if not selection.at:
+    heading.show("Inspector", selection)
+    notices.nothing_found("samples")
+    st.stop()
+
+inspection = memo.inspect(inspecting.asked_of(selection), selection.at)
+inspecting.show(selection, around, loaded, inspection, memo.benchmark_card(selection.benchmark).synthetic)
