@@ -34,7 +34,6 @@ def missing() -> list[str]:
     return sorted(name for name in FILES.values() if _find(name) is None)
 
 
-@cache
 def _find(file_name: str) -> Path | None:
     return next((found for folder in folders for found in sorted(folder.rglob(file_name))), None)
 
