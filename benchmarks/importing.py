@@ -22,7 +22,6 @@ from sqlalchemy import Table
 
 from benchmarks.generate import write_benchmark
 from cache import schema
-from cache.calibration import coords_of
 from cache.gold import StoredSample
 from cache.importing import import_benchmark
 from cache.rows import insert_statement
@@ -88,12 +87,10 @@ def _judged(workspace: Workspace, path: Path) -> list[Judged]:
     ((_, loaded),) = LOADERS["hgbench"].load_runs(path, gold_ids=None, model=None, setting=None)
     predictions = {prediction.sample_id: prediction for prediction in loaded.records}
     with workspace.reading() as connection:
-        coords = coords_of(connection, task, 1, predictions, None)
-
         def find(chunk: list[StoredSample]) -> dict[str, Any]:
             return {stored.sample.id: predictions[stored.sample.id] for stored in chunk}
 
-        return list(judge_run(connection, task, 1, find, coords.options))
+        return list(judge_run(connection, task, 1, find, {}))
 
 
 def _ours(home: Path, gold: Path, runs: list[list[Judged]]) -> tuple[float, Rows]:
@@ -151,6 +148,7 @@ def _run_row(connection: Any, number: int) -> None:
     source = {"id": number + 1, "benchmark_id": 1, "kind": "run", "path": "", "sha256": "", "lines": 0, "loaded": 0}
     connection.execute(schema.source_file.insert().values(**source, imported_at=now()))
     texts = {"model": "", "source": "", "sha256": "", "axes": "{}", "coords_alternatives": "{}", "terms": "[]"}
+    texts["repairs"] = "[]"
     numbers = {"id": number, "benchmark_id": 1, "source_file_id": number + 1, "scorer_version": 1}
     connection.execute(
         schema.run.insert().values(

@@ -1,32 +1,42 @@
-"""How a run's boxes are read when it is imported, and what the detector says about it."""
+"""How the boxes of a run are read when it is imported, and what the detector says about it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
 
-from scoring.reading import read
-from sqlalchemy.engine import Connection
-
-from cache.gold import stored_samples
-from cache.run_import import Coords
-from records import Prediction
-from scoring import coords as conventions
+from records import Prediction, Protocol, Sample
+from scoring.convention_choice import choose
+from scoring.coords import Convention
 from scoring.task import Task
 
-AUTO = "auto"
-"""Asks for the convention that the detector finds."""
+
+@dataclass(frozen=True, slots=True)
+class Coords:
+    """How a run's boxes are read, and what the detector found.
+
+    Args:
+        used: The convention its boxes are read by; None for a task without boxes.
+        finding: The convention that fits clearly better than the one used, if any.
+        alternatives: Convention -> its figures.
+        options: What the task's scorer and reader are passed.
+    """
+
+    used: str | None = None
+    finding: str | None = None
+    alternatives: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 def coords_of(
-    connection: Connection, task: Task, benchmark_id: int, predictions: Mapping[str, Prediction], asked: str | None
+    task: Task, samples: Sequence[Sample], predictions: Mapping[str, Prediction], asked: str | None
 ) -> Coords:
     """The convention of a run, with the detector's finding.
 
     Args:
-        connection: Where gold is read from.
         task: The benchmark's task; one without boxes has no convention.
-        benchmark_id: The benchmark.
+        samples: The samples to which the run has a response, with their gold.
         predictions: The run's predictions by sample id.
         asked: A convention, "auto" to apply what is found, or None for the default.
 
@@ -35,19 +45,14 @@ def coords_of(
     """
     if task.reader is None:
         return Coords()
-    used = conventions.DEFAULT if asked in (None, AUTO) else conventions.Convention.parse(str(asked))
-    pairs = [
-        (stored.sample, read(predictions[stored.sample.id].raw, "paper"))
-        for chunk in stored_samples(connection, benchmark_id)
-        for stored in chunk
-        if stored.sample.id in predictions
-    ]
-    finding = conventions.calibrate(pairs, used)
-    return Coords(used=str(used), options=scoring_options(task, str(used)))
+    choice = choose(asked, samples, predictions, cast(Protocol, task.protocols[0]))
+    used = str(choice.used)
+    finding = choice.finding if choice.finding != used else None
+    return Coords(used, finding, choice.alternatives, scoring_options(task, used))
 
 
 def scoring_options(task: Task, used: str | None) -> dict[str, Any]:
     """What the scorer and reader of a task are passed for a run whose boxes are read so."""
     if task.reader is None or used is None:
         return {}
-    return {"convention": conventions.Convention.parse(used)}
+    return {"convention": Convention.parse(used)}

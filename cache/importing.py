@@ -6,29 +6,30 @@ cannot be used leaves the workspace as it was; then each is written and scored i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from scoring.tasks import TASKS
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache import schema
-from cache.calibration import coords_of
+from cache.calibration import Coords, coords_of
 from cache.facet_import import add_facets, read_facets
-from cache.gold import write_samples
+from cache.gold import stored_samples, write_samples
 from cache.rows import first_free_id
-from cache.run_import import must_be_one_run, place_run, write_run
+from cache.run_files import must_be_one_run, run_files
+from cache.run_import import place_run, write_run
 from cache.selection import run_slug
 from cache.sources import FileReport, State, must_exist, must_have_records, now, write_source
 from cache.workspace import Workspace, raise_version
 from errors import UsageError
 from loaders import LOADERS
-from records import Run
+from records import Prediction, Run
 from scoring.task import Task
+from scoring.tasks import TASKS
 
 Progress = Callable[[str, int, int], None]
 """Told what is being imported, how many samples are done, and how many there are."""
@@ -125,7 +126,7 @@ class _Job:
         self.ws = ws
         self.task: Task = TASKS[task_key]
         self.loader: ModuleType = LOADERS[task_key]
-        self.run_files = [file for path in runs for file in files_below(Path(path))]
+        self.run_files = run_files(runs)
         if gold is None and not self.run_files:
             raise UsageError("No gold file was given, and no run that could carry its own gold.")
         self.gold = Path(gold) if gold is not None else self.run_files[0]
@@ -163,7 +164,7 @@ class _Job:
                         name=self.name,
                         task=self.task.key,
                         image_root=self.images,
-                        synthetic=self.synthetic,
+                        synthetic=self.synthetic or loaded.synthetic,
                         state="current",
                         sha256=loaded.sha256,
                         imported_at=now(),
@@ -204,11 +205,18 @@ class _Job:
             run,
             loaded,
             predictions,
-            coords_of(connection, self.task, self.benchmark_id, predictions, self.coords),
-            self.synthetic,
+            self._coords(connection, predictions),
+            self.synthetic or loaded.synthetic,
             lambda done: self.progress(run.model, done, self.samples),
         )
         return (slug,)
+
+    def _coords(self, connection: Connection, predictions: Mapping[str, Prediction]) -> Coords:
+        if self.task.reader is None:
+            return Coords()
+        chunks = stored_samples(connection, self.benchmark_id)
+        answered = [stored.sample for chunk in chunks for stored in chunk if stored.sample.id in predictions]
+        return coords_of(self.task, answered, predictions, self.coords)
 
     def _load(self, path: Path) -> Any:
         return self.loader.load_runs(
@@ -236,13 +244,3 @@ class _Job:
         connection.execute(table.delete().where(table.c.name == retired))
         connection.execute(update(table).where(mine).values(name=retired, state="superseded"))
         return "superseded", fresh
-
-
-def files_below(path: Path) -> list[Path]:
-    """The run files that a path names: itself, or the files of a folder by name, hidden ones left out."""
-    if not path.is_dir():
-        return [path]
-    found = sorted(file for file in path.iterdir() if file.is_file() and not file.name.startswith("."))
-    if not found:
-        raise UsageError(f"{path}: this folder holds no run files.")
-    return found

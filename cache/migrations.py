@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Column, Integer, MetaData, Table, Text, insert, inspect, select
 from sqlalchemy.engine import Connection
 
-from cache import schema
+from cache import schema, search
 
 Migration = Callable[[Connection], None]
 
@@ -33,7 +33,7 @@ def m001_initial(connection: Connection) -> None:
 
 def m002_text_search(connection: Connection) -> None:
     """Search finds substrings through an index of trigrams, Chinese ones included."""
-    schema.create_search(connection)
+    search.create_index(connection)
 
 
 MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_text_search)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.tasks import TASKS
 from sqlalchemy import select, update
 from sqlalchemy.engine import Connection
 
@@ -19,6 +18,7 @@ from cache.run_writing import RunWriter, judge_run
 from cache.workspace import Workspace, raise_version
 from records import Prediction
 from scoring.task import Task
+from scoring.tasks import TASKS
 
 Progress = Callable[[str, int, int], None]
 
@@ -79,7 +79,11 @@ def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progr
         connection.execute(
             update(schema.run)
             .where(schema.run.c.id == row.id)
-            .values(scorer_version=task.scorer_version, coords_used=used)
+            .values(
+                scorer_version=task.scorer_version,
+                coords_used=used,
+                coords_finding=None if row.coords_finding == used else row.coords_finding,
+            )
         )
         raise_version(connection)
 

@@ -3,39 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache import schema
+from cache.calibration import Coords
 from cache.gold import StoredSample
 from cache.packing import json_text, storable
 from cache.rows import first_free_id
 from cache.run_writing import RunWriter, Step, judge_run
 from cache.selection import run_slug
 from cache.sources import Counts, State, now, write_source
-from errors import UsageError
 from records import Prediction, Run
 from scoring.task import Task
-
-
-@dataclass(frozen=True, slots=True)
-class Coords:
-    """How a run's boxes are read, and what the detector found.
-
-    Args:
-        used: The convention its boxes are read by; None for a task without boxes.
-        finding: The convention that fits clearly better, if any.
-        alternatives: Convention -> figures under it.
-        options: What the task's scorer and reader are passed.
-    """
-
-    used: str | None = None
-    finding: str | None = None
-    alternatives: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 def place_run(connection: Connection, benchmark_id: int, run: Run, sha256: str, coords: str | None) -> State:
@@ -109,6 +90,7 @@ def write_run(
             synthetic=synthetic,
             scorer_version=task.scorer_version,
             terms="[]",
+            repairs="[]",
             imported_at=now(),
         )
     )
@@ -122,12 +104,3 @@ def write_run(
         writer.add(judged)
         step(done)
     return writer.finish()
-
-
-def must_be_one_run(runs: int, model: str | None, setting: str | None) -> None:
-    """Raises UsageError when one name is given to several runs."""
-    if runs > 1 and (model or setting):
-        raise UsageError(
-            f"One --model or --setting was given for {runs} runs; they would replace each other. "
-            "Import them one at a time, or leave the name to their files."
-        )

@@ -161,6 +161,7 @@ run = Table(
     Column("synthetic", Boolean, nullable=False),
     Column("scorer_version", Integer, nullable=False),
     Column("terms", Text, nullable=False),  # JSON list: the order of `score.sums`
+    Column("repairs", Text, nullable=False),  # JSON lists of categories and terms: the axes of `repair.changes`
     Column("imported_at", Text, nullable=False),
     UniqueConstraint("benchmark_id", "slug"),
 )
@@ -205,7 +206,18 @@ score = Table(
     Column("part", Text, primary_key=True),
     _key("sample_id"),
     Column("state", Text, nullable=False),  # scored | failed | missing
+    Column("failures", Integer, nullable=False),  # those of ranked categories at IoU 0.5
     Column("sums", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+repair = Table(
+    "repair",
+    metadata,
+    _owner("run_id", "run.id", primary_key=True),
+    Column("part", Text, primary_key=True),
+    _key("sample_id"),
+    Column("changes", LargeBinary, nullable=False),  # of sums, per category, at IoU 0.5
     sqlite_with_rowid=False,
 )
 
@@ -267,34 +279,12 @@ search_text = Table(
     Column("body", Text, nullable=False),
 )
 
-RUN_SIDE = (prediction, response, judgement, score, page_match, tally, failure)
+RUN_SIDE = (prediction, response, judgement, score, repair, page_match, tally, failure)
 """Tables that hold what a run said and how it scored, all with a `run_id`."""
 
-DERIVED = (judgement, score, page_match, tally, failure)
+DERIVED = (judgement, score, repair, page_match, tally, failure)
 """Tables that a newer scorer writes anew from the stored raw text."""
-
-_SQLITE_SEARCH = (
-    "CREATE VIRTUAL TABLE search_index USING fts5"
-    "(body, content='search_text', content_rowid='id', tokenize='trigram')",
-    "CREATE TRIGGER search_text_added AFTER INSERT ON search_text BEGIN"
-    " INSERT INTO search_index(rowid, body) VALUES (new.id, new.body); END",
-    "CREATE TRIGGER search_text_deleted AFTER DELETE ON search_text BEGIN"
-    " INSERT INTO search_index(search_index, rowid, body) VALUES ('delete', old.id, old.body); END",
-    "INSERT INTO search_index(search_index) VALUES ('rebuild')",
-)
-_POSTGRES_SEARCH = (
-    "CREATE EXTENSION IF NOT EXISTS pg_trgm",
-    "CREATE INDEX search_text_trigram ON search_text USING gin (body gin_trgm_ops)",
-)
-
 
 def create_tables(connection: Connection) -> None:
     """Makes every table and index that is not there yet."""
     metadata.create_all(connection)
-
-
-def create_search(connection: Connection) -> None:
-    """Makes the trigram index over `search_text` and fills it with the rows that are there."""
-    statements = _SQLITE_SEARCH if connection.dialect.name == "sqlite" else _POSTGRES_SEARCH
-    for statement in statements:
-        connection.exec_driver_sql(statement)

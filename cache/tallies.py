@@ -28,12 +28,16 @@ TAU = 0.5
 """The IoU threshold at which failures and judgements are tallied."""
 
 
+_BLOCK = 500
+
+
 class Tallies:
     """Totals of one run, filled sample by sample."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
         self._totals: dict[tuple[str, str, int], list[float]] = defaultdict(lambda: [0, 0.0, 0.0, 0.0])
+        self._waiting: list[tuple[str, int, Mapping[str, float]]] = []
         self._partner: dict[str, str] = {}
         for metric in task.metrics:
             if len(metric.terms) == 2:
@@ -53,8 +57,9 @@ class Tallies:
             if value:
                 partner = scored.sums.get(self._partner.get(term, ""), 0.0)
                 self._one(part, f"sum:{term}", sample_stratum, value, partner)
-        for key, value in sample_metrics(self._task, scored.sums):
-            self._one(part, f"metric:{key}", sample_stratum, value)
+        self._waiting.append((part, sample_stratum, scored.sums))
+        if len(self._waiting) >= _BLOCK:
+            self._add_metrics()
         counts = Counter(failure.category for failure in scored.failures if failure.lo < TAU <= failure.hi)
         for category, count in counts.items():
             total = self._totals[part, f"fail:{category}", sample_stratum]
@@ -67,6 +72,7 @@ class Tallies:
 
     def rows(self, run_id: int) -> Iterator[tuple[Any, ...]]:
         """The rows of the table, in the order of its key."""
+        self._add_metrics()
         for (part, key, stratum_id), total in sorted(self._totals.items()):
             yield (run_id, part, key, stratum_id, *total)
 
@@ -77,11 +83,13 @@ class Tallies:
         total[2] += value * value
         total[3] += value * partner
 
-
-def sample_metrics(task: Task, sums: Mapping[str, float]) -> Iterator[tuple[str, float]]:
-    """Key and value of every metric that has a value in one sample alone."""
-    totals = {term: np.float64(value) for term, value in sums.items()}
-    for metric in task.metrics:
-        value = float(metric.of(totals))  # type: ignore[arg-type]
-        if math.isfinite(value):
-            yield metric.key, value
+    def _add_metrics(self) -> None:
+        # Many samples at once: a metric is a function of arrays, and costs the same for one number.
+        sums = [one for _, _, one in self._waiting]
+        for metric in self._task.metrics:
+            totals = {term: np.array([one.get(term, 0.0) for one in sums]) for term in metric.terms}
+            values = np.broadcast_to(metric.of(totals), len(sums)).tolist()
+            for (part, stratum_id, _), value in zip(self._waiting, values, strict=True):
+                if math.isfinite(value):
+                    self._one(part, f"metric:{metric.key}", stratum_id, value)
+        self._waiting.clear()

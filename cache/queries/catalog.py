@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import orjson
 import pandas as pd
-from scoring.tasks import TASKS
 from sqlalchemy import ColumnElement, ScalarSelect, func, select
 from sqlalchemy.engine import Connection
 
@@ -16,6 +15,7 @@ from cache.queries.scope import frame
 from cache.workspace import Workspace
 from errors import NotLoaded
 from records import Run
+from scoring.tasks import TASKS
 
 
 @dataclass(frozen=True, slots=True)

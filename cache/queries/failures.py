@@ -11,24 +11,38 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pandas as pd
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, and_, case, func, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.queries.impacts import impacts
-from cache.queries.scope import Scope, failure_filter, frame, sample_filter, scope_of, stratum_filter
+from cache.queries.scope import (
+    Scope,
+    failed_samples,
+    failure_filter,
+    frame,
+    sample_filter,
+    scope_of,
+    stratum_filter,
+)
 from cache.selection import Selection
 from cache.tallies import TAU
 from cache.workspace import Workspace
 
 
-def ranking(ws: Workspace, selection: Selection, impact: bool = True) -> pd.DataFrame:
+def ranking(ws: Workspace, selection: Selection, impact: bool = True, shapley: bool = False) -> pd.DataFrame:
     """Every failure category of the task, most frequent first.
+
+    Args:
+        ws: The workspace.
+        selection: Its runs, facets, search and threshold.
+        impact: Whether the rise of metrics is asked for.
+        shapley: Whether Shapley values are asked for too; they take seconds.
 
     Returns:
         category, count, samples, share; then, with `impact`, for each metric of `task.impact` the
         columns `impact.<metric>` (its rise if this category alone were repaired, the mean over runs)
-        and `shapley.<metric>` (the category's share of the whole way to gold). `samples` counts a
+        and with `shapley` `shapley.<metric>` (the category's share of the way to gold). `samples` counts a
         sample once for each run that fails there; `share` divides it by the samples scored, over all
         runs. Categories that do not occur have 0; NaN share without a scored sample.
     """
@@ -38,8 +52,8 @@ def ranking(ws: Workspace, selection: Selection, impact: bool = True) -> pd.Data
         scored = _scored(connection, scope)
         table = found.reindex([category.key for category in scope.task.categories], fill_value=0).reset_index()
         table["share"] = table["samples"] / scored if scored else float("nan")
-        if impact:
-            table = table.merge(impacts(connection, scope), on="category", how="left")
+        if impact or shapley:
+            table = table.merge(impacts(connection, scope, shapley), on="category", how="left")
     return table.sort_values("count", ascending=False, kind="stable", ignore_index=True)
 
 
@@ -63,58 +77,35 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
 
     `per_sample` is the count over the slice's samples, over all runs; only what occurs is listed.
     """
-    failure, sample, value = schema.failure, schema.sample, schema.stratum_facet
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
-        where = sample_filter(connection, scope, fail=False)
-        joined = (value.c.stratum_id == sample.c.stratum_id) & (value.c.name == facet)
-        counts = frame(
-            connection,
-            select(failure.c.category, value.c.value.label("group"), func.count().label("count"))
-            .select_from(failure)
-            .join(sample, sample.c.id == failure.c.sample_id)
-            .join(value, joined)
-            .where(*failure_filter(scope), *where)
-            .group_by(failure.c.category, value.c.value)
-            .order_by(failure.c.category, value.c.value),
-        )
-        sizes: dict[str, int] = dict(
-            connection.execute(
-                select(value.c.value, func.count())
-                .select_from(schema.score)
-                .join(sample, sample.c.id == schema.score.c.sample_id)
-                .join(value, joined)
-                .where(schema.score.c.run_id.in_(scope.run_ids), schema.score.c.part == scope.part, *where)
-                .group_by(value.c.value)
-            )
-            .all()
-        )
+        tallied = scope.facets_only and selection.tau == TAU
+        counts = (_groups_from_tallies if tallied else _groups_from_rows)(connection, scope, facet)
+        sizes = _group_sizes(connection, scope, facet)
     counts["per_sample"] = counts["count"] / counts["group"].map(sizes)
     return counts
 
 
 def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.DataFrame:
     """Failures of each category at each of some IoU thresholds: category, tau, count."""
-    failure, sample = schema.failure, schema.sample
+    failure = schema.failure
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
-        bounds = frame(
-            connection,
-            select(failure.c.category, failure.c.lo, failure.c.hi, func.count().label("count"))
-            .join(sample, sample.c.id == failure.c.sample_id)
+        holds = [case((and_(failure.c.lo < tau, failure.c.hi >= tau), 1), else_=0) for tau in taus]
+        found = connection.execute(
+            select(failure.c.category, *(func.sum(held) for held in holds))
             .where(
-                failure.c.run_id.in_(scope.run_ids),
-                failure.c.part == scope.part,
-                *sample_filter(connection, scope, fail=False),
+                failure.c.run_id.in_(scope.run_ids), failure.c.part == scope.part, *failed_samples(connection, scope)
             )
-            .group_by(failure.c.category, failure.c.lo, failure.c.hi),
-        )
-    keys = [category.key for category in scope.task.categories]
-    rows = []
-    for tau in taus:
-        holds = bounds[(bounds["lo"] < tau) & (bounds["hi"] >= tau)]
-        counts = holds.groupby("category")["count"].sum()
-        rows += [(key, tau, int(counts.get(key, 0))) for key in keys]
+            .group_by(failure.c.category)
+        ).all()
+    counts = {category: numbers for category, *numbers in found}
+    none = [0] * len(taus)
+    rows = [
+        (category.key, tau, int(counts.get(category.key, none)[at]))
+        for at, tau in enumerate(taus)
+        for category in scope.task.categories
+    ]
     return pd.DataFrame(rows, columns=["category", "tau", "count"])
 
 
@@ -129,21 +120,16 @@ def _counts_from_tallies(connection: Connection, scope: Scope) -> pd.DataFrame:
     found = frame(
         connection,
         select(tally.c.run_id, tally.c.key, func.sum(tally.c.n).label("count"), func.sum(tally.c.s1).label("samples"))
-        .where(
-            tally.c.run_id.in_(scope.run_ids),
-            tally.c.part == scope.part,
-            tally.c.key.like("fail:%"),
-            *stratum_filter(scope, tally.c.stratum_id),
-        )
+        .where(*_tallied(scope, "fail:"))
         .group_by(tally.c.run_id, tally.c.key)
         .order_by(tally.c.run_id, tally.c.key),
     )
-    found["key"] = found["key"].str.removeprefix("fail:") if len(found) else found["key"]
+    found["key"] = [key.removeprefix("fail:") for key in found["key"]]
     return found.rename(columns={"key": "category"}).astype({"count": int, "samples": int})
 
 
 def _counts_from_rows(connection: Connection, scope: Scope) -> pd.DataFrame:
-    failure, sample = schema.failure, schema.sample
+    failure = schema.failure
     return frame(
         connection,
         select(
@@ -152,11 +138,63 @@ def _counts_from_rows(connection: Connection, scope: Scope) -> pd.DataFrame:
             func.count().label("count"),
             func.count(failure.c.sample_id.distinct()).label("samples"),
         )
-        .join(sample, sample.c.id == failure.c.sample_id)
-        .where(*failure_filter(scope), *sample_filter(connection, scope, fail=False))
+        .where(*failure_filter(scope), *failed_samples(connection, scope))
         .group_by(failure.c.run_id, failure.c.category)
         .order_by(failure.c.run_id, failure.c.category),
     )
+
+
+def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
+    tally, value = schema.tally, schema.stratum_facet
+    found = frame(
+        connection,
+        select(tally.c.key.label("category"), value.c.value.label("group"), func.sum(tally.c.n).label("count"))
+        .join(value, value.c.stratum_id == tally.c.stratum_id)
+        .where(*_tallied(scope, "fail:"), value.c.name == facet)
+        .group_by(tally.c.key, value.c.value)
+        .order_by(tally.c.key, value.c.value),
+    )
+    found["category"] = [key.removeprefix("fail:") for key in found["category"]]
+    return found.astype({"count": int})
+
+
+def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
+    failure, sample, value = schema.failure, schema.sample, schema.stratum_facet
+    return frame(
+        connection,
+        select(failure.c.category, value.c.value.label("group"), func.count().label("count"))
+        .select_from(failure)
+        .join(sample, sample.c.id == failure.c.sample_id)
+        .join(value, (value.c.stratum_id == sample.c.stratum_id) & (value.c.name == facet))
+        .where(*failure_filter(scope), *failed_samples(connection, scope))
+        .group_by(failure.c.category, value.c.value)
+        .order_by(failure.c.category, value.c.value),
+    )
+
+
+def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, int]:
+    """Value of a facet -> samples that were scored there, over all runs."""
+    score, sample, value = schema.score, schema.sample, schema.stratum_facet
+    sizes = (
+        select(value.c.value, func.count())
+        .select_from(score)
+        .join(sample, sample.c.id == score.c.sample_id)
+        .join(value, (value.c.stratum_id == sample.c.stratum_id) & (value.c.name == facet))
+        .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part)
+        .where(*sample_filter(connection, scope, fail=False))
+        .group_by(value.c.value)
+    )
+    return dict(connection.execute(sizes).all())
+
+
+def _tallied(scope: Scope, prefix: str) -> list[ColumnElement[bool]]:
+    tally = schema.tally
+    return [
+        tally.c.run_id.in_(scope.run_ids),
+        tally.c.part == scope.part,
+        tally.c.key.like(f"{prefix}%"),
+        *stratum_filter(scope, tally.c.stratum_id),
+    ]
 
 
 def _scored_by_run(connection: Connection, scope: Scope) -> dict[int, int]:

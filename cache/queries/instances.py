@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 from cache import schema
 from cache.addresses import box_at
 from cache.packing import text_gold, text_json, unpack_readings
-from cache.queries.scope import Scope, failure_filter, frame, sample_filter, scope_of
+from cache.queries.scope import Scope, failed_samples, failure_filter, frame, scope_of
 from cache.selection import Selection
 from cache.workspace import Workspace
 from records import AnswerBox, Box
@@ -40,7 +40,7 @@ PlacedBox = tuple[int, Box]
 
 
 def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int = 0) -> pd.DataFrame:
-    """Failures that hold at the Selection's threshold, in the order of gold, then of runs and pages.
+    """Failures that hold at the Selection's threshold, in the order of gold, then of runs.
 
     Without a failure category those that the task ranks are listed.
 
@@ -52,20 +52,17 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
     failure, sample, item = schema.failure, schema.sample, schema.item
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
+        # Samples, runs and failures are numbered in the order in which they are listed: rows are read
+        # for the page that is asked for alone.
+        order = (failure.c.sample_id, failure.c.run_id, failure.c.id)
+        chosen = select(failure.c.id).where(*_listed(connection, scope)).order_by(*order).limit(limit).offset(offset)
         rows = frame(
             connection,
-            select(
-                failure,
-                sample.c.key.label("sample"),
-                item.c.key.label("item"),
-                item.c.label,
-            )
+            select(failure, sample.c.key.label("sample"), item.c.key.label("item"), item.c.label)
             .join(sample, sample.c.id == failure.c.sample_id)
             .join(item, item.c.id == failure.c.item_id, isouter=True)
-            .where(*_listed(connection, scope))
-            .order_by(sample.c.position, failure.c.run_id, failure.c.page, failure.c.id)
-            .limit(limit)
-            .offset(offset),
+            .where(failure.c.id.in_(list(connection.scalars(chosen))))
+            .order_by(*order),
         ).rename(columns={"id": "failure"})
         answers = _Answers(connection, scope, rows)
     found = [_instance(row, scope, answers) for row in rows.to_dict("records")]
@@ -74,15 +71,15 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
 
 def count_instances(ws: Workspace, selection: Selection) -> int:
     """How many failures `instances` would list without a limit."""
-    failure, sample = schema.failure, schema.sample
+    failure = schema.failure
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        rows = select(func.count()).select_from(failure).join(sample, sample.c.id == failure.c.sample_id)
-        return int(connection.scalar(rows.where(*_listed(connection, scope))) or 0)
+        rows = select(func.count()).select_from(failure).where(*_listed(connection, scope))
+        return int(connection.scalar(rows) or 0)
 
 
 def _listed(connection: Connection, scope: Scope) -> list[Any]:
-    conditions = [*failure_filter(scope), *sample_filter(connection, scope, fail=False)]
+    conditions = [*failure_filter(scope), *failed_samples(connection, scope)]
     if not scope.selection.fail:
         ranked = [category.key for category in scope.task.categories if category.ranked]
         conditions.append(schema.failure.c.category.in_(ranked))

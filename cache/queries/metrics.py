@@ -7,7 +7,8 @@ metric is computed over.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -21,7 +22,7 @@ from cache.selection import Selection
 from cache.tallies import TAU
 from cache.workspace import Workspace
 from scoring import bootstrap
-from scoring.task import Array
+from scoring.task import Array, Metric
 
 
 def run_metrics(ws: Workspace, selection: Selection, intervals: bool = True) -> pd.DataFrame:
@@ -34,21 +35,29 @@ def run_metrics(ws: Workspace, selection: Selection, intervals: bool = True) -> 
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         found = sample_sums(connection, scope, sample_filter(connection, scope, fail=False))
-    rows = [row for sums in found for row in _metric_rows(scope, sums, intervals)]
+    bounds = _intervals(scope, found) if intervals else {}
+    rows = [row for sums in found for row in _metric_rows(scope, sums, bounds)]
     return pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
 
 
-def metrics_by(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
+def metrics_by(ws: Workspace, selection: Selection, facet: str, keys: Sequence[str] = ()) -> pd.DataFrame:
     """Every metric of every run in each slice of a facet.
+
+    Args:
+        ws: The workspace.
+        selection: Its runs, facets, search and threshold.
+        facet: The facet that is sliced.
+        keys: The metrics that are asked for; all when left out.
 
     Returns:
         run, value (the facet's), metric, score, n; slices without a scored sample are left out.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
+        metrics = [metric for metric in scope.task.metrics if not keys or metric.key in keys]
         if scope.facets_only and not (scope.task.thresholded and selection.tau != TAU):
-            return _slices_from_tallies(connection, scope, facet)
-        return _slices_from_samples(connection, scope, facet)
+            return _slices_from_tallies(connection, scope, facet, metrics)
+        return _slices_from_samples(connection, scope, facet, metrics)
 
 
 def metric_sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.DataFrame:
@@ -67,24 +76,49 @@ def _sweep(connection: Connection, scope: Scope, sums: SampleSums, taus: Sequenc
     return at_thresholds(connection, scope, sums, taus) if scope.task.thresholded else [sums] * len(taus)
 
 
-def _metric_rows(scope: Scope, sums: SampleSums, intervals: bool) -> list[tuple[str, str, float, float, float, int]]:
-    metrics, totals, nowhere = scope.task.metrics, sums.totals(), (float("nan"), float("nan"))
-    bounds = {}
-    if intervals and len(sums.samples):
-        bounds = bootstrap.intervals(metrics, sums.sums, sums.clusters)
+def _intervals(scope: Scope, found: list[SampleSums]) -> dict[str, tuple[float, float]]:
+    """`<slug> <metric>` -> its interval. Runs over the same samples share their resamples."""
+    bounds: dict[str, tuple[float, float]] = {}
+    alike: dict[bytes, list[SampleSums]] = defaultdict(list)
+    for sums in found:
+        if len(sums.samples):
+            alike[sums.samples.tobytes()].append(sums)
+    for group in alike.values():
+        names = [sums.run.slug for sums in group]
+        metrics = [
+            replace(metric, key=f"{name} {metric.key}", terms=tuple(f"{name} {term}" for term in metric.terms))
+            for name in names
+            for metric in scope.task.metrics
+        ]
+        columns = {f"{sums.run.slug} {term}": values for sums in group for term, values in sums.sums.items()}
+        bounds |= bootstrap.intervals(metrics, columns, group[0].clusters)
+    return bounds
+
+
+def _metric_rows(
+    scope: Scope, sums: SampleSums, bounds: Mapping[str, tuple[float, float]]
+) -> list[tuple[str, str, float, float, float, int]]:
+    totals, nowhere = sums.totals(), (float("nan"), float("nan"))
     return [
         (
             sums.run.slug,
             metric.key,
             float(metric.of(totals)),
-            *bounds.get(metric.key, nowhere),
+            *bounds.get(f"{sums.run.slug} {metric.key}", nowhere),
             int(np.isfinite(sums.values(metric)).sum()),
         )
-        for metric in metrics
+        for metric in scope.task.metrics
     ]
 
 
-def _slices_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
+def _keys(metrics: Sequence[Metric]) -> list[str]:
+    terms = dict.fromkeys(term for metric in metrics for term in metric.terms)
+    return [*(f"sum:{term}" for term in terms), *(f"metric:{metric.key}" for metric in metrics)]
+
+
+def _slices_from_tallies(
+    connection: Connection, scope: Scope, facet: str, metrics: Sequence[Metric]
+) -> pd.DataFrame:
     tally, value = schema.tally, schema.stratum_facet
     columns = (tally.c.run_id, value.c.value, tally.c.key, func.sum(tally.c.n).label("n"))
     statement = (
@@ -93,7 +127,7 @@ def _slices_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd
         .where(
             tally.c.run_id.in_(scope.run_ids),
             tally.c.part == scope.part,
-            tally.c.key.like("sum:%") | tally.c.key.like("metric:%") | tally.c.key.like("state:%"),
+            tally.c.key.in_(_keys(metrics)) | tally.c.key.like("state:%"),
             value.c.name == facet,
             *stratum_filter(scope, tally.c.stratum_id),
         )
@@ -114,12 +148,14 @@ def _slices_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd
     rows = [
         (*group, metric.key, float(metric.of(sums[group])), support[group].get(metric.key, 0))
         for group in sorted(scored)
-        for metric in scope.task.metrics
+        for metric in metrics
     ]
     return _slices(rows)
 
 
-def _slices_from_samples(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
+def _slices_from_samples(
+    connection: Connection, scope: Scope, facet: str, metrics: Sequence[Metric]
+) -> pd.DataFrame:
     value = schema.stratum_facet
     strata = select(schema.stratum.c.id).where(schema.stratum.c.benchmark_id == scope.benchmark_id)
     pairs = frame(
@@ -133,7 +169,7 @@ def _slices_from_samples(connection: Connection, scope: Scope, facet: str) -> pd
             if not mine.any():
                 continue
             totals = {term: values[mine].sum() for term, values in sums.sums.items()}
-            for metric in scope.task.metrics:
+            for metric in metrics:
                 n = int(np.isfinite(sums.values(metric)[mine]).sum())
                 rows.append((sums.run.slug, str(text), metric.key, float(metric.of(totals)), n))
     return _slices(rows)

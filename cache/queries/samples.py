@@ -15,6 +15,7 @@ from cache.packing import text_pairs
 from cache.queries.scope import Scope, failure_filter, frame, sample_filter, scope_of
 from cache.queries.sums import SampleSums, sample_sums
 from cache.selection import Selection
+from cache.tallies import TAU
 from cache.workspace import Workspace
 from scoring.task import Metric
 
@@ -139,7 +140,13 @@ def _means(sums: list[SampleSums], metric: Metric) -> pd.Series:
 
 
 def _failure_counts(connection: Connection, scope: Scope, among: list[int] | None) -> dict[int, int]:
-    failure = schema.failure
+    failure, score = schema.failure, schema.score
+    if scope.selection.tau == TAU and not scope.selection.fail:
+        mine = [score.c.run_id.in_(scope.run_ids), score.c.part == scope.part]
+        if among is not None:
+            mine.append(score.c.sample_id.in_(among))
+        stored = select(score.c.sample_id, func.sum(score.c.failures)).where(*mine).group_by(score.c.sample_id)
+        return {number: int(count) for number, count in connection.execute(stored)}
     conditions = failure_filter(scope)
     if among is not None:
         conditions.append(failure.c.sample_id.in_(among))

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import orjson
 import pandas as pd
-from scoring.tasks import TASKS
 from sqlalchemy import ColumnElement, Executable, Select, and_, or_, select
 from sqlalchemy.engine import Connection
 
@@ -18,6 +17,7 @@ from cache.selection import Selection
 from errors import NotLoaded
 from records import Pairs
 from scoring.task import Task
+from scoring.tasks import TASKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class RunRow:
         source: Its file as it was named.
         state: "current" or "superseded".
         terms: The order of its packed sums.
+        repairs: The axes of its packed repairs.
     """
 
     id: int
@@ -41,6 +42,7 @@ class RunRow:
     source: str
     state: str
     terms: tuple[str, ...]
+    repairs: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,11 @@ class Scope:
     def slugs(self) -> Mapping[int, str]:
         """Row -> slug of the runs."""
         return {run.id: run.slug for run in self.runs}
+
+    @property
+    def everything(self) -> bool:
+        """Whether every sample of the benchmark is meant, the failure category left aside."""
+        return self.facets_only and not self.facets
 
     @property
     def facets_only(self) -> bool:
@@ -161,6 +168,14 @@ def failure_filter(scope: Scope, tau: float | None = None) -> list[ColumnElement
     return conditions
 
 
+def failed_samples(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
+    """Conditions on `schema.failure` that keep those of the samples a Scope means; none when it means all."""
+    if scope.everything:
+        return []
+    chosen = select(schema.sample.c.id).where(*sample_filter(connection, scope, fail=False))
+    return [schema.failure.c.sample_id.in_(chosen)]
+
+
 def frame(connection: Connection, statement: Executable) -> pd.DataFrame:
     """The rows of a statement, with its column names even when there are none."""
     result = connection.execute(statement)
@@ -181,6 +196,7 @@ def _runs(connection: Connection, benchmark_id: int, selection: Selection) -> li
             row.source,
             row.state,
             tuple(orjson.loads(row.terms)),
+            row.repairs,
         )
         for row in rows
     ]

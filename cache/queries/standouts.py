@@ -73,8 +73,8 @@ def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
     for facet, values in counts[counts["samples"] >= SUPPORT].groupby("facet"):
         if len(values) < 2 or selection.values(str(facet)):
             continue
-        table = metrics_by(ws, selection, str(facet))
-        table = table[(table["metric"] == metric.key) & table["value"].isin(values["value"])]
+        table = metrics_by(ws, selection, str(facet), (metric.key,))
+        table = table[table["value"].isin(values["value"])]
         means = table.groupby("value").agg(score=("score", "mean"), n=("n", "min")).dropna()
         rows = means[means.index != MISSING].itertuples()
         slices += [(str(facet), str(row.Index), float(row.score), int(row.n)) for row in rows]

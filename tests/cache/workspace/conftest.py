@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scoring.tasks import TASKS
 
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
 from loaders import LOADERS
+from scoring.tasks import TASKS
 from tests.cache.workspace import fake_task, postgres
 
 WriteLines = Callable[..., Path]

@@ -112,6 +112,7 @@ state TEXT NOT NULL,
 synthetic BOOLEAN NOT NULL,
 scorer_version INTEGER NOT NULL,
 terms TEXT NOT NULL,
+repairs TEXT NOT NULL,
 imported_at TEXT NOT NULL,
 PRIMARY KEY (id),
 UNIQUE (benchmark_id, slug),
@@ -153,7 +154,17 @@ run_id INTEGER NOT NULL,
 part TEXT NOT NULL,
 sample_id INTEGER NOT NULL,
 state TEXT NOT NULL,
+failures INTEGER NOT NULL,
 sums BLOB NOT NULL,
+PRIMARY KEY (run_id, part, sample_id),
+FOREIGN KEY(run_id) REFERENCES run (id) ON DELETE CASCADE
+)
+WITHOUT ROWID;
+CREATE TABLE repair (
+run_id INTEGER NOT NULL,
+part TEXT NOT NULL,
+sample_id INTEGER NOT NULL,
+changes BLOB NOT NULL,
 PRIMARY KEY (run_id, part, sample_id),
 FOREIGN KEY(run_id) REFERENCES run (id) ON DELETE CASCADE
 )
@@ -215,10 +226,10 @@ CREATE INDEX ix_source_file_benchmark_id ON source_file (benchmark_id);
 CREATE INDEX sample_stratum ON sample (benchmark_id, stratum_id, position);
 CREATE INDEX stratum_facet_value ON stratum_facet (name, value, stratum_id);
 CREATE INDEX ix_run_source_file_id ON run (source_file_id);
-CREATE INDEX failure_sample ON failure (run_id, part, sample_id);
 CREATE INDEX failure_range ON failure (run_id, part, category, lo, hi, sample_id);
-CREATE INDEX ix_search_text_run_id ON search_text (run_id);
+CREATE INDEX failure_sample ON failure (run_id, part, sample_id);
 CREATE INDEX ix_search_text_benchmark_id ON search_text (benchmark_id);
+CREATE INDEX ix_search_text_run_id ON search_text (run_id);
 INSERT INTO migration VALUES (1, 'm001_initial', '2026-11-21T08:00:00+00:00');
 INSERT INTO meta VALUES ('version', '1');
 INSERT INTO benchmark VALUES (1, 'letters', 'letters', NULL, 0, 'current', 'abc', '2026-11-21T08:00:00+00:00');

@@ -8,15 +8,19 @@ import pytest
 from sqlalchemy import func, select
 
 from cache import schema
+from cache.facet_import import add_facets
 from cache.housekeeping import delete_benchmark, delete_run, rename_run
 from cache.importing import import_benchmark
 from cache.queries import catalog, metrics
 from cache.queries.inspection import inspect
 from cache.queries.samples import samples
 from cache.rescoring import outdated, rescore_outdated
+from cache.retallying import retally
 from cache.selection import Selection
 from cache.workspace import Workspace
 from errors import NotLoaded, ReadOnly, UsageError
+from loaders.loaded import Loaded
+from records import Rejection
 from scoring.tasks import TASKS
 from tests.cache.workspace import fake_task
 
@@ -101,3 +105,39 @@ def test_a_newer_scorer_scores_again_from_the_stored_text(filled, monkeypatch):
     unchanged = {"response", "prediction", "sample", "item", "judgement", "score", "search_text"}
     assert {name: before[name] for name in unchanged} == {name: after[name] for name in unchanged}
     assert after["failure"] == before["failure"] - 4  # two faint letters under two protocols
+
+
+def facets_file(*records):
+    return Loaded(records, len(records) + 1, (Rejection(4, "three values were expected"),), str(hash(records)), "f.csv")
+
+
+def test_added_facets_filter_and_slice_like_any_other(filled):
+    lines = ("s1", "hand", "left"), ("s3", "hand", "left"), ("s9", "hand", "x")
+    report = add_facets(filled, "letters", facets_file(*lines))
+    assert (report.state, report.lines, report.loaded, len(report.rejected)) == ("new", 4, 2, 2)
+    left = ALL.with_facet("hand", "left")
+    assert samples(filled, left)["sample"].tolist() == ["s1", "s3"]
+    assert samples(filled, ALL.with_facet("hand", "null"))["sample"].tolist() == ["s2", "s4"]
+    table = metrics.metrics_by(filled, ALL, "hand").set_index(["run", "value", "metric"])["score"]
+    assert table["careful", "left", "accuracy"] == 4 / 6
+    assert metrics.run_metrics(filled, left)["value"].iloc[0] == 4 / 6
+    assert catalog.benchmark_card(filled, "letters").facets["type"] == {"null": 1, "x": 3, "y": 2}
+
+
+def test_adding_the_same_facets_twice_changes_nothing(filled):
+    file = facets_file(("s1", "hand", "left"))
+    add_facets(filled, "letters", file)
+    version, strata = filled.version(), count(filled, schema.stratum)
+    assert add_facets(filled, "letters", file).state == "unchanged"
+    assert (filled.version(), count(filled, schema.stratum)) == (version, strata)
+
+
+def test_tallies_made_anew_are_those_of_the_import(filled):
+    def tallies():
+        with filled.reading() as connection:
+            return {tuple(row) for row in connection.execute(select(schema.tally))}
+
+    before = tallies()
+    with filled.writing() as connection:
+        retally(connection, fake_task.TASK, 1)
+    assert tallies() == before

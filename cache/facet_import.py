@@ -1,0 +1,126 @@
+"""Facets that somebody adds to a benchmark: `sample,name,value` lines for samples that are loaded."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sqlalchemy import select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.gold import stored_samples
+from cache.packing import pairs_text
+from cache.queries.catalog import benchmark_row
+from cache.retallying import retally
+from cache.rows import RowWriter
+from cache.sources import FileReport, must_exist, must_have_records, write_source
+from cache.strata import Strata, facet_names, item_facets, sample_facets
+from cache.workspace import Workspace, raise_version
+from loaders.facets import load_facets
+from loaders.loaded import Loaded
+from records import Pairs, Rejection
+from scoring.tasks import TASKS
+
+FacetLines = Loaded[tuple[str, str, str]]
+"""Sample, facet and value of each line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A sample with its items, as far as facets go: row and own facets of each."""
+
+    id: int
+    own: Pairs
+    items: tuple[tuple[int, Pairs], ...]
+
+
+def read_facets(path: Path) -> FacetLines:
+    """Reads a facets file.
+
+    Raises:
+        DataError: It cannot be used as a whole.
+    """
+    must_exist(path)
+    loaded = load_facets(path)
+    must_have_records(path, len(loaded.records), loaded.rejected)
+    return loaded
+
+
+def add_facets(ws: Workspace, benchmark: str, file: FacetLines) -> FileReport:
+    """Adds facets to samples of a benchmark; a facet that a sample has already gets a further value.
+
+    Adding the same file twice changes nothing. Lines of samples that are not loaded are rejected.
+
+    Raises:
+        NotLoaded: There is no such benchmark.
+    """
+    with ws.writing() as connection:
+        owner = benchmark_row(connection, benchmark)
+        sample = schema.sample
+        known = set(connection.scalars(select(sample.c.key).where(sample.c.benchmark_id == owner.id)))
+        file = _known(file, known)
+        seen = schema.source_file
+        mine = (seen.c.benchmark_id == owner.id, seen.c.kind == "facets", seen.c.sha256 == file.sha256)
+        if connection.scalar(select(seen.c.id).where(*mine)) is not None:
+            return FileReport("facets", file.path, file.lines, len(file.records), file.rejected, "unchanged")
+        write_source(connection, owner.id, "facets", file.path, file, len(file.records))
+        added: dict[str, set[tuple[str, str]]] = defaultdict(set)
+        for name, facet, value in file.records:
+            added[name].add((facet, value))
+        _write_strata(connection, owner.id, added)
+        retally(connection, TASKS[owner.task], owner.id)
+        raise_version(connection)
+    return FileReport("facets", file.path, file.lines, len(file.records), file.rejected, "new")
+
+
+def _known(file: FacetLines, samples: set[str]) -> FacetLines:
+    strangers = [name for name, _, _ in file.records if name not in samples]
+    reasons = tuple(Rejection(0, f"gold has no sample “{name[:80]}”") for name in strangers)
+    records = tuple(record for record in file.records if record[0] in samples)
+    return replace(file, records=records, rejected=(*file.rejected, *reasons))
+
+
+def _write_strata(connection: Connection, benchmark_id: int, added: Mapping[str, set[tuple[str, str]]]) -> None:
+    places = [
+        _Place(
+            stored.id,
+            tuple(sorted({*stored.sample.facets, *added.get(stored.sample.id, ())})),
+            tuple((stored.items[item.id][0], item.facets) for item in stored.sample.items),
+        )
+        for chunk in stored_samples(connection, benchmark_id)
+        for stored in chunk
+    ]
+    names = facet_names(place.own for place in places)
+    names |= facet_names(facets for place in places for _, facets in place.items)
+    writer = RowWriter(connection)
+    strata = Strata(connection, benchmark_id, writer)
+    samples = []
+    items = []
+    for place in places:
+        own = sample_facets(place.own, [facets for _, facets in place.items], names)
+        samples.append((strata.id_of(own), pairs_text(place.own), place.id))
+        items += [(strata.id_of(item_facets(facets, place.own, names)), row) for row, facets in place.items]
+    writer.flush()
+    mark = "?" if connection.dialect.name == "sqlite" else "%s"
+    if samples:
+        connection.exec_driver_sql(f"UPDATE sample SET stratum_id = {mark}, facets = {mark} WHERE id = {mark}", samples)
+    if items:
+        connection.exec_driver_sql(f"UPDATE item SET stratum_id = {mark} WHERE id = {mark}", items)
+    _drop_unused(connection, benchmark_id)
+
+
+def _drop_unused(connection: Connection, benchmark_id: int) -> None:
+    table, sample, item = schema.stratum, schema.sample, schema.item
+    mine = select(sample.c.id).where(sample.c.benchmark_id == benchmark_id)
+    used_by_samples = select(sample.c.stratum_id).where(sample.c.benchmark_id == benchmark_id)
+    used_by_items = select(item.c.stratum_id).where(item.c.sample_id.in_(mine))
+    connection.execute(
+        table.delete().where(
+            table.c.benchmark_id == benchmark_id,
+            table.c.id.not_in(used_by_samples),
+            table.c.id.not_in(used_by_items),
+        )
+    )

@@ -1,0 +1,117 @@
+"""How much a task's metrics would rise if one failure category were repaired."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pandas as pd
+from sqlalchemy import select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.packing import text_json
+from cache.queries.scope import RunRow, Scope, sample_filter
+from cache.queries.sums import SampleSums, page_matches, sample_sums
+from cache.repairs import total_changes
+from cache.tallies import TAU
+from records import Failure, Scored
+from scoring import impact
+from scoring.task import Metric
+
+
+def impacts(connection: Connection, scope: Scope, shares: bool = False) -> pd.DataFrame:
+    """The rise of each metric of `task.impact` per category, the mean over runs.
+
+    Args:
+        connection: Where failures are read from.
+        scope: Its runs, samples and threshold; the failure category is left aside.
+        shares: Whether the exact Shapley values are computed too; their cost doubles with each
+            category that occurs.
+
+    Returns:
+        category, and for each metric `impact.<metric>` and, with `shares`, `shapley.<metric>`: 0 for a
+        category whose repair changes no count, NaN where no run has a value.
+    """
+    metrics = [scope.task.metric(key) for key in scope.task.impact]
+    if shares or (scope.task.thresholded and scope.selection.tau != TAU):
+        per_run = [_of_run(connection, scope, run, metrics, shares) for run in scope.runs] if metrics else []
+    else:
+        per_run = [_stored(connection, scope, sums, metrics) for sums in _sums(connection, scope)] if metrics else []
+    table = pd.DataFrame({"category": [category.key for category in scope.task.categories]})
+    kinds = ("impact", "shapley") if shares else ("impact",)
+    for column in [f"{kind}.{metric.key}" for kind in kinds for metric in metrics]:
+        values = pd.DataFrame([run.get(column, {}) for run in per_run], columns=table["category"], dtype=float)
+        measured = values.notna().any(axis=1)
+        table[column] = values[measured].fillna(0.0).mean().to_numpy() if measured.any() else float("nan")
+    return table
+
+
+def _sums(connection: Connection, scope: Scope) -> list[SampleSums]:
+    return sample_sums(connection, scope, sample_filter(connection, scope, fail=False))
+
+
+def _stored(
+    connection: Connection, scope: Scope, sums: SampleSums, metrics: list[Metric]
+) -> dict[str, dict[str, float]]:
+    """Column -> category -> value, from the changes that were computed when the run was scored."""
+    table = schema.repair
+    chosen = select(schema.sample.c.id).where(*sample_filter(connection, scope, fail=False))
+    packed = connection.scalars(
+        select(table.c.changes).where(
+            table.c.run_id == sums.run.id, table.c.part == scope.part, table.c.sample_id.in_(chosen)
+        )
+    )
+    totals = sums.totals()
+    found: dict[str, dict[str, float]] = defaultdict(dict)
+    for category, changes in total_changes(packed, sums.run.repairs).items():
+        repaired = totals | {term: totals.get(term, 0.0) + change for term, change in changes.items()}
+        for metric in metrics:
+            found[f"impact.{metric.key}"][category] = float(metric.of(repaired) - metric.of(totals))
+    return found
+
+
+def _of_run(
+    connection: Connection, scope: Scope, run: RunRow, metrics: list[Metric], shares: bool
+) -> dict[str, dict[str, float]]:
+    """Column -> category -> value, from the failures themselves."""
+    repairs = impact.repairs_of(_scored(connection, scope, run), scope.selection.tau)
+    found: dict[str, dict[str, float]] = defaultdict(dict)
+    results = {"impact": impact.rises(repairs, metrics)}
+    if shares:
+        results["shapley"] = impact.shapley(repairs, metrics)
+    for kind, by_category in results.items():
+        for category, by_metric in by_category.items():
+            for key, value in by_metric.items():
+                found[f"{kind}.{key}"][category] = value
+    return found
+
+
+def _scored(connection: Connection, scope: Scope, run: RunRow) -> list[Scored]:
+    """What repairs are made of, for the samples of a run: states, pages and the failures that hold."""
+    score, failure, sample = schema.score, schema.failure, schema.sample
+    where = sample_filter(connection, scope, fail=False)
+    chosen = select(sample.c.id).where(*where)
+    failures: dict[int, list[Failure]] = defaultdict(list)
+    columns = (failure.c.sample_id, failure.c.category, failure.c.page, failure.c.lo, failure.c.hi)
+    for sample_id, category, page, lo, hi, args, gold, pred in connection.execute(
+        select(*columns, failure.c.args, failure.c.gold, failure.c.pred).where(
+            failure.c.run_id == run.id,
+            failure.c.part == scope.part,
+            failure.c.category.in_(impact.REPAIRS),
+            failure.c.lo < scope.selection.tau,
+            failure.c.hi >= scope.selection.tau,
+            failure.c.sample_id.in_(chosen),
+        )
+    ):
+        held = Failure(category, page, lo, hi, "", text_json(args), tuple(gold.split()), tuple(pred.split()))
+        failures[sample_id].append(held)
+    pages = page_matches(connection, run.id, scope.part)
+    rows = connection.execute(
+        select(score.c.sample_id, score.c.state).where(
+            score.c.run_id == run.id, score.c.part == scope.part, score.c.sample_id.in_(chosen)
+        )
+    )
+    return [
+        Scored("", scope.part, state, {}, failures=tuple(failures[number]), pages=tuple(pages.get(number, ())))
+        for number, state in rows
+    ]
