@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, create_engine, event, insert, select, text, update
 from sqlalchemy.engine import Connection, make_url
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from cache import migrations
@@ -167,7 +167,12 @@ def raise_version(connection: Connection) -> None:
 
 
 def _engine(url: str, read_only: bool) -> Engine:
-    address = make_url(url)
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        raise WorkspaceError(
+            "ERRATA_DATABASE_URL is no database URL. Expected postgresql://USER@HOST/NAME, or nothing for SQLite."
+        ) from None
     if address.drivername in ("postgres", "postgresql"):
         address = address.set(drivername="postgresql+psycopg")
     if address.get_backend_name() == "postgresql":
