@@ -59,9 +59,9 @@ def progress(what: str, things: Sequence[T], unit: str = "sample") -> Iterator[T
 
 
 def print_json(document: Mapping[str, Any]) -> None:
-    """Print one JSON document to stdout."""
-    json.dump(plain(document), sys.stdout, ensure_ascii=False, allow_nan=False, indent=2)
-    sys.stdout.write("\n")
+    """Print one JSON document to stdout: for a person on a terminal with indentation, else on one line."""
+    indent = 2 if sys.stdout.isatty() else None
+    sys.stdout.write(json.dumps(plain(document), ensure_ascii=False, allow_nan=False, indent=indent) + "\n")
 
 
 def plain(value: Any) -> Any:

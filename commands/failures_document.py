@@ -1,0 +1,127 @@
+"""The JSON document of `failures`: pure functions from scored runs to plain data."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from commands.score_document import ScoredRun
+from records import AnswerBox, Box, Failure, Reading, Sample, Scored
+from scoring import impact
+from scoring.repairs import repairs_of
+from scoring.task import Task
+from scoring.wording import say
+
+Ink = Callable[[Sample, int, Box], str]
+"""What is inside a box of a page of a sample: "blank", "other_ink" or "no_image"."""
+
+EXTRA = "hallucinated_box"
+_INK = {
+    "blank": "There is nothing written inside it.",
+    "other_ink": "There is writing inside it.",
+    "no_image": "The page's image is not there to tell whether there is writing inside it.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRun:
+    """One run, scored, with what was read of its responses.
+
+    Args:
+        scored: The run with its scores.
+        readings: Sample id -> what was read, for the samples with a response.
+    """
+
+    scored: ScoredRun
+    readings: Mapping[str, Reading]
+
+
+def failures_document(
+    task: Task, samples: Sequence[Sample], runs: Iterable[ReadRun], tau: float, ink: Ink | None = None
+) -> dict[str, Any]:
+    """The document of `errata failures --json`, schema `errata.failures/1`.
+
+    Args:
+        task: The benchmark's task.
+        samples: The samples in the order of gold.
+        runs: The runs.
+        tau: IoU threshold at which failures are listed.
+        ink: Tells whether an extra box holds writing; None where there are no images.
+    """
+    return {"schema": "errata.failures/1", "runs": [_run(task, samples, run, tau, ink) for run in runs]}
+
+
+def _run(task: Task, samples: Sequence[Sample], run: ReadRun, tau: float, ink: Ink | None) -> dict[str, Any]:
+    found = [(sample, active(scored, tau)) for sample, scored in zip(samples, run.scored.scored, strict=True)]
+    return {
+        "model": run.scored.run.model,
+        "setting": run.scored.run.setting,
+        "categories": categories_of(task, run.scored.scored, found, tau),
+        "instances": [
+            instance(sample, run.readings.get(sample.id), failure, ink)
+            for sample, failures in found
+            for failure in failures
+        ],
+    }
+
+
+def active(scored: Scored, tau: float) -> list[Failure]:
+    """The failures of a sample that hold at a threshold."""
+    return [failure for failure in scored.failures if failure.lo < tau <= failure.hi]
+
+
+def categories_of(
+    task: Task, scored: Sequence[Scored], found: Sequence[tuple[Sample, Sequence[Failure]]], tau: float
+) -> list[dict[str, Any]]:
+    """The categories that occur, most frequent first: count, samples touched, their share, and impact.
+
+    A category whose repair changes no figure has no impact: None for every metric.
+    """
+    counts = Counter(failure.category for _, failures in found for failure in failures)
+    touched: dict[str, set[str]] = defaultdict(set)
+    for sample, failures in found:
+        for failure in failures:
+            touched[failure.category].add(sample.id)
+    metrics = [task.metric(key) for key in task.impact]
+    rises = impact.rises(repairs_of(scored, tau), metrics) if metrics else {}
+    declared = {category.key: at for at, category in enumerate(task.categories)}
+    return [
+        {
+            "category": key,
+            "count": counts[key],
+            "samples": len(touched[key]),
+            "share": len(touched[key]) / len(found),
+            "impact": {metric.key: rises.get(key, {}).get(metric.key) for metric in metrics},
+        }
+        for key in sorted(counts, key=lambda key: (-counts[key], declared[key]))
+    ]
+
+
+def instance(sample: Sample, reading: Reading | None, failure: Failure, ink: Ink | None = None) -> dict[str, Any]:
+    """One failure: where it is, why, and the boxes concerned, in 0-1000 units of their pages."""
+    answers = reading.answers if reading is not None else ()
+    pred = boxes_at(answers, failure.pred)
+    reason = say(failure.kind, failure.args)
+    if ink is not None and failure.category == EXTRA and pred:
+        reason = f"{reason} {_INK[ink(sample, failure.page, pred[0])]}"
+    return {
+        "sample": sample.id,
+        "page": failure.page,
+        "category": failure.category,
+        "reason": reason,
+        "boxes": {"gold": boxes_at(sample.answers, failure.gold), "pred": pred},
+    }
+
+
+def boxes_at(answers: Sequence[AnswerBox], addresses: Iterable[str]) -> list[Box]:
+    """The boxes at some addresses ("a3" is the fourth answer, "a3.s0" its first step)."""
+    found = (_box_at(answers, address) for address in addresses)
+    return [box for box in found if box is not None]
+
+
+def _box_at(answers: Sequence[AnswerBox], address: str) -> Box | None:
+    name, _, step = address.partition(".")
+    answer = answers[int(name.removeprefix("a"))]
+    return answer.steps[int(step.removeprefix("s"))].box if step else answer.box

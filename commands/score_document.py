@@ -1,0 +1,158 @@
+"""The JSON document of `score`: pure functions from scored runs to plain data."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from loaders.loaded import Loaded
+from records import Prediction, Run, Sample, Scored
+from scoring import bootstrap
+from scoring.task import Array, Metric, Task
+
+NULL = "null"
+"""The slice of samples that have no value of a facet."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRun:
+    """One run, scored.
+
+    Args:
+        run: The run.
+        loaded: What its loader said of its file.
+        scored: One per sample, in the order of gold.
+        coords: Used convention, finding and alternatives; None for a task without boxes.
+    """
+
+    run: Run
+    loaded: Loaded[Prediction]
+    scored: tuple[Scored, ...]
+    coords: Mapping[str, Any] | None = None
+
+
+def score_document(
+    task: Task,
+    protocol: str,
+    gold: Loaded[Sample],
+    samples: Sequence[Sample],
+    runs: Iterable[ScoredRun],
+    by: Sequence[str] = (),
+    *,
+    intervals: bool = False,
+) -> dict[str, Any]:
+    """The document of `errata score --json`, schema `errata.score/1`.
+
+    Args:
+        task: The benchmark's task.
+        protocol: Way of scoring.
+        gold: What the loader said of the gold file.
+        samples: The samples in the order of gold, with all facets.
+        runs: The scored runs.
+        by: Facets to slice by.
+        intervals: Whether 95% intervals are computed.
+    """
+    return {
+        "schema": "errata.score/1",
+        "benchmark": task.key,
+        "protocol": protocol,
+        "samples": len(samples),
+        "gold": _file(gold),
+        "runs": [_run(task, samples, run, by, intervals=intervals) for run in runs],
+    }
+
+
+def _run(
+    task: Task, samples: Sequence[Sample], run: ScoredRun, by: Sequence[str], *, intervals: bool
+) -> dict[str, Any]:
+    entered = [index for index, scored in enumerate(run.scored) if scored.sums]
+    sums = sums_of(run.scored, entered)
+    document: dict[str, Any] = {
+        "model": run.run.model,
+        "setting": run.run.setting,
+        "source": run.run.source,
+        **_file(run.loaded),
+        **({"coords": run.coords} if run.coords else {}),
+        "metrics": metrics_of(task.metrics, sums) | counts_of(run.scored, sums),
+    }
+    if intervals:
+        document["intervals"] = intervals_of(task.metrics, sums, [samples[index] for index in entered])
+    if by:
+        present = [samples[index] for index in entered]
+        document["slices"] = {facet: slices_of(task.metrics, sums, present, facet) for facet in by}
+    return document
+
+
+def _file(loaded: Loaded[Any]) -> dict[str, Any]:
+    rejected = [{"line": bad.line, "reason": bad.reason} for bad in loaded.rejected]
+    return {"lines": loaded.lines, "loaded": len(loaded.records), "rejected": rejected}
+
+
+def sums_of(scored: Sequence[Scored], entered: Sequence[int]) -> dict[str, Array]:
+    """Each term's value in every sample that entered the metrics, shape `(len(entered),)`."""
+    terms = sorted({term for index in entered for term in scored[index].sums})
+    return {
+        term: np.array([scored[index].sums.get(term, 0.0) for index in entered], dtype=np.float64) for term in terms
+    }
+
+
+def metrics_of(metrics: Sequence[Metric], sums: Mapping[str, Array]) -> dict[str, float | None]:
+    """Every metric from the totals; None where it has no value."""
+    totals = {term: values.sum() for term, values in sums.items()}
+    found = {metric.key: float(metric.of(totals)) for metric in metrics}
+    return {key: value if np.isfinite(value) else None for key, value in found.items()}
+
+
+def counts_of(scored: Sequence[Scored], sums: Mapping[str, Array]) -> dict[str, float | None]:
+    """How many samples entered the metrics, failed, or have no response, and what was dropped of the rest."""
+    states = [one.state for one in scored]
+    dropped = {term: int(sums[term].sum()) for term in ("dropped_boxes", "out_of_range_boxes") if term in sums}
+    return {
+        "n": sum(1 for one in scored if one.sums),
+        "failed": states.count("failed"),
+        "missing": states.count("missing"),
+        **dropped,
+    }
+
+
+def intervals_of(
+    metrics: Sequence[Metric], sums: Mapping[str, Array], samples: Sequence[Sample]
+) -> dict[str, list[float] | None]:
+    """95% interval of every metric; None where it has none."""
+    numbers: dict[str, int] = {}
+    clusters = np.array([numbers.setdefault(sample.cluster, len(numbers)) for sample in samples], dtype=np.int64)
+    found = bootstrap.intervals(metrics, sums, clusters) if len(samples) else {}
+    return {metric.key: list(found[metric.key]) if metric.key in found else None for metric in metrics}
+
+
+def slices_of(
+    metrics: Sequence[Metric], sums: Mapping[str, Array], samples: Sequence[Sample], facet: str
+) -> dict[str, dict[str, float | None]]:
+    """Number of samples and every metric in each slice of a facet, by value, `null` last.
+
+    A sample with several values, its own or its items', stands in each.
+    """
+    rows: dict[str, list[int]] = defaultdict(list)
+    for index, sample in enumerate(samples):
+        for value in values_of(sample, facet) or (NULL,):
+            rows[value].append(index)
+    return {value: _slice(metrics, sums, np.array(rows[value])) for value in sorted(rows, key=_null_last)}
+
+
+def values_of(sample: Sample, facet: str) -> tuple[str, ...]:
+    """Values of a facet that a sample or one of its items has."""
+    pairs = {*sample.facets, *(pair for item in sample.items for pair in item.facets)}
+    return tuple(sorted(value for name, value in pairs if name == facet))
+
+
+def _slice(metrics: Sequence[Metric], sums: Mapping[str, Array], rows: NDArray[np.int64]) -> dict[str, float | None]:
+    return {"n": len(rows), **metrics_of(metrics, {term: values[rows] for term, values in sums.items()})}
+
+
+def _null_last(value: str) -> tuple[bool, str]:
+    return value == NULL, value

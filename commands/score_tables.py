@@ -1,0 +1,138 @@
+"""The document of `score` as tables: for a terminal, for a spreadsheet, for a paper."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from commands.terminal import columns
+from components.latex import Column, table
+from components.numbers import NOTHING, interval, percent
+from components.spreadsheet import defused
+from scoring.task import Metric, Task
+
+Document = Mapping[str, Any]
+
+
+def text_tables(task: Task, document: Document) -> str:
+    """Metrics times 100, one row per run, and one table per facet; with what is worth knowing below."""
+    lines = [f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples, times 100", ""]
+    rows = [["run", *(metric.label for metric in task.metrics), "n"]]
+    for run in document["runs"]:
+        rows.append([_name(run), *_cells(task.metrics, run["metrics"]), str(run["metrics"]["n"])])
+        if "intervals" in run:
+            bounds = (run["intervals"][metric.key] for metric in task.metrics)
+            rows.append(["  95% interval", *(interval(*pair) if pair else NOTHING for pair in bounds), ""])
+    lines.append(columns(rows))
+    for facet in _facets(document):
+        rows = [[facet, *(metric.label for metric in task.metrics), "n"]]
+        for run, value, figures in _slices(document, facet):
+            rows.append([f"{_name(run)}: {value}", *_cells(task.metrics, figures), str(figures["n"])])
+        lines += ["", columns(rows)]
+    lines += [note for run in document["runs"] for note in notes(run)]
+    return "\n".join(lines) + "\n"
+
+
+def notes(run: Document) -> Iterator[str]:
+    """What is worth knowing beside a run's figures, one line each."""
+    left = [f"{run['metrics'][key]:,} {words}" for key, words in _LEFT.items() if run["metrics"].get(key)]
+    if left:
+        yield f"{_name(run)}: {', '.join(left)}"
+    coords = run.get("coords") or {}
+    if not coords.get("finding"):
+        return
+    under = {name: figures["F_A"] for name, figures in coords["alternatives"].items()}
+    now = {coords["used"]: run["metrics"]["F_A"], **under}
+    best = coords["finding"]
+    if best == coords["used"]:
+        yield f"{_name(run)}: boxes were read as {best}, which fits clearly better than the default."
+    else:
+        yield (
+            f"{_name(run)}: boxes fit better as {best} (F_A {percent(now[best])}) than as {coords['used']} "
+            f"(F_A {percent(now[coords['used']])}). Apply it with --coords {best}."
+        )
+
+
+def csv_table(task: Task, document: Document) -> str:
+    """One row per run and slice, fractions as they are; intervals, where computed, beside their metric."""
+    bounded = any("intervals" in run for run in document["runs"])
+    heads = [
+        head
+        for metric in task.metrics
+        for head in ([metric.key, f"{metric.key}.lo", f"{metric.key}.hi"] if bounded else [metric.key])
+    ]
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(["benchmark", "protocol", "model", "setting", "source", "facet", "value", "n", *heads])
+    for run in document["runs"]:
+        lead = [document["benchmark"], document["protocol"], run["model"], run["setting"], run["source"]]
+        rows = [("", "", run["metrics"], run.get("intervals", {}))]
+        rows += [
+            (facet, value, figures, {})
+            for facet, values in run.get("slices", {}).items()
+            for value, figures in values.items()
+        ]
+        for facet, value, figures, intervals in rows:
+            cells = [cell for metric in task.metrics for cell in _csv_cells(metric, figures, intervals, bounded)]
+            writer.writerow([defused(cell) for cell in [*lead, facet, value, figures["n"], *cells]])
+    return file.getvalue()
+
+
+def latex_tables(task: Task, document: Document) -> str:
+    """One table of all metrics, and one of the ranking metric per facet: best bold, second underlined."""
+    names = [_name(run) for run in document["runs"]]
+    runs = document["runs"]
+    overall = [
+        Column(
+            metric.label,
+            [run["metrics"][metric.key] for run in runs],
+            metric.better,
+            [run["intervals"][metric.key] for run in runs] if all("intervals" in run for run in runs) else (),
+        )
+        for metric in task.metrics
+    ]
+    about = f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples."
+    parts = [table(names, overall, about)]
+    primary = task.primary
+    for facet in _facets(document):
+        values = list(dict.fromkeys(value for run in runs for value in run["slices"][facet]))
+        sliced = [
+            Column(value, [run["slices"][facet].get(value, {}).get(primary.key) for run in runs], primary.better)
+            for value in values
+        ]
+        label = task.facets.get(facet, facet)
+        parts.append(table(names, sliced, f"{task.title}: {primary.label} by {label}."))
+    return "\n".join(parts)
+
+
+_LEFT = {
+    "failed": "responses failed",
+    "missing": "samples without a response",
+    "dropped_boxes": "boxes dropped as malformed",
+    "out_of_range_boxes": "boxes on pages that do not exist",
+}
+
+
+def _name(run: Document) -> str:
+    return f"{run['model']} ({run['setting']})" if run["setting"] else str(run["model"])
+
+
+def _cells(metrics: Sequence[Metric], figures: Document) -> list[str]:
+    return [percent(figures[metric.key]) for metric in metrics]
+
+
+def _csv_cells(metric: Metric, figures: Document, intervals: Document, bounded: bool) -> list[float | None]:
+    bounds = intervals.get(metric.key) or (None, None)
+    return [figures[metric.key], *(bounds if bounded else ())]
+
+
+def _facets(document: Document) -> list[str]:
+    return list(dict.fromkeys(facet for run in document["runs"] for facet in run.get("slices", {})))
+
+
+def _slices(document: Document, facet: str) -> Iterator[tuple[Document, str, Document]]:
+    for run in document["runs"]:
+        for value, figures in run["slices"][facet].items():
+            yield run, value, figures

@@ -1,0 +1,73 @@
+"""Scoring runs that were read from files, under one protocol and at one threshold."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, cast
+
+from commands.score_document import ScoredRun
+from commands.sources import RunSource, Sources
+from commands.terminal import progress
+from errors import UsageError
+from records import Protocol, Sample
+from scoring.convention_choice import choose
+from scoring.task import Task
+from scoring.tasks import TASKS
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On which terms runs are scored.
+
+    Args:
+        task: The benchmark's task.
+        protocol: Way of scoring.
+        tau: IoU threshold.
+        coords: Coordinate convention, "auto", or None for the default.
+    """
+
+    task: Task
+    protocol: Protocol
+    tau: float
+    coords: str | None
+
+    @classmethod
+    def of(cls, options: argparse.Namespace) -> Terms:
+        """The terms that the options of `score` and `failures` name.
+
+        Raises:
+            UsageError: The benchmark does not know the protocol.
+        """
+        task = TASKS[options.benchmark]
+        protocol = options.protocol or task.protocols[0]
+        if protocol not in task.protocols:
+            raise UsageError(
+                f"--protocol {protocol}: {task.key} does not know it. Expected one of {', '.join(task.protocols)}."
+            )
+        return cls(task, cast(Protocol, protocol), options.iou, options.coords)
+
+    def options(self, convention: Any) -> dict[str, Any]:
+        """What the task's scorer is passed beside sample, prediction and protocol."""
+        if self.task.reader is None:
+            return {}
+        return {"convention": convention, **({"tau": self.tau} if self.task.thresholded else {})}
+
+
+def scored_runs(terms: Terms, sources: Sources) -> Iterator[tuple[RunSource, ScoredRun, Any]]:
+    """Every run with its scores, and the convention that its boxes were read by."""
+    for source in sources.runs:
+        predictions = source.predictions
+        coords, convention = None, None
+        if terms.task.reader is not None:
+            choice = choose(terms.coords, sources.samples, predictions, terms.protocol, terms.tau)
+            convention = choice.used
+            coords = {"used": str(choice.used), "finding": choice.finding, "alternatives": choice.alternatives}
+        options = terms.options(convention)
+
+        def one(sample: Sample, predictions: Any = predictions, options: Any = options) -> Any:
+            return terms.task.scorer(sample, predictions.get(sample.id), terms.protocol, **options)
+
+        scored = tuple(one(sample) for sample in progress(f"scoring {source.run.model}", sources.samples))
+        yield source, ScoredRun(source.run, source.loaded, scored, coords), convention

@@ -1,0 +1,151 @@
+"""The files that a command was given, read: gold with its facets, and runs."""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from commands.terminal import report_rejected
+from errors import NothingLoaded, UsageError
+from loaders import LOADERS
+from loaders.facets import load_facets
+from loaders.loaded import Loaded
+from records import Prediction, Rejection, Run, Sample
+
+
+@dataclass(frozen=True, slots=True)
+class RunSource:
+    """One run with what its loader says of its file."""
+
+    run: Run
+    loaded: Loaded[Prediction]
+
+    @property
+    def predictions(self) -> dict[str, Prediction]:
+        """The predictions by sample id."""
+        return {prediction.sample_id: prediction for prediction in self.loaded.records}
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Everything that was read.
+
+    Args:
+        gold: The gold file.
+        samples: Its samples, in order, with the facets of a facets file added.
+        runs: The runs, in the order in which they were named.
+        facets: The facets file, if one was given; its `rejected` also has lines of unknown samples.
+    """
+
+    gold: Loaded[Sample]
+    samples: tuple[Sample, ...]
+    runs: tuple[RunSource, ...]
+    facets: Loaded[tuple[str, str, str]] | None = None
+
+    @property
+    def rejected(self) -> int:
+        """Lines that were not loaded, over all files."""
+        files: list[Loaded[Any]] = [self.gold, *(source.loaded for source in self.runs)]
+        files += [self.facets] if self.facets else []
+        return sum(len(file.rejected) for file in files)
+
+    def report(self) -> None:
+        """State every rejected line's file on stderr."""
+        report_rejected(self.gold.path, self.gold.lines, self.gold.rejected)
+        if self.facets:
+            report_rejected(self.facets.path, self.facets.lines, self.facets.rejected)
+        for source in self.runs:
+            report_rejected(source.run.source, source.loaded.lines, source.loaded.rejected)
+
+
+def read_sources(options: argparse.Namespace) -> Sources:
+    """Read gold, runs and facets as the options of `score` and `failures` name them.
+
+    Raises:
+        UsageError: The options make no sense together.
+        DataError: A file cannot be used as a whole.
+    """
+    loader: ModuleType = LOADERS[options.benchmark]
+    paths = [Path(path) for path in options.run]
+    gold: Loaded[Sample] = loader.load_gold(Path(options.gold) if options.gold is not None else paths[0])
+    must_have_records(gold)
+    facets = known_samples(load_facets(Path(options.facets)), gold.records) if options.facets is not None else None
+    samples = with_facets(gold.records, facets.records if facets else ())
+    ids = frozenset(sample.id for sample in samples)
+    named = {"model": options.model, "setting": options.setting, "duplicates": options.duplicates}
+    runs = [RunSource(*found) for path in paths for found in loader.load_runs(path, gold_ids=ids, **named)]
+    must_be_one_run(len(runs), options.model, options.setting)
+    for source in runs:
+        must_have_records(source.loaded)
+    return Sources(gold, samples, tuple(runs), facets)
+
+
+def must_be_one_run(runs: int, model: str | None, setting: str | None) -> None:
+    """Raises UsageError when one name is given to several runs."""
+    if runs > 1 and (model is not None or setting is not None):
+        name = "--model" if model is not None else "--setting"
+        raise UsageError(
+            f"One {name} was given for {runs} runs, which would then be one and the same. "
+            "Name one run at a time, or leave the names to their files."
+        )
+
+
+def must_have_records(loaded: Loaded[Sample] | Loaded[Prediction]) -> None:
+    """Raises NothingLoaded when a file gave no record at all, quoting its first rejected line."""
+    if loaded.records:
+        return
+    if not loaded.rejected:
+        raise NothingLoaded(f"{loaded.path}: this file has no lines. Expected one sample a line.")
+    first = loaded.rejected[0]
+    raise NothingLoaded(
+        f"{loaded.path}: none of its {loaded.lines:,} lines could be loaded; line {first.line}: {first.reason}"
+    )
+
+
+def known_samples(facets: Loaded[tuple[str, str, str]], samples: Iterable[Sample]) -> Loaded[tuple[str, str, str]]:
+    """The facets file with the lines of samples that gold does not have among the rejected ones."""
+    ids = {sample.id for sample in samples}
+    unknown = [name for name, _, _ in facets.records if name not in ids]
+    if not unknown:
+        return facets
+    strangers = tuple(Rejection(0, f"gold has no sample {name!r}") for name in unknown)
+    kept = tuple(record for record in facets.records if record[0] in ids)
+    return replace(facets, records=kept, rejected=facets.rejected + strangers)
+
+
+def with_facets(samples: Sequence[Sample], added: Iterable[tuple[str, str, str]]) -> tuple[Sample, ...]:
+    """The samples with more facets; a facet that a sample has already gets a further value."""
+    more: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for sample, name, value in added:
+        more[sample].add((name, value))
+    return tuple(
+        replace(sample, facets=tuple(sorted({*sample.facets, *more[sample.id]}))) if sample.id in more else sample
+        for sample in samples
+    )
+
+
+def facets_of(samples: Iterable[Sample], declared: Iterable[str]) -> tuple[str, ...]:
+    """Names of all facets: those the benchmark declares first, then what else samples and items have."""
+    found = {name for sample in samples for name, _ in sample.facets}
+    found |= {name for sample in samples for item in sample.items for name, _ in item.facets}
+    names = tuple(declared)
+    return names + tuple(sorted(found - set(names)))
+
+
+def chosen_facets(asked: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+    """The facets that `--by` names, in order; "all" is every known one.
+
+    Raises:
+        UsageError: One is not known.
+    """
+    if "all" in asked:
+        return tuple(known)
+    for name in asked:
+        if name not in known:
+            raise UsageError(f"--by {name}: there is no such facet. Expected all, or some of {', '.join(known)}.")
+    return tuple(dict.fromkeys(asked))
