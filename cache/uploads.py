@@ -10,7 +10,7 @@ import hashlib
 import os
 import shutil
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO
 
@@ -89,6 +89,14 @@ def inside(root: Path, chosen: str) -> Path:
 def discard(path: Path) -> None:
     """Removes an uploaded file once it was imported."""
     shutil.rmtree(path.parent, ignore_errors=True)
+
+
+def forget(home: Path, paths: Iterable[Path]) -> None:
+    """Removes what of these files and folders came through the browser; what lies elsewhere is left alone."""
+    for path in paths:
+        for kept in ("uploads", "images"):
+            if path.resolve().is_relative_to((home / kept).resolve()):
+                shutil.rmtree(path if path.is_dir() else path.parent, ignore_errors=True)
 
 
 def _listed(root: Path, most: int) -> Iterator[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pandas as pd
 import streamlit as st
 
-from cache import housekeeping, memo
+from cache import housekeeping, memo, uploads
+from cache.page_images import PageImages
 from cache.selection import Selection
 from components import importing, tables
 from components import selection as address
@@ -46,9 +48,10 @@ def runs(selection: Selection) -> None:
             "coords_used": "Boxes read as",
             "imported_at": st.column_config.DatetimeColumn("Imported", format="YYYY-MM-DD HH:mm"),
         },
-        opened=lambda row: _edit(selection, table.iloc[row]),
+        opened=None if memo.workspace().read_only else lambda row: _edit(selection, table.iloc[row]),
     )
-    st.caption("Choose a row to rename or delete a run.")
+    if not memo.workspace().read_only:
+        st.caption("Choose a row to rename or delete a run.")
 
 
 def files(selection: Selection) -> None:
@@ -76,8 +79,11 @@ def files(selection: Selection) -> None:
 
 def benchmark(selection: Selection) -> None:
     """A button that deletes the whole benchmark, once that was confirmed."""
-    if st.button("Delete this benchmark", icon=":material/delete:", key="delete-benchmark"):
-        _delete_benchmark(selection.benchmark)
+    card = memo.benchmark_card(selection.benchmark)
+    with st.popover("Delete this benchmark", icon=":material/delete:"):
+        st.text(f"{count(card.samples, 'sample')} and every run go, with their responses and derived images.")
+        if st.button("Delete it", type="primary", key="confirm-benchmark"):
+            _done(lambda: _delete(selection.benchmark), leave=True)
 
 
 def failure() -> None:
@@ -96,28 +102,21 @@ def _edit(selection: Selection, row: pd.Series) -> None:
         new = name.text_input("New name", key=f"rename-{row['run']}")
         if rename.button("Rename", key="rename-run", disabled=not new.strip(), width="stretch"):
             _done(lambda: housekeeping.rename_run(memo.workspace(), selection.benchmark, row["run"], new))
-        if delete.button("Delete", key="delete-run", icon=":material/delete:", width="stretch"):
-            _delete_run(selection.benchmark, row["run"], row["model"])
+        with delete.popover("Delete", icon=":material/delete:", width="stretch"):
+            st.text("Its responses and scores go with it. Links to it will say that it is not loaded.")
+            if st.button("Delete it", type="primary", key="confirm-run"):
+                _done(lambda: housekeeping.delete_run(memo.workspace(), selection.benchmark, row["run"]))
 
 
-@st.dialog("Delete this run?")
-def _delete_run(benchmark: str, slug: str, model: str) -> None:
-    st.text(model)
-    st.text("Its responses and scores go with it. Links to it will say that it is not loaded.")
-    if st.button("Delete it", type="primary", key="confirm-run"):
-        _done(lambda: housekeeping.delete_run(memo.workspace(), benchmark, slug))
+def _delete(benchmark: str) -> None:
+    workspace = memo.workspace()
+    gold = memo.files(benchmark)["path"].tolist()
+    root = memo.image_root(benchmark)
+    housekeeping.delete_benchmark(workspace, benchmark, PageImages.of(workspace).forget)
+    uploads.forget(workspace.home, [*map(Path, gold), *([Path(root)] if root else [])])
 
 
-@st.dialog("Delete this benchmark?")
-def _delete_benchmark(benchmark: str) -> None:
-    card = memo.benchmark_card(benchmark)
-    st.text(benchmark)
-    st.text(f"{count(card.samples, 'sample')} and every run of it go, with their responses and derived images.")
-    if st.button("Delete it", type="primary", key="confirm-benchmark"):
-        _done(lambda: housekeeping.delete_benchmark(memo.workspace(), benchmark), leave=True)
-
-
-def _done(change, leave: bool = False) -> None:  # type: ignore[no-untyped-def]
+def _done(change: Callable[[], object], leave: bool = False) -> None:
     try:
         change()
     except ErrataError as error:

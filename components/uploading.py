@@ -23,7 +23,8 @@ class Files:
         runs: Run files or folders.
         images: Folder of page images, if there is one.
         facets: Facets file, if one was given.
-        temporary: Those that came through the browser, to be removed once imported.
+        temporary: Those that came through the browser and are removed once imported; gold is kept, since
+            runs that are added later are scored against it.
     """
 
     gold: Path | None
@@ -96,7 +97,7 @@ def _from_upload() -> Callable[[], Files]:
             None if file is None else uploads.keep(home, file.name, file.getvalue()) for file in (gold, facets, *runs)
         )
         kept = tuple(path for path in rest if path is not None)
-        return Files(one, kept, folder, other, tuple(path for path in (one, other, *kept) if path is not None))
+        return Files(one, kept, folder, other, tuple(path for path in (other, *kept) if path is not None))
 
     return files
 

@@ -96,3 +96,9 @@ def clicked(*customdata: Any) -> dict[str, Any]:
     """What Streamlit keeps of a click on a chart."""
     points = [{"customdata": data} for data in customdata]
     return {"selection": {"points": points, "point_indices": [], "box": [], "lasso": []}}
+
+
+def asked(app: AppTest, name: str) -> list[str]:
+    """The values of one parameter of the address."""
+    values = app.query_params[name]
+    return [values] if isinstance(values, str) else list(values)

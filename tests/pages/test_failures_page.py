@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cache.workspace import Workspace
-from tests.pages.mini import Open, clicked, texts
+from tests.pages.mini import Open, asked, clicked, texts
 
 PAGE = "pages/analyse/failures.py"
 
@@ -37,7 +37,7 @@ def test_a_run_without_failures_is_said_to_have_none(workspace: Workspace, open_
 def test_another_order_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     app.segmented_control(key="ranking-order").set_value("impact").run()
-    assert app.query_params["sort"] == ["impact"]
+    assert asked(app, "sort") == ["impact"]
 
 
 def test_the_sweep_is_drawn_when_it_is_asked_for(workspace: Workspace, open_page: Open) -> None:

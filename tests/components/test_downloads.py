@@ -1,0 +1,52 @@
+"""Tables that leave the page: CSV without formulas, LaTeX with its marks."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+import pytest
+
+from components import latex
+from components.numbers import NOTHING, interval, percent, signed
+from components.spreadsheet import csv, defused
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
+def test_text_that_a_spreadsheet_would_run_is_defused(text: str) -> None:
+    assert defused(text) == "'" + text
+
+
+def test_numbers_and_other_text_stay_as_they_are() -> None:
+    assert csv(pd.DataFrame({"a": [-0.5], "角": ["三角形"]})).decode("utf-8-sig") == "a,角\n-0.5,三角形\n"
+
+
+def test_headings_are_defused_too() -> None:
+    assert csv(pd.DataFrame({"=x": [1]})).decode("utf-8-sig") == "'=x\n1\n"
+
+
+def test_best_is_bold_second_is_underlined_and_ties_share() -> None:
+    column = latex.Column("F", [0.5, 0.9, 0.90004, float("nan")])
+    # 90.0 and 90.0 as printed are equal.
+    assert latex.marks(column) == ["second", "best", "best", ""]
+
+
+def test_lower_may_be_better() -> None:
+    assert latex.marks(latex.Column("Rep", [0.5, 0.1], better="lower")) == ["second", "best"]
+
+
+def test_rows_that_do_not_take_part_are_not_marked() -> None:
+    assert latex.marks(latex.Column("F", [0.9, 0.1], ranked=[False, True])) == ["", "best"]
+
+
+def test_a_table_is_whole_and_its_text_escaped() -> None:
+    text = latex.table(["a_b", "c"], [latex.Column("F_A", [0.5, None], intervals=[(0.4, 0.6), None])], "5% & more")
+    assert r"a\_b & \textbf{50.0} {\scriptsize [40.0, 60.0]} \\" in text
+    assert r"c & -- \\" in text
+    assert r"\caption{5\% \& more}" in text
+    assert text.count(r"\begin") == text.count(r"\end") == 2
+
+
+def test_what_is_unknown_is_never_a_zero() -> None:
+    assert percent(math.nan) == signed(None) == NOTHING
+    assert interval(math.nan, 0.5) == ""
