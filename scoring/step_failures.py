@@ -199,7 +199,8 @@ def _spans(within: Taus, sets: Iterable[Taus], choose: Choose) -> Iterator[tuple
         sets: The sets that `choose` depends on: it is asked once between each two of their bounds.
         choose: What is taken at a threshold; empty for nothing.
     """
-    lo, hi, taken = 0.0, 0.0, ()
+    lo = hi = 0.0
+    taken: Taken = ()
     for start, end in elementary([within, *sets]):
         now = choose(end) if holds(within, end) else ()
         if now == taken and start == hi:
