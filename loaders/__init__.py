@@ -1,0 +1,16 @@
+"""A benchmark's files and a run's files -> records.
+
+Every loader is a module with `load_gold(path) -> Loaded[Sample]` and
+`load_runs(path, gold_ids, model, setting, duplicates) -> ((Run, Loaded[Prediction]), ...)`.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from loaders import hgbench
+
+LOADERS: dict[str, ModuleType] = {"hgbench": hgbench}
+"""Loader of every benchmark by its key on the command line."""
+
+__all__ = ["LOADERS"]

@@ -1,0 +1,102 @@
+"""HG-Bench on disk: gold and runs as JSONL, one sample a line; a combined file is both."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from errors import UsageError
+from loaders.byte_source import open_bytes
+from loaders.hgbench_gold import BadLine, id_of, sample_of, shown
+from loaders.lines import read_lines
+from loaders.loaded import Loaded
+from loaders.run_lines import Duplicates, load_run_file, run_files
+from records import Pairs, Prediction, Rejection, Run, Sample
+from scoring.box_shapes import clean_text
+
+_RESPONSES = ("predict", "model_response")
+
+
+def load_gold(path: Path) -> Loaded[Sample]:
+    """Reads a gold file.
+
+    Args:
+        path: JSONL, packed or not; lines may carry a prediction as well.
+
+    Returns:
+        One sample per line. A line whose pages, boxes or facets are malformed is rejected, and so is a
+        second line of an id.
+
+    Raises:
+        DataError: The file cannot be read as a whole.
+    """
+    samples: dict[str, tuple[int, Sample]] = {}
+    rejected: list[Rejection] = []
+    with open_bytes(path) as (source, stream):
+        for line in read_lines(stream, path):
+            if isinstance(line, Rejection):
+                rejected.append(line)
+                continue
+            try:
+                sample = sample_of(line.value)
+                if sample.id in samples:
+                    raise BadLine(f"second line of this id; line {samples[sample.id][0]} counts")
+            except BadLine as error:
+                rejected.append(Rejection(line.number, str(error)))
+            else:
+                samples[sample.id] = (line.number, sample)
+    records = tuple(sample for _, sample in samples.values())
+    return Loaded(records, len(records) + len(rejected), tuple(rejected), source.sha256, str(path))
+
+
+def load_runs(
+    path: Path,
+    gold_ids: Collection[str] | None = None,
+    model: str | None = None,
+    setting: str | None = None,
+    duplicates: Duplicates = "first",
+) -> tuple[tuple[Run, Loaded[Prediction]], ...]:
+    """Reads the runs of a file, or of every `*.jsonl` file of a folder.
+
+    Args:
+        path: JSONL, packed or not, or a folder of such files.
+        gold_ids: Ids that are in gold; lines of others are rejected. None takes every id.
+        model: Name of the one run; what its lines say (`model`), else the file's name, when left out.
+        setting: Setting of the one run.
+        duplicates: Which of several lines of one id counts; the others are rejected.
+
+    Raises:
+        UsageError: One name or setting is given to several runs, or a folder holds no run.
+        DataError: A file cannot be read as a whole.
+    """
+    axes: Pairs = (("setting", setting),) if setting is not None else ()
+    runs = [
+        run
+        for file in run_files(path)
+        for run in load_run_file(file, _prediction, gold_ids, model, axes, duplicates)
+    ]
+    if len(runs) > 1 and (model is not None or setting is not None):
+        raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
+    return tuple(runs)
+
+
+def _prediction(line: Mapping[str, Any]) -> Prediction:
+    sample_id = id_of(line)
+    prompt = line.get("prompt")
+    return Prediction(sample_id, _response(line), clean_text(prompt) if isinstance(prompt, str) else None)
+
+
+def _response(line: Mapping[str, Any]) -> str:
+    """The raw text; one that was stored already parsed is written out again."""
+    stated = [line[key] for key in _RESPONSES if key in line]
+    if not stated:
+        raise BadLine("no `predict` (or `model_response`)")
+    value = next((value for value in stated if value), "")
+    if isinstance(value, list | dict):
+        return orjson.dumps(value).decode()
+    if not isinstance(value, str):
+        raise BadLine(f"`predict`: expected the raw text of a response, found {shown(value)}")
+    return clean_text(value)

@@ -1,0 +1,89 @@
+"""JSON objects, one a line: tolerant of how a file was saved, honest about every line.
+
+A byte-order mark, CRLF, blank lines and `.gz` make no difference. A line that is no JSON object becomes
+a `Rejection` with its number; the others are not touched by it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BufferedIOBase
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from errors import FormatError
+from records import Rejection
+from scoring.loose_json import number
+
+MAX_LINE = 64 << 20
+"""Bytes of the longest line that is read."""
+
+_UTF8_MARK = b"\xef\xbb\xbf"
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_KINDS = {list: "a list", str: "a text", bool: "a truth value", int: "a number", float: "a number"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One JSON object with its 1-based line number."""
+
+    number: int
+    value: dict[str, Any]
+
+
+def read_lines(stream: BufferedIOBase, path: Path) -> Iterator[Line | Rejection]:
+    """Reads a file line by line.
+
+    Args:
+        stream: The opened file.
+        path: Its name, for errors.
+
+    Yields:
+        An object or a rejection for every line that is not blank.
+
+    Raises:
+        FormatError: The file is not UTF-8 but UTF-16.
+    """
+    for number_of_line, raw in enumerate(iter(lambda: stream.readline(MAX_LINE), b""), start=1):
+        if number_of_line == 1:
+            if raw.startswith(_UTF16_MARKS):
+                raise FormatError(f"{path}: expected UTF-8 text, found UTF-16. Save it as UTF-8 and try again.")
+            raw = raw.removeprefix(_UTF8_MARK)
+        if len(raw) == MAX_LINE and not raw.endswith(b"\n"):
+            _skip_line(stream)
+            yield Rejection(number_of_line, f"the line is longer than {MAX_LINE >> 20} MiB")
+            continue
+        text = raw.strip()
+        if text:
+            yield _object(number_of_line, text)
+
+
+def _skip_line(stream: BufferedIOBase) -> None:
+    while (rest := stream.readline(MAX_LINE)) and not rest.endswith(b"\n"):
+        pass
+
+
+def _object(number_of_line: int, text: bytes) -> Line | Rejection:
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        # Python's own reader takes NaN and infinities, which are then found malformed where they stand.
+        try:
+            value = json.loads(text.decode(), parse_int=number)
+        except UnicodeDecodeError as error:
+            return Rejection(number_of_line, f"expected UTF-8 text, found byte {text[error.start]:#04x}")
+        except json.JSONDecodeError as error:
+            return Rejection(number_of_line, f"expected a JSON object, found no JSON ({_where(error)})")
+        except RecursionError:
+            return Rejection(number_of_line, "expected a JSON object, found one that is nested too deeply")
+    if isinstance(value, dict):
+        return Line(number_of_line, value)
+    return Rejection(number_of_line, f"expected a JSON object, found {_KINDS.get(type(value), 'null')}")
+
+
+def _where(error: json.JSONDecodeError) -> str:
+    return f"{error.msg[0].lower()}{error.msg[1:]} at character {error.pos + 1}"

@@ -1,0 +1,29 @@
+"""What a loader says of one file: its records, and every line that gave none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from records import Rejection
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded(Generic[T]):
+    """The records of one file.
+
+    Args:
+        records: What was loaded, in the order of the file.
+        lines: Lines of the file, blank ones not counted: always those loaded plus those rejected.
+        rejected: The lines that were not loaded, each with its reason, in the order of the file.
+        sha256: SHA-256 of the file's bytes, as 64 hexadecimal digits.
+        path: The file as it was named.
+    """
+
+    records: tuple[T, ...]
+    lines: int
+    rejected: tuple[Rejection, ...]
+    sha256: str
+    path: str

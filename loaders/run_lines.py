@@ -1,0 +1,126 @@
+"""A run's lines -> runs: one per model that the lines name, each line loaded or rejected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from errors import UsageError
+from loaders.byte_source import open_bytes
+from loaders.hgbench_gold import BadLine
+from loaders.lines import read_lines
+from loaders.loaded import Loaded
+from records import Pairs, Prediction, Rejection, Run
+from scoring.box_shapes import name_of
+
+Duplicates = Literal["first", "last"]
+PredictionOf = Callable[[Mapping[str, Any]], Prediction]
+
+_ENDINGS = (".gz", ".jsonl", ".json", ".ndjson")
+
+
+@dataclass(slots=True)
+class _Lines:
+    """The lines of one run, as far as they were read."""
+
+    kept: dict[str, tuple[int, Prediction]] = field(default_factory=dict)
+    rejected: list[Rejection] = field(default_factory=list)
+    lines: int = 0
+
+    def reject(self, line: int, reason: str) -> None:
+        self.rejected.append(Rejection(line, reason))
+
+    def add(self, line: int, prediction: Prediction, duplicates: Duplicates) -> None:
+        earlier = self.kept.get(prediction.sample_id)
+        if earlier is not None and duplicates == "first":
+            self.reject(line, f"second line of this id; line {earlier[0]} counts")
+            return
+        if earlier is not None:
+            self.reject(earlier[0], f"an earlier line of this id; line {line} counts")
+        self.kept[prediction.sample_id] = (line, prediction)
+
+    def loaded(self, sha256: str, path: Path) -> Loaded[Prediction]:
+        records = sorted(self.kept.values(), key=lambda pair: pair[0])
+        rejected = tuple(sorted(self.rejected, key=lambda rejection: rejection.line))
+        return Loaded(tuple(record for _, record in records), self.lines, rejected, sha256, str(path))
+
+
+def load_run_file(
+    path: Path,
+    prediction_of: PredictionOf,
+    gold_ids: Collection[str] | None,
+    model: str | None,
+    axes: Pairs,
+    duplicates: Duplicates,
+) -> list[tuple[Run, Loaded[Prediction]]]:
+    """Reads the runs of one JSONL file, one per value of `model` in its lines.
+
+    A line that cannot be assigned to a model is rejected in the first run.
+
+    Args:
+        path: The file.
+        prediction_of: Reads one line; raises BadLine when it cannot.
+        gold_ids: Ids that are in gold; None when they are not known.
+        model: Name of the run; what the lines say, else the file's name, when left out.
+        axes: Axes of its runs.
+        duplicates: Which of several lines of one id counts.
+
+    Raises:
+        UsageError: One name is given to a file that names several models.
+        DataError: The file cannot be read.
+    """
+    runs: dict[str | None, _Lines] = {}
+    strays = _Lines()
+    with open_bytes(path) as (source, stream):
+        for line in read_lines(stream, path):
+            if isinstance(line, Rejection):
+                strays.rejected.append(line)
+                continue
+            try:
+                prediction = prediction_of(line.value)
+                if gold_ids is not None and prediction.sample_id not in gold_ids:
+                    raise BadLine("this id is not in gold")
+            except BadLine as error:
+                strays.reject(line.number, str(error))
+                continue
+            run = runs.setdefault(name_of(line.value.get("model")), _Lines())
+            run.lines += 1
+            run.add(line.number, prediction, duplicates)
+    if model is not None and len(runs) > 1:
+        names = ", ".join(f"“{name or model_of(path)}”" for name in runs)
+        raise UsageError(f"{path}: it holds the runs of several models ({names}), so none can be named “{model}”.")
+    if not runs:
+        runs[None] = _Lines()
+    first = next(iter(runs.values()))
+    first.rejected += strays.rejected
+    first.lines += len(strays.rejected)
+    return [
+        (Run(model or name or model_of(path), axes, str(path)), run.loaded(source.sha256, path))
+        for name, run in runs.items()
+    ]
+
+
+def model_of(path: Path) -> str:
+    """A file's name without the endings of its format: what a run is called that says no model."""
+    name = path.name
+    for ending in _ENDINGS:
+        if name.lower().endswith(ending) and len(name) > len(ending):
+            name = name[: -len(ending)]
+    return name
+
+
+def run_files(path: Path) -> list[Path]:
+    """The files of a run argument: the file itself, or every `*.jsonl` and `*.jsonl.gz` of a folder.
+
+    Raises:
+        UsageError: The folder holds none.
+    """
+    if not path.is_dir():
+        return [path]
+    files = sorted(file for file in path.iterdir() if file.name.lower().endswith((".jsonl", ".jsonl.gz")))
+    files = [file for file in files if file.is_file() and not file.name.startswith(".")]
+    if not files:
+        raise UsageError(f"{path}: expected run files (*.jsonl or *.jsonl.gz) in this folder, found none.")
+    return files
