@@ -33,7 +33,8 @@ def paired_intersection(a: Floats, b: Floats) -> Floats:
     """Area that two boxes share, row by row or by broadcasting: `(..., 4)` and `(..., 4)` give `(...)`."""
     width = np.minimum(a[..., 2], b[..., 2]) - np.maximum(a[..., 0], b[..., 0])
     height = np.minimum(a[..., 3], b[..., 3]) - np.maximum(a[..., 1], b[..., 1])
-    return np.clip(width, 0, None) * np.clip(height, 0, None)
+    shared: Floats = np.clip(width, 0, None) * np.clip(height, 0, None)
+    return shared
 
 
 def intersection_matrix(a: Boxes, b: Boxes) -> Floats:

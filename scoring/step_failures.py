@@ -90,7 +90,7 @@ class _StepRules:
 
             @cache
             def covers(chosen: Taken, g: int = g) -> bool:
-                return covered_area(self._gold.boxes[g], self._pred.boxes[list(chosen)]) >= HALF * gold_areas[g]
+                return covered_area(self._gold.boxes[g], self._pred.boxes[list(chosen)]) >= HALF * float(gold_areas[g])
 
             def pieces(tau: float, parts: list[int] = parts, covers: Callable[[Taken], bool] = covers) -> Taken:
                 chosen = tuple(part for part in parts if holds(self._pred_free[part], tau))
