@@ -1,0 +1,103 @@
+"""The documents say what is so: every command, variable, metric, category and link parameter."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from cache.selection import Selection
+from commands.checks import ENVIRONMENT, KEYS
+from commands.options import parser
+from scoring.tasks import TASKS
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+METRICS = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
+LINKS = (ROOT / "docs" / "links.md").read_text(encoding="utf-8")
+FILES = (ROOT / "docs" / "files.md").read_text(encoding="utf-8")
+
+PRODUCT = ("app.py", "asgi.py", "cli.py", "commands", "pages", "components", "serving", "cache", "loaders", "scoring")
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    actions = parser()._actions
+    return dict(next(action for action in actions if isinstance(action, argparse._SubParsersAction)).choices)
+
+
+def examples() -> list[str]:
+    blocks = re.findall(r"```\n(.*?)```", README, re.DOTALL)
+    return [line for block in blocks for line in block.splitlines() if line.startswith("errata ")]
+
+
+@pytest.mark.parametrize("line", examples())
+def test_a_command_of_the_readme_is_understood(line: str) -> None:
+    options = parser().parse_args(shlex.split(line, comments=True)[1:])
+    assert options.module.startswith("commands.")
+
+
+@pytest.mark.parametrize("name", commands())
+def test_every_command_is_listed_and_shown_in_the_readme(name: str) -> None:
+    assert f"| `errata {name}` |" in README
+    assert any(line.split()[1] == name for line in examples())
+
+
+@pytest.mark.parametrize(("name", "option"), [(n, o) for n, c in commands().items() for o in c._option_string_actions])
+def test_every_option_is_shown_in_an_example(name: str, option: str) -> None:
+    without = {"-h", "--help", "--setting"}
+    assert option in without or any(option in line.split() for line in examples()), f"errata {name} {option}"
+
+
+def variables() -> set[str]:
+    found: set[str] = set()
+    for name in PRODUCT:
+        path = ROOT / name
+        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
+            found |= set(re.findall(r"\bERRATA_[A-Z_]+\b", file.read_text(encoding="utf-8")))
+    return found
+
+
+def test_every_environment_variable_is_known_to_the_doctor_and_documented() -> None:
+    assert variables() == set(ENVIRONMENT)
+    assert [name for name in (*ENVIRONMENT, *KEYS) if f"`{name}`" not in README] == []
+
+
+@pytest.mark.parametrize("key", TASKS)
+def test_every_metric_and_category_is_defined_in_the_words_of_its_declaration(key: str) -> None:
+    task = TASKS[key]
+    declared = [*task.metrics, *task.categories]
+    assert [one.key for one in declared if f"| `{one.key}` | {one.label} | {one.definition}" not in METRICS] == []
+
+
+def test_no_metric_or_category_is_defined_that_is_not_declared() -> None:
+    declared = {one.key for task in TASKS.values() for one in (*task.metrics, *task.categories)}
+    assert set(re.findall(r"^\| `(\w+)` \|", METRICS, re.MULTILINE)) == declared
+
+
+def link_examples() -> list[str]:
+    return re.findall(r"^\| `[\w.<>]+` \|.*\| `([^`]+)` \|$", LINKS, re.MULTILINE)
+
+
+@pytest.mark.parametrize("query", link_examples())
+def test_an_example_of_a_link_is_understood_and_kept(query: str) -> None:
+    selection, notices = Selection.parse(query)
+    assert notices == ()
+    assert selection != Selection()
+    assert Selection.parse(selection.query_string()) == (selection, ())
+
+
+def test_every_field_of_the_selection_has_its_parameter_documented() -> None:
+    everything = "&".join(link_examples())
+    selection, _ = Selection.parse(everything)
+    assert [one.name for one in fields(Selection) if getattr(selection, one.name) == getattr(Selection(), one.name)] == []
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for document, folder in ((README, ROOT), (METRICS, ROOT / "docs"), (LINKS, ROOT / "docs"), (FILES, ROOT / "docs")):
+        targets = re.findall(r"\]\(([^)#]+)\)", document)
+        missing = [target for target in targets if "://" not in target and not (folder / target).exists()]
+        assert missing == []
