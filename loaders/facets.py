@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from loaders.byte_source import open_bytes
@@ -14,13 +15,14 @@ Facet = tuple[str, str, str]
 _COLUMNS = ("sample", "name", "value")
 
 
-def load_facets(path: Path) -> Loaded[Facet]:
+def load_facets(path: Path, known: Collection[str] | None = None) -> Loaded[Facet]:
     """Reads facets of samples.
 
     A sample may have several values of one facet. Repeated lines are one fact, and so rejected.
 
     Args:
         path: CSV with a header that names `sample`, `name` and `value`; further columns are ignored.
+        known: Ids of gold; a line about another sample is rejected. None takes all.
 
     Returns:
         `(sample, name, value)` of every line.
@@ -39,6 +41,8 @@ def load_facets(path: Path) -> Loaded[Facet]:
             empty = next((column for column in _COLUMNS if not record.value[column].strip()), None)
             if empty is not None:
                 rejected.append(Rejection(record.number, f"no `{empty}`"))
+            elif known is not None and sample not in known:
+                rejected.append(Rejection(record.number, f"the id “{sample[:80]}” is not in gold"))
             elif (sample, name, value) in facets:
                 earlier = facets[sample, name, value]
                 rejected.append(Rejection(record.number, f"the same facet as in line {earlier}"))
