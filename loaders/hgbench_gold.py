@@ -13,6 +13,7 @@ from scoring.box_shapes import ANSWER_TYPE, box_of, clean_text, is_number, name_
 from scoring.loose_json import number
 
 _CHANNELS = {"zhiqi": "consumer", "tianyu": "enterprise"}
+_MAX_ID = 500
 _MOVABLE = ("media_size", "media_map", "answer", "category", "facets")
 
 
@@ -32,16 +33,17 @@ def sample_of(line: Mapping[str, Any]) -> Sample:
     answers = tuple(_answer(entry, i, len(pages)) for i, entry in enumerate(_entries(data), start=1))
     items = tuple(_item(i, answer) for i, answer in enumerate(answers))
     facets = _facets(data, len(pages), answers)
-    return Sample(sample_id, pages, items, facets, sample_id, _text(sample_id, data, answers, facets))
+    return Sample(sample_id, pages, items, facets, sample_id, _text(sample_id, data, answers))
 
 
 def id_of(line: Mapping[str, Any]) -> str:
     """The sample that a line is about. Raises BadLine when it names none."""
     if "uuid" not in line:
         raise BadLine("no `uuid`")
-    name = name_of(line["uuid"])
-    if name is None or not name.strip():
-        raise BadLine(f"`uuid`: expected a text, found {shown(line['uuid'])}")
+    stated = line["uuid"]
+    name = clean_text(stated) if isinstance(stated, str) else name_of(stated)
+    if name is None or not 0 < len(name.strip()) <= _MAX_ID:
+        raise BadLine(f"`uuid`: expected a text of at most {_MAX_ID} characters, found {shown(stated)}")
     return name.strip()
 
 
@@ -189,9 +191,10 @@ def facet_value(value: Any) -> str | None:
     return name_of(value)
 
 
-def _text(sample_id: str, data: Mapping[str, Any], answers: tuple[AnswerBox, ...], facets: Pairs) -> str:
-    """What a search over gold finds: ids, categories, facets and the numbers of questions."""
+def _text(sample_id: str, data: Mapping[str, Any], answers: tuple[AnswerBox, ...]) -> str:
+    """What a search over gold finds: the id, the category, and the numbers and types of questions."""
     category = data.get("category")
-    words = [sample_id, category if isinstance(category, str) else "", *(value for _, value in facets)]
+    words = [sample_id, category if isinstance(category, str) else ""]
     words += [answer.name for answer in answers]
+    words += [answer.question_type or "" for answer in answers]
     return clean_text(" ".join(dict.fromkeys(word for word in words if word)))

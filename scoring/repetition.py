@@ -1,0 +1,147 @@
+"""Whether a response repeats itself: a model caught in a loop.
+
+Source: HG-Bench paper, section 5, names the signs; the numbers are our choice (`metrics.md`, section 1).
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import numpy as np
+
+from records import Note, Reading
+from scoring.rolling_hash import WindowHashes
+
+SAME_BOXES = 3
+"""Identical consecutive answer boxes that make a response repetitive."""
+
+BLOCK = 20
+"""Characters of the shortest block whose repetition counts."""
+
+TIMES = 3
+"""How often a block must stand back to back."""
+
+SUBSTRING = 200
+"""Characters of the shortest substring that counts wherever it is repeated."""
+
+SHARE = 0.30
+"""Share of the response that such a substring must cover."""
+
+MAX_TEXT = 200_000
+"""Characters of a response that are searched; what follows is not looked at."""
+
+
+def repetition(raw: str, reading: Reading) -> Note | None:
+    """The first sign of repetition in a response.
+
+    Args:
+        raw: The response as the model wrote it; its first 200,000 characters are searched.
+        reading: What was read of it.
+
+    Returns:
+        None when it is not repetitive. Else a note of the kind
+
+        - "identical_boxes" with `n`, the length of the longest row of identical consecutive answer
+          boxes, and `first`, the address of the first box of that row;
+        - "repeated_block" with `length`, `times` and `at`: a block of 20 or more characters stands three
+          or more times back to back from the offset `at`;
+        - "repeated_substring" with `length`, `share` (of the text searched), `at` and `again`: the
+          longest substring that stands twice without overlapping itself, when it has 200 characters or
+          more and by itself makes up 30% or more of the response.
+    """
+    note = _identical_boxes(reading)
+    if note is not None or len(raw) < BLOCK * TIMES:
+        return note
+    hashes = WindowHashes(raw[:MAX_TEXT])
+    return _repeated_block(hashes) or _repeated_substring(hashes)
+
+
+def _identical_boxes(reading: Reading) -> Note | None:
+    longest, first, index = 0, 0, 0
+    boxes = ((answer.page, answer.box) for answer in reading.answers)
+    for (_, box), row in groupby(boxes):
+        length = sum(1 for _ in row)
+        if box is not None and length > longest:
+            longest, first = length, index
+        index += length
+    return Note("identical_boxes", {"n": longest, "first": f"a{first}"}) if longest >= SAME_BOXES else None
+
+
+def _repeated_block(hashes: WindowHashes) -> Note | None:
+    """The shortest block found that stands back to back often enough.
+
+    A row of three blocks of period p is a stretch of 2p positions that equal the position p further on.
+    For the periods from q up to 2q it holds two windows of length q that are equal at the distance p,
+    the first of which begins at a multiple of q: so few pairs of windows tell all candidates.
+    """
+    q = 16
+    while q * TIMES <= len(hashes):
+        periods = np.arange(max(q, BLOCK), min(2 * q, len(hashes) // TIMES + 1))
+        note = _block_of_periods(hashes, q, periods) if len(periods) else None
+        if note is not None:
+            return note
+        q *= 2
+    return None
+
+
+def _block_of_periods(hashes: WindowHashes, q: int, periods: np.ndarray) -> Note | None:  # type: ignore[type-arg]
+    windows = hashes.windows(max(q, BLOCK))
+    anchors = np.arange(0, len(windows), q)
+    far = anchors[None, :] + periods[:, None]
+    near = np.broadcast_to(anchors[None, :], far.shape)
+    equal = windows[near] == windows[np.minimum(far, len(windows) - 1)]
+    equal &= far < len(windows)
+    for row in np.flatnonzero(equal.any(axis=1)):
+        period = int(periods[row])
+        note = _stretch(hashes, period)
+        if note is not None:
+            return note
+    return None
+
+
+def _stretch(hashes: WindowHashes, period: int) -> Note | None:
+    """The first stretch in which every position equals the one a period further on, if long enough."""
+    codes = hashes.codes
+    breaks = np.flatnonzero(codes[:-period] != codes[period:])
+    edges = np.concatenate([[-1], breaks, [len(codes) - period]])
+    lengths = np.diff(edges) - 1
+    long = np.flatnonzero(lengths >= period * (TIMES - 1))
+    if not len(long):
+        return None
+    length = int(lengths[long[0]])
+    times = (length + period) // period
+    return Note("repeated_block", {"length": period, "times": times, "at": int(edges[long[0]]) + 1})
+
+
+def _repeated_substring(hashes: WindowHashes) -> Note | None:
+    n = len(hashes)
+    least = max(SUBSTRING, int(np.ceil(SHARE * n)))
+    found = _twice(hashes, least)
+    if found is None:
+        return None
+    low, high = least, n // 2
+    while low < high:
+        middle = (low + high + 1) // 2
+        longer = _twice(hashes, middle)
+        if longer is None:
+            high = middle - 1
+        else:
+            low, found = middle, longer
+    args = {"length": low, "share": round(low / n, 4), "at": found[0], "again": found[1]}
+    return Note("repeated_substring", args)
+
+
+def _twice(hashes: WindowHashes, length: int) -> tuple[int, int] | None:
+    """First and last offset of a substring of this length that stands twice without overlap."""
+    if 2 * length > len(hashes):
+        return None
+    windows = hashes.windows(length)
+    order = np.argsort(windows, kind="stable")
+    ordered = windows[order]
+    starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
+    first, last = order[starts], order[np.append(starts[1:], len(order)) - 1]
+    for i in np.flatnonzero(last - first >= length):
+        a, b = int(first[i]), int(last[i])
+        if np.array_equal(hashes.codes[a : a + length], hashes.codes[b : b + length]):
+            return a, b
+    return None
