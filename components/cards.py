@@ -49,17 +49,17 @@ def _numbers(benchmark: str, loaded: Loaded) -> None:
             notices.synthetic()
     current = len(loaded.runs) - len(loaded.superseded)
     mean = card.pages / card.samples if card.samples else float("nan")
-    figures_shown = {
-        "Samples": f"{card.samples:,}",
-        "Items": f"{card.items:,}",
-        "Pages": f"{card.pages:,}",
-        "Pages per sample": f"{mean:.1f}",
-        "Pages with steps": f"{percent(card.step_share)}%",
-        "Runs": f"{current:,}",
-    }
     with st.container(horizontal=True, gap="large"):
-        for label, value in figures_shown.items():
-            st.metric(label, value, width="content")
+        st.metric("Samples", f"{card.samples:,}", width="content", help="What a person opens: one submission.")
+        st.metric("Items", f"{card.items:,}", width="content", help="What gold is stated about: an answer.")
+        st.metric("Pages", f"{card.pages:,}", width="content", help="Page images of all samples.")
+        st.metric("Pages per sample", f"{mean:.1f}", width="content", help="The mean over samples.")
+        st.metric(
+            "Pages with steps", f"{percent(card.step_share)}%", width="content", help="Pages with a gold step."
+        )
+        st.metric(
+            "Runs", f"{current:,}", width="content", help="Models under one setting each."
+        )
     st.text(facets_said(card.facets, loaded))
 
 

@@ -11,7 +11,7 @@ from cache.resolving import Loaded
 from cache.selection import Selection
 from components import selection as address
 from components.numbers import count, interval, percent
-from scoring.task import Task
+from scoring.task import Metric, Task
 
 _states = memo.remembered(run_states)
 
@@ -32,6 +32,36 @@ def category(selection: Selection, task: Task) -> None:
         )  # fmt: skip
         address.link(address.GALLERY, selection, "All samples with it", ":material/grid_view:")
     st.caption(category.definition)
+
+
+def ranking(selection: Selection, task: Task, metric: Metric) -> None:
+    """A popover that answers "what is this?" for the three rankings.
+
+    Args:
+        selection: What the page shows.
+        task: The benchmark's task.
+        metric: Whose rise is the impact.
+    """
+    states = _states(selection.measured())
+    scored = int(states.loc[states["state"] != "missing", "samples"].sum())
+    with st.popover("What is this?", icon=":material/help:"):
+        st.text("Count: how often the failure occurs. Every box that is not matched has exactly one category.")
+        st.text(
+            f"Share of samples: responses with at least one such failure, of {count(scored, 'response')}; "
+            "a sample counts once for each run."
+        )
+        st.text(
+            f"Impact: how much {metric.label} would rise if this category alone were repaired, boxes matched as gold "
+            "says or extra ones taken away; the mean over runs. Failures of boxes that are matched have none."
+        )
+        st.caption(metric.definition)
+        st.text("Cumulative: the share of all failures that this category and those above it make up.")
+        missing = int(states.loc[states["state"] == "missing", "samples"].sum())
+        if missing:
+            st.text(f"{count(missing, 'response')} missing: {_LEFT_OUT['missing']}.")
+        address.link(
+            address.GALLERY, selection.but(sort="-failures"), "Samples, worst first", ":material/south:"
+        )
 
 
 def metrics(selection: Selection, loaded: Loaded, table: pd.DataFrame) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import Selection
-from components import figures, notices, tables
+from components import definitions, figures, notices, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.failure_ranking import ORDERS, failure_ranking, ordered
@@ -99,4 +99,5 @@ def _controls(selection: Selection, task: Task) -> tuple[Metric, bool]:
             persist_state="session",
             help="Also those that follow from another failure, and those that did not occur.",
         )
+        definitions.ranking(selection, task, task.metric(str(impact)))
     return task.metric(str(impact)), everything

@@ -1,0 +1,88 @@
+"""Uploaded files: where they are written, what is unpacked, what is refused."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from cache import uploads
+from errors import FormatError, UsageError
+
+
+def archive(**files: bytes) -> io.BytesIO:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as opened:
+        for name, data in files.items():
+            opened.writestr(name, data)
+    packed.seek(0)
+    return packed
+
+
+@pytest.mark.parametrize("name", ["../../gold.jsonl", "/etc/gold.jsonl", "C:\\data\\gold.jsonl", "gold.jsonl"])
+def test_only_the_last_part_of_a_name_is_used(tmp_path: Path, name: str) -> None:
+    path = uploads.keep(tmp_path, name, b"{}")
+    assert path.name == "gold.jsonl"
+    assert path.is_relative_to(tmp_path / "uploads")
+    assert path.read_bytes() == b"{}"
+
+
+@pytest.mark.parametrize("name", ["", "..", "a\0b", "/"])
+def test_a_name_without_a_usable_part_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UsageError, match="no usable name"):
+        uploads.keep(tmp_path, name, b"")
+
+
+def test_images_alone_are_unpacked_and_stay_inside(tmp_path: Path) -> None:
+    packed = archive(
+        **{"a/1.jpg": b"one", "/2.PNG": b"two", "../../3.jpg": b"no", "notes.txt": b"no", "__MACOSX/._1.jpg": b"no"}
+    )
+    folder = uploads.unpack_images(tmp_path, packed, "mine")
+    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert found == {"a/1.jpg", "2.PNG"}
+    assert folder.is_relative_to(tmp_path / "images")
+
+
+def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="cannot be read as a ZIP file"):
+        uploads.unpack_images(tmp_path, io.BytesIO(b"not a zip"), "mine")
+
+
+def test_an_archive_without_images_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="no JPEG, PNG or WebP"):
+        uploads.unpack_images(tmp_path, archive(**{"a.svg": b"<svg/>"}), "mine")
+
+
+def test_an_archive_of_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "MAX_UNPACKED", 10)
+    with pytest.raises(FormatError, match="Import them from a folder instead"):
+        uploads.unpack_images(tmp_path, archive(**{"1.jpg": b"x" * 11}), "mine")
+    assert not list((tmp_path / "images").rglob("*.jpg"))
+
+
+def test_declared_roots_are_listed_and_not_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root, secret = tmp_path / "root", tmp_path / "secret"
+    (root / "runs").mkdir(parents=True)
+    secret.mkdir()
+    (root / "runs" / "m.jsonl").touch()
+    (root / ".hidden").touch()
+    (root / "out").symlink_to(secret)
+    monkeypatch.setenv("ERRATA_IMPORT_ROOTS", f"{root}:{tmp_path / 'absent'}")
+    assert uploads.declared_roots() == (root.resolve(),)
+    assert uploads.below(root) == ("out", "runs", "runs/m.jsonl")
+    assert uploads.inside(root, "runs/m.jsonl") == (root / "runs" / "m.jsonl").resolve()
+    for outside in ("out", "../secret", "/etc"):
+        with pytest.raises(UsageError, match="outside"):
+            uploads.inside(root, outside)
+
+
+def test_a_deleted_benchmark_takes_its_uploads_along_and_nothing_else(tmp_path: Path) -> None:
+    kept = uploads.keep(tmp_path, "gold.jsonl", b"{}")
+    other = tmp_path / "elsewhere" / "gold.jsonl"
+    other.parent.mkdir()
+    other.touch()
+    uploads.forget(tmp_path, [kept, other])
+    assert not kept.exists()
+    assert other.exists()
