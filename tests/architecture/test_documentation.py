@@ -93,7 +93,9 @@ def test_an_example_of_a_link_is_understood_and_kept(query: str) -> None:
 def test_every_field_of_the_selection_has_its_parameter_documented() -> None:
     everything = "&".join(link_examples())
     selection, _ = Selection.parse(everything)
-    assert [one.name for one in fields(Selection) if getattr(selection, one.name) == getattr(Selection(), one.name)] == []
+    assert [
+        one.name for one in fields(Selection) if getattr(selection, one.name) == getattr(Selection(), one.name)
+    ] == []
 
 
 def test_links_between_documents_lead_somewhere() -> None:

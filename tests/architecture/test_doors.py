@@ -46,6 +46,8 @@ OPEN = [
     "st.write('even this')",
     "st.markdown('<b>x</b>', unsafe_allow_html=True)",
     "st.html('<b>x</b>')",
+    "st.html(folder / name)",
+    "st.html(name + '.css')",
     "st.table(frame)",
     "st.json(parsed)",
     "st.components.v1.html('x')",
@@ -100,6 +102,7 @@ CLOSED = [
     "label = 'a'\nif wide:\n    label = 'b'\nst.caption(label)",
     "st.tabs(['Parsed', 'Raw'])",
     "names = {n: l for n, l in task.facets.items()}\nst.pills('By', list(names), format_func=lambda k: names[k])",
+    "st.html(folder / 'layout.css')",
     "logging.info(name)",
     "file.write(name)",
     "name.title()",
@@ -152,4 +155,4 @@ def test_the_configuration_and_the_router_name_no_other_server():
     for name in (".streamlit/config.toml", "app.py", "asgi.py", "components/menu.py"):
         assert ELSEWHERE.findall((ROOT / name).read_text(encoding="utf-8")) == []
     # Streamlit fetches a page icon that is named, and emoji, from another server.
-    assert "page_icon=icon" in (ROOT / "app.py").read_text(encoding="utf-8")
+    assert 'page_icon=":' not in (ROOT / "app.py").read_text(encoding="utf-8")

@@ -85,10 +85,11 @@ def _response(name: str, number: int) -> dict[str, object]:
             "question_id": attack,
             "steps": [{"step_id": attack, "box_2d": [110, 110 + 200 * row, 500, 160 + 200 * row]}],
         }
-        for row in range(number % 5)
+        for row in range(1 + number % 5)
     ]
-    raw = f"<think>{attack}</think>{attack}\n```json\n{json.dumps(boxes)}\n```\n{attack}"
-    return {"uuid": name, "predict": attack if number % 6 == 0 else raw}
+    plain = json.dumps(boxes)
+    wrapped = f"<think>{attack}</think>{attack}\n```json\n{plain}\n```\n{attack}"
+    return {"uuid": name, "predict": (attack, plain, wrapped, plain)[number % 4]}
 
 
 def _line(value: dict[str, object]) -> str:
