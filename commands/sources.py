@@ -15,7 +15,7 @@ from errors import NothingLoaded, UsageError
 from loaders import LOADERS
 from loaders.facets import load_facets
 from loaders.loaded import Loaded
-from records import Prediction, Rejection, Run, Sample
+from records import Prediction, Run, Sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Sources:
         gold: The gold file.
         samples: Its samples, in order, with the facets of a facets file added.
         runs: The runs, in the order in which they were named.
-        facets: The facets file, if one was given; its `rejected` also has lines of unknown samples.
+        facets: The facets file, if one was given; lines of samples that gold does not have are rejected.
     """
 
     gold: Loaded[Sample]
@@ -74,9 +74,9 @@ def read_sources(options: argparse.Namespace) -> Sources:
     paths = [Path(path) for path in options.run]
     gold: Loaded[Sample] = loader.load_gold(Path(options.gold) if options.gold is not None else paths[0])
     must_have_records(gold)
-    facets = known_samples(load_facets(Path(options.facets)), gold.records) if options.facets is not None else None
+    ids = frozenset(sample.id for sample in gold.records)
+    facets = load_facets(Path(options.facets), ids) if options.facets is not None else None
     samples = with_facets(gold.records, facets.records if facets else ())
-    ids = frozenset(sample.id for sample in samples)
     named = {"model": options.model, "setting": options.setting, "duplicates": options.duplicates}
     runs = [RunSource(*found) for path in paths for found in loader.load_runs(path, gold_ids=ids, **named)]
     must_be_one_run(len(runs), options.model, options.setting)
@@ -105,17 +105,6 @@ def must_have_records(loaded: Loaded[Sample] | Loaded[Prediction]) -> None:
     raise NothingLoaded(
         f"{loaded.path}: none of its {loaded.lines:,} lines could be loaded; line {first.line}: {first.reason}"
     )
-
-
-def known_samples(facets: Loaded[tuple[str, str, str]], samples: Iterable[Sample]) -> Loaded[tuple[str, str, str]]:
-    """The facets file with the lines of samples that gold does not have among the rejected ones."""
-    ids = {sample.id for sample in samples}
-    unknown = [name for name, _, _ in facets.records if name not in ids]
-    if not unknown:
-        return facets
-    strangers = tuple(Rejection(0, f"gold has no sample {name!r}") for name in unknown)
-    kept = tuple(record for record in facets.records if record[0] in ids)
-    return replace(facets, records=kept, rejected=facets.rejected + strangers)
 
 
 def with_facets(samples: Sequence[Sample], added: Iterable[tuple[str, str, str]]) -> tuple[Sample, ...]:

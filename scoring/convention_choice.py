@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from records import PageMatches, Prediction, Protocol, Reading, Sample
-from scoring.coords import DEFAULT, Convention, Finding, calibrate, to_thousand
+from scoring.coords import DEFAULT, Convention, calibrate, fitted, to_thousand
 from scoring.grounding import TAU, sums_of_run
 from scoring.matching import greedy, overlapping
 from scoring.page_counts import page_matches
@@ -55,33 +55,25 @@ def choose(
         tau: IoU threshold of the `F_A` under the alternatives.
 
     Raises:
-        UsageError: What was asked for is no convention.
+        UsageError: What was asked for is no convention, or its longer side is not stated and there is
+            nothing to fit it to.
     """
-    start = DEFAULT if asked is None or asked.strip() == AUTO else Convention.parse(asked)
+    auto = asked is not None and asked.strip() == AUTO
+    start = DEFAULT if asked is None or auto else Convention.parse(asked)
     answered = [(sample, predictions[sample.id].raw) for sample in samples if sample.id in predictions]
-    finding = calibrate([(sample, read(raw, "paper")) for sample, raw in answered], start)
-    used = applied(start, finding, auto=asked is not None and asked.strip() == AUTO)
-    if finding is None or finding.finding is None:
-        return Choice(used, None, {})
+    pairs = [(sample, read(raw, "paper")) for sample, raw in answered]
+    start = fitted(pairs, start)
+    found = calibrate(pairs, start)
+    if found is None or found.finding is None:
+        return Choice(start, None, {})
+    used = found.finding if auto else start
     readings = [(sample, read(raw, protocol)) for sample, raw in answered]
     alternatives = {
         name: {"mean_best_iou": mean, "F_A": answer_f1(readings, Convention.parse(name), protocol, tau)}
-        for name, mean in finding.alternatives.items()
+        for name, mean in found.alternatives.items()
         if name != str(used)
     }
-    return Choice(used, finding.finding, alternatives)
-
-
-def applied(start: Convention, finding: Finding | None, *, auto: bool) -> Convention:
-    """The convention that is used, given the one to start from and what the detector found."""
-    if finding is None:
-        return start
-    if auto and finding.finding is not None:
-        return Convention.parse(finding.finding)
-    if start.space == "resized" and start.side is None:
-        fitted = (Convention.parse(name) for name in finding.alternatives if name.startswith(f"{start}:"))
-        return next(fitted, start)
-    return start
+    return Choice(used, str(found.finding), alternatives)
 
 
 def answer_f1(
