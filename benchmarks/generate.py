@@ -11,10 +11,14 @@ import random
 from pathlib import Path
 
 SUBJECTS = ("math", "physics", "chemistry", "biology", "english")
+SIZE = (4100, 2925)
+"""Height and width of a page in pixels: 12 megapixels."""
 TYPES = ("choice", "fill", "solve")
 
 
-def write_benchmark(folder: Path, samples: int, runs: int, answers: int = 16, seed: int = 7) -> tuple[Path, list[Path]]:
+def write_benchmark(
+    folder: Path, samples: int, runs: int, answers: int = 16, seed: int = 7, pages: int | None = None
+) -> tuple[Path, list[Path]]:
     """Writes gold and runs as JSON lines below `folder`.
 
     Args:
@@ -23,13 +27,14 @@ def write_benchmark(folder: Path, samples: int, runs: int, answers: int = 16, se
         runs: Number of runs.
         answers: Answer boxes per sample on average.
         seed: Same seed, same files.
+        pages: Pages of every sample; None for 1 to 4.
 
     Returns:
         The gold file and the run files.
     """
     rng = random.Random(seed)
     folder.mkdir(parents=True, exist_ok=True)
-    golds = [_sample(rng, number, answers) for number in range(samples)]
+    golds = [_sample(rng, number, answers, pages) for number in range(samples)]
     gold = folder / "gold.jsonl"
     gold.write_text("".join(json.dumps(sample) + "\n" for sample in golds), encoding="utf-8")
     paths = []
@@ -41,13 +46,13 @@ def write_benchmark(folder: Path, samples: int, runs: int, answers: int = 16, se
     return gold, paths
 
 
-def _sample(rng: random.Random, number: int, answers: int) -> dict[str, object]:
-    pages = rng.choice((1, 1, 1, 2, 2, 3, 4))
+def _sample(rng: random.Random, number: int, answers: int, stated: int | None) -> dict[str, object]:
+    pages = stated or rng.choice((1, 1, 1, 2, 2, 3, 4))
     boxes = [_answer(rng, rng.randint(1, pages), index) for index in range(max(1, rng.gauss(answers, 2).__round__()))]
     return {
         "uuid": f"generated-{number:05d}",
         "metadata": {
-            "media_size": {f"turn0_img{page}": [2800, 2000] for page in range(pages)},
+            "media_size": {f"turn0_img{page}": list(SIZE) for page in range(pages)},
             "media_map": {f"turn0_img{page}": [f"id{page}", f"g{number}-{page}.jpg"] for page in range(pages)},
             "answer": json.dumps(boxes),
             "category": rng.choice(("zhiqi", "tianyu")) + ("_multi_image" if pages > 1 else "_single_image"),

@@ -19,12 +19,13 @@ from scoring.task import Task
 _ABSENT = "null"
 
 
-def show(selection: Selection, *, fail: bool = False) -> None:
+def show(selection: Selection, *, fail: bool = False, threshold: bool = True) -> None:
     """Draws all filters of a page in the sidebar.
 
     Args:
         selection: What the page shows.
         fail: Whether samples can be narrowed to those with a failure of one category.
+        threshold: Whether the IoU threshold is set here; the page viewer has a slider of its own.
     """
     loaded = memo.loaded(selection.benchmark)
     counts = _counts(selection)
@@ -39,7 +40,7 @@ def show(selection: Selection, *, fail: bool = False) -> None:
         if fail:
             _fail(selection, loaded.task)
         _protocol(selection, loaded.task)
-        if loaded.task.thresholded:
+        if threshold and loaded.task.thresholded:
             _threshold(selection)
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from errors import UsageError
 from records import Box, Reading, Sample
-from scoring.boxes import Floats, areas, box_array, paired_intersection
+from scoring.boxes import Floats, areas, as_array, paired_intersection
 from scoring.convention import Convention, Order, Space, factors, page_sizes
 
 MIN_SAMPLES = 20
@@ -142,9 +142,9 @@ class _Fits:
                 owners += [len(golds) - 1] * len(found)
         self.boxes = len(golds)
         self._owners: NDArray[np.intp] = np.array(owners, dtype=np.intp)
-        self._golds = box_array(golds)[self._owners]
+        self._golds = as_array(golds)[self._owners]
         self._gold_areas = areas(self._golds)
-        self._preds = box_array(preds)
+        self._preds = as_array(preds)
         self._sizes = np.array(sizes, dtype=np.float64).reshape(-1, 2)
 
     def mean(self, convention: Convention) -> float:

@@ -15,7 +15,7 @@ if not selection.benchmark:
     st.stop()
 
 loaded = memo.loaded(selection.benchmark)
-filters.show(selection, fail=True)
+filters.show(selection, fail=True, threshold=False)
 selection, around = inspecting.opened(selection)
 if not selection.at:
     heading.show("Inspector", selection)
