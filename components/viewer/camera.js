@@ -3,13 +3,19 @@
 import { PAGE_WIDTH } from "./geometry.js";
 
 const MARGIN = 44;
+const NARROW_MARGIN = 18;
+const NARROW = 420;
 const LEAST = 0.15;
 const MOST = 8;
 const MOST_ON_FAILURE = 3;
+const LABELS = 90;
 
 const bounded = (zoom) => Math.min(MOST, Math.max(LEAST, zoom));
 
-export const fitWidth = (pane) => Math.max(120, pane.scroller.clientWidth - 2 * MARGIN);
+// A narrow pane spends its room on the page, not on the labels beside it.
+const marginOf = (pane) => (pane.scroller.clientWidth < NARROW ? NARROW_MARGIN : MARGIN);
+
+const fitWidth = (pane) => Math.max(120, pane.scroller.clientWidth - 2 * marginOf(pane));
 
 const scaleOf = (pane) => (pane.zoom * fitWidth(pane)) / PAGE_WIDTH;
 
@@ -19,7 +25,8 @@ export const applyZoom = (pane) => {
   pane.stack.style.width = `${PAGE_WIDTH * scale}px`;
   pane.stack.style.height = `${pane.total * scale}px`;
   pane.stack.style.setProperty("--u", 1 / scale);
-  pane.stack.dataset.far = scale < 0.42;
+  pane.scroller.style.padding = `${MARGIN / 2}px ${marginOf(pane)}px`;
+  pane.stack.dataset.distance = scale < 0.28 ? "far" : scale < 0.46 ? "middle" : "near";
 };
 
 /** Changes the zoom so that the point under (clientX, clientY) stays where it is. */
@@ -47,9 +54,9 @@ export const toStack = (pane, clientX, clientY) => {
 /** Brings a rectangle of the stack into the middle, as large as is sensible; `keep` leaves the zoom as it is. */
 export const showRect = (pane, rect, keep = false) => {
   const { clientWidth, clientHeight } = pane.scroller;
-  const room = { w: rect.w + 90, h: rect.h + 110 };
   if (!keep) {
-    const wanted = Math.min(clientWidth / room.w, clientHeight / room.h) * (PAGE_WIDTH / fitWidth(pane));
+    const room = (length) => length - 2 * Math.min(LABELS, length / 5);
+    const wanted = Math.min(room(clientWidth) / rect.w, room(clientHeight) / rect.h) * (PAGE_WIDTH / fitWidth(pane));
     pane.zoom = bounded(Math.min(wanted, MOST_ON_FAILURE));
     applyZoom(pane);
   }

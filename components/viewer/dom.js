@@ -39,4 +39,5 @@ export const reveal = (list, row) => {
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;
 };
 
-export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+// Cut, not rounded: what falls short of a threshold never reads as if it reached it.
+export const twoDigits = (value) => (Math.floor(value * 100 + 1e-9) / 100).toFixed(2);

@@ -53,13 +53,13 @@ export const bracePath = (r) => {
   );
 };
 
-// A bow from one point to another, bent sideways so that it is told from box edges.
-export const bow = (from, to) => {
-  const bend = Math.min(140, 24 + Math.abs(to.y - from.y) / 6);
-  const side = (from.x + to.x) / 2 > PAGE_WIDTH / 2 ? 1 : -1;
-  const x1 = from.x + side * bend;
-  const x2 = to.x + side * bend;
-  return { path: `M${from.x} ${from.y}C${x1} ${from.y} ${x2} ${to.y} ${to.x} ${to.y}`, side };
+// A bow from one box to another, from side to side, so that it does not run over what is written in them.
+export const bow = (a, b) => {
+  const side = a.x + a.w / 2 + b.x + b.w / 2 > PAGE_WIDTH ? 1 : -1;
+  const edge = (r) => ({ x: side > 0 ? r.x + r.w : r.x, y: r.y + r.h / 2 });
+  const [from, to] = [edge(a), edge(b)];
+  const bend = side * Math.min(140, 24 + Math.abs(to.y - from.y) / 6);
+  return { path: `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${to.x + bend} ${to.y} ${to.x} ${to.y}`, side, to };
 };
 
 const distanceToEdge = (r, x, y) =>

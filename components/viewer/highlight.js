@@ -31,7 +31,7 @@ const sourceBoxes = (viewer, source) => {
 export const hotIn = (viewer, runs) => {
   const hot = new Set();
   const open = new Set();
-  for (const source of [viewer.state.hover, viewer.state.chosen].filter(Boolean)) {
+  for (const source of [viewer.choice.hover, viewer.choice.chosen].filter(Boolean)) {
     for (const [run, box] of sourceBoxes(viewer, source)) {
       if (!box) continue;
       const pairs = [[run, box], ...partners(viewer, runs, run, box)];

@@ -14,7 +14,7 @@ export const KEYS = [
   { keys: ["m"], says: "match lines on or off", act: (viewer) => viewer.toggleLayer("lines") },
   { keys: [" "], shown: "space", says: "bare page", act: (viewer) => viewer.toggleLayer("bare") },
   { keys: ["b"], shown: "b held", says: "blink to the second run", act: (viewer) => viewer.blink(true) },
-  { keys: ["z"], says: "fit the failure", act: (viewer) => viewer.fitChosen() },
+  { keys: ["z"], says: "fit the failure", act: (viewer) => viewer.choice.fit() },
   { keys: ["0"], says: "whole page", act: (viewer) => viewer.zoom("page") },
   { keys: ["w"], says: "page width", act: (viewer) => viewer.zoom("width") },
   { keys: ["+", "="], shown: "+", says: "larger", act: (viewer) => viewer.zoom("in") },

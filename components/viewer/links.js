@@ -1,6 +1,6 @@
 // What is drawn between boxes: match lines, edge errors, arrows across pages, braces.
 
-import { svg } from "./dom.js";
+import { setClass, svg, twoDigits } from "./dom.js";
 import { bow, bracePath, centre, union } from "./geometry.js";
 import { pinned } from "./marks.js";
 import { holds, outcomeOf } from "./outcomes.js";
@@ -14,27 +14,37 @@ const caption = (x, y, text, anchor = "middle", dx = 0, dy = 4) => {
   return pinned(x, y, node);
 };
 
-const head = (x, y, degrees) =>
-  svg("g", { transform: `translate(${x} ${y})` }, svg("g", { class: "px" }, svg("path", { class: "head", transform: `rotate(${degrees})`, d: "M-7 -4L0 0L-7 4" })));
+const head = (x, y, degrees) => pinned(x, y, svg("path", { class: "head", transform: `rotate(${degrees})`, d: "M-7 -4L0 0L-7 4" }));
 
 const stroke = (d) => [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
 
-const link = (kind, ids, when, parts) => {
-  const group = svg("g", { class: `link ${kind}` }, ...parts);
-  return { kind, gold: ids.gold, pred: ids.pred, when, group };
+// A link is drawn when it is first shown: always where it holds, or only when it is hot.
+const link = (kind, box, { gold, pred }, when, always, parts) => ({
+  kind, level: box.level, gold, pred, when, always, parts, group: null,
+  needs: [`${box.level}s`, ...(kind === "match" || kind === "edges" ? ["lines"] : [])],
+});
+
+/** Shows or hides a link; `parent` is where it is drawn. */
+export const showLink = (link, parent, on, hot) => {
+  if (on && !link.group) {
+    link.group = svg("g", { class: `link ${link.kind} ${link.level}` }, ...link.parts());
+    parent.append(link.group);
+  }
+  if (!link.group) return;
+  setClass(link.group, "off", !on);
+  setClass(link.group, "hot", hot);
 };
 
-// The line joins the right sides, and its figure stands outside of both boxes: the handwriting stays free.
-const matchLine = (match, gold, pred) => {
-  const right = Math.max(gold.rect.x + gold.rect.w, pred.rect.x + pred.rect.w);
-  const a = { x: gold.rect.x + gold.rect.w, y: centre(gold.rect).y };
-  const b = { x: pred.rect.x + pred.rect.w, y: centre(pred.rect).y };
-  const parts = [
-    ...stroke(`M${a.x} ${a.y}L${b.x} ${b.y}`),
-    caption(right, (a.y + b.y) / 2, match.iou.toFixed(2), "start", 6),
-  ];
-  const kind = `match ${gold.level}${match.iou < CLOSE ? " loose" : ""}`;
-  return link(kind, { gold: [match.gold], pred: [match.pred] }, (tau) => match.iou >= tau, parts);
+// The line joins the right sides of answers and the upper corners of steps, whose brackets are open on the right;
+// its figure stands outside of both boxes, so that the handwriting stays free.
+const matchLine = (match, gold, pred) => () => {
+  const step = gold.level === "step";
+  const at = (r) => (step ? [r.x, r.y] : [r.x + r.w, centre(r).y]);
+  const [[x1, y1], [x2, y2]] = [at(gold.rect), at(pred.rect)];
+  const figure = step
+    ? caption(Math.max(x1, x2), Math.min(y1, y2), twoDigits(match.iou), "start", 8, 1)
+    : caption(Math.max(x1, x2), (y1 + y2) / 2, twoDigits(match.iou), "start", 6);
+  return [...stroke(`M${x1} ${y1}L${x2} ${y2}`), figure];
 };
 
 /** The four signed distances from gold to prediction in page units; right and down are positive. */
@@ -47,7 +57,7 @@ export const edgeErrors = (gold, pred) => ({
 
 export const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 
-const edgeArrows = (failure, gold, pred) => {
+const edgeArrows = (gold, pred) => () => {
   const [g, p, c] = [gold.rect, pred.rect, centre(gold.rect)];
   const errors = edgeErrors(gold, pred);
   const arrows = [
@@ -56,36 +66,37 @@ const edgeArrows = (failure, gold, pred) => {
     ["top", c.x, g.y, c.x, p.y],
     ["bottom", c.x, g.y + g.h, c.x, p.y + p.h],
   ];
-  const parts = arrows
+  return arrows
     .filter(([name]) => Math.abs(errors[name]) >= SMALLEST_EDGE)
     .map(([name, x1, y1, x2, y2]) => {
       const turn = { left: 0, right: 0, top: 90, bottom: 90 }[name] + (errors[name] < 0 ? 180 : 0);
-      const away = name === "left" || name === "right" ? [(x1 + x2) / 2, y1, "middle", 0, -7] : [x1, (y1 + y2) / 2, "start", 7, 4];
-      return svg("g", {}, ...stroke(`M${x1} ${y1}L${x2} ${y2}`), head(x2, y2, turn), caption(away[0], away[1], `${name} ${signed(errors[name])}`, ...away.slice(2)));
+      const outside = {
+        left: [Math.min(x1, x2), y1, "end", -6, 4],
+        right: [Math.max(x1, x2), y1, "start", 6, 4],
+        top: [x1, Math.min(y1, y2), "middle", 0, -6],
+        bottom: [x1, Math.max(y1, y2), "middle", 0, 14],
+      };
+      const [x, y, ...how] = outside[name];
+      return svg("g", {}, ...stroke(`M${x1} ${y1}L${x2} ${y2}`), head(x2, y2, turn), caption(x, y, `${name} ${signed(errors[name])}`, ...how));
     });
-  return link(`edges ${gold.level}`, failure, (tau) => holds(failure, tau), parts);
 };
 
-const acrossPages = (failure, gold, pred) => {
-  const [from, to] = [centre(pred.rect), centre(gold.rect)];
-  const { path, side } = bow(from, to);
-  const parts = [
+const acrossPages = (gold, pred) => () => {
+  const { path, side, to } = bow(pred.rect, gold.rect);
+  return [
     ...stroke(path),
     head(to.x, to.y, side > 0 ? 180 : 0),
-    caption(from.x + side * 26, from.y, `belongs on page ${gold.page.number}`, side > 0 ? "start" : "end", 0, -8),
+    caption(pred.rect.x, pred.rect.y, `belongs on page ${gold.page.number}`, "start", 0, -6),
   ];
-  return link(`across ${gold.level}`, failure, (tau) => holds(failure, tau), parts);
 };
 
-const brace = (failure, golds, preds) => {
-  const outcome = outcomeOf(failure.category);
+const brace = (outcome, golds, preds) => () => {
   const around = union((outcome === "split" ? preds : golds).map((box) => box.rect));
   const shown = { ...around, x: Math.min(...[...golds, ...preds].map((box) => box.rect.x)) };
-  const parts = [
+  return [
     ...stroke(bracePath(shown)),
     caption(shown.x - 15, shown.y + shown.h / 2, `${golds.length} → ${preds.length}`, "end", -4),
   ];
-  return link(`brace step o-${outcome}`, failure, (tau) => holds(failure, tau), parts);
 };
 
 const ofFailure = (scene, run, failure) => {
@@ -94,9 +105,10 @@ const ofFailure = (scene, run, failure) => {
   const preds = failure.pred.map((id) => run.by.get(id)).filter(about);
   if (!golds.length || !preds.length) return null;
   const outcome = outcomeOf(failure.category);
-  if (outcome === "poor") return edgeArrows(failure, golds[0], preds[0]);
-  if (outcome === "wrongpage") return acrossPages(failure, golds[0], preds[0]);
-  if (outcome === "split" || outcome === "merged") return brace(failure, golds, preds);
+  const made = (kind, parts, always = true) => link(kind, golds[0], failure, (tau) => holds(failure, tau), always, parts);
+  if (outcome === "poor") return made("edges", edgeArrows(golds[0], preds[0]), golds[0].level === "answer");
+  if (outcome === "wrongpage") return made("across", acrossPages(golds[0], preds[0]));
+  if (outcome === "split" || outcome === "merged") return made("brace", brace(outcome, golds, preds));
   return null;
 };
 
@@ -105,7 +117,8 @@ export const buildLinks = (scene, run) => {
   const lines = run.matches
     .map((match) => [match, scene.goldBy.get(match.gold), run.by.get(match.pred)])
     .filter(([, gold, pred]) => gold?.rect && pred?.rect)
-    .map(([match, gold, pred]) => matchLine(match, gold, pred));
+    .map(([match, gold, pred]) =>
+      link("match", gold, { gold: [match.gold], pred: [match.pred] }, (tau) => match.iou >= tau, match.iou < CLOSE, matchLine(match, gold, pred)));
   return [...lines, ...run.failures.map((failure) => ofFailure(scene, run, failure)).filter(Boolean)];
 };
 

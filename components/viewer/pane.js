@@ -4,13 +4,14 @@ import { applyZoom, toStack } from "./camera.js";
 import { el, setClass, setText, svg } from "./dom.js";
 import { hit, PAGE_WIDTH } from "./geometry.js";
 import { hotIn, keyOf } from "./highlight.js";
-import { buildLinks } from "./links.js";
+import { buildLinks, showLink } from "./links.js";
 import { goldMark, predMark, setDots, setOpen, setOutcome } from "./marks.js";
 import { verdictOf } from "./outcomes.js";
 import { pagePicture } from "./pages.js";
 
 const REACH = 5;
 const DRAGGED = 4;
+const LEVELS = ["answers", "steps"];
 
 const drawn = (boxes) => boxes.filter((box) => box.rect).sort((a, b) => (a.level === b.level ? 0 : a.level === "answer" ? -1 : 1));
 
@@ -28,8 +29,9 @@ export class Pane {
     this.goldMarks = drawn(viewer.scene.gold).map((box) => goldMark(box, consensus ? runs : []));
     this.preds = svg("g");
     this.between = svg("g");
-    const golds = svg("g", {}, ...this.goldMarks.map((mark) => mark.group));
-    this.drawing = svg("svg", { class: "marks", viewBox: `0 0 ${PAGE_WIDTH} ${Math.max(1, this.total)}`, "aria-hidden": "true" }, this.preds, golds, this.between);
+    this.switches = [];
+    const golds = LEVELS.map((level) => this.group([level, "gold"], this.goldMarks.filter((mark) => `${mark.box.level}s` === level)));
+    this.drawing = svg("svg", { class: "marks", viewBox: `0 0 ${PAGE_WIDTH} ${Math.max(1, this.total)}`, "aria-hidden": "true" }, this.preds, ...golds, this.between);
     this.stack = el("div", { class: "stack" }, ...this.pictures.map((picture) => picture.frame), this.drawing);
     this.scroller = el("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Pages" }, this.stack);
     this.title = el("div", { class: "pane-title" });
@@ -39,16 +41,25 @@ export class Pane {
     this.listen();
   }
 
+  // Marks that are switched together: a layer goes on and off without touching any of its marks.
+  group(needs, marks = []) {
+    const node = svg("g", {}, ...marks.map((mark) => mark.group));
+    this.switches.push({ node, needs });
+    return node;
+  }
+
   // The marks of a run are built when it is first shown.
   layer(run) {
     if (!this.layers.has(run.slug)) {
       const marks = drawn(run.boxes).map((box) => predMark(box, run));
       const links = buildLinks(this.viewer.scene, run);
-      const group = svg("g", {}, ...marks.map((mark) => mark.group));
-      const linksGroup = svg("g", {}, ...links.map((link) => link.group));
+      const group = svg("g", {}, ...LEVELS.map((level) => this.group([level], marks.filter((mark) => `${mark.box.level}s` === level))));
+      const parents = new Map(links.map((link) => [link.needs.join(), link.needs]));
+      parents.forEach((needs, key) => parents.set(key, this.group(needs)));
+      const linksGroup = svg("g", {}, ...parents.values());
       this.preds.append(group);
       this.between.append(linksGroup);
-      this.layers.set(run.slug, { run, marks, links, group, linksGroup });
+      this.layers.set(run.slug, { run, marks, links, parents, group, linksGroup });
     }
     return this.layers.get(run.slug);
   }
@@ -68,7 +79,6 @@ export class Pane {
   /** Puts outcomes on all visible marks for the viewer's threshold. */
   paint() {
     const { viewer } = this;
-    const { tau } = viewer.state;
     const verdicts = this.visible.map((run) => viewer.verdicts(run));
     for (const mark of this.goldMarks) {
       const own = verdicts.map((verdict) => verdictOf(verdict, "gold", mark.box.id).outcome);
@@ -79,9 +89,15 @@ export class Pane {
     for (const run of this.visible) {
       const layer = this.layer(run);
       for (const mark of layer.marks) setOutcome(mark, verdictOf(viewer.verdicts(run), "pred", mark.box.id).outcome);
-      for (const link of layer.links) setClass(link.group, "off", !link.when(tau));
     }
     this.name();
+    this.switchLayers();
+  }
+
+  switchLayers() {
+    const { layers } = this.viewer.state;
+    for (const { node, needs } of this.switches) node.style.display = needs.every((layer) => layers[layer]) ? "" : "none";
+    this.drawing.style.display = layers.bare ? "none" : "";
   }
 
   name() {
@@ -95,6 +111,7 @@ export class Pane {
 
   highlight() {
     const { hot, open } = hotIn(this.viewer, this.visible);
+    const { tau } = this.viewer.state;
     const shine = (mark) => {
       const key = keyOf(mark.run, mark.box);
       setClass(mark.group, "hot", hot.has(key));
@@ -102,14 +119,14 @@ export class Pane {
     };
     this.goldMarks.forEach(shine);
     for (const run of this.visible) {
-      const { marks, links } = this.layer(run);
+      const { marks, links, parents } = this.layer(run);
       marks.forEach(shine);
       for (const link of links) {
         const pair = link.gold.some((id) => hot.has(`gold|${id}`)) && link.pred.some((id) => hot.has(`${run.slug}|${id}`));
-        setClass(link.group, "hot", pair);
+        showLink(link, parents.get(link.needs.join()), link.when(tau) && (pair || (link.always && !this.consensus)), pair);
       }
     }
-    setClass(this.drawing, "choosing", Boolean(this.viewer.state.chosen));
+    setClass(this.drawing, "choosing", this.viewer.choice.boxes.some((box) => box.rect));
   }
 
   // The marks that can be pointed at: those whose layer is on.

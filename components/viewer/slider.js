@@ -7,6 +7,7 @@ import { meanShift, signed } from "./links.js";
 const LEAST = 0.05;
 const MOST = 1;
 const THUMB = 14;
+const EDGES = ["left", "top", "right", "bottom"];
 
 const along = (value) => (value - LEAST) / (MOST - LEAST);
 
@@ -30,10 +31,12 @@ export class Slider {
     const heads = ["", "matched", "missed", "extra", "F1"].map((text) => el("th", { scope: "col", text }));
     this.table = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, this.rows.answer.node, this.rows.step.node));
     this.table.title = "F1 of this sample: answers as the mean over its pages, steps pooled over its pages with gold steps.";
-    this.shifts = el("div", { class: "shifts" });
+    this.shifts = el("table", { class: "figures shifts", hidden: true },
+      el("thead", {}, el("tr", {}, ...["mean edge error", ...EDGES].map((text) => el("th", { scope: "col", text })))), el("tbody"));
+    this.shifts.title = "Mean signed distance from gold's edges to those of the prediction, over the poorly placed pairs, in thousandths of the page; right and down are positive.";
     this.el = el("section", { class: "threshold" },
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
-      el("div", { class: "track" }, this.rug, this.input), this.table, this.shifts);
+      el("div", { class: "track" }, this.rug, this.input), this.table, el("div", { class: "shifts-frame" }, this.shifts));
     this.ticks = [];
   }
 
@@ -61,11 +64,12 @@ export class Slider {
     const said = JSON.stringify(shifts.map(([run, shift]) => [run.slug, shift]));
     if (this.said === said) return;
     this.said = said;
-    this.shifts.replaceChildren(...shifts.map(([run, shift]) => shiftRow(run, shift, shifts.length > 1)));
+    this.shifts.hidden = shifts.length === 0;
+    this.shifts.tBodies[0].replaceChildren(...shifts.map(([run, shift]) => shiftRow(run, shift)));
   }
 }
 
-// The mean predicted box over the gold box, in the same exaggeration for all runs.
+// The mean predicted box over the gold box, equally exaggerated for all runs.
 const shiftPicture = (shift) => {
   const move = (value) => Math.max(-9, Math.min(9, value / 10));
   const [l, t, r, b] = [10 + move(shift.left), 10 + move(shift.top), 34 + move(shift.right), 34 + move(shift.bottom)];
@@ -74,11 +78,9 @@ const shiftPicture = (shift) => {
     svg("path", { class: "pred", d: `M${l} ${t}H${r}V${b}H${l}z` }));
 };
 
-const shiftRow = (run, shift, named) => {
-  const edges = ["left", "top", "right", "bottom"].map((edge) =>
-    el("span", {}, `${edge} `, el("b", { text: signed(shift[edge]) })));
+const shiftRow = (run, shift) => {
   const pairs = `${shift.pairs} poorly placed ${shift.pairs === 1 ? "pair" : "pairs"}`;
-  const title = `Mean signed distance from gold's edges to the prediction's, in thousandths of the page: ${pairs}`;
-  return el("div", { class: "shift-row", title }, shiftPicture(shift),
-    el("div", {}, el("div", { class: "quiet", text: `${named ? `${run.name}: ` : ""}mean edge error of ${pairs}` }), el("div", { class: "edges" }, ...edges)));
+  const name = el("th", { scope: "row", title: `${run.name}: ${pairs}` },
+    el("span", {}, shiftPicture(shift), el("span", { class: "run", text: run.name }), el("small", { text: `×${shift.pairs}` })));
+  return el("tr", {}, name, ...EDGES.map((edge) => el("td", { text: signed(shift[edge]) })));
 };

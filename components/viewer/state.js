@@ -1,4 +1,4 @@
-// What the browser alone remembers: layers, linked panes, kind of zoom, the runs shown. It outlives a reload.
+// What the browser alone remembers: layers, linked panes, the panel, the runs shown. The first three outlive a reload.
 
 const STORE = "errata-viewer";
 
@@ -13,21 +13,20 @@ const stored = () => {
 };
 
 export const startState = () => {
-  const { layers, linked } = stored();
+  const { layers, linked, panel } = stored();
   return {
     tau: 0.5,
     layers: Object.fromEntries(Object.entries(START).map(([key, on]) => [key, key === "bare" ? on : layers?.[key] ?? on])),
     linked: linked ?? true,
+    panel: panel ?? true,
     shown: [],
     lead: null,
-    hover: null,
-    chosen: null,
   };
 };
 
-export const remember = ({ layers, linked }) => {
+export const remember = ({ layers, linked, panel }) => {
   try {
-    sessionStorage.setItem(STORE, JSON.stringify({ layers, linked }));
+    sessionStorage.setItem(STORE, JSON.stringify({ layers, linked, panel }));
   } catch {
     // A browser that keeps nothing still shows everything.
   }

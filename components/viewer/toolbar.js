@@ -10,18 +10,19 @@ const LAYERS = [
 ];
 
 export class Toolbar {
-  constructor({ lead, show, fetchRun, layer, link, zoom }) {
+  constructor({ lead, show, fetchRun, layer, link, panel, zoom }) {
     this.acts = { lead, show, fetchRun };
     this.runs = el("div", { class: "runs", role: "group", "aria-label": "Runs" });
     this.layers = new Map(LAYERS.map(([key, label, letter]) => [key, button(label, `${label} (${letter})`, () => layer(key))]));
     this.bare = button("Bare", "Bare page, without any mark (space)", () => layer("bare"));
     this.linked = button("Linked", "Panes scroll and zoom together", link);
+    this.panel = button("Panel", "What went wrong, and the boxes, on the right", panel);
     this.percent = el("span", { class: "percent" });
-    this.el = el("div", { class: "toolbar" }, this.runs, el("span", { class: "grow" }), this.linked,
+    this.el = el("div", { class: "toolbar" }, this.runs, el("div", { class: "tools" }, this.linked,
       el("div", { class: "segment", role: "group", "aria-label": "Layers" }, ...this.layers.values(), this.bare),
       el("div", { class: "segment", role: "group", "aria-label": "Zoom" },
         button("−", "Smaller (−)", () => zoom("out")), this.percent, button("+", "Larger (+)", () => zoom("in")),
-        button("Page", "Whole page (0)", () => zoom("page")), button("Width", "Page width (w)", () => zoom("width"))));
+        button("Page", "Whole page (0)", () => zoom("page")), button("Width", "Page width (w)", () => zoom("width"))), this.panel));
   }
 
   build(scene, others) {
@@ -66,6 +67,8 @@ export class Toolbar {
     this.linked.hidden = panes < 2;
     setClass(this.linked, "on", state.linked);
     this.linked.setAttribute("aria-pressed", String(state.linked));
+    setClass(this.panel, "on", state.panel);
+    this.panel.setAttribute("aria-pressed", String(state.panel));
   }
 
   zoom(value) {

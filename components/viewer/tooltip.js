@@ -1,6 +1,6 @@
 // Three lines at the pointer: who and where; what and how far; why in words.
 
-import { el, setText } from "./dom.js";
+import { el, setText, twoDigits } from "./dom.js";
 import { OUTCOMES, verdictOf } from "./outcomes.js";
 import { boxOf, fullName } from "./scene.js";
 
@@ -18,9 +18,9 @@ const who = (scene, run, box) => {
 const howFar = (verdict, tau) => {
   const iou = verdict.iou ?? verdict.failure?.iou;
   const needs = `needs ${tau.toFixed(2)}`;
-  if (verdict.outcome === "matched") return `Matched: overlaps ${iou.toFixed(2)}, ${needs}`;
+  if (verdict.outcome === "matched") return `Matched: overlaps ${twoDigits(iou)}, ${needs}`;
   const label = verdict.failure?.label ?? OUTCOMES[verdict.outcome].label;
-  return iou === undefined || iou === null ? label : `${label}: overlaps ${iou.toFixed(2)}, ${needs}`;
+  return iou === undefined || iou === null ? label : `${label}: overlaps ${twoDigits(iou)}, ${needs}`;
 };
 
 const reason = (viewer, run, box, verdict) => {

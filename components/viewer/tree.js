@@ -1,6 +1,6 @@
 // Answers and their steps as a tree, gold left, prediction right, IoU between: the accessible twin of the drawing.
 
-import { el, reveal, setClass, setText } from "./dom.js";
+import { el, reveal, setClass, setText, twoDigits } from "./dom.js";
 import { glyph } from "./list.js";
 import { OUTCOMES, verdictOf } from "./outcomes.js";
 import { boxOf, fullName } from "./scene.js";
@@ -65,12 +65,14 @@ export class Tree {
       const iou = gold ? verdict.iou ?? verdict.failure?.iou ?? this.run?.matchOfGold.get(gold.id)?.iou ?? null : null;
       setText(row.cells.gold, gold ? gold.name : "–");
       setText(row.cells.pred, gold ? (other ? this.nameBeside(row, other) : "–") : pred.name);
-      setText(row.cells.iou, iou === null ? "" : iou.toFixed(2));
+      setText(row.cells.iou, iou === null ? "" : twoDigits(iou));
       row.cells.bar.style.width = `${100 * (iou ?? 0)}%`;
       row.bar.lastChild.style.left = `${100 * tau}%`;
       setClass(row.bar, "none", iou === null);
       this.setOutcome(row, verdict.outcome);
-      row.node.setAttribute("aria-label", this.spoken(row, other, iou));
+      const said = this.spoken(row, other, iou);
+      if (row.said !== said) row.node.setAttribute("aria-label", said);
+      row.said = said;
     }
   }
 
@@ -81,7 +83,8 @@ export class Tree {
   // A step's partner is named with its answer where that is not the one beside its own answer.
   nameBeside(row, other) {
     const foreign = row.level === 2 && other.answer !== row.parent.pair.pred?.id;
-    return foreign ? fullName(this.scene, this.run, other) : other.name;
+    const name = foreign ? fullName(this.scene, this.run, other) : other.name;
+    return other.stated === row.box.stated ? name : `${name} (page ${other.stated})`;
   }
 
   setOutcome(row, outcome) {
@@ -95,7 +98,7 @@ export class Tree {
   spoken(row, other, iou) {
     const side = row.box.role === "gold" ? "Gold" : "Predicted";
     const beside = other ? `, with predicted ${fullName(this.scene, this.run, other)}` : "";
-    return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${OUTCOMES[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${iou.toFixed(2)}`);
+    return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${OUTCOMES[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${twoDigits(iou)}`);
   }
 
   fold() {

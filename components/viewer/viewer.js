@@ -1,14 +1,14 @@
 // The viewer: takes payloads, keeps the state, tells its parts what to draw and Python what was chosen.
 
+import { Choice } from "./choice.js";
 import { el, setClass } from "./dom.js";
-import { union } from "./geometry.js";
 import { Header } from "./header.js";
 import { Help } from "./help.js";
 import { listenForKeys } from "./keys.js";
 import { FailureList } from "./list.js";
-import { holds, judge } from "./outcomes.js";
+import { judge } from "./outcomes.js";
 import { Panes } from "./panes.js";
-import { boxesOfFailure, boxOf, buildScene } from "./scene.js";
+import { buildScene } from "./scene.js";
 import { Slider } from "./slider.js";
 import { keepRuns, remember, startState } from "./state.js";
 import { Tabs } from "./tabs.js";
@@ -17,7 +17,6 @@ import { Toolbar } from "./toolbar.js";
 import { linesFor, Tooltip } from "./tooltip.js";
 import { Tree } from "./tree.js";
 
-const SETTLED = 250;
 const RATIO_SLACK = 0.01;
 const LEAST_HEIGHT = 560;
 
@@ -26,6 +25,7 @@ export class Viewer {
     this.state = startState();
     this.ratios = new Map();
     this.cache = new Map();
+    this.choice = new Choice(this);
     this.hooks = {
       ratio: (page, ratio) => this.learnRatio(page, ratio),
       scrolled: (pane) => this.panes.scrolled(pane),
@@ -33,7 +33,7 @@ export class Viewer {
       zoomShown: (zoom) => this.toolbar.zoom(zoom),
       pageSeen: (page) => this.thumbs.mark(page),
       hovered: (pane, mark, event) => this.hovered(pane, mark, event),
-      clicked: (pane, mark) => this.chooseBox(mark?.box ?? null, mark?.run ?? this.lead, true),
+      clicked: (pane, mark) => this.choice.box(mark?.box ?? null, mark?.run ?? this.lead, { gently: true }),
     };
     this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle() });
     this.toolbar = new Toolbar({
@@ -42,19 +42,20 @@ export class Viewer {
       fetchRun: (slug) => this.send({ kind: "run", run: slug }),
       layer: (key) => this.toggleLayer(key),
       link: () => this.toggleLinked(),
+      panel: () => this.togglePanel(),
       zoom: (kind) => this.panes.zoom(kind),
     });
     this.panes = new Panes(this);
     this.slider = new Slider((tau) => this.setTau(tau), (tau) => this.send({ kind: "tau", tau }));
-    this.list = new FailureList((failure) => this.chooseFailure(failure));
-    this.tree = new Tree((box) => this.chooseBox(box, this.lead), (box) => this.point(box, this.lead));
+    this.list = new FailureList((failure) => this.choice.ofFailure(failure));
+    this.tree = new Tree((box) => this.choice.box(box, this.lead), (box) => this.choice.point(box, this.lead));
     this.tabs = new Tabs(this.tree);
     this.tooltip = new Tooltip();
     this.help = new Help();
     this.strip = el("div", { class: "strip" });
-    const panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.tabs.el);
+    this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.tabs.el);
     this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el,
-      el("div", { class: "body" }, this.strip, this.panes.el, panel), this.tooltip.el, this.help.el);
+      el("div", { class: "body" }, this.strip, this.panes.el, this.panel), this.tooltip.el, this.help.el);
     root.append(this.el);
     this.stopKeys = listenForKeys(this);
     this.watch = new ResizeObserver(() => this.panes.resize());
@@ -92,27 +93,19 @@ export class Viewer {
     this.paint();
     if (!known) this.fitHeight();
     if (moved) this.arrive();
-    this.obey(payload.focus ?? {}, moved);
+    this.choice.obey(payload.focus ?? {}, moved);
     this.panes.fetchAhead(payload.prefetch ?? []);
   }
 
   rebuild(moved) {
     this.scene = buildScene(this.payload, this.ratios);
     this.cache.clear();
-    if (moved) Object.assign(this.state, { hover: null, chosen: null });
-    else this.refind();
+    if (moved) this.choice.forget();
+    else this.choice.refind();
     keepRuns(this.state, this.scene.runs);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
     this.arrange();
-  }
-
-  // The chosen failure of the former scene is another object in the new one.
-  refind() {
-    const { chosen } = this.state;
-    if (!chosen?.failure) return;
-    const failure = this.runOf(chosen.slug)?.failures.find((own) => own.id === chosen.failure.id);
-    this.state.chosen = failure ? { ...chosen, failure } : null;
   }
 
   arrange() {
@@ -134,20 +127,6 @@ export class Viewer {
     this.panes.seen();
   }
 
-  /** Follows a focus that Python asks for, unless it is the echo of what was chosen here. */
-  obey(focus, moved) {
-    const asked = JSON.stringify(focus);
-    if (asked === this.asked && !moved) return;
-    this.asked = asked;
-    const failure = this.lead?.failures.find((own) => own.id === focus.failure);
-    const page = this.scene.pages.find((own) => own.number === focus.page);
-    if (failure && this.state.chosen?.failure === failure) return;
-    if (failure) this.chooseFailure(failure, true);
-    else if (focus.item && this.scene.goldBy.has(focus.item)) {
-      if (this.state.chosen?.id !== focus.item) this.chooseBox(this.scene.goldBy.get(focus.item), this.lead, false, true);
-    } else if (page && moved && page !== this.scene.pages[0]) this.panes.toPage(page);
-  }
-
   learnRatio(page, ratio) {
     if (!(ratio > 0) || Math.abs(page.height / 1000 / ratio - 1) < RATIO_SLACK) return;
     this.ratios.set(page.number, ratio);
@@ -155,7 +134,7 @@ export class Viewer {
     this.relay = setTimeout(() => {
       this.rebuild(false);
       this.paint();
-      if (this.state.chosen) this.fitChosen();
+      this.choice.fit();
     });
   }
 
@@ -187,81 +166,50 @@ export class Viewer {
   /** Repaints all that depends on the threshold, the layers and the runs. */
   paint() {
     const { state, scene, lead } = this;
-    for (const [key, on] of Object.entries(state.layers)) setClass(this.panes.el, `no-${key}`, key === "bare" ? on : !on);
-    this.panes.el.classList.toggle("consensus", this.panes.list[0]?.consensus ?? false);
+    setClass(this.panes.el, "consensus", this.panes.list[0]?.consensus ?? false);
+    this.panel.hidden = !state.panel;
     this.panes.list.forEach((pane) => pane.paint());
     const verdicts = lead ? this.verdicts(lead) : { gold: new Map(), pred: new Map() };
     this.thumbs.paint(scene, lead, verdicts);
     this.slider.paint(scene, lead, this.shown, state.tau);
     this.list.paint(state.tau);
     this.tree.paint(verdicts, state.tau);
-    this.toolbar.paint(state, lead, this.panes.list.length);
+    this.paintToolbar();
     this.highlight();
   }
 
-  highlight() {
+  highlightPanes() {
     this.panes.list.forEach((pane) => pane.highlight());
-    const { chosen } = this.state;
-    this.list.mark(chosen?.failure ?? null);
-    const first = chosen?.failure ? [...chosen.failure.gold, ...chosen.failure.pred][0] : null;
-    const role = chosen?.failure ? (chosen.failure.gold.length ? "gold" : "pred") : chosen?.role;
-    this.tree.mark(chosen ? boxOf(this.scene, this.runOf(chosen.slug), role, first ?? chosen.id) : null);
+  }
+
+  highlight() {
+    this.highlightPanes();
+    this.list.mark(this.choice.failure);
+    this.tree.mark(this.choice.boxes[0] ?? null);
   }
 
   setTau(tau) {
     if (tau === this.state.tau) return;
     this.state.tau = tau;
     this.cache.clear();
-    const { chosen } = this.state;
-    if (chosen?.failure && !holds(chosen.failure, tau)) this.state.chosen = null;
+    this.choice.dropUnless(tau);
     this.paint();
   }
 
   hovered(pane, mark, event) {
     if (mark) this.tooltip.show(linesFor(this, pane, mark.run ?? pane.visible[0], mark.box), event, this.el.getBoundingClientRect());
     else this.tooltip.hide();
-    this.point(mark?.box ?? null, mark?.run ?? pane.visible[0]);
-  }
-
-  point(box, run) {
-    const { hover } = this.state;
-    const slug = box ? (box.role === "gold" ? null : run?.slug) ?? this.state.lead : null;
-    if (hover?.id === box?.id && hover?.role === box?.role && (!box || hover.slug === slug)) return;
-    this.state.hover = box ? { role: box.role, id: box.id, slug } : null;
-    this.panes.list.forEach((pane) => pane.highlight());
-  }
-
-  chooseBox(box, run, gently = false, silent = false) {
-    this.state.chosen = box ? { role: box.role, id: box.id, slug: run?.slug ?? null } : null;
-    if (box?.rect) this.panes.show(box.rect, gently);
-    this.highlight();
-    if (box && !silent) this.report({ kind: "item", item: box.role === "gold" ? box.answer : null, page: box.page.number, run: run?.slug ?? null });
-  }
-
-  chooseFailure(failure, silent = false) {
-    this.state.chosen = { failure, slug: this.state.lead };
-    this.fitChosen();
-    this.highlight();
-    if (!silent) this.report({ kind: "failure", failure: failure.id, item: failure.answer ?? null, page: failure.page, run: this.state.lead });
+    this.choice.point(mark?.box ?? null, mark?.run ?? pane.visible[0]);
   }
 
   letGo() {
     if (this.help.isOpen) this.help.toggle(false);
-    else this.chooseBox(null, null);
-  }
-
-  fitChosen() {
-    const { chosen } = this.state;
-    if (!chosen) return;
-    const run = this.runOf(chosen.slug);
-    const boxes = chosen.failure ? boxesOfFailure(this.scene, run, chosen.failure) : [boxOf(this.scene, run, chosen.role, chosen.id)];
-    const rects = boxes.filter((box) => box?.rect).map((box) => box.rect);
-    if (rects.length) this.panes.show(union(rects));
+    else this.choice.box(null);
   }
 
   stepFailure(step) {
-    const failure = this.list.beside(this.state.chosen?.failure, step);
-    if (failure) this.chooseFailure(failure);
+    const failure = this.list.beside(this.choice.failure, step);
+    if (failure) this.choice.ofFailure(failure);
   }
 
   turnPage(step) {
@@ -282,10 +230,10 @@ export class Viewer {
     if (!state.shown.includes(run.slug)) {
       state.shown = state.shown.length > 1 ? state.shown.map((slug) => (slug === state.lead ? run.slug : slug)) : [run.slug];
       state.lead = run.slug;
-      state.chosen = null;
+      this.choice.forget();
       this.arrange();
     } else {
-      if (state.lead !== run.slug) state.chosen = null;
+      if (state.lead !== run.slug) this.choice.forget();
       state.lead = run.slug;
       this.describe();
     }
@@ -296,7 +244,10 @@ export class Viewer {
     const { state } = this;
     const others = state.shown.filter((slug) => slug !== run.slug);
     state.shown = on ? [...others, run.slug] : others.length ? others : [run.slug];
-    if (!state.shown.includes(state.lead)) Object.assign(state, { lead: state.shown[0], chosen: null });
+    if (!state.shown.includes(state.lead)) {
+      state.lead = state.shown[0];
+      this.choice.forget();
+    }
     this.arrange();
     this.paint();
   }
@@ -313,6 +264,17 @@ export class Viewer {
   toggleLayer(key) {
     this.state.layers[key] = !this.state.layers[key];
     this.tooltip.hide();
+    remember(this.state);
+    this.panes.list.forEach((pane) => pane.switchLayers());
+    this.paintToolbar();
+  }
+
+  paintToolbar() {
+    this.toolbar.paint(this.state, this.lead, this.panes.list.length);
+  }
+
+  togglePanel() {
+    this.state.panel = !this.state.panel;
     remember(this.state);
     this.paint();
   }
@@ -331,15 +293,9 @@ export class Viewer {
   go(way) {
     const { prev, next } = this.payload.sample;
     if (!(way === "prev" ? prev : next)) return;
-    clearTimeout(this.reporting);
+    this.choice.hush();
     this.header.busy(true);
     this.send({ kind: "go", way });
-  }
-
-  // Stepping fast through failures tells Python only where it ends.
-  report(event) {
-    clearTimeout(this.reporting);
-    this.reporting = setTimeout(() => this.send(event), SETTLED);
   }
 
   send(event) {
