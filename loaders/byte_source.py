@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 from errors import FormatError, MissingFile
 
@@ -47,7 +47,7 @@ class ByteSource(io.RawIOBase):
 
 
 @contextmanager
-def open_bytes(path: Path) -> Iterator[tuple[ByteSource, io.BufferedIOBase]]:
+def open_bytes(path: Path) -> Iterator[tuple[ByteSource, IO[bytes]]]:
     """Opens a file for reading.
 
     Yields:
@@ -71,9 +71,9 @@ def open_bytes(path: Path) -> Iterator[tuple[ByteSource, io.BufferedIOBase]]:
         source = ByteSource(file)
         buffered = io.BufferedReader(source, _CHUNK)
         packed = buffered.peek(2)[:2] == b"\x1f\x8b"
-        stream: io.BufferedIOBase = gzip.GzipFile(fileobj=buffered) if packed else buffered
+        stream = gzip.GzipFile(fileobj=buffered) if packed else buffered
         try:
-            yield source, stream
+            yield source, cast(IO[bytes], stream)
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise FormatError(f"{path}: this packed file is damaged or cut off. Fetch or pack it again.") from error
         except OSError as error:

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from errors import FormatError
 from records import Rejection
@@ -20,7 +21,7 @@ class Record:
     value: dict[str, str]
 
 
-def read_records(stream: io.BufferedIOBase, path: Path, required: Sequence[str]) -> Iterator[Record | Rejection]:
+def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iterator[Record | Rejection]:
     """Reads a CSV file with a header, record by record; the header is no line.
 
     Args:

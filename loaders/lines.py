@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import BufferedIOBase
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import orjson
 
@@ -35,7 +34,7 @@ class Line:
     value: dict[str, Any]
 
 
-def read_lines(stream: BufferedIOBase, path: Path) -> Iterator[Line | Rejection]:
+def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
     """Reads a file line by line.
 
     Args:
@@ -62,7 +61,7 @@ def read_lines(stream: BufferedIOBase, path: Path) -> Iterator[Line | Rejection]
             yield _object(number_of_line, text)
 
 
-def _skip_line(stream: BufferedIOBase) -> None:
+def _skip_line(stream: IO[bytes]) -> None:
     while (rest := stream.readline(MAX_LINE)) and not rest.endswith(b"\n"):
         pass
 

@@ -83,8 +83,8 @@ def named_box_of(value: Mapping[Any, Any]) -> ReadBox | None:
     """
     for names in _CORNERS:
         if all(name in value for name in names):
-            corners = [value[name] for name in names]
-            return _with_area(*corners, shape="named") if all(map(is_number, corners)) else MALFORMED
+            x1, y1, x2, y2 = (value[name] for name in names)
+            return _with_area(x1, y1, x2, y2, "named") if all(map(is_number, (x1, y1, x2, y2))) else MALFORMED
     for names in _SIDES:
         if all(name in value for name in names):
             x, y, width, height = (value[name] for name in names)
@@ -109,12 +109,9 @@ def page_of(value: Any) -> tuple[int, bool]:
     if value is None:
         return 1, True
     try:
-        if type(value) is str and len(value) <= _MAX_NAME:
-            page = int(value)
-        elif is_number(value):
-            page = int(value)
-        else:
+        if not is_number(value) and (type(value) is not str or len(value) > _MAX_NAME):
             return 1, False
+        page = int(value)
     except ValueError:
         return 1, False
     return max(-_LAST_PAGE, min(page, _LAST_PAGE)), True

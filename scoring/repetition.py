@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 
 import numpy as np
+from numpy.typing import NDArray
 
 from records import Note, Reading
 from scoring.rolling_hash import WindowHashes
@@ -43,8 +44,8 @@ def repetition(raw: str, reading: Reading) -> Note | None:
 
         - "identical_boxes" with `n`, the length of the longest row of identical consecutive answer
           boxes, and `first`, the address of the first box of that row;
-        - "repeated_block" with `length`, `times` and `at`: a block of 20 or more characters stands three
-          or more times back to back from the offset `at`;
+        - "repeated_block" with `length`, `n` and `at`: a block of 20 or more characters stands `n` times, three
+          or more, back to back from the offset `at`;
         - "repeated_substring" with `length`, `share` (of the text searched), `at` and `again`: the
           longest substring that stands twice without overlapping itself, when it has 200 characters or
           more and by itself makes up 30% or more of the response.
@@ -84,7 +85,7 @@ def _repeated_block(hashes: WindowHashes) -> Note | None:
     return None
 
 
-def _block_of_periods(hashes: WindowHashes, q: int, periods: np.ndarray) -> Note | None:  # type: ignore[type-arg]
+def _block_of_periods(hashes: WindowHashes, q: int, periods: NDArray[np.intp]) -> Note | None:
     windows = hashes.windows(max(q, BLOCK))
     anchors = np.arange(0, len(windows), q)
     far = anchors[None, :] + periods[:, None]
@@ -110,7 +111,7 @@ def _stretch(hashes: WindowHashes, period: int) -> Note | None:
         return None
     length = int(lengths[long[0]])
     times = (length + period) // period
-    return Note("repeated_block", {"length": period, "times": times, "at": int(edges[long[0]]) + 1})
+    return Note("repeated_block", {"length": period, "n": times, "at": int(edges[long[0]]) + 1})
 
 
 def _repeated_substring(hashes: WindowHashes) -> Note | None:

@@ -1,0 +1,66 @@
+"""What a reader did to a raw response, in plain words; repetition is worded in `scoring.wording`."""
+
+from __future__ import annotations
+
+from records import Note
+
+_PLAIN = {
+    "sentinel": "The file marks this response as failed: the model gave none that could be kept.",
+    "empty_response": "The response is empty.",
+    "no_array": "No list of boxes could be read from this response.",
+    "stripped_fence": "Took the answer out of its code fence.",
+    "after_reasoning": "Took the answer from behind the reasoning.",
+    "surrounding_text": "Found the answer between other text.",
+    "python_literals": "Read it as Python notation, which is not JSON.",
+    "trailing_commas": "Passed over commas before a closing bracket.",
+    "missing_commas": "Put in commas that were missing.",
+    "unquoted_keys": "Read keys that have no quotes.",
+    "comments": "Passed over comments.",
+    "single_object": "Took a single object for a list of one.",
+    "nested": "Found the boxes inside other objects or lists.",
+}
+_COUNTED = {
+    "special_tokens": ("Removed 1 special token.", "Removed {n} special tokens."),
+    "several_objects": ("Took 1 object for a list.", "Took {n} objects in a row for a list."),
+    "tags": ("Read 1 box from a tag.", "Read {n} boxes from tags."),
+    "prose": ("Read 1 box from running text.", "Read {n} boxes from running text."),
+    "bare_boxes": ("Took four bare numbers for an answer box.", "Took {n} times four bare numbers for answer boxes."),
+    "polygons": ("Enclosed 1 polygon in a rectangle.", "Enclosed {n} polygons in rectangles."),
+    "named_corners": ("Read 1 box from named numbers.", "Read {n} boxes from named numbers."),
+    "other_keys": ("Read 1 box from another key than “box_2d”.", "Read {n} boxes from other keys than “box_2d”."),
+    "missing_type": ("Took 1 box without a type for an answer.", "Took {n} boxes without a type for answers."),
+    "other_types": ("Left out 1 entry of another type.", "Left out {n} entries of other types."),
+    "not_objects": ("Left out 1 entry that is no object.", "Left out {n} entries that are no objects."),
+    "without_box": ("Left out 1 answer without a box.", "Left out {n} answers without a box."),
+    "malformed_boxes": ("Dropped 1 malformed box.", "Dropped {n} malformed boxes."),
+    "empty_boxes": ("Dropped 1 box without area.", "Dropped {n} boxes without area."),
+    "unreadable_page": (
+        "Took 1 page number that cannot be read for page 1.",
+        "Took {n} unreadable page numbers for page 1.",
+    ),
+    "no_page_size": (
+        "Dropped 1 box: the size of its page is not known, and its unit needs it.",
+        "Dropped {n} boxes: the size of their page is not known, and their unit needs it.",
+    ),
+    "truncated": (
+        "The text ends inside the list; kept the 1 box that is complete.",
+        "The text ends inside the list; kept the {n} boxes that are complete.",
+    ),
+    "broken": (
+        "The list breaks off; kept the 1 box before the break.",
+        "The list breaks off; kept the {n} boxes before the break.",
+    ),
+}
+
+
+def word_note(note: Note) -> str:
+    """Says a reader's note as one sentence; a kind that is not known is named as it is.
+
+    >>> word_note(Note("truncated", {"n": 2}))
+    'The text ends inside the list; kept the 2 boxes that are complete.'
+    """
+    if note.kind in _COUNTED:
+        one, many = _COUNTED[note.kind]
+        n = note.args.get("n", 0)
+        return one if n == 1 else many.format(n=n)
+    return _PLAIN.get(note.kind) or f"The reader noted “{note.kind}”."
