@@ -55,9 +55,15 @@ def metric(name: str, key: str, protocol: Protocol = "official", convention: Con
 NAMES = ("careful", "fragmenting", "page-confusing", "careless-about-format", "yxyx")
 
 
-def test_gold_loads_without_a_rejected_line_and_says_that_it_is_synthetic() -> None:
+def test_gold_loads_without_a_rejected_line() -> None:
     gold = load_gold(HGBENCH_GOLD)
-    assert (gold.lines, len(gold.records), gold.rejected, gold.synthetic) == (24, 24, (), True)
+    assert (gold.lines, len(gold.records), gold.rejected) == (24, 24, ())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_loader_takes_the_name_that_says_simulated(name: str) -> None:
+    ((run, _),) = load_runs(HGBENCH_RUNS / f"{name}.jsonl")
+    assert run.model == f"Simulated: {name}"
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -110,7 +116,7 @@ def test_the_yxyx_model_is_found_out_and_good_once_its_order_is_read() -> None:
     assert sum(reading.parsed for _, reading in pairs) >= 20
     finding = calibrate(pairs, DEFAULT)
     assert finding is not None
-    assert finding.finding == "yxyx/1000"
+    assert str(finding.finding) == "yxyx/1000"
     assert metric("yxyx", "F_A") < 0.1
     assert metric("yxyx", "F_A", convention=Convention.parse("yxyx/1000")) > 0.9
 
