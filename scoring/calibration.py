@@ -50,16 +50,16 @@ class Finding:
     """What the detector says of one run.
 
     Args:
-        used: The convention by which its boxes are read, as text.
-        finding: The one that fits clearly better, as text; None when there is none.
+        used: The convention by which its boxes are read.
+        finding: The one that fits clearly better; None when there is none.
         alternatives: Convention as text -> mean over gold answer boxes of the best IoU with any
             predicted answer box of the page; in the order tried, the used one among them.
         samples: Samples of the calibration slice.
         boxes: Gold answer boxes in it.
     """
 
-    used: str
-    finding: str | None
+    used: Convention
+    finding: Convention | None
     alternatives: Mapping[str, float]
     samples: int
     boxes: int
@@ -91,7 +91,7 @@ def calibrate(pairs: Pairs, used: Convention) -> Finding | None:
     best = next(convention for convention, mean in means.items() if mean >= top - _EVEN)
     clear = means[best] - means[used] >= MARGIN - 1e-12
     alternatives = {str(convention): mean for convention, mean in means.items()}
-    return Finding(str(used), str(best) if clear else None, alternatives, len(part), fits.boxes)
+    return Finding(used, best if clear else None, alternatives, len(part), fits.boxes)
 
 
 def fitted(pairs: Pairs, convention: Convention) -> Convention:
