@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from records import Prediction, Protocol, Sample
-from scoring.convention_choice import choose
+from scoring.convention_choice import AUTO, choose
 from scoring.coords import Convention
 from scoring.task import Task
 
@@ -49,6 +49,16 @@ def coords_of(
     used = str(choice.used)
     finding = choice.finding if choice.finding != used else None
     return Coords(used, finding, choice.alternatives, scoring_options(task, used))
+
+
+def reads_alike(asked: str | None, used: str | None, finding: str | None) -> bool:
+    """Whether asking for a convention changes nothing about a run that is read by `used` already."""
+    if asked is None or used is None:
+        return True
+    if asked.strip() == AUTO:
+        return finding is None
+    wanted = str(Convention.parse(asked))
+    return used == wanted or used.startswith(f"{wanted}:")
 
 
 def scoring_options(task: Task, used: str | None) -> dict[str, Any]:

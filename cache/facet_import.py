@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import select
@@ -20,12 +20,8 @@ from cache.sources import FileReport, must_exist, must_have_records, write_sourc
 from cache.strata import Strata, facet_names, item_facets, sample_facets
 from cache.workspace import Workspace, raise_version
 from loaders.facets import load_facets
-from loaders.loaded import Loaded
-from records import Pairs, Rejection
+from records import Pairs
 from scoring.tasks import TASKS
-
-FacetLines = Loaded[tuple[str, str, str]]
-"""Sample, facet and value of each line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +33,8 @@ class _Place:
     items: tuple[tuple[int, Pairs], ...]
 
 
-def read_facets(path: Path) -> FacetLines:
-    """Reads a facets file.
+def read_facets(path: Path) -> Path:
+    """Makes sure that a facets file can be used, before anything is written; gives it back.
 
     Raises:
         DataError: It cannot be used as a whole.
@@ -46,22 +42,23 @@ def read_facets(path: Path) -> FacetLines:
     must_exist(path)
     loaded = load_facets(path)
     must_have_records(path, len(loaded.records), loaded.rejected)
-    return loaded
+    return path
 
 
-def add_facets(ws: Workspace, benchmark: str, file: FacetLines) -> FileReport:
+def add_facets(ws: Workspace, benchmark: str, path: Path) -> FileReport:
     """Adds facets to samples of a benchmark; a facet that a sample has already gets a further value.
 
     Adding the same file twice changes nothing. Lines of samples that are not loaded are rejected.
 
     Raises:
         NotLoaded: There is no such benchmark.
+        DataError: The file cannot be used as a whole.
     """
     with ws.writing() as connection:
         owner = benchmark_row(connection, benchmark)
         sample = schema.sample
         known = set(connection.scalars(select(sample.c.key).where(sample.c.benchmark_id == owner.id)))
-        file = _known(file, known)
+        file = load_facets(path, known)
         seen = schema.source_file
         mine = (seen.c.benchmark_id == owner.id, seen.c.kind == "facets", seen.c.sha256 == file.sha256)
         if connection.scalar(select(seen.c.id).where(*mine)) is not None:
@@ -74,13 +71,6 @@ def add_facets(ws: Workspace, benchmark: str, file: FacetLines) -> FileReport:
         retally(connection, TASKS[owner.task], owner.id)
         raise_version(connection)
     return FileReport("facets", file.path, file.lines, len(file.records), file.rejected, "new")
-
-
-def _known(file: FacetLines, samples: set[str]) -> FacetLines:
-    strangers = [name for name, _, _ in file.records if name not in samples]
-    reasons = tuple(Rejection(0, f"gold has no sample “{name[:80]}”") for name in strangers)
-    records = tuple(record for record in file.records if record[0] in samples)
-    return replace(file, records=records, rejected=(*file.rejected, *reasons))
 
 
 def _write_strata(connection: Connection, benchmark_id: int, added: Mapping[str, set[tuple[str, str]]]) -> None:

@@ -164,7 +164,7 @@ class _Job:
                         name=self.name,
                         task=self.task.key,
                         image_root=self.images,
-                        synthetic=self.synthetic or loaded.synthetic,
+                        synthetic=self.synthetic,
                         state="current",
                         sha256=loaded.sha256,
                         imported_at=now(),
@@ -206,7 +206,7 @@ class _Job:
             loaded,
             predictions,
             self._coords(connection, predictions),
-            self.synthetic or loaded.synthetic,
+            self.synthetic,
             lambda done: self.progress(run.model, done, self.samples),
         )
         return (slug,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.engine import Connection
 
 from cache import schema
@@ -21,6 +21,7 @@ from scoring.task import Task
 from scoring.tasks import TASKS
 
 Progress = Callable[[str, int, int], None]
+"""Told the model, how many samples are done, and how many there are."""
 
 
 def outdated(ws: Workspace) -> list[tuple[str, str]]:
@@ -71,10 +72,12 @@ def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progr
             return stored_predictions(connection, row.id, chunk)
 
         options = scoring_options(task, used)
+        sample = schema.sample
+        total = connection.scalar(select(func.count()).where(sample.c.benchmark_id == owner.id)) or 0
         for done, judged in enumerate(judge_run(connection, task, owner.id, find, options), start=1):
             writer.add(judged)
             if progress is not None:
-                progress(row.model, done, done)
+                progress(row.model, done, total)
         writer.finish()
         connection.execute(
             update(schema.run)

@@ -8,7 +8,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache import schema
-from cache.calibration import Coords
+from cache.calibration import Coords, reads_alike
 from cache.gold import StoredSample
 from cache.packing import json_text, storable
 from cache.rows import first_free_id
@@ -30,13 +30,13 @@ def place_run(connection: Connection, benchmark_id: int, run: Run, sha256: str, 
     """
     slug, table = run_slug(run), schema.run
     current = connection.execute(
-        select(table.c.id, table.c.sha256, table.c.coords_used).where(
+        select(table.c.id, table.c.sha256, table.c.coords_used, table.c.coords_finding).where(
             table.c.benchmark_id == benchmark_id, table.c.slug == slug
         )
     ).one_or_none()
     if current is None:
         return "new"
-    if current.sha256 == sha256 and coords in (None, current.coords_used):
+    if current.sha256 == sha256 and reads_alike(coords, current.coords_used, current.coords_finding):
         return "unchanged"
     retired = f"{slug}@{current.sha256[:8]}"
     connection.execute(table.delete().where(table.c.benchmark_id == benchmark_id, table.c.slug == retired))

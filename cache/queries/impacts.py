@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import numpy as np
 import pandas as pd
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
@@ -64,7 +65,7 @@ def _stored(
     totals = sums.totals()
     found: dict[str, dict[str, float]] = defaultdict(dict)
     for category, changes in total_changes(packed, sums.run.repairs).items():
-        repaired = totals | {term: totals.get(term, 0.0) + change for term, change in changes.items()}
+        repaired = totals | {term: np.add(totals.get(term, 0.0), change) for term, change in changes.items()}
         for metric in metrics:
             found[f"impact.{metric.key}"][category] = float(metric.of(repaired) - metric.of(totals))
     return found

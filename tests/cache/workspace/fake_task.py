@@ -28,7 +28,6 @@ class Loaded:
     rejected: tuple[Rejection, ...]
     sha256: str
     path: str
-    synthetic: bool = False
 
 
 def score(sample: Sample, prediction: Prediction | None, protocol: str, **options: Any) -> Scored:

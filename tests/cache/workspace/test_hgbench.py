@@ -158,6 +158,10 @@ def test_auto_applies_what_is_found_and_says_so(ws, files, tmp_path):
     import_benchmark(ws, "hgbench", gold, runs=[run], coords="auto")
     row = catalog.runs(ws, "hgbench").iloc[0]
     assert (row["coords_used"], row["coords_finding"]) == ("xyxy/1000", None)
+    again = import_benchmark(ws, "hgbench", gold, runs=[run], coords="auto")
+    assert again.files[1].state == "unchanged"
+    other = import_benchmark(ws, "hgbench", gold, runs=[run], coords="yxyx/1000")
+    assert other.files[1].state == "superseded"
 
 
 def test_pages_with_steps_are_counted(generated):

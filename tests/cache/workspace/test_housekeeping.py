@@ -19,8 +19,6 @@ from cache.retallying import retally
 from cache.selection import Selection
 from cache.workspace import Workspace
 from errors import NotLoaded, ReadOnly, UsageError
-from loaders.loaded import Loaded
-from records import Rejection
 from scoring.tasks import TASKS
 from tests.cache.workspace import fake_task
 
@@ -107,14 +105,17 @@ def test_a_newer_scorer_scores_again_from_the_stored_text(filled, monkeypatch):
     assert after["failure"] == before["failure"] - 4  # two faint letters under two protocols
 
 
-def facets_file(*records):
-    return Loaded(records, len(records) + 1, (Rejection(4, "three values were expected"),), str(hash(records)), "f.csv")
+@pytest.fixture
+def facets_file(tmp_path):
+    path = tmp_path / "facets.csv"
+    path.write_text("sample,name,value\ns1,hand,left\ns9,hand,left\ns3,hand,left\ns2,hand\n", encoding="utf-8")
+    return path
 
 
-def test_added_facets_filter_and_slice_like_any_other(filled):
-    lines = ("s1", "hand", "left"), ("s3", "hand", "left"), ("s9", "hand", "x")
-    report = add_facets(filled, "letters", facets_file(*lines))
-    assert (report.state, report.lines, report.loaded, len(report.rejected)) == ("new", 4, 2, 2)
+def test_added_facets_filter_and_slice_like_any_other(filled, facets_file):
+    report = add_facets(filled, "letters", facets_file)
+    assert (report.state, report.lines, report.loaded) == ("new", 4, 2)
+    assert [bad.line for bad in report.rejected] == [3, 5]
     left = ALL.with_facet("hand", "left")
     assert samples(filled, left)["sample"].tolist() == ["s1", "s3"]
     assert samples(filled, ALL.with_facet("hand", "null"))["sample"].tolist() == ["s2", "s4"]
@@ -124,11 +125,10 @@ def test_added_facets_filter_and_slice_like_any_other(filled):
     assert catalog.benchmark_card(filled, "letters").facets["type"] == {"null": 1, "x": 3, "y": 2}
 
 
-def test_adding_the_same_facets_twice_changes_nothing(filled):
-    file = facets_file(("s1", "hand", "left"))
-    add_facets(filled, "letters", file)
+def test_adding_the_same_facets_twice_changes_nothing(filled, facets_file):
+    add_facets(filled, "letters", facets_file)
     version, strata = filled.version(), count(filled, schema.stratum)
-    assert add_facets(filled, "letters", file).state == "unchanged"
+    assert add_facets(filled, "letters", facets_file).state == "unchanged"
     assert (filled.version(), count(filled, schema.stratum)) == (version, strata)
 
 
