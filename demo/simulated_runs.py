@@ -51,7 +51,7 @@ class SimulatedRun:
     @property
     def model(self) -> str:
         """The name under which it is shown, which says that it is simulated."""
-        return f"Simulated: {self.name}"
+        return f"{self.name}-simulated"
 
 
 def respond(run: SimulatedRun, gold: list[dict[str, Any]], rng_for: RngFor) -> Iterator[dict[str, Any]]:

@@ -148,7 +148,7 @@ def test_everything_is_marked_as_synthetic_and_every_model_as_simulated() -> Non
     for path in files:
         lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         assert all(line["synthetic"] is True for line in lines)
-        assert {line["model"] for line in lines} == {f"Simulated: {path.stem}"}
+        assert {line["model"] for line in lines} == {f"{path.stem}-simulated"}
 
 
 def test_only_the_run_that_is_careless_about_format_leaves_lines_out() -> None:

@@ -63,7 +63,7 @@ def test_gold_loads_without_a_rejected_line() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_loader_takes_the_name_that_says_simulated(name: str) -> None:
     ((run, _),) = load_runs(HGBENCH_RUNS / f"{name}.jsonl")
-    assert run.model == f"Simulated: {name}"
+    assert run.model == f"{name}-simulated"
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
