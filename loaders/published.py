@@ -1,0 +1,150 @@
+"""The papers' own numbers, and where they contradict themselves.
+
+They are shown as reference rows, marked as published and not recomputed, and never mixed with loaded runs.
+The tables lie beside this module as CSV, one per benchmark, values as they are printed with their unit;
+metrics are named by our keys where the paper's metric is one of ours.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+TABLES = Path(__file__).parent / "published_tables"
+
+CITATIONS = {
+    "hgbench": "HG-Bench (paper and published results)",
+    "sketchjudge": "SketchJudge (arXiv 2601.06944)",
+    "fermat": "FERMAT (arXiv 2501.07244)",
+    "mathdoc": "MathDoc (arXiv 2601.10104)",
+    "drawedumath": "DrawEduMath (paper, leaderboard and follow-up)",
+}
+"""What the numbers of a benchmark are cited as."""
+
+LEADERBOARDS = {
+    "hgbench": ("Table 2",),
+    "sketchjudge": ("Table 3", "Table 4", "Table 20", "Table 21", "Table 22", "Table 23"),
+    "fermat": ("Table 3", "Table 7"),
+    "mathdoc": ("Dashboard",),
+    "drawedumath": ("Table 7", "Table 8", "Leaderboard"),
+}
+"""The tables that hold what a leaderboard shows, in the order in which a number is looked up."""
+
+_UNITS = {"percent": 100.0}
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRow:
+    """One printed number.
+
+    Args:
+        model: The model's name in the paper; empty for a figure of the benchmark itself.
+        setting: The setting, in our words where we have them ("with/cot"); may be empty.
+        slice: The part of the test set it is about; empty for all of it.
+        metric: Our key of the metric, or the paper's name for what we do not compute.
+        value: The number; percentages as fractions.
+        unit: "fraction", or what is counted.
+        table: Where it is printed ("Table 2").
+        source: Citation of the paper.
+        note: What is known to be wrong with it; empty when nothing is.
+    """
+
+    model: str
+    setting: str
+    slice: str
+    metric: str
+    value: float
+    unit: str
+    table: str
+    source: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedNote:
+    """Where a paper contradicts itself or its published files.
+
+    Args:
+        table: The table it is about; empty for the paper as a whole.
+        model: The model whose row it is about; empty for all.
+        slice: The slice it is about; empty for all.
+        metric: The metric it is about; empty for all.
+        note: One or two sentences.
+    """
+
+    table: str
+    model: str
+    slice: str
+    metric: str
+    note: str
+
+    def __str__(self) -> str:
+        """The note with what it is about."""
+        about = ", ".join(part for part in (self.table, self.model, self.slice, self.metric) if part)
+        return f"{about}: {self.note}" if about else self.note
+
+    def is_about(self, table: str, model: str, part: str, metric: str) -> bool:
+        """Whether it is about this printed number rather than about a whole table or paper."""
+        if not self.table or not (self.model or self.metric):
+            return False
+        pairs = ((self.table, table), (self.model, model), (self.slice, part), (self.metric, metric))
+        return all(mine in ("", theirs) for mine, theirs in pairs)
+
+
+@cache
+def published(benchmark: str, table: str | None = None) -> tuple[PublishedRow, ...]:
+    """Printed numbers of a benchmark, in the order of its tables.
+
+    Args:
+        benchmark: Key of the benchmark; one without a paper has no numbers.
+        table: One table of it ("Results file"); the tables of the leaderboard when left out.
+    """
+    wanted = LEADERBOARDS.get(benchmark, ()) if table is None else (table,)
+    rows = [row for row in _rows(benchmark) if row.table in wanted]
+    return tuple(sorted(rows, key=lambda row: wanted.index(row.table)))
+
+
+@cache
+def inconsistencies(benchmark: str) -> tuple[PublishedNote, ...]:
+    """What is known to be inconsistent in what was published about a benchmark."""
+    return tuple(
+        PublishedNote(row["table"], row["model"], row["slice"], row["metric"], row["note"])
+        for row in _records("notes")
+        if row["benchmark"] == benchmark
+    )
+
+
+def tables_of(benchmark: str) -> tuple[str, ...]:
+    """The tables of which numbers are kept, in their order."""
+    return tuple(dict.fromkeys(row.table for row in _rows(benchmark)))
+
+
+@cache
+def _rows(benchmark: str) -> tuple[PublishedRow, ...]:
+    if benchmark not in CITATIONS:
+        return ()
+    notes = inconsistencies(benchmark)
+    return tuple(_row(record, CITATIONS[benchmark], notes) for record in _records(benchmark))
+
+
+def _row(record: dict[str, str], source: str, notes: tuple[PublishedNote, ...]) -> PublishedRow:
+    table, model, part, metric = (record[name] for name in ("table", "model", "slice", "metric"))
+    return PublishedRow(
+        model=model,
+        setting=record["setting"],
+        slice=part,
+        metric=metric,
+        value=float(record["value"]) / _UNITS.get(record["unit"], 1.0),
+        unit="fraction" if record["unit"] in _UNITS else record["unit"],
+        table=table,
+        source=f"{source}, {table}",
+        note=" ".join(note.note for note in notes if note.is_about(table, model, part, metric)),
+    )
+
+
+def _records(name: str) -> Iterator[dict[str, str]]:
+    with (TABLES / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        yield from csv.DictReader(file)
