@@ -48,9 +48,9 @@ def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, b
         page.get_by_role("link", name="Failures").first.click()
         page.get_by_text("Choose a bar").wait_for()
 
-        page.get_by_role("combobox", name="Subject").click()
-        page.get_by_role("option", name="math").click()
-        page.wait_for_url("**f.subject=math**")
+        page.get_by_role("combobox", name="Channel").click()
+        page.get_by_role("option", name="consumer").click()
+        page.wait_for_url("**f.channel=consumer**")
         page.keyboard.press("Escape")
 
         click_a_bar(page)
@@ -61,7 +61,7 @@ def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, b
         page.wait_for_url("**/inspector?**")
         page.locator(".failure-list").wait_for()
         assert asked(page)["fail"] == chosen
-        assert asked(page)["f.subject"] == ["math"]
+        assert asked(page)["f.channel"] == ["consumer"]
         expect(page.locator(".position")).to_contain_text("1 of")
 
         slider = page.locator("input[type=range]")

@@ -41,6 +41,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         workspace.close()
     with server(home / "errata") as running:
         yield running
+    print((home / "errata" / "server.log").read_text(encoding="utf-8", errors="replace")[-4000:])
 
 
 TARGETS = """() => {
