@@ -72,7 +72,8 @@ def browser(width: int = 1280, height: int = 800) -> Iterator[Page]:
             args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
         )
         try:
-            yield chromium.new_page(viewport={"width": width, "height": height})
+            # The product forbids evaluated scripts; the stopwatch is one.
+            yield chromium.new_page(viewport={"width": width, "height": height}, bypass_csp=True)
         finally:
             chromium.close()
 

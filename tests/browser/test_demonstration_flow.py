@@ -72,7 +72,7 @@ def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, b
 
         first = asked(page)["at"]
         page.get_by_role("button", name="Next sample (j)").click()
-        page.wait_for_function("first => !location.search.includes(first)", arg=first[0])
+        page.wait_for_url(lambda url: parse_qs(urlsplit(url).query)["at"] != first)
         expect(page.locator(".position")).to_contain_text("2 of")
         assert asked(page)["tau"] == threshold
 
@@ -124,7 +124,7 @@ def asked(page: Page) -> dict[str, list[str]]:
 
 def view(page: Page) -> dict[str, str]:
     """What the inspector shows, in words and numbers."""
-    page.wait_for_function("document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'")
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
     return {
         "position": page.locator(".position").inner_text(),
         "sentence": page.locator(".sentence").inner_text(),
