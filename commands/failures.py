@@ -52,21 +52,21 @@ def read_runs(terms: Terms, sources: Sources) -> Iterator[ReadRun]:
 
 
 def text_table(task: Task, document: Mapping[str, Any]) -> str:
-    """The ranking of each run: count, share of samples touched, and what repairing it would raise."""
-    labels = {category.key: category.label for category in task.categories}
-    heads = [f"{task.metric(key).label} if repaired" for key in task.impact]
+    """The ranking of each run: count, share of samples touched, and what repairing the category would raise."""
+    ranked = {category.key: category.label for category in task.categories if category.ranked}
+    heads = ["category", "count", "% of samples", *(f"{task.metric(key).label} would rise" for key in task.impact)]
     parts = []
     for found in document["runs"]:
-        rows = [["category", "count", "% of samples", *heads]]
-        rows += [
+        rows = [
             [
-                labels[category["category"]],
+                ranked[category["category"]],
                 f"{category['count']:,}",
                 percent(category["share"]),
                 *(signed(category["impact"][key]) for key in task.impact),
             ]
             for category in found["categories"]
+            if category["category"] in ranked
         ]
         name = f"{found['model']} ({found['setting']})" if found["setting"] else found["model"]
-        parts.append(one_line(name) + "\n" + (columns(rows) if found["categories"] else "Nothing went wrong.") + "\n")
+        parts.append(f"{one_line(name)}\n{columns([heads, *rows]) if rows else 'Nothing went wrong.'}\n")
     return "\n".join(parts)

@@ -6,6 +6,9 @@ import argparse
 import sys
 from typing import NoReturn
 
+from errors import UsageError
+from scoring.convention import Convention
+from scoring.convention_choice import AUTO
 from scoring.tasks import TASKS
 
 PROTOCOLS = tuple(dict.fromkeys(protocol for task in TASKS.values() for protocol in task.protocols))
@@ -113,6 +116,7 @@ def _coords(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--coords",
         metavar="SPEC",
+        type=convention,
         help="how boxes are written: ORDER/SPACE, with xyxy or yxyx and 1000, 999, 1, pixel, resized or resized:L; "
         "or auto (default: xyxy/1000)",
     )
@@ -139,6 +143,20 @@ def threshold(text: str) -> float:
     if not 0 < value <= 1:
         raise argparse.ArgumentTypeError(f"expected an IoU threshold above 0 and up to 1, found {text!r}")
     return value
+
+
+def convention(text: str) -> str:
+    """A coordinate convention, or "auto".
+
+    Raises:
+        ArgumentTypeError: It is neither.
+    """
+    if text != AUTO:
+        try:
+            Convention.parse(text)
+        except UsageError as error:
+            raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
+    return text
 
 
 def port(text: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 
 from commands.terminal import columns
 from components.latex import Column, table
-from components.numbers import NOTHING, interval, percent
+from components.numbers import NOTHING, count, interval, percent
 from components.spreadsheet import defused
 from scoring.task import Metric, Task
 
@@ -37,7 +37,7 @@ def text_tables(task: Task, document: Document) -> str:
 
 def notes(run: Document) -> Iterator[str]:
     """What is worth knowing beside a run's figures, one line each."""
-    left = [f"{run['metrics'][key]:,} {words}" for key, words in _LEFT.items() if run["metrics"].get(key)]
+    left = [count(run["metrics"][key], *words) for key, words in _LEFT.items() if run["metrics"].get(key)]
     if left:
         yield f"{_name(run)}: {', '.join(left)}"
     coords = run.get("coords") or {}
@@ -108,10 +108,10 @@ def latex_tables(task: Task, document: Document) -> str:
 
 
 _LEFT = {
-    "failed": "responses failed",
-    "missing": "samples without a response",
-    "dropped_boxes": "boxes dropped as malformed",
-    "out_of_range_boxes": "boxes on pages that do not exist",
+    "failed": ("failed response", "failed responses"),
+    "missing": ("sample without a response", "samples without a response"),
+    "dropped_boxes": ("malformed box dropped", "malformed boxes dropped"),
+    "out_of_range_boxes": ("box on a page that does not exist", "boxes on pages that do not exist"),
 }
 
 

@@ -80,8 +80,8 @@ def plain(value: Any) -> Any:
 
 
 def columns(rows: Iterable[Sequence[str]]) -> str:
-    """Rows as aligned columns: the first to the left, all others to the right."""
-    table = [[one_line(cell) for cell in row] for row in rows]
+    """Rows as aligned columns: the first to the left and as far in as it is, all others to the right."""
+    table = [[" " * _indent(cell) + one_line(cell) for cell in row] for row in rows]
     widths = [max(map(width, cells)) for cells in zip(*table, strict=True)]
     lines = []
     for row in table:
@@ -91,6 +91,10 @@ def columns(rows: Iterable[Sequence[str]]) -> str:
         ]
         lines.append("  ".join(cells).rstrip())
     return "\n".join(lines)
+
+
+def _indent(cell: str) -> int:
+    return len(cell) - len(cell.lstrip(" "))
 
 
 def width(text: str) -> int:

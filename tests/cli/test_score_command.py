@@ -1,0 +1,305 @@
+"""`errata score`: every option, every exit code, and the document to the letter."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.made_files import FULL, GOLD, PART, RUN, STEP, answer, gold_and_run, gold_line, run_line, write
+from tests.shared import SHARED, needs_shared
+
+ROOT = Path(__file__).resolve().parents[2]
+FIVE = ["--gold", str(SHARED / "hgbench/sample_gt.jsonl"), "--run", str(SHARED / "hgbench/sample_predictions.jsonl")]
+
+
+@needs_shared
+def test_the_five_public_samples_score_as_published(errata) -> None:
+    (run,) = errata("score", "hgbench", *FIVE, "--json").json["runs"]
+    found = {key: round(run["metrics"][key], 4) for key in ("F_A", "F_S_micro", "F_S_macro", "S_bar")}
+    assert found == {"F_A": 0.2, "F_S_micro": 0.04, "F_S_macro": 0.0278, "S_bar": 0.1083}
+
+
+def test_the_document_is_that_of_the_contract(errata, tmp_path) -> None:
+    files = gold_and_run(tmp_path)
+    said = errata("score", "hgbench", *files, "--json", "--by", "subject")
+    assert said.code == 0
+    assert said.err == ""
+    # Official: `none` has no response and is left out. Both answers match at 0.5: F_A = (1 + 1) / 2; the one gold
+    # step is found: 1. S_bar = ((0.5 + 0.5) + 1) / 2: the page of `low` has no step on either side.
+    perfect = {
+        "F_A": 1.0,
+        "F_S_micro": 1.0,
+        "F_S_macro": 1.0,
+        "success_rate": 1.0,
+        "S_bar": 1.0,
+        "F_A_all": 1.0,
+        "F_S_micro_all": 1.0,
+        "repetition_rate": 0.0,
+    }
+    assert said.json == {
+        "schema": "errata.score/1",
+        "benchmark": "hgbench",
+        "protocol": "official",
+        "samples": 3,
+        "gold": {"lines": 3, "loaded": 3, "rejected": []},
+        "runs": [
+            {
+                "model": "model",
+                "setting": None,
+                "source": files[-1],
+                "lines": 2,
+                "loaded": 2,
+                "rejected": [],
+                "coords": {"used": "xyxy/1000", "finding": None, "alternatives": {}},
+                "metrics": perfect | {"n": 2, "failed": 0, "missing": 1, "dropped_boxes": 0, "out_of_range_boxes": 0},
+                "slices": {"subject": {"math": {"n": 2, **perfect}}},
+            }
+        ],
+    }
+
+
+def test_the_threshold_decides_what_matches(errata, tmp_path) -> None:
+    files = gold_and_run(tmp_path)
+
+    def f_a(*options: str) -> float:
+        return errata("score", "hgbench", *files, "--json", *options).json["runs"][0]["metrics"]["F_A"]
+
+    assert (f_a("--iou", "0.6"), f_a("--iou", "0.61")) == (1.0, 0.5)
+
+
+def test_the_paper_counts_a_sample_without_a_response_as_failed(errata, tmp_path) -> None:
+    said = errata("score", "hgbench", *gold_and_run(tmp_path), "--json", "--protocol", "paper", "--by", "subject")
+    document = said.json
+    (run,) = document["runs"]
+    assert document["protocol"] == "paper"
+    assert run["metrics"]["success_rate"] == pytest.approx(2 / 3)
+    assert run["metrics"]["n"] == 3
+    # All that there is of physics failed: no sample to take a mean over, and so no figure.
+    physics = run["slices"]["subject"]["physics"]
+    assert (physics["n"], physics["F_A"], physics["F_A_all"]) == (1, None, 0.0)
+
+
+def test_all_facets_are_sliced_and_samples_without_a_value_stand_in_null(errata, tmp_path) -> None:
+    gold = [
+        GOLD[0],
+        gold_line("low", [answer(FULL, question_type="fill"), answer((200, 200, 300, 300), question_type="solve")]),
+    ]
+    files = ["--gold", write(tmp_path / "gold.jsonl", gold), "--run", write(tmp_path / "m.jsonl", RUN)]
+    slices = errata("score", "hgbench", *files, "--json", "--by", "all").json["runs"][0]["slices"]
+    counts = {facet: {value: figures["n"] for value, figures in values.items()} for facet, values in slices.items()}
+    assert counts == {
+        "page_count": {"1": 2},
+        "subject": {"math": 1, "null": 1},
+        "channel": {"consumer": 2},
+        "grade": {"null": 2},
+        "question_type": {"fill": 1, "solve": 1, "null": 1},
+    } | {name: counts[name] for name in counts if name == "has_steps"}
+
+
+def test_a_facets_file_adds_facets_and_its_unknown_samples_are_rejected(errata, tmp_path) -> None:
+    facets = write(
+        tmp_path / "facets.csv", ["sample,name,value", "exact,ink,blue", "low,ink,black", "stranger,ink,red"]
+    )
+    said = errata("score", "hgbench", *gold_and_run(tmp_path), "--json", "--by", "ink", "--facets", facets)
+    assert said.code == 1
+    assert {value: figures["n"] for value, figures in said.json["runs"][0]["slices"]["ink"].items()} == {
+        "black": 1,
+        "blue": 1,
+    }
+    assert f"{facets} line 4" in said.err
+    assert "stranger" in said.err
+
+
+def test_intervals_come_only_when_asked_for(errata, tmp_path) -> None:
+    files = gold_and_run(tmp_path)
+    assert "intervals" not in errata("score", "hgbench", *files, "--json").json["runs"][0]
+    low = errata("score", "hgbench", *files, "--json", "--iou", "0.7", "--ci").json["runs"][0]["intervals"]
+    assert low["F_A"] == [0.0, 1.0]
+    assert low["success_rate"] == [1.0, 1.0]
+
+
+def test_coordinates_are_found_told_and_applied_only_on_request(errata, tmp_path) -> None:
+    boxes = [(100 + 5 * n, 40 + 7 * n, 400 + 5 * n, 140 + 7 * n) for n in range(25)]
+    gold = [gold_line(f"s{n}", [answer(box)]) for n, box in enumerate(boxes)]
+    run = [run_line(f"s{n}", [answer((y1, x1, y2, x2))]) for n, (x1, y1, x2, y2) in enumerate(boxes)]
+    files = ["--gold", write(tmp_path / "gold.jsonl", gold), "--run", write(tmp_path / "m.jsonl", run)]
+    (told,) = errata("score", "hgbench", *files, "--json").json["runs"]
+    (applied,) = errata("score", "hgbench", *files, "--json", "--coords", "auto").json["runs"]
+    (asked,) = errata("score", "hgbench", *files, "--json", "--coords", "yxyx/1000").json["runs"]
+    assert (told["coords"]["used"], told["coords"]["finding"]) == ("xyxy/1000", "yxyx/1000")
+    assert told["coords"]["alternatives"]["yxyx/1000"] == {"mean_best_iou": pytest.approx(1.0), "F_A": 1.0}
+    assert told["metrics"]["F_A"] < 0.5
+    assert (applied["coords"]["used"], applied["metrics"]["F_A"]) == ("yxyx/1000", 1.0)
+    assert applied["coords"]["alternatives"]["xyxy/1000"]["F_A"] == told["metrics"]["F_A"]
+    assert asked["coords"] == {"used": "yxyx/1000", "finding": None, "alternatives": {}}
+    assert "--coords yxyx/1000" in errata("score", "hgbench", *files).out
+
+
+def test_a_model_and_a_setting_name_the_one_run(errata, tmp_path) -> None:
+    said = errata("score", "hgbench", *gold_and_run(tmp_path), "--json", "--model", "Model A", "--setting", "high")
+    assert (said.json["runs"][0]["model"], said.json["runs"][0]["setting"]) == ("Model A", "high")
+
+
+@pytest.mark.parametrize("option", ["--model", "--setting"])
+def test_one_name_for_several_runs_is_refused(errata, tmp_path, option) -> None:
+    files = gold_and_run(tmp_path)
+    two = write(tmp_path / "other.jsonl", RUN)
+    said = errata("score", "hgbench", *files, two, option, "x", "--json")
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert option in said.err
+
+
+def test_a_folder_and_repeated_options_name_several_runs(errata, tmp_path) -> None:
+    gold = write(tmp_path / "gold.jsonl", GOLD)
+    for name in ("b", "a"):
+        write(tmp_path / "runs" / f"{name}.jsonl", RUN)
+    other = write(tmp_path / "c.jsonl", RUN)
+    said = errata("score", "hgbench", "--gold", gold, "--run", str(tmp_path / "runs"), "--run", other, "--json")
+    assert [run["model"] for run in said.json["runs"]] == ["a", "b", "c"]
+
+
+def test_a_combined_file_is_its_own_gold(errata, tmp_path) -> None:
+    both = write(tmp_path / "both.jsonl", [gold | run for gold, run in zip(GOLD, RUN, strict=False)])
+    said = errata("score", "hgbench", "--run", both, "--json")
+    assert said.code == 0
+    assert said.json["runs"][0]["metrics"]["F_A"] == 1.0
+
+
+@pytest.mark.parametrize(("which", "f_a"), [("first", 0.0), ("last", 1.0)])
+def test_which_of_two_lines_of_a_sample_counts(errata, tmp_path, which, f_a) -> None:
+    gold = write(tmp_path / "gold.jsonl", GOLD[:1])
+    run = write(tmp_path / "m.jsonl", [run_line("exact", []), run_line("exact", [answer(FULL, [STEP])])])
+    said = errata("score", "hgbench", "--gold", gold, "--run", run, "--json", "--duplicates", which)
+    assert said.code == 1
+    assert said.json["runs"][0]["metrics"]["F_A"] == f_a
+    assert [bad["line"] for bad in said.json["runs"][0]["rejected"]] == [2 if which == "first" else 1]
+
+
+def test_rejected_lines_are_stated_and_the_rest_is_scored(errata, tmp_path) -> None:
+    gold = write(tmp_path / "gold.jsonl", [*GOLD, '{"uuid": "broken"}'])
+    run = write(tmp_path / "m.jsonl", [RUN[0], "", "no json", run_line("stranger", []), '{"predict": "[]"}'])
+    said = errata("score", "hgbench", "--gold", gold, "--run", run, "--json")
+    assert said.code == 1
+    found = said.json
+    assert (found["gold"]["lines"], found["gold"]["loaded"]) == (4, 3)
+    (first,) = found["runs"]
+    assert first["lines"] == first["loaded"] + len(first["rejected"]) == 4
+    assert [bad["line"] for bad in first["rejected"]] == [3, 4, 5]
+    assert f"{gold}: 1 of 4 lines" in said.err
+    assert f"{run}: 3 of 4 lines" in said.err
+    assert f"{run} line 3" in said.err
+
+
+def test_a_reason_cannot_command_the_terminal(errata, tmp_path) -> None:
+    run = write(tmp_path / "m.jsonl", [RUN[0], run_line("\x1b]0;owned\x07\x1b[2J", [])])
+    said = errata("score", "hgbench", "--gold", write(tmp_path / "g.jsonl", GOLD), "--run", run)
+    assert said.code == 1
+    assert "\x1b" not in said.err
+    assert "\x07" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        (["--gold", "absent.jsonl"], "absent.jsonl"),
+        (["--run", "absent.jsonl"], "absent.jsonl"),
+        (["--facets", "absent.csv"], "absent.csv"),
+        (["--by", "colour"], "colour"),
+        (["--coords", "zigzag/1000"], "zigzag/1000"),
+        (["--iou", "0"], "--iou"),
+        (["--iou", "1.5"], "--iou"),
+        (["--iou", "nan"], "--iou"),
+        (["--protocol", "house"], "--protocol"),
+        (["--csv"], "--csv"),
+        (["--unknown"], "--unknown"),
+        (["--duplicates", "both"], "--duplicates"),
+    ],
+)
+def test_what_cannot_be_used_is_one_line_and_nothing_else(errata, tmp_path, monkeypatch, change, named) -> None:
+    files = gold_and_run(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    said = errata("score", "hgbench", *files, "--json", *change)
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert named in said.err
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("lines", [[], ["no json", "neither"], ['{"uuid": "stranger", "predict": ""}']])
+def test_a_run_of_which_nothing_can_be_used_is_refused(errata, tmp_path, lines) -> None:
+    run = write(tmp_path / "m.jsonl", lines)
+    said = errata("score", "hgbench", "--gold", write(tmp_path / "g.jsonl", GOLD), "--run", run, "--json")
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert run in said.err
+
+
+def test_the_table_says_who_and_what_was_left_out(errata, tmp_path) -> None:
+    said = errata("score", "hgbench", *gold_and_run(tmp_path), "--by", "subject", "--ci")
+    lines = said.out.splitlines()
+    assert lines[0] == "HG-Bench, official protocol, 3 samples, times 100"
+    assert lines[2].split()[:3] == ["run", "F_A", "F_S"]
+    assert lines[3].split()[:2] == ["model", "100.0"]
+    assert lines[4].startswith("  95% interval")
+    assert "model: math" in said.out
+    assert lines[-1] == "model: 1 sample without a response"
+
+
+def test_csv_has_a_row_for_every_run_and_slice(errata, tmp_path) -> None:
+    said = errata("score", "hgbench", *gold_and_run(tmp_path), "--csv", "--by", "subject", "--ci", "--model", "=cmd()")
+    rows = list(csv.DictReader(io.StringIO(said.out)))
+    assert [(row["facet"], row["value"], row["n"], row["F_A"]) for row in rows] == [
+        ("", "", "2", "1.0"),
+        ("subject", "math", "2", "1.0"),
+    ]
+    assert (rows[0]["F_A.lo"], rows[0]["F_A.hi"], rows[1]["F_A.lo"]) == ("1.0", "1.0", "")
+    assert rows[0]["model"] == "'=cmd()"
+
+
+def test_latex_marks_the_best_and_escapes_names(errata, tmp_path) -> None:
+    files = gold_and_run(tmp_path)
+    worse = write(tmp_path / "a_b & c.jsonl", [run_line("exact", []), run_line("low", [answer(PART)])])
+    said = errata("score", "hgbench", *files, worse, "--latex", "--by", "subject")
+    assert said.out.count(r"\begin{table}") == 2
+    assert r"model & \textbf{100.0}" in said.out
+    assert r"a\_b \& c & \underline{50.0}" in said.out
+
+
+def test_no_number_of_the_document_is_nan_even_when_nothing_was_scored(errata, tmp_path) -> None:
+    run = write(tmp_path / "m.jsonl", [run_line(line["uuid"], "FAIL_STR") for line in GOLD])
+    said = errata(
+        "score", "hgbench", "--gold", write(tmp_path / "g.jsonl", GOLD), "--run", run, "--json", "--by", "all", "--ci"
+    )
+    (found,) = said.json["runs"]
+    assert said.code == 0
+    assert (found["metrics"]["F_A"], found["metrics"]["F_A_all"], found["intervals"]["F_A"]) == (None, 0.0, None)
+    assert found["metrics"]["failed"] == 3
+
+
+def test_a_reader_who_has_seen_enough_ends_it_quietly(tmp_path) -> None:
+    files = gold_and_run(tmp_path)
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "cli", "score", "hgbench", *files, "--json"],
+        cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_documents_are_utf_8_whatever_the_locale(tmp_path) -> None:
+    gold = write(tmp_path / "gold.jsonl", GOLD)
+    files = ["--gold", gold, "--run", write(tmp_path / "m.jsonl", [line | {"model": "模型"} for line in RUN])]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [sys.executable, "-m", "cli", "score", "hgbench", *files, "--json"],
+        cwd=ROOT, capture_output=True, env=environment, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout.decode("utf-8"))["runs"][0]["model"] == "模型"

@@ -1,0 +1,82 @@
+"""The parts of the document of `score`, from sums worked out by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from commands.score_document import counts_of, intervals_of, metrics_of, slices_of, sums_of, values_of
+from commands.sources import chosen_facets, facets_of, with_facets
+from errors import UsageError
+from records import AnswerBox, Item, Sample, Scored
+from scoring.task import Metric
+
+RATE = Metric("rate", "Rate", "Hits over tries.", ("hits", "tries"))
+SUMS = {"hits": np.array([1.0, 0.0, 3.0]), "tries": np.array([2.0, 0.0, 4.0])}
+
+
+def sample(name: str, *facets: tuple[str, str], items: tuple[tuple[str, str], ...] = ()) -> Sample:
+    gold = tuple(Item(f"a{n}", "", (pair,), AnswerBox(1, (0, 0, 1, 1))) for n, pair in enumerate(items))
+    return Sample(name, (), gold, facets, name)
+
+
+SAMPLES = [sample("a", ("subject", "math")), sample("b"), sample("c", ("subject", "math"), ("subject", "art"))]
+
+
+def test_a_metric_is_a_function_of_totals_and_none_without_a_denominator() -> None:
+    # (1 + 0 + 3) / (2 + 0 + 4), and 0 / 0 for the second sample alone.
+    assert metrics_of([RATE], SUMS) == {"rate": pytest.approx(4 / 6)}
+    assert metrics_of([RATE], {term: values[1:2] for term, values in SUMS.items()}) == {"rate": None}
+    assert metrics_of([RATE], {}) == {"rate": None}
+
+
+def test_a_sample_stands_in_every_slice_it_has_a_value_of_and_null_comes_last() -> None:
+    assert list(slices_of([RATE], SUMS, SAMPLES, "subject").items()) == [
+        ("art", {"n": 1, "rate": 3 / 4}),
+        ("math", {"n": 2, "rate": pytest.approx(4 / 6)}),
+        ("null", {"n": 1, "rate": None}),
+    ]
+
+
+def test_a_facet_of_items_puts_their_sample_in_each_of_its_values() -> None:
+    one = sample("a", items=(("type", "fill"), ("type", "solve"), ("type", "fill")))
+    assert values_of(one, "type") == ("fill", "solve")
+
+
+def test_only_samples_that_entered_are_counted() -> None:
+    scored = [
+        Scored("a", "official", "scored", {"hits": 1.0, "dropped_boxes": 2.0}),
+        Scored("b", "official", "missing", {}),
+        Scored("c", "official", "failed", {"hits": 0.0}),
+    ]
+    sums = sums_of(scored, [0, 2])
+    assert {term: values.tolist() for term, values in sums.items()} == {"hits": [1.0, 0.0], "dropped_boxes": [2.0, 0.0]}
+    assert counts_of(scored, sums) == {"n": 2, "failed": 1, "missing": 1, "dropped_boxes": 2}
+
+
+def test_an_interval_is_over_clusters_and_none_for_a_single_one() -> None:
+    one_cluster = [Sample(name, (), (), (), "same") for name in "abc"]
+    assert intervals_of([RATE], SUMS, one_cluster) == {"rate": None}
+    assert intervals_of([RATE], {}, []) == {"rate": None}
+    lo, hi = intervals_of([RATE], SUMS, SAMPLES)["rate"] or (0, 0)
+    assert 0.5 <= lo <= 4 / 6 <= hi <= 0.75
+
+
+def test_added_facets_join_those_that_are_there() -> None:
+    changed = with_facets(SAMPLES, [("a", "subject", "physics"), ("b", "ink", "blue")])
+    assert [one.facets for one in changed] == [
+        (("subject", "math"), ("subject", "physics")),
+        (("ink", "blue"),),
+        (("subject", "math"), ("subject", "art")),
+    ]
+    assert changed[2] is SAMPLES[2]
+
+
+def test_declared_facets_come_first_then_what_else_there_is() -> None:
+    known = facets_of([sample("a", ("zone", "1"), items=(("art", "x"),))], ["pages"])
+    assert known == ("pages", "art", "zone")
+    assert chosen_facets(["zone", "pages", "zone"], known) == ("zone", "pages")
+    assert chosen_facets(["zone", "all"], known) == known
+    assert chosen_facets([], known) == ()
+    with pytest.raises(UsageError, match="colour"):
+        chosen_facets(["colour"], known)

@@ -1,0 +1,135 @@
+"""`errata serve` and `errata demo`: the port, the address they tell, and a clean end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import demo
+from cache.queries import catalog
+from cache.workspace import Workspace
+from commands import server
+from commands.demo import BENCHMARK, build
+from tests.running import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@contextmanager
+def running(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A command that serves, in a group of its own, with the line it printed when it was ready."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cli", *arguments],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        yield process, process.stdout.readline()
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def test_serve_tells_its_address_answers_there_and_ends_cleanly() -> None:
+    port = free_port()
+    with running("serve", "--port", str(port)) as (process, line):
+        assert f"http://127.0.0.1:{port} " in line
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=10) as answer:
+            assert answer.status == 200
+        # As Ctrl-C does, to the whole group.
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        assert (process.returncode, "Traceback" in out + err) == (0, False)
+    assert server.free_port(port) == port
+
+
+def test_a_server_whose_parent_is_told_to_end_ends_too() -> None:
+    port = free_port()
+    with running("serve", "--port", str(port), "--read-only") as (process, line):
+        # Nothing may be written, and there is no workspace yet.
+        assert line == ""
+        assert process.wait(timeout=30) == 2
+    Workspace.open().close()
+    with running("serve", "--port", str(port), "--read-only") as (process, line):
+        assert str(port) in line
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=30) == 0
+    until = time.monotonic() + 10
+    while time.monotonic() < until and not server._is_free(port):
+        time.sleep(0.1)
+    assert server.free_port(port) == port
+
+
+@pytest.mark.parametrize("command", [["serve"], ["demo", "--no-browser"]])
+def test_a_port_that_is_taken_is_one_line(errata, command) -> None:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = listener.getsockname()[1]
+        said = errata(*command, "--port", str(port))
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert f"Port {port} is taken" in said.err
+
+
+def test_without_a_port_the_next_free_one_is_taken(monkeypatch) -> None:
+    monkeypatch.setattr(server, "_is_free", lambda port: port >= 8503)
+    assert server.free_port(None) == 8503
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "http", "８５０１"])
+def test_what_is_no_port_is_refused(errata, port) -> None:
+    said = errata("serve", "--port", port)
+    assert (said.code, said.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"), [("", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("192.0.2.7", "192.0.2.7")]
+)
+def test_the_address_that_is_told_can_be_opened(monkeypatch, address, shown) -> None:
+    monkeypatch.setenv("STREAMLIT_SERVER_ADDRESS", address)
+    assert server.shown_host() == shown
+
+
+def test_an_address_for_a_whole_network_is_refused(monkeypatch) -> None:
+    monkeypatch.setenv("STREAMLIT_SERVER_ADDRESS", "0.0.0.0")
+    with running("serve", "--port", str(free_port())) as (process, line):
+        assert line == ""
+        _, err = process.communicate(timeout=30)
+        assert process.returncode == 2
+        assert "Expected a loopback address" in err
+
+
+@pytest.mark.skipif(not demo.HGBENCH_GOLD.is_file(), reason="the demonstration has not been made")
+def test_the_demonstration_is_built_once_and_marked_as_made_up() -> None:
+    workspace = Workspace.open()
+    try:
+        build(workspace)
+        version = workspace.version()
+        build(workspace)
+        assert workspace.version() == version
+        found = catalog.benchmarks(workspace).set_index("benchmark").loc[BENCHMARK]
+        assert (int(found["samples"]), int(found["runs"]), bool(found["synthetic"])) == (24, 5, True)
+    finally:
+        workspace.close()
+
+
+@pytest.mark.skipif(not demo.HGBENCH_GOLD.is_file(), reason="the demonstration has not been made")
+def test_the_demonstration_is_shown_as_it_is_where_nothing_may_be_written(monkeypatch) -> None:
+    workspace = Workspace.open()
+    build(workspace)
+    workspace.close()
+    monkeypatch.setenv("ERRATA_READ_ONLY", "1")
+    reading = Workspace.open()
+    build(reading)
+    reading.close()

@@ -1,0 +1,51 @@
+"""What commands say on stderr: bars on a terminal only, rejected lines in few words."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from commands import terminal
+from records import Rejection
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_is_drawn_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    for stream, drawn in ((Terminal(), True), (io.StringIO(), False)):
+        monkeypatch.setattr(sys, "stderr", stream)
+        assert list(terminal.progress("scoring m", range(3))) == [0, 1, 2]
+        assert bool(stream.getvalue()) is drawn
+
+
+def test_many_rejected_lines_are_counted_and_the_first_quoted(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal.report_rejected("m.jsonl", 1200, [Rejection(line, "no `uuid`") for line in range(1, 1001)])
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "errata: m.jsonl: 1,000 of 1,200 lines were rejected; the others were used."
+    assert lines[1] == "errata: m.jsonl line 1: no `uuid`"
+    assert lines[-1] == "errata: m.jsonl: and 995 more lines like these."
+    assert len(lines) == 7
+
+
+def test_nothing_is_said_where_nothing_was_rejected(capsys: pytest.CaptureFixture[str]) -> None:
+    terminal.report_rejected("m.jsonl", 3, [])
+    assert capsys.readouterr().err == ""
+
+
+def test_columns_line_up_with_chinese_names_too() -> None:
+    assert terminal.columns([["run", "F_A"], ["模型", "9.0"], ["  deeper", "100.0"]]) == (
+        "run         F_A\n模型        9.0\n  deeper  100.0"
+    )
+
+
+def test_a_document_is_indented_for_a_person_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    for stream, lines in ((Terminal(), 3), (io.StringIO(), 1)):
+        monkeypatch.setattr(sys, "stdout", stream)
+        terminal.print_json({"a": float("inf")})
+        assert len(stream.getvalue().splitlines()) == lines
+        assert "null" in stream.getvalue()

@@ -1,0 +1,135 @@
+"""`errata import`, `list` and `doctor`, on a workspace of their own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from commands import checks
+from tests.cli.made_files import GOLD, RUN, gold_and_run, write
+
+SECRET = "sk-not-to-be-told"
+
+
+def test_import_then_list_tells_what_is_loaded(errata, tmp_path) -> None:
+    files = gold_and_run(tmp_path)
+    imported = errata("import", "hgbench", *files, "--name", "pilot")
+    assert (imported.code, imported.err) == (0, "")
+    assert imported.out.startswith("benchmark pilot")
+    listed = errata("list", "--json").json
+    (pilot,) = listed["benchmarks"]
+    (run,) = pilot.pop("runs")
+    assert listed["schema"] == "errata.list/1"
+    assert pilot == {"benchmark": "pilot", "task": "hgbench", "synthetic": False, "samples": 3, "items": 3, "pages": 3}
+    assert run.pop("imported_at")
+    assert run == {
+        "run": "model", "model": "model", "setting": None, "source": files[-1],
+        "lines": 2, "loaded": 2, "rejected": 0, "coords": "xyxy/1000",
+    }  # fmt: skip
+    text = errata("list").out
+    assert "pilot (hgbench): 3 samples" in text
+    assert "model" in text
+
+
+def test_importing_twice_changes_nothing(errata, tmp_path) -> None:
+    files = gold_and_run(tmp_path)
+    errata("import", "hgbench", *files)
+    before = errata("list", "--json").out
+    again = errata("import", "hgbench", *files)
+    assert again.code == 0
+    assert again.out.count("unchanged") == 2
+    assert errata("list", "--json").out == before
+
+
+def test_rejected_lines_are_stated_and_the_rest_is_imported(errata, tmp_path) -> None:
+    gold = write(tmp_path / "gold.jsonl", GOLD)
+    run = write(tmp_path / "m.jsonl", [*RUN, "no json"])
+    said = errata("import", "hgbench", "--gold", gold, "--run", run)
+    assert said.code == 1
+    assert f"{run} line 3" in said.err
+    assert errata("list", "--json").json["benchmarks"][0]["runs"][0]["rejected"] == 1
+
+
+@pytest.mark.parametrize("change", [["--run", "absent.jsonl"], ["--facets", "absent.csv"], ["--coords", "zigzag"]])
+def test_an_import_that_cannot_be_leaves_nothing(errata, tmp_path, change) -> None:
+    said = errata("import", "hgbench", *gold_and_run(tmp_path), *change)
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert errata("list", "--json").json["benchmarks"] == []
+
+
+def test_gold_and_options_reach_the_import(errata, tmp_path) -> None:
+    facets = write(tmp_path / "facets.csv", ["sample,name,value", "exact,ink,blue"])
+    files = gold_and_run(tmp_path)
+    said = errata("import", "hgbench", *files, "--facets", facets, "--model", "Model A", "--coords", "yxyx/1000")
+    assert said.code == 0
+    (run,) = errata("list", "--json").json["benchmarks"][0]["runs"]
+    assert (run["model"], run["coords"]) == ("Model A", "yxyx/1000")
+
+
+def test_a_read_only_workspace_refuses(errata, tmp_path, monkeypatch) -> None:
+    files = gold_and_run(tmp_path)
+    errata("import", "hgbench", *files)
+    monkeypatch.setenv("ERRATA_READ_ONLY", "1")
+    said = errata("import", "hgbench", *files, "--name", "other")
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert len(errata("list", "--json").json["benchmarks"]) == 1
+
+
+def test_an_empty_workspace_says_what_to_do(errata) -> None:
+    said = errata("list")
+    assert said.code == 0
+    assert "errata import" in said.out
+
+
+def test_a_database_url_that_is_none_is_one_line(errata, monkeypatch) -> None:
+    monkeypatch.setenv("ERRATA_DATABASE_URL", "nowhere")
+    said = errata("list")
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert "ERRATA_DATABASE_URL" in said.err
+
+
+def test_the_doctor_names_everything_and_tells_no_secret(errata, monkeypatch) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", SECRET)
+    monkeypatch.setenv("OPENAI_BASE_URL", f"https://user:{SECRET}@models.example/v1")
+    monkeypatch.setenv("ERRATA_MAX_COST_USD", "2.50")
+    said, text = errata("doctor", "--json"), errata("doctor").out
+    document = said.json
+    found = {check["name"]: check for check in document["checks"]}
+    assert (said.code, document["schema"], document["ok"]) == (0, "errata.doctor/1", True)
+    assert {"python", "libraries", "browser", "database", "disk", *checks.KEYS, *checks.ENVIRONMENT} == set(found)
+    assert found["ANTHROPIC_API_KEY"]["found"] == found["OPENAI_BASE_URL"]["found"] == "set"
+    assert found["OPENAI_API_KEY"]["found"].startswith("not set")
+    assert found["ERRATA_MAX_COST_USD"]["found"] == "2.50"
+    assert SECRET not in said.out + text
+
+
+def test_the_doctor_hides_the_password_of_a_database_it_cannot_open(errata, monkeypatch) -> None:
+    monkeypatch.setenv("ERRATA_DATABASE_URL", f"postgresql://errata:{SECRET}@127.0.0.1:1/none")
+    said = errata("doctor", "--json")
+    assert said.code == 2
+    assert [check["name"] for check in said.json["checks"] if check["state"] == "problem"] == ["database"]
+    assert SECRET not in said.out + said.err
+    assert said.err.count("\n") == 1
+
+
+def test_the_doctor_writes_nothing(errata) -> None:
+    errata("doctor")
+    assert not Path(os.environ["ERRATA_HOME"]).exists()
+
+
+def test_the_doctor_counts_what_is_loaded(errata, tmp_path) -> None:
+    errata("import", "hgbench", *gold_and_run(tmp_path))
+    (database,) = [check for check in errata("doctor", "--json").json["checks"] if check["name"] == "database"]
+    assert (database["state"], "1 benchmarks, 1 runs" in database["found"]) == ("ok", True)
+
+
+def test_a_library_of_another_version_is_a_note_and_a_missing_one_a_problem(tmp_path, monkeypatch) -> None:
+    pinned = tmp_path / "constraints.txt"
+    pinned.write_text("numpy==0.0.1\n")
+    other = checks.libraries(pinned)
+    assert (other.state, other.found.startswith("numpy ")) == ("note", True)
+    monkeypatch.setattr(checks, "_requirements", lambda: ["numpy>=2", "no-such-library>=1"])
+    missing = checks.libraries(pinned)
+    assert (missing.state, missing.found) == ("problem", "missing: no-such-library")
