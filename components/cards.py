@@ -13,8 +13,9 @@ from components import selection as address
 from components.charts import alt
 from components.charts.leaderboard_dots import leaderboard_dots
 from components.highlights import PAGES, said
-from components.numbers import interval, percent
+from components.numbers import count, interval, percent
 
+_FEW = 4
 _ICONS = {
     "frequent_failure": ":material/bar_chart:",
     "worst_slice": ":material/filter_alt:",
@@ -54,12 +55,8 @@ def _numbers(benchmark: str, loaded: Loaded) -> None:
         st.metric("Items", f"{card.items:,}", width="content", help="What gold is stated about: an answer.")
         st.metric("Pages", f"{card.pages:,}", width="content", help="Page images of all samples.")
         st.metric("Pages per sample", f"{mean:.1f}", width="content", help="The mean over samples.")
-        st.metric(
-            "Pages with steps", f"{percent(card.step_share)}%", width="content", help="Pages with a gold step."
-        )
-        st.metric(
-            "Runs", f"{current:,}", width="content", help="Models under one setting each."
-        )
+        st.metric("Pages with steps", f"{percent(card.step_share)}%", width="content", help="Pages with a gold step.")
+        st.metric("Runs", f"{current:,}", width="content", help="Models under one setting each.")
     st.text(facets_said(card.facets, loaded))
 
 
@@ -69,8 +66,10 @@ def facets_said(facets: object, loaded: Loaded) -> str:
     for name, label in loaded.task.facets.items():
         counts = dict(facets).get(name, {})  # type: ignore[call-overload]
         known = {value: n for value, n in counts.items() if value != "null"}
-        if len(known) > 1:
+        if 1 < len(known) <= _FEW:
             parts.append(f"{label}: " + ", ".join(f"{value} ({n:,})" for value, n in known.items()))
+        elif known:
+            parts.append(f"{label}: {count(len(known), 'value')}")
     return "   ·   ".join(parts)
 
 
@@ -111,10 +110,10 @@ def headline(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
 def _first(selection: Selection, loaded: Loaded) -> None:
     st.subheader("Look at this first", anchor=False)
     for standout in memo.standouts(selection):
-        with st.container(gap="xsmall"):
-            st.text(said(standout, loaded.task))
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.text(said(standout, loaded.task), width="stretch")
             address.link(PAGES[standout.kind], standout.selection, "Show", _ICONS[standout.kind])
     for row in conventions.found(selection):
-        with st.container(gap="xsmall"):
-            st.text(conventions.said(row))
-            address.link(address.LEADERBOARD, selection, "Compare the scores", ":material/leaderboard:")
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.text(conventions.said(row, conventions.scores_of(selection, row)), width="stretch")
+            address.link(address.LEADERBOARD, selection, "Show", ":material/leaderboard:")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
@@ -10,59 +11,72 @@ import streamlit as st
 from cache import memo
 from cache.selection import Selection
 from components import tables
+from components.numbers import percent
 
-_OUR_COLUMN = "mean_best_iou"
+_OVERLAP = "mean_best_iou"
+
+Scores = Mapping[str, Mapping[str, float]]
+"""Convention -> name of a score -> the score."""
 
 
 def found(selection: Selection) -> list[dict[Any, Any]]:
-    """Rows of `memo.runs` with a finding, among the runs that the Selection means."""
+    """Rows of `memo.runs` whose boxes fit better when read otherwise, among the runs that the Selection means."""
     table = memo.runs(selection.benchmark, superseded=True)
     chosen = table["run"].isin(selection.runs) if selection.runs else table["state"] == "current"
-    return table[chosen & table["coords_finding"].notna()].to_dict("records")
+    better = table["coords_finding"].notna() & (table["coords_finding"] != table["coords_used"])
+    return table[chosen & better].to_dict("records")
 
 
 def show(selection: Selection) -> None:
-    """Draws one notice per run with a finding: the score under every reading of its boxes."""
+    """Draws one notice per run with a finding: its scores under every reading of its boxes."""
     for row in found(selection):
+        scores = scores_of(selection, row)
         with st.container(border=True):
             st.subheader("Much of a low score may be convention", anchor=False)
-            st.text(said(row))
+            st.text(said(row, scores))
             with st.expander("The scores under every reading", icon=":material/table:"):
-                frame = alternatives(row["coords_alternatives"], row["coords_used"])
+                frame = alternatives(scores, row["coords_used"])
+                metrics = [name for name in frame.columns if name not in ("convention", "used", _OVERLAP)]
                 tables.show(
                     frame,
                     key=f"coords-{row['run']}",
-                    columns={"convention": "Boxes read as", "used": "In use", _OUR_COLUMN: "Mean best IoU"}
-                    | {
-                        name: st.column_config.NumberColumn(format="%.1f")
-                        for name in frame.columns
-                        if name not in ("convention", "used", _OUR_COLUMN)
-                    },
+                    columns={
+                        "convention": "Boxes read as",
+                        "used": "In use",
+                        _OVERLAP: st.column_config.NumberColumn("Mean best IoU", format="%.2f"),
+                    }
+                    | {name: st.column_config.NumberColumn(format="%.1f") for name in metrics},
                 )
-                st.text("To use it, import the run again and choose this convention; nothing is changed silently.")
+                st.text("Over all samples, official protocol, IoU 0.50; the overlap on a slice of the samples.")
+                st.text("Nothing is changed silently: to use a reading, import the run again and choose it.")
 
 
-def said(row: dict[Any, Any]) -> str:
-    """The finding of one run in a sentence."""
-    scores = row["coords_alternatives"]
-    used, better = (scores.get(name, {}).get(_OUR_COLUMN) for name in (row["coords_used"], row["coords_finding"]))
-    text = (
-        f"The boxes of {row['model']} fit gold better when read as {row['coords_finding']} than as {row['coords_used']}"
-    )
-    if used is None or better is None:
-        return text + "."
-    return text + f": a gold answer's best overlap is {better:.2f} on average instead of {used:.2f}."
+def scores_of(selection: Selection, row: Mapping[Any, Any]) -> Scores:
+    """The scores of a run under every reading, the one in use included."""
+    others: Scores = row["coords_alternatives"]
+    names = {name for values in others.values() for name in values}
+    table = memo.run_metrics(Selection(benchmark=selection.benchmark, runs=(row["run"],)), intervals=False)
+    used = {metric: value for metric, value in zip(table["metric"], table["value"], strict=True) if metric in names}
+    return {row["coords_used"]: used} | dict(others)
 
 
-def alternatives(scores: dict[str, dict[str, float]], used: str | None) -> pd.DataFrame:
-    """One row per reading, best first; metrics times 100, the overlap as it is."""
+def said(row: Mapping[Any, Any], scores: Scores) -> str:
+    """The finding of one run in a sentence, with its score as read and as it would be."""
+    used, better = row["coords_used"], row["coords_finding"]
+    text = f"The boxes of {row['model']} fit gold better when read as {better}"
+    shared = [name for name in scores.get(used, {}) if name in scores.get(better, {})]
+    if not shared:
+        return f"{text} than as {used}."
+    name = shared[0]
+    return f"{text}: {name} {percent(scores[better][name])} instead of {percent(scores[used][name])} as {used}."
+
+
+def alternatives(scores: Scores, used: str | None) -> pd.DataFrame:
+    """One row per reading, the one in use first, then best first; metrics times 100, the overlap as it is."""
     rows = [
         {"convention": name, "used": name == used}
-        | {
-            key: value if key == _OUR_COLUMN else None if value is None else 100 * value
-            for key, value in values.items()
-        }
+        | {key: value if key == _OVERLAP else 100 * value for key, value in values.items()}
         for name, values in scores.items()
     ]
-    frame = pd.DataFrame(rows)
-    return frame.sort_values(_OUR_COLUMN, ascending=False, ignore_index=True) if _OUR_COLUMN in frame else frame
+    order = [name for name in ("used", _OVERLAP) if any(name in row for row in rows)]
+    return pd.DataFrame(rows).sort_values(order, ascending=False, ignore_index=True)

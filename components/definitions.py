@@ -59,9 +59,7 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         missing = int(states.loc[states["state"] == "missing", "samples"].sum())
         if missing:
             st.text(f"{count(missing, 'response')} missing: {_LEFT_OUT['missing']}.")
-        address.link(
-            address.GALLERY, selection.but(sort="-failures"), "Samples, worst first", ":material/south:"
-        )
+        address.link(address.GALLERY, selection.but(sort="-failures"), "Samples, worst first", ":material/south:")
 
 
 def metrics(selection: Selection, loaded: Loaded, table: pd.DataFrame) -> None:
@@ -72,20 +70,22 @@ def metrics(selection: Selection, loaded: Loaded, table: pd.DataFrame) -> None:
         loaded: The benchmark's task and runs.
         table: From `memo.run_metrics`.
     """
-    labels = {metric.key: metric.label for metric in loaded.task.metrics}
+    task = loaded.task
+    labels = {metric.key: metric.label for metric in task.metrics}
     slugs = list(dict.fromkeys(table["run"]))
     with st.popover("What is this?", icon=":material/help:"):
-        key = st.selectbox("Number", list(labels), format_func=lambda key: labels[key], key="ask-metric")
-        metric = loaded.task.metric(str(key))
-        st.text(metric.definition)
-        st.caption(f"Source: {loaded.task.source}")
-        if not slugs:
-            return
-        run = st.selectbox("Run", slugs, format_func=lambda slug: loaded.runs[slug], key="ask-run")
+        left, right = st.columns(2)
+        keys = sorted(labels, key=lambda key: key != task.primary.key)
+        key = left.selectbox("Number", keys, format_func=lambda key: labels[key], key="ask-metric")
+        run = right.selectbox("Run", slugs, format_func=lambda slug: loaded.runs[slug], key="ask-run")
+        metric = task.metric(str(key))
         row = table[(table["run"] == run) & (table["metric"] == key)].iloc[0]
         between = interval(row["lo"], row["hi"])
-        st.metric(metric.label, percent(row["value"]), width="content")
-        st.text(f"95% interval {between}, bootstrapped over samples." if between else metric.empty.capitalize() + ".")
+        st.text(metric.definition)
+        value = f"{metric.label} {percent(row['value'])}"
+        st.text(
+            f"{value}, 95% interval {between}, bootstrapped over samples." if between else f"{value}: {metric.empty}."
+        )
         _samples(selection, str(run), int(row["n"]))
         narrowed = selection.but(runs=(str(run),), fail="")
         worst, best = ("", "-") if metric.better == "higher" else ("-", "")
@@ -95,6 +95,7 @@ def metrics(selection: Selection, loaded: Loaded, table: pd.DataFrame) -> None:
         address.link(
             address.GALLERY, narrowed.but(sort=best + metric.key), "Its samples, best first", ":material/north:"
         )
+        st.caption(f"Source: {task.source}")
 
 
 def _samples(selection: Selection, run: str, n: int) -> None:

@@ -96,7 +96,7 @@ def dots_frame(frame: pd.DataFrame, metric: Metric, known: pd.DataFrame) -> pd.D
     """Loaded runs and published figures of one metric, as the chart takes them."""
     columns = {f"{metric.key}.{kind}": name for kind, name in (("value", "value"), ("lo", "low"), ("hi", "high"))}
     own = frame[["run", "name", *columns]].rename(columns=columns).assign(published=False)
-    printed = known[known["metric"] == metric.key].drop_duplicates("model")
+    printed = known[(known["metric"] == metric.key) & ~known["model"].str.startswith("Δ")].drop_duplicates("model")
     beside = pd.DataFrame({"run": "", "name": printed["model"], "value": printed["value"]}).assign(published=True)
     return pd.concat([own, beside], ignore_index=True) if len(beside) else own.reset_index(drop=True)
 

@@ -27,6 +27,7 @@ def show(
     opened: Callable[[int], None] | None = None,
     cell: Callable[[int, str], None] | None = None,
     alt: str | None = None,
+    whole: bool = False,
 ) -> None:
     """Draws a table whose rows, or cells, lead somewhere.
 
@@ -39,6 +40,7 @@ def show(
         opened: Leaves for the page that shows the clicked row; called once the table is drawn.
         cell: As `opened`, for a single cell: number of its row and name of its column.
         alt: What the table says to somebody who does not see it.
+        whole: Whether all rows are in view; otherwise a long table scrolls.
     """
     names = frame.columns
     options: dict[str, Any] = {}
@@ -49,6 +51,7 @@ def show(
     st.dataframe(
         frame,
         key=key,
+        height="content" if whole else "auto",
         hide_index=True,
         column_order=[name for name in names if name not in hidden],
         column_config=dict(columns or {}),

@@ -65,6 +65,7 @@ def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
         columns=columns,
         opened=lambda row: address.go(address.INSPECTOR, selection.but(at=str(table.loc[row, "sample"]))),
         alt="Samples with their facets and scores.",
+        whole=True,
     )
 
 

@@ -60,16 +60,20 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
         )
     )
     names = [escape(label) for _, label in categories]
+    longest = min(26, max((len(str(name)) for _, name in columns), default=0))
     left = template.room(names)
     template.dressed(figure, height=100 + _STEP * max(len(categories), 1), left=left)
-    figure.update_layout(width=left + 106 + _WIDE * max(len(columns), 1), margin={"t": 84, "b": 16, "r": 90})
+    figure.update_layout(
+        width=left + 40 + 6 * longest + _WIDE * max(len(columns), 1),
+        margin={"t": 44 + 4 * longest, "b": 16, "r": 24 + 6 * longest},
+    )
     figure.update_xaxes(
         side="top",
         showgrid=False,
         showline=False,
         tickmode="array",
         tickvals=list(range(len(columns))),
-        ticktext=[escape(name, 18) for _, name in columns],
+        ticktext=[escape(name, 26) for _, name in columns],
         tickangle=-30 if any(len(str(name)) > 9 for _, name in columns) else 0,
         range=[-0.6, len(columns) - 0.4],
     )

@@ -9,7 +9,7 @@ from components.charts import template
 from components.charts.escape import escape
 from components.numbers import interval, percent
 
-_ROW = 30
+_ROW = 36
 
 
 def leaderboard_dots(frame: pd.DataFrame, metric: str, better: str = "higher") -> go.Figure:
