@@ -151,6 +151,7 @@ def convention(text: str) -> str:
     Raises:
         ArgumentTypeError: It is neither.
     """
+    text = text.strip()
     if text != AUTO:
         try:
             Convention.parse(text)

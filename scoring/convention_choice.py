@@ -58,7 +58,7 @@ def choose(
         UsageError: What was asked for is no convention, or its longer side is not stated and there is
             nothing to fit it to.
     """
-    auto = asked == AUTO
+    auto = asked is not None and asked.strip() == AUTO
     start = DEFAULT if asked is None or auto else Convention.parse(asked)
     answered = [(sample, predictions[sample.id].raw) for sample in samples if sample.id in predictions]
     pairs = [(sample, read(raw, "paper")) for sample, raw in answered]
