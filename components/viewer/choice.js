@@ -14,7 +14,7 @@ export class Choice {
   }
 
   forget() {
-    Object.assign(this, { hover: null, chosen: null });
+    Object.assign(this, { hover: null, chosen: null, told: null });
   }
 
   // The chosen failure of a former scene is another object in the new one.
@@ -76,10 +76,13 @@ export class Choice {
   /** Follows a focus that Python asks for, unless it is the echo of what was chosen here. */
   obey(focus, moved) {
     const asked = JSON.stringify(focus);
-    if (asked === this.asked && !moved) return;
+    const echo = this.told && this.told.item === (focus.item ?? null) && this.told.page === (focus.page ?? null);
+    if (!moved && (asked === this.asked || echo)) return;
     this.asked = asked;
     const { scene, lead, panes } = this.viewer;
-    const failure = lead?.failures.find((own) => own.id === focus.failure);
+    const run = scene.runs.find((own) => own.failures.some((failure) => failure.id === focus.failure));
+    const failure = run?.failures.find((own) => own.id === focus.failure);
+    if (run && run !== lead) this.viewer.runs.lead(run);
     const item = scene.goldBy.get(focus.item);
     const page = scene.pages.find((own) => own.number === focus.page);
     if (failure) {
@@ -92,6 +95,7 @@ export class Choice {
   // Stepping fast through failures tells Python only where it ends.
   report(event) {
     this.hush();
+    this.told = { item: event.item, page: event.page };
     this.reporting = setTimeout(() => this.viewer.send(event), SETTLED);
   }
 

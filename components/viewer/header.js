@@ -16,6 +16,8 @@ const copyText = async (text) => {
   return undefined;
 };
 
+const LONGEST_WAIT = 8000;
+
 export class Header {
   constructor({ go, help }) {
     this.previous = button("‹", "Previous sample (k)", () => go("prev"), { class: "step" });
@@ -34,7 +36,8 @@ export class Header {
     this.link = sample.link;
     this.previous.disabled = !sample.prev;
     this.next.disabled = !sample.next;
-    setText(this.position, `${sample.position} of ${sample.count}`);
+    setText(this.position, sample.position > 0 ? `${sample.position} of ${sample.count}` : `beside the ${sample.count}`);
+    this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
     setText(this.sentence, sample.sentence ?? "");
@@ -45,6 +48,8 @@ export class Header {
 
   busy(on) {
     setClass(this.el, "busy", on);
+    clearTimeout(this.waiting);
+    if (on) this.waiting = setTimeout(() => this.busy(false), LONGEST_WAIT);
   }
 
   async copy() {

@@ -7,13 +7,13 @@ export const KEYS = [
   { keys: ["]"], says: "next page", act: (viewer) => viewer.turnPage(1) },
   { keys: ["n"], says: "next failure", act: (viewer) => viewer.stepFailure(1) },
   { keys: ["p"], says: "previous failure", act: (viewer) => viewer.stepFailure(-1) },
-  { keys: [..."123456789"], shown: "1–9", says: "run", act: (viewer, key) => viewer.leadNumber(Number(key)) },
+  { keys: [..."123456789"], shown: "1–9", says: "run", act: (viewer, key) => viewer.runs.lead(viewer.scene.runs[Number(key) - 1]) },
   { keys: ["g"], says: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
   { keys: ["a"], says: "answers on or off", act: (viewer) => viewer.toggleLayer("answers") },
   { keys: ["s"], says: "steps on or off", act: (viewer) => viewer.toggleLayer("steps") },
   { keys: ["m"], says: "match lines on or off", act: (viewer) => viewer.toggleLayer("lines") },
   { keys: [" "], shown: "space", says: "bare page", act: (viewer) => viewer.toggleLayer("bare") },
-  { keys: ["b"], shown: "b held", says: "blink to the second run", act: (viewer) => viewer.blink(true) },
+  { keys: ["b"], shown: "b held", says: "blink to the second run", act: (viewer) => viewer.runs.blink(true) },
   { keys: ["z"], says: "fit the failure", act: (viewer) => viewer.choice.fit() },
   { keys: ["0"], says: "whole page", act: (viewer) => viewer.zoom("page") },
   { keys: ["w"], says: "page width", act: (viewer) => viewer.zoom("width") },
@@ -47,8 +47,8 @@ export const listenForKeys = (viewer) => {
     if (event.repeat && "b gasm?".includes(event.key)) return;
     act(viewer, event.key);
   };
-  const up = (event) => event.key === "b" && viewer.blink(false);
-  const away = () => viewer.blink(false);
+  const up = (event) => event.key === "b" && viewer.runs.blink(false);
+  const away = () => viewer.runs.blink(false);
   window.addEventListener("keydown", down, true);
   window.addEventListener("keyup", up, true);
   window.addEventListener("blur", away);

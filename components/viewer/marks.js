@@ -47,14 +47,14 @@ export const predMark = (box, run) => draw(box, run, []);
 
 // What only some outcomes need is made when it is first needed: a page of 200 matched boxes stays light.
 const addSign = (mark) => {
-  const { rect, level, role } = mark.box;
+  const { rect, level } = mark.box;
   mark.glyph = svg("path", { class: "glyph" });
   const sign = svg("g", { class: "sign" }, svg("circle", { class: "disc", r: level === "step" ? 7 : 8 }), mark.glyph);
-  mark.group.append(pinned(level === "step" && role === "pred" ? rect.x : rect.x + rect.w, rect.y, sign));
+  mark.group.append(pinned(level === "step" ? rect.x : rect.x + rect.w, rect.y, sign));
 };
 
 const addBeneath = (mark, name) => {
-  mark[name] = svg("path", { class: name, d: rectPath(mark.box.rect) });
+  mark[name] = svg("path", { class: name, d: shapeOf(mark.box, mark.open) });
   mark.group.insertBefore(mark[name], name === "hatch" ? mark.ink : mark.ink.nextSibling);
 };
 
@@ -75,8 +75,7 @@ export const setOutcome = (mark, outcome) => {
 export const setOpen = (mark, open) => {
   if (mark.open === open || mark.box.level !== "step") return;
   const shape = shapeOf(mark.box, open);
-  mark.casing.setAttribute("d", shape);
-  mark.ink.setAttribute("d", shape);
+  for (const path of [mark.casing, mark.ink, mark.hatch]) path?.setAttribute("d", shape);
   mark.open = open;
   setClass(mark.group, "open", open);
 };

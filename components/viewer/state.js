@@ -31,15 +31,3 @@ export const remember = ({ layers, linked, panel }) => {
     // A browser that keeps nothing still shows everything.
   }
 };
-
-/** The runs shown for another sample or payload: those that still exist, else the first ones, at most three. */
-export const keepRuns = (state, runs) => {
-  const slugs = runs.map((run) => run.slug);
-  const known = state.known ?? [];
-  const kept = state.shown.filter((slug) => slugs.includes(slug));
-  const fresh = slugs.filter((slug) => !known.includes(slug));
-  const shown = kept.length ? [...kept, ...(known.length ? fresh : [])] : slugs;
-  state.known = slugs;
-  state.shown = slugs.filter((slug) => shown.includes(slug));
-  if (!state.shown.includes(state.lead)) state.lead = state.shown[0] ?? null;
-};

@@ -8,9 +8,10 @@ import { listenForKeys } from "./keys.js";
 import { FailureList } from "./list.js";
 import { judge } from "./outcomes.js";
 import { Panes } from "./panes.js";
+import { Runs } from "./runs.js";
 import { buildScene } from "./scene.js";
 import { Slider } from "./slider.js";
-import { keepRuns, remember, startState } from "./state.js";
+import { remember, startState } from "./state.js";
 import { Tabs } from "./tabs.js";
 import { Thumbs } from "./thumbs.js";
 import { Toolbar } from "./toolbar.js";
@@ -26,6 +27,7 @@ export class Viewer {
     this.ratios = new Map();
     this.cache = new Map();
     this.choice = new Choice(this);
+    this.runs = new Runs(this);
     this.hooks = {
       ratio: (page, ratio) => this.learnRatio(page, ratio),
       scrolled: (pane) => this.panes.scrolled(pane),
@@ -37,8 +39,8 @@ export class Viewer {
     };
     this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle() });
     this.toolbar = new Toolbar({
-      lead: (run) => this.leadRun(run),
-      show: (run, on) => this.showRun(run, on),
+      lead: (run) => this.runs.lead(run),
+      show: (run, on) => this.runs.show(run, on),
       fetchRun: (slug) => this.send({ kind: "run", run: slug }),
       layer: (key) => this.toggleLayer(key),
       link: () => this.toggleLinked(),
@@ -102,14 +104,14 @@ export class Viewer {
     this.cache.clear();
     if (moved) this.choice.forget();
     else this.choice.refind();
-    keepRuns(this.state, this.scene.runs);
+    this.runs.keep();
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
     this.arrange();
   }
 
   arrange() {
-    this.panes.build(this.shown);
+    this.panes.build(this.runs.shown);
     this.describe();
   }
 
@@ -136,10 +138,6 @@ export class Viewer {
       this.paint();
       this.choice.fit();
     });
-  }
-
-  get shown() {
-    return this.scene.runs.filter((run) => this.state.shown.includes(run.slug));
   }
 
   get lead() {
@@ -171,7 +169,7 @@ export class Viewer {
     this.panes.list.forEach((pane) => pane.paint());
     const verdicts = lead ? this.verdicts(lead) : { gold: new Map(), pred: new Map() };
     this.thumbs.paint(scene, lead, verdicts);
-    this.slider.paint(scene, lead, this.shown, state.tau);
+    this.slider.paint(scene, lead, this.runs.shown, state.tau);
     this.list.paint(state.tau);
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
@@ -217,48 +215,6 @@ export class Viewer {
     const at = this.thumbs.items.findIndex((item) => item.node.classList.contains("current"));
     const page = pages[Math.min(pages.length - 1, Math.max(0, at + step))];
     if (page) this.panes.toPage(page);
-  }
-
-  leadNumber(number) {
-    const run = this.scene.runs[number - 1];
-    if (run) this.leadRun(run);
-  }
-
-  // A run that is not shown takes the place of the one that was described.
-  leadRun(run) {
-    const { state } = this;
-    if (!state.shown.includes(run.slug)) {
-      state.shown = state.shown.length > 1 ? state.shown.map((slug) => (slug === state.lead ? run.slug : slug)) : [run.slug];
-      state.lead = run.slug;
-      this.choice.forget();
-      this.arrange();
-    } else {
-      if (state.lead !== run.slug) this.choice.forget();
-      state.lead = run.slug;
-      this.describe();
-    }
-    this.paint();
-  }
-
-  showRun(run, on) {
-    const { state } = this;
-    const others = state.shown.filter((slug) => slug !== run.slug);
-    state.shown = on ? [...others, run.slug] : others.length ? others : [run.slug];
-    if (!state.shown.includes(state.lead)) {
-      state.lead = state.shown[0];
-      this.choice.forget();
-    }
-    this.arrange();
-    this.paint();
-  }
-
-  /** While `on`, the pane of the described run shows the second run instead. */
-  blink(on) {
-    const pane = this.panes.lead;
-    if (!pane || pane.consensus || this.scene.runs.length < 2) return;
-    const own = pane.runs[0];
-    const shown = this.shown.length > 1 ? this.shown : this.scene.runs;
-    pane.showInstead(on ? shown[(shown.indexOf(own) + 1) % shown.length] : null);
   }
 
   toggleLayer(key) {
