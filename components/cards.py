@@ -110,10 +110,10 @@ def headline(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
 def _first(selection: Selection, loaded: Loaded) -> None:
     st.subheader("Look at this first", anchor=False)
     for standout in memo.standouts(selection):
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
             st.text(said(standout, loaded.task), width="stretch")
             address.link(PAGES[standout.kind], standout.selection, "Show", _ICONS[standout.kind])
     for row in conventions.found(selection):
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
             st.text(conventions.said(row, conventions.scores_of(selection, row)), width="stretch")
             address.link(address.LEADERBOARD, selection, "Show", ":material/leaderboard:")

@@ -34,7 +34,7 @@ def show(selection: Selection) -> None:
         _card(selection, row, link, number)
         for number, (row, link) in enumerate(zip(table.to_dict("records"), links, strict=True))
     ]
-    opened = grid.show(cards, key="tiles", least=230, tall=170)
+    opened = grid.show(cards, key="tiles", least=230, tall=150)
     if opened is not None:
         address.go(address.INSPECTOR, links[int(opened)])
 

@@ -1,0 +1,158 @@
+"""The tables that pages make of the answers of queries, worked by hand."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+import pytest
+
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import conventions, leaderboard, protocols, published, ranking, tiles, where
+from scoring.tasks import TASKS
+
+TASK = TASKS["hgbench"]
+LOADED = Loaded(TASK, {"a": "A", "b": "B"}, frozenset(), {"subject": ["art", "math"]})
+
+
+def _metrics(a: float, b: float) -> pd.DataFrame:
+    rows = [
+        (run, metric.key, value, value - 0.1, value + 0.1, 3)
+        for run, value in (("a", a), ("b", b))
+        for metric in TASK.metrics
+    ]
+    return pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
+
+
+RANKING = pd.DataFrame(
+    {
+        "category": ["missed_answer", "step_of_missed_answer", "duplicate_box"],
+        "count": [4, 9, 0],
+        "samples": [2, 2, 0],
+        "share": [0.5, 0.5, 0.0],
+        "impact.F_A": [0.2, 0.0, 0.0],
+    }
+)
+
+
+def test_the_ranking_leaves_out_what_follows_and_what_did_not_occur() -> None:
+    assert list(ranking.ranked(RANKING, TASK, "F_A")["category"]) == ["missed_answer"]
+
+
+def test_the_ranking_shows_them_when_asked_for() -> None:
+    assert len(ranking.ranked(RANKING, TASK, "F_A", everything=True)) == 3
+    chosen = ranking.ranked(RANKING, TASK, "F_A", chosen="step_of_missed_answer")
+    assert list(chosen["category"]) == ["missed_answer", "step_of_missed_answer"]
+
+
+def test_a_metric_without_impact_has_none() -> None:
+    assert ranking.ranked(RANKING, TASK, "success_rate")["impact"].isna().all()
+
+
+def test_the_grid_has_every_pair_frequent_categories_first() -> None:
+    frame = pd.DataFrame(
+        [("x", "b", "B", 1, 0.5), ("y", "a", "A", 5, 2.5)],
+        columns=["category", "column", "name", "count", "per_sample"],
+    )
+    full = where.complete(frame, {"x": "X", "y": "Y"})
+    assert full[["category", "column", "count"]].to_numpy().tolist() == [
+        ["y", "a", 5],
+        ["y", "b", 0],
+        ["x", "a", 0],
+        ["x", "b", 1],
+    ]
+
+
+def test_an_empty_grid_stays_empty() -> None:
+    frame = pd.DataFrame(columns=["category", "column", "name", "count", "per_sample"])
+    assert where.complete(frame, {}).empty
+
+
+def test_the_best_run_stands_first() -> None:
+    frame = leaderboard.wide(_metrics(0.2, 0.6), LOADED)
+    assert list(frame["name"]) == ["B", "A"]
+    assert frame.loc[0, "F_A.lo"] == pytest.approx(0.5)
+
+
+def test_values_stand_with_their_intervals_and_the_best_is_bold() -> None:
+    frame = leaderboard.wide(_metrics(0.2, 0.6), LOADED)
+    html = leaderboard.styled(frame, TASK, intervals=True).to_html()
+    assert "60.0  [50.0, 70.0]" in html
+    assert "bold" in html
+    assert "[" not in leaderboard.styled(frame, TASK, intervals=False).to_html().split("<tbody>")[1]
+
+
+def test_nothing_is_bold_when_all_are_equal() -> None:
+    frame = leaderboard.wide(_metrics(0.4, 0.4), LOADED)
+    assert "bold" not in leaderboard.styled(frame, TASK, intervals=True).to_html()
+
+
+def test_a_metric_without_a_value_is_a_dash() -> None:
+    frame = leaderboard.wide(_metrics(math.nan, 0.6), LOADED)
+    assert "–" in leaderboard.styled(frame, TASK, intervals=False).to_html()
+
+
+def test_the_difference_to_the_other_protocol_is_signed() -> None:
+    def wide(a: float, b: float) -> pd.DataFrame:
+        return _metrics(a, b).pivot(index="run", columns="metric", values="value")
+
+    frame = protocols.difference(wide(0.5, 0.5), wide(0.3, math.nan), LOADED)
+    assert frame["F_A"].tolist() == ["−20.0", "–"]
+
+
+def test_published_figures_come_after_the_runs() -> None:
+    frame = leaderboard.wide(_metrics(0.2, 0.6), LOADED)
+    known = pd.DataFrame(
+        [("GPT", "zero-shot", "all", "F_A", 0.15, "table 2", "")],
+        columns=["model", "setting", "slice", "metric", "value", "table", "note"],
+    )
+    shown = published.dots_frame(frame, TASK.metric("F_A"), known)
+    assert shown["name"].tolist() == ["B", "A", "GPT"]
+    assert shown["published"].tolist() == [False, False, True]
+    assert shown["run"].tolist() == ["b", "a", ""]
+
+
+SCORES = {
+    "xyxy/1000": {"F_A": 0.15},
+    "xyxy/1": {"mean_best_iou": 0.1, "F_A": 0.0},
+    "yxyx/1000": {"mean_best_iou": 0.6, "F_A": 0.41},
+}
+
+
+def test_the_reading_in_use_stands_first_then_the_best() -> None:
+    frame = conventions.alternatives(SCORES, "xyxy/1000")
+    assert frame["convention"].tolist() == ["xyxy/1000", "yxyx/1000", "xyxy/1"]
+    assert frame["used"].tolist() == [True, False, False]
+    assert frame["F_A"].tolist() == pytest.approx([15.0, 41.0, 0.0])
+
+
+def test_a_finding_is_said_with_both_scores() -> None:
+    row = {"model": "M", "coords_used": "xyxy/1000", "coords_finding": "yxyx/1000"}
+    assert conventions.said(row, SCORES) == (
+        "The boxes of M fit gold better when read as yxyx/1000: F_A 41.0 instead of 15.0 as xyxy/1000."
+    )
+
+
+def test_a_tile_shows_every_box_of_its_page() -> None:
+    row = {
+        "page": 2,
+        "gold_boxes": ((1, (0.0, 0.0, 9.0, 9.0)), (2, (10.0, 20.0, 30.0, 40.0))),
+        "pred_boxes": ((2, (25.0, 5.0, 60.0, 30.0)),),
+    }
+    assert tiles.window(row) == (10.0, 5.0, 60.0, 40.0)
+    assert tiles.window({"page": 3, "gold_boxes": (), "pred_boxes": ()}) is None
+
+
+def test_a_tile_leads_to_its_failure_in_the_inspector() -> None:
+    row = {
+        "run": "a",
+        "category": "missed_answer",
+        "sample": "s",
+        "page": 2,
+        "item": None,
+        "gold": ("a3.s1",),
+        "pred": (),
+    }
+    link = tiles.focus(Selection(benchmark="mine", tau=0.7), row)
+    assert link == Selection(benchmark="mine", runs=("a",), fail="missed_answer", tau=0.7, at="s", page=2, item="a3")
