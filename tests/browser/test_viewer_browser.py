@@ -1,0 +1,295 @@
+"""The page viewer in a real browser, on a server of its own with made-up pages."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.viewer_made import HOSTILE
+from tests.running import ROOT, free_port
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    port = free_port()
+    command = [sys.executable, "-m", "streamlit", "run", "tests/browser/viewer_served.py", "--server.port", str(port)]
+    with (tmp_path_factory.mktemp("viewer") / "log").open("wb") as log:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            wait_for(f"http://127.0.0.1:{port}/_stcore/health")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait(timeout=10)
+
+
+def wait_for(url: str) -> None:
+    for _ in range(300):
+        try:
+            with urllib.request.urlopen(url, timeout=2):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise TimeoutError(url)
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    opened = context.new_page()
+    opened.set_default_timeout(20_000)
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    yield opened
+    context.close()
+    assert errors == []
+
+
+def opened(page: Page, address: str, query: str = "") -> Locator:
+    page.goto(f"{address}/?{query}")
+    viewer = page.locator(".viewer")
+    expect(viewer).to_be_visible()
+    return viewer
+
+
+def slide(page: Page, tau: float, release: bool = False) -> None:
+    page.locator(".threshold input").evaluate(
+        """(input, [tau, release]) => {
+          input.value = tau;
+          input.dispatchEvent(new Event('input', { bubbles: true }));
+          if (release) input.dispatchEvent(new Event('change', { bubbles: true }));
+        }""",
+        [tau, release],
+    )
+
+
+def figure(viewer: Locator, row: int, column: int) -> Locator:
+    return viewer.locator(".threshold .figures").first.locator("tbody tr").nth(row).locator("td").nth(column)
+
+
+def test_the_slider_repaints_marks_counts_and_list_in_the_browser(page: Page, address: str) -> None:
+    viewer = opened(page, address)
+    # 450 wide and moved by 150: 300 / 600 = 0.50 for all four answers.
+    expect(figure(viewer, 0, 0)).to_have_text("4")
+    expect(figure(viewer, 0, 3)).to_have_text("1.00")
+    assert viewer.locator(".panes .mark.pred.answer.o-matched").count() == 4
+    slide(page, 0.51)
+    expect(figure(viewer, 0, 0)).to_have_text("0")
+    expect(figure(viewer, 0, 1)).to_have_text("4")
+    expect(figure(viewer, 0, 3)).to_have_text("0.00")
+    assert viewer.locator(".panes .mark.pred.answer.o-poor").count() == 4
+    expect(viewer.locator(".failure-list li:visible", has_text="Poorly placed answer")).to_have_count(4)
+    expect(viewer.locator(".shifts td").nth(0)).to_have_text("+150")
+    expect(page.get_by_text("told 0")).to_have_count(0)
+
+
+def test_only_the_release_of_the_slider_reaches_python_and_zoom_stays(page: Page, address: str) -> None:
+    viewer = opened(page, address)
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    zoom = viewer.locator(".percent").inner_text()
+    page.keyboard.press("s")
+    slide(page, 0.60, release=True)
+    expect(page.get_by_text("told 0: tau None None None 0.6 None")).to_be_visible()
+    expect(viewer.locator(".threshold output")).to_have_text("0.60")
+    assert viewer.locator(".percent").inner_text() == zoom == "156%"
+    expect(viewer.get_by_role("button", name="Steps (s)")).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("j")
+    expect(viewer.locator(".position")).to_have_text("2 of 3")
+    assert viewer.locator(".percent").inner_text() == zoom
+    expect(viewer.get_by_role("button", name="Steps (s)")).to_have_attribute("aria-pressed", "false")
+    expect(viewer.locator(".threshold output")).to_have_text("0.60")
+
+
+def test_keys_step_through_failures_and_tell_where_they_end(page: Page, address: str) -> None:
+    viewer = opened(page, address, "rows=6")
+    slide(page, 0.7)
+    for key in ("n", "n", "n", "p", "p"):
+        page.keyboard.press(key)
+    chosen = viewer.locator(".failure-list li.chosen")
+    expect(chosen).to_have_count(1)
+    expect(chosen.locator(".why")).to_contain_text("Overlaps its gold answer by only 0.50")
+    expect(viewer.locator(".panes .mark.gold.answer.hot")).to_have_count(1)
+    expect(viewer.locator(".link.edges.hot .caption").first).to_have_text("left +150")
+    expect(page.get_by_text(re.compile("told 0: failure None \\d+ a"))).to_be_visible()
+    expect(page.get_by_text("told 1")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(chosen).to_have_count(0)
+
+
+def test_layers_bare_page_and_the_list_of_keys(page: Page, address: str) -> None:
+    viewer = opened(page, address)
+    for key, mark in (("g", ".panes .gold"), ("a", ".panes .pred.answer"), ("s", ".panes .pred.step")):
+        expect(viewer.locator(mark).first).to_be_visible()
+        page.keyboard.press(key)
+        expect(viewer.locator(mark).first).to_be_hidden()
+        page.keyboard.press(key)
+    page.keyboard.press(" ")
+    expect(viewer.locator("svg.marks").first).to_be_hidden()
+    page.keyboard.press(" ")
+    page.keyboard.press("?")
+    sheet = viewer.get_by_role("dialog", name="Keys and marks")
+    expect(sheet).to_be_visible()
+    expect(sheet.locator(".key-list li")).to_have_count(21)
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+
+
+def test_keys_do_nothing_while_somebody_types(page: Page, address: str) -> None:
+    viewer = opened(page, address)
+    page.get_by_label("typed").click()
+    page.keyboard.type("jg?n")
+    expect(page.get_by_label("typed")).to_have_value("jg?n")
+    expect(viewer.locator(".position")).to_have_text("1 of 3")
+    expect(viewer.get_by_role("button", name="Gold (g)")).to_have_attribute("aria-pressed", "true")
+    expect(viewer.locator(".help")).to_be_hidden()
+
+
+def test_pages_are_turned_and_the_drawing_zoomed(page: Page, address: str) -> None:
+    viewer = opened(page, address)
+    expect(viewer.locator(".thumb.current .number")).to_have_text("1")
+    page.keyboard.press("]")
+    expect(viewer.locator(".thumb.current .number")).to_have_text("2")
+    page.keyboard.press("[")
+    expect(viewer.locator(".thumb.current .number")).to_have_text("1")
+    page.keyboard.press("0")
+    expect(viewer.locator(".percent")).not_to_have_text("100%")
+    page.keyboard.press("w")
+    expect(viewer.locator(".percent")).to_have_text("100%")
+    viewer.locator(".scroller").hover()
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -300)
+    page.keyboard.up("Control")
+    expect(viewer.locator(".percent")).not_to_have_text("100%")
+
+
+def test_the_full_image_is_fetched_only_for_a_close_up(page: Page, address: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    opened(page, address)
+    page.wait_for_timeout(400)
+    assert any(url.endswith("/page-image/1-1-screen") for url in asked)
+    assert not any(url.endswith("-full") for url in asked)
+    for _ in range(3):
+        page.keyboard.press("+")
+    with page.expect_request(re.compile(r"/page-image/1-1-full$")):
+        page.keyboard.press("+")
+
+
+def test_runs_stand_side_by_side_then_as_consensus(page: Page, address: str) -> None:
+    viewer = opened(page, address, "runs=5")
+    expect(viewer.locator(".pane")).to_have_count(1)
+    first = viewer.locator(".panes .mark.gold.answer").first
+    expect(first.locator(".dot")).to_have_count(5)
+    slide(page, 0.55)
+    expect(first.locator(".dot.found")).to_have_count(4)
+    for number in (4, 5):
+        viewer.locator(".chip").nth(number - 1).locator("input").uncheck()
+    expect(viewer.locator(".pane")).to_have_count(3)
+    expect(viewer.locator(".pane-title").nth(2)).to_have_text("Model 3")
+    for _ in range(5):
+        page.keyboard.press("+")
+    viewer.locator(".scroller").nth(0).evaluate("pane => pane.scrollTop = 150")
+    page.wait_for_function(
+        """() => [...document.querySelectorAll('*')].filter((e) => e.shadowRoot)
+          .flatMap((e) => [...e.shadowRoot.querySelectorAll('.scroller')]).every((pane) => pane.scrollTop === 150)"""
+    )
+    page.keyboard.press("4")
+    expect(viewer.locator(".chip.lead")).to_contain_text("Model 4")
+    expect(viewer.locator(".pane")).to_have_count(3)
+
+
+def test_b_held_blinks_to_the_second_run(page: Page, address: str) -> None:
+    viewer = opened(page, address, "runs=2")
+    page.locator(".chip").nth(1).locator("input").uncheck()
+    expect(viewer.locator(".pane")).to_have_count(1)
+    page.keyboard.down("b")
+    expect(viewer.locator(".pane-title.blinking")).to_have_text("Model 2")
+    page.keyboard.up("b")
+    expect(viewer.locator(".pane-title.blinking")).to_have_count(0)
+
+
+def test_the_tree_is_reached_and_read_by_keyboard(page: Page, address: str) -> None:
+    viewer = opened(page, address)
+    tree = viewer.get_by_role("tree")
+    rows = tree.get_by_role("treeitem")
+    expect(rows.first).to_have_attribute("aria-label", "Gold 1, page 1: Matched, with predicted box 1, IoU 0.50")
+    rows.first.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(rows.first).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(tree.locator("[aria-selected=true]")).to_have_attribute("aria-label", re.compile("^Gold 2"))
+    expect(page.get_by_text("told 0: item None None a1 None run-0")).to_be_visible()
+
+
+def test_a_box_is_explained_in_three_lines(page: Page, address: str) -> None:
+    viewer = opened(page, address)
+    slide(page, 0.6)
+    spot = viewer.locator(".panes .mark.gold.answer > .ink").first.bounding_box()
+    assert spot is not None
+    page.mouse.move(spot["x"] + 4, spot["y"] + spot["height"] - 6)
+    tip = viewer.locator(".tooltip")
+    expect(tip.locator("strong")).to_have_text("Gold: answer 1 · page 1")
+    expect(tip.locator("span").nth(0)).to_have_text("Poorly placed answer: overlaps 0.50, needs 0.60")
+    expect(tip.locator("span").nth(1)).to_contain_text("150 too far right")
+
+
+def test_hostile_text_stays_text(page: Page, address: str) -> None:
+    asked: list[str] = []
+    dialogs: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    viewer = opened(page, address, "hostile=1&runs=2")
+    for tab in ("Parsed", "Raw", "Prompt", "Boxes"):
+        viewer.get_by_role("tab", name=tab).click()
+    slide(page, 0.6)
+    page.keyboard.press("n")
+    viewer.locator(".panes .mark.gold.answer").first.hover(force=True)
+    page.keyboard.press("c")
+    page.wait_for_timeout(500)
+    assert viewer.locator(".hostile, b:text-is('x'), script").count() == 0
+    expect(viewer.locator(".sample-id")).to_have_text(HOSTILE)
+    expect(viewer.locator(".no-image")).not_to_have_count(0)
+    assert dialogs == []
+    outside = [url for url in asked if not url.startswith((address, "data:", "blob:"))]
+    assert outside == []
+
+
+def test_two_hundred_boxes_of_three_runs_are_repainted_by_the_next_frame(page: Page, address: str) -> None:
+    viewer = opened(page, address, "rows=50&runs=3")
+    expect(viewer.locator(".pane")).to_have_count(3)
+    result: Any = page.locator(".threshold input").evaluate(
+        """async (input) => {
+          const frame = () => new Promise((done) => requestAnimationFrame(done));
+          const root = input.getRootNode();
+          const took = [];
+          let inTime = true;
+          for (let i = 0; i < 15; i += 1) {
+            await frame();
+            const start = performance.now();
+            input.value = i % 2 ? 0.4 : 0.6;
+            input.dispatchEvent(new Event('input'));
+            took.push(performance.now() - start);
+            inTime &&= root.querySelectorAll('.panes .pred.answer.o-poor').length === (i % 2 ? 0 : 50);
+          }
+          return { inTime, median: took.sort((a, b) => a - b)[7], nodes: root.querySelectorAll('*').length };
+        }"""
+    )
+    assert result["inTime"]
+    # All marks are recoloured within the input event itself, so the very next frame shows them; a slow
+    # shared machine gets three frames' time.
+    assert result["median"] < 50
+    assert result["nodes"] < 20_000
