@@ -10,6 +10,7 @@ import json
 import struct
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,7 @@ def pairs_text(pairs: Iterable[tuple[str, str]]) -> str:
     return orjson.dumps(sorted({(storable(name), storable(value)) for name, value in pairs})).decode()
 
 
+@lru_cache(maxsize=4096)
 def text_pairs(text: str) -> Pairs:
     """The pairs of `pairs_text`, sorted."""
     return tuple((name, value) for name, value in orjson.loads(text))
@@ -63,7 +65,7 @@ def json_text(value: object) -> str:
 
 def text_json(text: str) -> Any:
     """The value that `json_text` wrote."""
-    return json.loads(text)
+    return _loads(text)
 
 
 def gold_text(gold: AnswerBox | Mapping[str, Any]) -> str:
@@ -73,7 +75,7 @@ def gold_text(gold: AnswerBox | Mapping[str, Any]) -> str:
 
 def text_gold(text: str) -> AnswerBox | Mapping[str, Any]:
     """The gold statement that `gold_text` wrote."""
-    value = json.loads(text)
+    value = _loads(text)
     return _list_answer(value) if isinstance(value, list) else value
 
 
@@ -106,8 +108,15 @@ def _pack(value: object) -> bytes:
 
 
 def _unpack(packed: bytes) -> dict[str, Any]:
-    # The standard reader takes what orjson refuses: the lone surrogates that `_dumps` let through.
-    return dict(json.loads(zlib.decompress(packed)))
+    return dict(_loads(zlib.decompress(packed)))
+
+
+def _loads(text: str | bytes) -> Any:
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        # The standard reader takes what orjson refuses: the lone surrogates that `_dumps` let through.
+        return json.loads(text)
 
 
 def _dumps(value: object) -> bytes:

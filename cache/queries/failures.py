@@ -160,16 +160,21 @@ def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd
 
 def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
     failure, sample, value = schema.failure, schema.sample, schema.stratum_facet
+    per_sample = (
+        select(failure.c.category, failure.c.sample_id, func.count().label("count"))
+        .where(*failure_filter(scope), *failed_samples(connection, scope))
+        .group_by(failure.c.category, failure.c.sample_id)
+        .subquery()
+    )
     return frame(
         connection,
-        select(failure.c.category, value.c.value.label("group"), func.count().label("count"))
-        .select_from(failure)
-        .join(sample, sample.c.id == failure.c.sample_id)
+        select(per_sample.c.category, value.c.value.label("group"), func.sum(per_sample.c["count"]).label("count"))
+        .select_from(per_sample)
+        .join(sample, sample.c.id == per_sample.c.sample_id)
         .join(value, (value.c.stratum_id == sample.c.stratum_id) & (value.c.name == facet))
-        .where(*failure_filter(scope), *failed_samples(connection, scope))
-        .group_by(failure.c.category, value.c.value)
-        .order_by(failure.c.category, value.c.value),
-    )
+        .group_by(per_sample.c.category, value.c.value)
+        .order_by(per_sample.c.category, value.c.value),
+    ).astype({"count": int})
 
 
 def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, int]:

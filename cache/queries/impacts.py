@@ -104,14 +104,16 @@ def _scored(connection: Connection, scope: Scope, run: RunRow) -> list[Scored]:
             failure.c.sample_id.in_(chosen),
         )
     ):
-        held = Failure(category, page, lo, hi, "", text_json(args), tuple(gold.split()), tuple(pred.split()))
+        # Of the arguments only the page that a misplaced box belongs to matters here.
+        to = text_json(args) if '"to"' in args else {}
+        held = Failure(category, page, lo, hi, "", to, tuple(gold.split()), tuple(pred.split()))
         failures[sample_id].append(held)
-    pages = page_matches(connection, run.id, scope.part)
     rows = connection.execute(
         select(score.c.sample_id, score.c.state).where(
             score.c.run_id == run.id, score.c.part == scope.part, score.c.sample_id.in_(chosen)
         )
-    )
+    ).all()
+    pages = page_matches(connection, run.id, scope.part, [number for number, _ in rows])
     return [
         Scored("", scope.part, state, {}, failures=tuple(failures[number]), pages=tuple(pages.get(number, ())))
         for number, state in rows

@@ -22,6 +22,9 @@ from scoring.task import Metric
 
 Array = NDArray[np.float64]
 
+_FEW = 200
+"""Samples that are looked up one by one; more are read with all others of their run."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SampleSums:
@@ -87,12 +90,16 @@ def _sums_of(run: RunRow, rows: list[Any], cluster_ids: dict[str, int]) -> Sampl
     )
 
 
-def page_matches(connection: Connection, run_id: int, part: str) -> dict[int, list[PageMatches]]:
+def page_matches(
+    connection: Connection, run_id: int, part: str, samples: Sequence[int]
+) -> dict[int, list[PageMatches]]:
     """Row of a sample -> its counts and IoUs per page and level, for one run and part."""
     table = schema.page_match
     found: dict[int, list[PageMatches]] = defaultdict(list)
     columns = (table.c.sample_id, table.c.page, table.c.level, table.c.gold, table.c.pred, table.c.ious)
-    mine = (table.c.run_id == run_id, table.c.part == part)
+    mine = [table.c.run_id == run_id, table.c.part == part]
+    if len(samples) <= _FEW:
+        mine.append(table.c.sample_id.in_(samples))
     rows = select(*columns).where(*mine).order_by(table.c.sample_id, table.c.page, table.c.level)
     for sample_id, page, level, gold, pred, ious in connection.execute(rows):
         found[sample_id].append(PageMatches(page, level, gold, pred, tuple(unpack_floats(ious).tolist())))
@@ -104,7 +111,7 @@ def at_thresholds(connection: Connection, scope: Scope, sums: SampleSums, taus: 
 
     What does not depend on the threshold stays as it was scored.
     """
-    pages = page_matches(connection, sums.run.id, scope.part)
+    pages = page_matches(connection, sums.run.id, scope.part, sums.samples.tolist())
     samples = [pages.get(sample, []) for sample in sums.samples.tolist()]
     again = grounding.sums_of_run(samples, list(sums.states), cast(Protocol, scope.part), taus)
     return [

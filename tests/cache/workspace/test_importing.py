@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -204,10 +203,9 @@ def test_two_importers_at_once_do_not_lose_writes(url, ws, gold, careful, hasty)
 
 def test_a_reader_is_not_blocked_by_an_import(url, ws, gold, careful):
     import_benchmark(ws, "letters", gold)
-    process = _import_elsewhere(url, 0.2, gold, [careful], "letters")
+    process = _import_elsewhere(url, 0.4, gold, [careful], "letters")
     assert process.stdout.readline() == "scoring\n"
-    start = time.monotonic()
     assert catalog.runs(ws, "letters").empty
-    assert time.monotonic() - start < 0.2
+    assert process.poll() is None
     process.communicate(timeout=60)
     assert catalog.runs(ws, "letters")["run"].tolist() == ["careful"]
