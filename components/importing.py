@@ -12,7 +12,9 @@ import streamlit as st
 from cache import memo, uploads
 from cache.facet_import import add_facets, read_facets
 from cache.importing import import_benchmark
+from cache.selection import Selection
 from cache.sources import FileReport
+from components import selection as address
 from components import tables
 from components.numbers import count
 from components.uploading import Asked, Files
@@ -26,7 +28,7 @@ def run(asked: Asked) -> None:
     files = Files(None, (), None, None)
     try:
         memo.workspace().must_be_writable()
-        files = asked.files()
+        files = asked.files(asked.name)
         reports = _imported(asked, files)
     except ErrataError as error:
         with st.container(border=True):
@@ -37,6 +39,10 @@ def run(asked: Asked) -> None:
         for path in files.temporary:
             uploads.discard(path)
     show(reports)
+    with st.container(horizontal=True):
+        loaded = Selection(benchmark=asked.name)
+        address.link(address.FAILURES, loaded, "See its failures", ":material/bar_chart:")
+        address.link(address.GALLERY, loaded, "See its samples", ":material/grid_view:")
 
 
 def show(reports: Sequence[FileReport]) -> None:

@@ -43,14 +43,15 @@ class Asked:
         name: Name of the benchmark in the workspace.
         model: Name of the one run, "" for what its file says.
         coords: Coordinate convention of the boxes.
-        files: Writes uploads to disk, or resolves what was chosen below a declared root.
+        files: Given the name of the benchmark, writes uploads to disk, or resolves what was chosen below a
+            declared root.
     """
 
     task: str
     name: str
     model: str
     coords: str
-    files: Callable[[], Files]
+    files: Callable[[str], Files]
 
 
 def show() -> Asked | None:
@@ -83,16 +84,16 @@ def show() -> Asked | None:
     return Asked(task, name.strip() or task, model.strip(), str(coords), files) if sent else None
 
 
-def _from_upload() -> Callable[[], Files]:
+def _from_upload() -> Callable[[str], Files]:
     left, right = st.columns(2, gap="medium")
     gold = left.file_uploader("Gold (JSONL, one sample a line)", key="import-gold")
     runs = right.file_uploader("Runs (JSONL, one response a line)", accept_multiple_files=True, key="import-runs")
     images = left.file_uploader("Page images (ZIP)", type="zip", key="import-images")
     facets = right.file_uploader("Facets (CSV: sample,name,value)", key="import-facets")
 
-    def files() -> Files:
+    def files(name: str) -> Files:
         home = memo.workspace().home
-        folder = None if images is None else uploads.unpack_images(home, images, images.name)
+        folder = None if images is None else uploads.unpack_images(home, images, name)
         one, other, *rest = (
             None if file is None else uploads.keep(home, file.name, file.getvalue()) for file in (gold, facets, *runs)
         )
@@ -102,7 +103,7 @@ def _from_upload() -> Callable[[], Files]:
     return files
 
 
-def _from_roots(roots: tuple[Path, ...]) -> Callable[[], Files]:
+def _from_roots(roots: tuple[Path, ...]) -> Callable[[str], Files]:
     listed = [(root, path) for root in roots for path in uploads.below(root)]
 
     def said(choice: tuple[Path, str]) -> str:
@@ -113,7 +114,7 @@ def _from_roots(roots: tuple[Path, ...]) -> Callable[[], Files]:
     images = st.selectbox("Page images", listed, None, said, placeholder="A folder", key="import-root-images")
     facets = st.selectbox("Facets", listed, None, said, placeholder="A file", key="import-root-facets")
 
-    def files() -> Files:
+    def files(_name: str) -> Files:
         one, folder, other = (None if chosen is None else uploads.inside(*chosen) for chosen in (gold, images, facets))
         return Files(one, tuple(uploads.inside(*chosen) for chosen in runs), folder, other)
 
