@@ -70,7 +70,15 @@ def free_port(asked: int | None) -> int:
 def shown_host() -> str:
     """The host a browser on this machine reaches the server by."""
     address = os.environ.get("STREAMLIT_SERVER_ADDRESS", "")
-    return "127.0.0.1" if address in ("", "0.0.0.0", "::") else address
+    if address in ("", "0.0.0.0", "::"):
+        return "127.0.0.1"
+    return f"[{address}]" if ":" in address else address
+
+
+def has_screen() -> bool:
+    """Whether a browser could open a window here; without one, Python would start a browser in the terminal."""
+    others = not sys.platform.startswith("linux")
+    return others or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def _is_free(port: int) -> bool:
@@ -89,7 +97,7 @@ def _announce(address: str, child: subprocess.Popen[bytes], browser: bool) -> No
     while child.poll() is None and time.monotonic() < until:
         if _answers(f"{address}/_stcore/health"):
             print(f"Errata is at {address} (Ctrl-C ends it).", flush=True)
-            if browser:
+            if browser and has_screen():
                 webbrowser.open(address)
             return
         time.sleep(0.1)

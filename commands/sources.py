@@ -73,7 +73,7 @@ def read_sources(options: argparse.Namespace) -> Sources:
     loader: ModuleType = LOADERS[options.benchmark]
     paths = [Path(path) for path in options.run]
     gold: Loaded[Sample] = loader.load_gold(Path(options.gold) if options.gold is not None else paths[0])
-    must_have_records(gold)
+    must_have_records(gold, "" if options.gold is not None else " Name the gold file with --gold.")
     ids = frozenset(sample.id for sample in gold.records)
     facets = load_facets(Path(options.facets), ids) if options.facets is not None else None
     samples = with_facets(gold.records, facets.records if facets else ())
@@ -95,15 +95,15 @@ def must_be_one_run(runs: int, model: str | None, setting: str | None) -> None:
         )
 
 
-def must_have_records(loaded: Loaded[Sample] | Loaded[Prediction]) -> None:
+def must_have_records(loaded: Loaded[Sample] | Loaded[Prediction], advice: str = "") -> None:
     """Raises NothingLoaded when a file gave no record at all, quoting its first rejected line."""
     if loaded.records:
         return
     if not loaded.rejected:
-        raise NothingLoaded(f"{loaded.path}: this file has no lines. Expected one sample a line.")
+        raise NothingLoaded(f"{loaded.path}: this file has no lines. Expected one sample a line.{advice}")
     first = loaded.rejected[0]
     raise NothingLoaded(
-        f"{loaded.path}: none of its {loaded.lines:,} lines could be loaded; line {first.line}: {first.reason}"
+        f"{loaded.path}: none of its {loaded.lines:,} lines could be loaded; line {first.line}: {first.reason}.{advice}"
     )
 
 

@@ -172,6 +172,12 @@ def test_a_combined_file_is_its_own_gold(errata, tmp_path) -> None:
     assert said.json["runs"][0]["metrics"]["F_A"] == 1.0
 
 
+def test_without_gold_a_run_that_has_none_is_told_what_is_missing(errata, tmp_path) -> None:
+    said = errata("score", "hgbench", "--run", write(tmp_path / "m.jsonl", RUN))
+    assert (said.code, said.err.count("\n")) == (2, 1)
+    assert "--gold" in said.err
+
+
 @pytest.mark.parametrize(("which", "f_a"), [("first", 0.0), ("last", 1.0)])
 def test_which_of_two_lines_of_a_sample_counts(errata, tmp_path, which, f_a) -> None:
     gold = write(tmp_path / "gold.jsonl", GOLD[:1])

@@ -94,11 +94,20 @@ def test_what_is_no_port_is_refused(errata, port) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "shown"), [("", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("192.0.2.7", "192.0.2.7")]
+    ("address", "shown"), [("", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("192.0.2.7", "192.0.2.7"), ("::1", "[::1]")]
 )
 def test_the_address_that_is_told_can_be_opened(monkeypatch, address, shown) -> None:
     monkeypatch.setenv("STREAMLIT_SERVER_ADDRESS", address)
     assert server.shown_host() == shown
+
+
+def test_no_browser_is_opened_where_there_is_no_screen(monkeypatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.delenv("DISPLAY", raising=False)
+    assert not server.has_screen()
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert server.has_screen()
 
 
 def test_an_address_for_a_whole_network_is_refused(monkeypatch) -> None:
