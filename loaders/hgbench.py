@@ -74,9 +74,7 @@ def load_runs(
     """
     axes: Pairs = (("setting", setting),) if setting is not None else ()
     runs = [
-        run
-        for file in run_files(path)
-        for run in load_run_file(file, _prediction, gold_ids, model, axes, duplicates)
+        run for file in run_files(path) for run in load_run_file(file, _prediction, gold_ids, model, axes, duplicates)
     ]
     if len(runs) > 1 and (model is not None or setting is not None):
         raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")

@@ -162,8 +162,10 @@ class _Fits:
         """The resized reading of an order with its longer side fitted: coarsely, then to the pixel."""
         grid = {round(256 * 1.02**k) for k in range(176)}
         means = self._means(order, grid | set(USUAL_SIDES))
-        top = max(means, key=lambda side: (means[side], -side))
-        means |= self._means(order, set(np.linspace(top * 0.98, top * 1.02, 41).round().astype(int).tolist()))
+        for step in (8, 1):
+            top = max(means, key=lambda side: (means[side], -side))
+            reach = max(top // 50, 8) if step > 1 else 8
+            means |= self._means(order, set(range(max(1, top - reach), top + reach + 1, step)))
         highest = max(means.values())
         usual = [side for side in USUAL_SIDES if means[side] >= highest - _EVEN]
         side = max(usual or means, key=lambda side: (means[side], -side))

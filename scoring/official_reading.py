@@ -41,10 +41,10 @@ class _Cleaned:
     fenced: bool
 
     def raw_offset(self, offset: int) -> int:
-        """Offset in the raw text of a character of the cleaned one."""
+        """Offset in the raw text behind the character that ends at this offset of the cleaned one."""
         shift = self.lo
         for start, length in self.tokens:
-            if start > offset + shift - self.lo:
+            if start >= offset + shift - self.lo:
                 break
             shift += length
         return offset + shift
@@ -52,10 +52,17 @@ class _Cleaned:
 
 @dataclass(frozen=True, slots=True)
 class _Array:
-    """A list read from a text; `cut` is the offset behind the last `}` where it was truncated."""
+    """A list read from a text.
+
+    Args:
+        members: Its members.
+        cut: Offset behind the last `}`, where the text was cut and the list closed.
+        closed: Whether the list was closed there anyway, and only other text followed.
+    """
 
     members: list[Any]
     cut: int | None = None
+    closed: bool = False
 
 
 def read_officially(raw: str) -> Reading:
@@ -79,7 +86,9 @@ def read_officially(raw: str) -> Reading:
     if segment:
         notes.append(Note("after_reasoning"))
     stopped_at = None
-    if array.cut is not None:
+    if array.closed:
+        notes.append(Note("surrounding_text"))
+    elif array.cut is not None:
         stopped_at = cleaned.raw_offset(offset + array.cut)
         notes.append(Note("truncated", {"n": len(answers)}))
     return Reading(
@@ -131,6 +140,8 @@ def _array_of(text: str) -> tuple[_Array | None, int, int]:
             return array, start, index
         if array is not None and empty[0] is None:
             empty = (array, start, index)
+    if empty[0] is None and len(starts_and_ends) > 1:
+        return _list_or_start_of_one(text), 0, 0
     return empty
 
 
@@ -143,12 +154,14 @@ def _list_or_start_of_one(text: str) -> _Array | None:
     if not text.startswith("[", start) or last <= start:
         return None
     members = _load(text[start : last + 1] + "]")
-    return _Array(members, cut=last + 1) if members is not None else None
+    closed = text[last + 1 :].lstrip().startswith("]")
+    return _Array(members, last + 1, closed) if members is not None else None
 
 
 def _load(text: str) -> list[Any] | None:
     """A JSON list, NaN and infinities included, as Python's own reader takes it; None for all else."""
-    if not text.lstrip().startswith("["):
+    text = text.strip()
+    if not text.startswith("["):
         return None
     try:
         value = orjson.loads(text)

@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from errors import FormatError, MissingFile, UsageError
+from loaders import hgbench
+from records import Prediction, Rejection, Run
+from tests.shared import SHARED, needs_shared
+
+
+def write(path: Path, *lines: Any) -> Path:
+    path.write_text("\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines))
+    return path
+
+
+def one(path: Path, **options: Any) -> tuple[Run, Any]:
+    (found,) = hgbench.load_runs(path, **options)
+    return found
+
+
+@needs_shared
+def test_the_public_predictions_are_read() -> None:
+    gold = hgbench.load_gold(SHARED / "hgbench" / "sample_gt.jsonl")
+    path = SHARED / "hgbench" / "sample_predictions.jsonl"
+    run, loaded = one(path, gold_ids={sample.id for sample in gold.records})
+    assert run == Run("sample_predictions", (), str(path))
+    assert (loaded.lines, len(loaded.records), loaded.rejected) == (5, 5, ())
+    assert loaded.records[0].raw.startswith("[\n  {")
+
+
+@pytest.mark.parametrize("key", ["predict", "model_response"])
+def test_a_line_is_an_id_and_a_raw_text(tmp_path: Path, key: str) -> None:
+    path = write(tmp_path / "run.jsonl", {"uuid": "s1", key: " [] ", "success": False, "prompt": "Find"})
+    assert one(path)[1].records == (Prediction("s1", " [] ", "Find"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "raw"),
+    [
+        ({"predict": "FAIL_STR"}, "FAIL_STR"),
+        ({"predict": ""}, ""),
+        ({"predict": None}, ""),
+        ({"predict": "", "model_response": "x"}, "x"),
+        ({"predict": [{"box_2d": [1, 2, 3, 4]}]}, '[{"box_2d":[1,2,3,4]}]'),
+        ({"predict": {"a": "一"}}, '{"a":"一"}'),
+        ({"predict": "a\ud800b"}, "a\ufffdb"),
+    ],
+)
+def test_responses_are_kept_as_they_are(tmp_path: Path, line: dict[str, Any], raw: str) -> None:
+    path = write(tmp_path / "run.jsonl", {"uuid": "s1", **line})
+    assert one(path)[1].records[0].raw == raw
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ({"predict": "[]"}, "no `uuid`"),
+        ({"uuid": "s2"}, "no `predict` (or `model_response`)"),
+        ({"uuid": "s2", "predict": 5}, "`predict`: expected the raw text of a response, found 5"),
+        ({"uuid": "s2", "predict": True}, "`predict`: expected the raw text of a response, found true"),
+        ({"uuid": "other", "predict": "[]"}, "this id is not in gold"),
+        ({"uuid": "s1", "predict": "[2]"}, "second line of this id; line 1 counts"),
+        ("oops", "expected a JSON object, found no JSON (expecting value at character 1)"),
+    ],
+)
+def test_a_bad_line_of_a_run_is_rejected_with_its_reason(tmp_path: Path, line: Any, reason: str) -> None:
+    path = write(tmp_path / "run.jsonl", {"uuid": "s1", "predict": "[]"}, line)
+    _, loaded = one(path, gold_ids={"s1", "s2"})
+    assert loaded.records == (Prediction("s1", "[]"),)
+    assert loaded.rejected == (Rejection(2, reason),)
+    assert loaded.lines == 2
+
+
+def test_the_last_of_several_lines_may_count(tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "run.jsonl", *({"uuid": "s1", "predict": str(i)} for i in range(3)), {"uuid": "s2", "predict": ""}
+    )
+    _, loaded = one(path, duplicates="last")
+    assert [prediction.raw for prediction in loaded.records] == ["2", ""]
+    assert loaded.rejected == (
+        Rejection(1, "an earlier line of this id; line 2 counts"),
+        Rejection(2, "an earlier line of this id; line 3 counts"),
+    )
+    assert loaded.lines == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "model"),
+    [("careful.jsonl", "careful"), ("gpt-5.4.jsonl", "gpt-5.4"), ("a.b.JSONL", "a.b"), ("x.txt", "x.txt")],
+)
+def test_a_run_is_called_by_its_file_unless_told(tmp_path: Path, name: str, model: str) -> None:
+    path = write(tmp_path / name, {"uuid": "s1", "predict": "[]"})
+    assert one(path)[0].model == model
+    assert one(path, model="M", setting="cot")[0] == Run("M", (("setting", "cot"),), str(path))
+
+
+def test_a_packed_run_is_called_by_its_file_too(tmp_path: Path) -> None:
+    path = tmp_path / "careful.jsonl.gz"
+    path.write_bytes(gzip.compress(b'{"uuid": "s1", "predict": "[]"}'))
+    assert one(path)[0].model == "careful"
+
+
+def test_several_models_in_one_file_are_several_runs(tmp_path: Path) -> None:
+    lines = [{"uuid": f"s{i}", "predict": m, "model": m} for i in (1, 2) for m in ("A", "B")]
+    path = write(tmp_path / "both.jsonl", "oops", *lines, {"uuid": "s3", "predict": ""})
+    found = hgbench.load_runs(path)
+    assert [(run.model, len(loaded.records), loaded.lines) for run, loaded in found] == [
+        ("A", 2, 3),
+        ("B", 2, 2),
+        ("both", 1, 1),
+    ]
+    assert [rejection.line for rejection in found[0][1].rejected] == [1]
+    with pytest.raises(UsageError, match="several models"):
+        hgbench.load_runs(path, model="C")
+    with pytest.raises(UsageError, match="holds 3 runs"):
+        hgbench.load_runs(path, setting="cot")
+
+
+def test_a_folder_is_many_runs(tmp_path: Path) -> None:
+    for name in ("b.jsonl", "a.jsonl", ".hidden.jsonl", "notes.txt"):
+        write(tmp_path / name, {"uuid": "s1", "predict": "[]"})
+    (tmp_path / "folder.jsonl").mkdir()
+    assert [run.model for run, _ in hgbench.load_runs(tmp_path)] == ["a", "b"]
+    with pytest.raises(UsageError, match="holds 2 runs"):
+        hgbench.load_runs(tmp_path, model="M")
+
+
+def test_a_folder_without_runs_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="found none"):
+        hgbench.load_runs(tmp_path)
+
+
+def test_a_run_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(MissingFile, match=r"absent\.jsonl"):
+        hgbench.load_runs(tmp_path / "absent.jsonl")
+
+
+def test_an_empty_file_is_a_run_without_predictions(tmp_path: Path) -> None:
+    run, loaded = one(write(tmp_path / "empty.jsonl"))
+    assert (run.model, loaded.lines, loaded.records) == ("empty", 0, ())
+
+
+def test_a_combined_file_is_gold_and_run(tmp_path: Path) -> None:
+    line = {
+        "uuid": "s1",
+        "media_map": {"m": ["id", "a.jpg"]},
+        "answer": '[{"box_2d": [1, 2, 3, 4], "type": "complete_answer_box"}]',
+        "predict": "[]",
+    }
+    path = write(tmp_path / "combined.jsonl", line)
+    gold = hgbench.load_gold(path)
+    _, loaded = one(path, gold_ids={sample.id for sample in gold.records})
+    assert gold.records[0].id == loaded.records[0].sample_id == "s1"
+    assert gold.sha256 == loaded.sha256
+
+
+def test_gold_of_packed_garbage_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl.gz"
+    path.write_bytes(b"\x1f\x8bgarbage")
+    with pytest.raises(FormatError, match="damaged"):
+        hgbench.load_runs(path)
+
+
+@given(
+    st.lists(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "uuid": st.sampled_from(["a", "b", "c", 1, None]),
+                "predict": st.none() | st.text() | st.integers(),
+                "model": st.sampled_from(["M", None, 3]),
+            },
+        ).map(json.dumps)
+        | st.sampled_from(["", "oops", "[]"])
+    ),
+    st.sampled_from(["first", "last"]),
+)
+def test_lines_are_always_those_loaded_and_those_rejected(
+    tmp_path_factory: pytest.TempPathFactory, lines: list[str], duplicates: Any
+) -> None:
+    path = write(tmp_path_factory.getbasetemp() / "any.jsonl", *lines)
+    runs = hgbench.load_runs(path, gold_ids={"a", "b", "1"}, duplicates=duplicates)
+    numbers = [rejection.line for _, loaded in runs for rejection in loaded.rejected]
+    assert len(numbers) == len(set(numbers))
+    for _, loaded in runs:
+        assert loaded.lines == len(loaded.records) + len(loaded.rejected)
+        assert [r.line for r in loaded.rejected] == sorted(r.line for r in loaded.rejected)
+    assert sum(loaded.lines for _, loaded in runs) == sum(bool(line) for line in lines)

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import csv
+import math
+
+import pytest
+
+from loaders.published import CITATIONS, LEADERBOARDS, inconsistencies, published, tables_of
+from tests.shared import SHARED, needs_shared
+
+BENCHMARKS = sorted(CITATIONS)
+
+
+def test_the_leaderboard_of_hgbench_has_ten_systems_and_six_metrics() -> None:
+    rows = published("hgbench")
+    assert len({row.model for row in rows}) == 10
+    assert {row.metric for row in rows} == {"F_A", "F_S_micro", "F_S_macro", "success_rate", "S_bar", "repetition_rate"}
+    assert len(rows) == 60
+    assert {row.table for row in rows} == {"Table 2"}
+    assert not any("Δ" in row.model for row in rows)
+
+
+def test_percentages_are_fractions() -> None:
+    value = {(row.model, row.metric): row.value for row in published("hgbench")}
+    assert value["GPT-5.4", "F_A"] == pytest.approx(0.1491)
+    assert value["GPT-5.4", "success_rate"] == 1
+
+
+@pytest.mark.parametrize("benchmark", BENCHMARKS)
+def test_every_printed_number_is_finite_and_has_a_source(benchmark: str) -> None:
+    assert published(benchmark)
+    for table in tables_of(benchmark):
+        for row in published(benchmark, table):
+            assert math.isfinite(row.value)
+            assert row.table == table
+            assert row.source.startswith(CITATIONS[benchmark])
+            assert row.source.endswith(table)
+            assert row.metric
+
+
+@pytest.mark.parametrize("benchmark", BENCHMARKS)
+def test_the_leaderboards_tables_are_there(benchmark: str) -> None:
+    assert set(LEADERBOARDS[benchmark]) <= set(tables_of(benchmark))
+    assert all(0 <= row.value <= 1 for row in published(benchmark) if row.unit == "fraction")
+
+
+@pytest.mark.parametrize("benchmark", BENCHMARKS)
+def test_every_note_about_a_number_meets_one(benchmark: str) -> None:
+    rows = [row for table in tables_of(benchmark) for row in published(benchmark, table)]
+    for note in inconsistencies(benchmark):
+        assert note.note.endswith(".")
+        if note.table:
+            assert note.table in tables_of(benchmark)
+        if note.model or note.metric:
+            assert any(note.note in row.note for row in rows), str(note)
+
+
+def test_a_note_stands_beside_its_number_only() -> None:
+    noted = {(row.model, row.metric) for row in published("hgbench") if "55.33" in row.note}
+    assert noted == {("Doubao-Seed-2.0-Pro (2026-04-01)", "F_A")}
+
+
+def test_a_note_says_what_it_is_about() -> None:
+    said = [str(note) for note in inconsistencies("hgbench")]
+    assert any(text.startswith("Table 2, Doubao-Seed-2.0-Pro (2026-04-01), F_A: ") for text in said)
+
+
+def test_a_benchmark_without_a_paper_has_no_numbers() -> None:
+    assert published("graded") == ()
+    assert inconsistencies("graded") == ()
+    assert tables_of("../hgbench") == ()
+
+
+@needs_shared
+@pytest.mark.parametrize("benchmark", BENCHMARKS)
+def test_the_numbers_are_those_of_the_papers(benchmark: str) -> None:
+    printed = []
+    for path in sorted((SHARED / "published").glob(f"{benchmark}_*.csv")):
+        if path.stem != "sketchjudge_taxonomy":
+            with path.open(encoding="utf-8", newline="") as file:
+                printed += [row for row in csv.DictReader(file) if row["value"] and row["setting"] != "delta"]
+    expected = sorted(float(row["value"]) / (100 if row["unit"] == "percent" else 1) for row in printed)
+    kept = sorted(row.value for table in tables_of(benchmark) for row in published(benchmark, table))
+    assert kept == pytest.approx(expected)

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import scoring
+from records import Note
+from scoring import note_wording
+from scoring.note_wording import word_note
+
+READERS = ("tolerant", "official_reading", "reading", "answer_entries", "coords", "loose_json", "entry_search")
+
+
+def _texts_of(function: str, module: str) -> set[str]:
+    """All words within the arguments of calls of a function."""
+    tree = ast.parse((Path(scoring.__path__[0]) / f"{module}.py").read_text())
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    named = (node for node in calls if getattr(node.func, "id", getattr(node.func, "attr", "")) == function)
+    values = (part.value for node in named for part in ast.walk(node) if isinstance(part, ast.Constant))
+    return {value for value in values if isinstance(value, str) and value.isidentifier()} - {"n"}
+
+
+KINDS = set().union(*(_texts_of("Note", module) | _texts_of("count", module) for module in READERS)) | _texts_of(
+    "add", "loose_json"
+) - {"word"}
+
+
+def test_the_kinds_are_found_in_the_readers() -> None:
+    assert {"stripped_fence", "no_page_size", "other_types", "python_literals", "sentinel"} <= KINDS
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS | {"truncated", "broken"}))
+def test_every_kind_has_words_of_its_own(kind: str) -> None:
+    one, many = word_note(Note(kind, {"n": 1})), word_note(Note(kind, {"n": 3}))
+    for said in (one, many):
+        assert said.endswith(".")
+        assert not said.startswith("The reader noted")
+    assert one == many or ("1" in one or " a " in one or "four" in one)
+
+
+def test_no_words_are_without_a_kind() -> None:
+    assert set(note_wording._PLAIN) | set(note_wording._COUNTED) <= KINDS | {"truncated", "broken"}
+
+
+def test_an_unknown_kind_is_named() -> None:
+    assert word_note(Note("from_the_future")) == "The reader noted “from_the_future”."
