@@ -8,7 +8,7 @@ const NARROW = 420;
 const LEAST = 0.15;
 const MOST = 8;
 const MOST_ON_FAILURE = 3;
-const LABELS = 90;
+const LABELS = 84;
 
 const bounded = (zoom) => Math.min(MOST, Math.max(LEAST, zoom));
 
@@ -55,7 +55,7 @@ export const toStack = (pane, clientX, clientY) => {
 export const showRect = (pane, rect, keep = false) => {
   const { clientWidth, clientHeight } = pane.scroller;
   if (!keep) {
-    const room = (length) => length - 2 * Math.min(LABELS, length / 5);
+    const room = (length) => length - 2 * Math.min(LABELS, length / 9);
     const wanted = Math.min(room(clientWidth) / rect.w, room(clientHeight) / rect.h) * (PAGE_WIDTH / fitWidth(pane));
     pane.zoom = bounded(Math.min(wanted, MOST_ON_FAILURE));
     applyZoom(pane);

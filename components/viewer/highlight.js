@@ -27,21 +27,25 @@ const sourceBoxes = (viewer, source) => {
   ];
 };
 
-/** Keys of the marks of a pane that are hot, and of the steps shown as full boxes. */
+/** Keys of the marks of a pane that are hot, of those that are pointed at, and of the steps shown as full boxes. */
 export const hotIn = (viewer, runs) => {
   const hot = new Set();
   const open = new Set();
-  for (const source of [viewer.choice.hover, viewer.choice.chosen].filter(Boolean)) {
+  const { hover, chosen } = viewer.choice;
+  const pointed = new Set();
+  for (const source of [hover, chosen].filter(Boolean)) {
+    const wholeAnswers = source.failure?.level !== "step";
     for (const [run, box] of sourceBoxes(viewer, source)) {
       if (!box) continue;
       const pairs = [[run, box], ...partners(viewer, runs, run, box)];
       // A gold box of the failure of one run leads to what the pane's own run made of it.
       for (const [own, member] of pairs) {
         hot.add(keyOf(own, member));
+        if (source === hover) pointed.add(keyOf(own, member));
         if (member.level === "step") open.add(keyOf(own, member));
-        else if (box.level === "answer") member.steps.forEach((step) => open.add(keyOf(own, step)));
+        else if (wholeAnswers && box.level === "answer") member.steps.forEach((step) => open.add(keyOf(own, step)));
       }
     }
   }
-  return { hot, open };
+  return { hot, pointed, open };
 };

@@ -110,11 +110,12 @@ export class Pane {
   }
 
   highlight() {
-    const { hot, open } = hotIn(this.viewer, this.visible);
+    const { hot, pointed, open } = hotIn(this.viewer, this.visible);
     const { tau } = this.viewer.state;
     const shine = (mark) => {
       const key = keyOf(mark.run, mark.box);
       setClass(mark.group, "hot", hot.has(key));
+      setClass(mark.group, "pointed", pointed.has(key));
       setOpen(mark, open.has(key));
     };
     this.goldMarks.forEach(shine);

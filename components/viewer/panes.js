@@ -3,10 +3,13 @@
 import { applyZoom, fitPage, inView, middleOf, pageInView, showRect, toPage, zoomAt } from "./camera.js";
 import { el } from "./dom.js";
 import { Pane } from "./pane.js";
-import { prefetch, sharpen } from "./pages.js";
+import { sharpen } from "./pages.js";
 
 const MOST_PANES = 3;
 const STEP = 1.25;
+
+// Panes become narrower or wider: the place is kept as a share of all there is to scroll.
+const shareOfScroll = ({ scrollLeft, scrollTop, scrollWidth, scrollHeight }) => ({ left: scrollLeft / scrollWidth, top: scrollTop / scrollHeight });
 
 export class Panes {
   constructor(viewer) {
@@ -18,14 +21,15 @@ export class Panes {
 
   /** Draws the scene for these runs, anew; the view stays where it was. */
   build(runs) {
-    const before = this.list[0] && { left: this.list[0].scroller.scrollLeft, top: this.list[0].scroller.scrollTop };
+    const before = this.list[0] && shareOfScroll(this.list[0].scroller);
     const zoom = this.lead?.zoom ?? 1;
     if (runs.length > MOST_PANES) this.list = [new Pane(this.viewer, runs, true)];
     else this.list = (runs.length ? runs.map((run) => [run]) : [[]]).map((own) => new Pane(this.viewer, own, false));
     this.el.replaceChildren(...this.list.map((pane) => pane.el));
     this.el.dataset.count = this.list.length;
     this.list.forEach((pane) => { pane.zoom = zoom; applyZoom(pane); });
-    if (before) this.scrollTo(before.left, before.top);
+    const first = this.list[0].scroller;
+    if (before) this.scrollTo(before.left * first.scrollWidth, before.top * first.scrollHeight);
   }
 
   get lead() {
@@ -109,9 +113,5 @@ export class Panes {
   resize() {
     this.list.forEach((pane) => pane.resize());
     if (this.kind === "page" && this.lead && this.viewer.scene.pages.length) this.zoom("page");
-  }
-
-  fetchAhead(urls) {
-    prefetch(urls);
   }
 }

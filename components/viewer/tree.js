@@ -21,6 +21,9 @@ const pairsOf = (scene, run) => {
   return [...golds, ...extra];
 };
 
+// Beside its answer, and in the column of predictions, a step needs no more than its number.
+const shortName = (box) => (box.level === "step" ? `step ${box.number}` : box.name);
+
 export class Tree {
   /** `chosen` is told the box of a row that is opened, `hovered` the one that is pointed at (or null). */
   constructor(chosen, hovered) {
@@ -37,7 +40,8 @@ export class Tree {
       const answer = this.row(pair, 1, null, open && pair.steps.length > 0);
       return [answer, ...pair.steps.map((step) => this.row(step, 2, answer))];
     });
-    this.el.replaceChildren(...this.rows.map((row) => row.node));
+    const head = el("div", { class: "row head", "aria-hidden": "true" }, ...["gold", "IoU", "prediction"].map((text) => el("span", { text })));
+    this.el.replaceChildren(head, ...this.rows.map((row) => row.node));
     this.fold();
     this.focus(0, false);
   }
@@ -64,7 +68,7 @@ export class Tree {
       const other = gold ? this.partner(verdict, pred) : null;
       const iou = gold ? verdict.iou ?? verdict.failure?.iou ?? this.run?.matchOfGold.get(gold.id)?.iou ?? null : null;
       setText(row.cells.gold, gold ? gold.name : "–");
-      setText(row.cells.pred, gold ? (other ? this.nameBeside(row, other) : "–") : pred.name);
+      setText(row.cells.pred, gold ? (other ? this.nameBeside(row, other) : "–") : shortName(pred));
       setText(row.cells.iou, iou === null ? "" : twoDigits(iou));
       row.cells.bar.style.width = `${100 * (iou ?? 0)}%`;
       row.bar.lastChild.style.left = `${100 * tau}%`;
@@ -83,7 +87,7 @@ export class Tree {
   // A step's partner is named with its answer where that is not the one beside its own answer.
   nameBeside(row, other) {
     const foreign = row.level === 2 && other.answer !== row.parent.pair.pred?.id;
-    const name = foreign ? fullName(this.scene, this.run, other) : other.name;
+    const name = foreign ? fullName(this.scene, this.run, other) : shortName(other);
     return other.stated === row.box.stated ? name : `${name} (page ${other.stated})`;
   }
 

@@ -7,6 +7,7 @@ import { Help } from "./help.js";
 import { listenForKeys } from "./keys.js";
 import { FailureList } from "./list.js";
 import { judge } from "./outcomes.js";
+import { prefetch } from "./pages.js";
 import { Panes } from "./panes.js";
 import { Runs } from "./runs.js";
 import { buildScene } from "./scene.js";
@@ -20,6 +21,10 @@ import { Tree } from "./tree.js";
 
 const RATIO_SLACK = 0.01;
 const LEAST_HEIGHT = 560;
+
+// What makes another drawing; addresses of images change from hour to hour and do not.
+const whatIsDrawn = ({ sample, pages, gold, runs, categories, others }) =>
+  JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, others]);
 
 export class Viewer {
   constructor(root) {
@@ -85,18 +90,17 @@ export class Viewer {
     const known = this.payload;
     this.payload = payload;
     if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
-    const drawn = JSON.stringify([payload.sample?.id, payload.pages?.map((page) => [page.number, page.width, page.height, page.missing]), payload.gold, payload.runs, payload.categories]);
     const moved = known?.sample?.id !== payload.sample?.id;
+    const drawn = whatIsDrawn(payload);
     if (moved) this.ratios.clear();
     if (this.drawn !== drawn) this.rebuild(moved);
     this.drawn = drawn;
     this.header.show(payload);
-    this.toolbar.build(this.scene, payload.others ?? []);
     this.paint();
     if (!known) this.fitHeight();
     if (moved) this.arrive();
     this.choice.obey(payload.focus ?? {}, moved);
-    this.panes.fetchAhead(payload.prefetch ?? []);
+    prefetch(payload.prefetch ?? []);
   }
 
   rebuild(moved) {
@@ -105,6 +109,7 @@ export class Viewer {
     if (moved) this.choice.forget();
     else this.choice.refind();
     this.runs.keep();
+    this.toolbar.build(this.scene, this.payload.others ?? []);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
     this.arrange();

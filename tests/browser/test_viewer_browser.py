@@ -211,6 +211,16 @@ def test_runs_stand_side_by_side_then_as_consensus(page: Page, address: str) -> 
     expect(viewer.locator(".pane")).to_have_count(3)
 
 
+def test_without_a_run_gold_alone_is_shown(page: Page, address: str) -> None:
+    viewer = opened(page, address, "runs=0")
+    expect(viewer.locator(".notice")).to_have_text("No run is loaded for this sample: gold alone is shown.")
+    expect(viewer.locator(".empty")).to_have_text("No run is loaded for this sample.")
+    expect(viewer.locator(".panes .gold.answer")).to_have_count(4)
+    for key in ("n", "b", "z", "1", "]", "0"):
+        page.keyboard.press(key)
+    expect(figure(viewer, 0, 3)).to_have_text("–")
+
+
 def test_b_held_blinks_to_the_second_run(page: Page, address: str) -> None:
     viewer = opened(page, address, "runs=2")
     page.locator(".chip").nth(1).locator("input").uncheck()
