@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from errors import UsageError
 from loaders.byte_source import open_bytes
-from loaders.hgbench_gold import BadLine, id_of, sample_of, shown
-from loaders.lines import read_lines
+from loaders.hgbench_gold import id_of, sample_of
+from loaders.lines import BadLine, read_lines, shown
 from loaders.loaded import Loaded
 from loaders.run_lines import Duplicates, load_run_file, run_files
 from records import Pairs, Prediction, Rejection, Run, Sample
@@ -94,7 +93,10 @@ def _response(line: Mapping[str, Any]) -> str:
         raise BadLine("no `predict` (or `model_response`)")
     value = next((value for value in stated if value), "")
     if isinstance(value, list | dict):
-        return orjson.dumps(value).decode()
+        try:
+            value = json.dumps(value, ensure_ascii=False)
+        except RecursionError:
+            raise BadLine("`predict`: expected the raw text of a response, found deeply nested values") from None
     if not isinstance(value, str):
         raise BadLine(f"`predict`: expected the raw text of a response, found {shown(value)}")
     return clean_text(value)

@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 
+from loaders.lines import BadLine, shown
 from records import AnswerBox, Item, Page, Pairs, Sample, StepBox
 from scoring.box_shapes import ANSWER_TYPE, box_of, clean_text, is_number, name_of, page_of
 from scoring.loose_json import number
@@ -15,10 +16,6 @@ from scoring.loose_json import number
 _CHANNELS = {"zhiqi": "consumer", "tianyu": "enterprise"}
 _MAX_ID = 500
 _MOVABLE = ("media_size", "media_map", "answer", "category", "facets")
-
-
-class BadLine(Exception):
-    """Why a line cannot be loaded; becomes the reason of its rejection."""
 
 
 def sample_of(line: Mapping[str, Any]) -> Sample:
@@ -45,12 +42,6 @@ def id_of(line: Mapping[str, Any]) -> str:
     if name is None or not 0 < len(name.strip()) <= _MAX_ID:
         raise BadLine(f"`uuid`: expected a text of at most {_MAX_ID} characters, found {shown(stated)}")
     return name.strip()
-
-
-def shown(value: Any) -> str:
-    """A value for a message, cut short."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return clean_text(text if len(text) <= 60 else text[:57] + "...")
 
 
 def _metadata(line: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import orjson
 
 from errors import FormatError
 from records import Rejection
+from scoring.box_shapes import clean_text
 from scoring.loose_json import number
 
 MAX_LINE = 64 << 20
@@ -32,6 +33,10 @@ class Line:
 
     number: int
     value: dict[str, Any]
+
+
+class BadLine(Exception):
+    """Why a line that is an object cannot be loaded; becomes the reason of its rejection."""
 
 
 def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
@@ -59,6 +64,15 @@ def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
         text = raw.strip()
         if text:
             yield _object(number_of_line, text)
+
+
+def shown(value: Any) -> str:
+    """A value for the reason of a rejection, cut short."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except RecursionError:
+        return "deeply nested values"
+    return clean_text(text if len(text) <= 60 else text[:57] + "...")
 
 
 def _skip_line(stream: IO[bytes]) -> None:

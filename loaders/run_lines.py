@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 from errors import UsageError
 from loaders.byte_source import open_bytes
-from loaders.hgbench_gold import BadLine
-from loaders.lines import read_lines
+from loaders.lines import BadLine, read_lines
 from loaders.loaded import Loaded
 from records import Pairs, Prediction, Rejection, Run
 from scoring.box_shapes import name_of

@@ -14,6 +14,7 @@ from records import AnswerBox, Page, Rejection, Sample, StepBox
 from tests.shared import SHARED, needs_shared
 
 BOX = [10, 20, 110, 120]
+NESTED = "(nested)"
 ANSWER = {"page": 1, "type": "complete_answer_box", "box_2d": BOX}
 
 
@@ -27,9 +28,8 @@ def gold(**changes: Any) -> dict[str, Any]:
 
 def load(tmp_path: Path, *lines: Any) -> Loaded[Sample]:
     path = tmp_path / "gold.jsonl"
-    path.write_text(
-        "\n".join(line if isinstance(line, str) else json.dumps(line, ensure_ascii=False) for line in lines)
-    )
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line, ensure_ascii=False) for line in lines)
+    path.write_text(text.replace(json.dumps(NESTED), "[" * 1015 + "]" * 1015))
     return hgbench.load_gold(path)
 
 
@@ -195,6 +195,8 @@ def test_entries_of_other_types_are_no_answers(tmp_path: Path) -> None:
         (gold(answer=[{**ANSWER, "steps": [{"box_2d": BOX}, {}]}]), "answer 1, step 2: expected `box_2d`"),
         (gold(facets=["x"]), '`facets`: expected an object of names and values, found ["x"]'),
         (gold(facets={"x": {"y": 1}}), 'facet "x": expected a text or a list of texts, found {"y": 1}'),
+        (gold(answer=NESTED), "`answer`: expected a list of objects, found deeply nested values"),
+        (gold(facets={"x": NESTED}), 'facet "x": expected a text or a list of texts, found deeply nested values'),
         (gold(uuid="good"), "second line of this id; line 1 counts"),
         ("not json", "expected a JSON object, found no JSON (expecting value at character 1)"),
         ({"uuid": "s1", "predict": "[]"}, "no pages"),

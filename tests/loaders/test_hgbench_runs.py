@@ -14,9 +14,12 @@ from loaders import hgbench
 from records import Prediction, Rejection, Run
 from tests.shared import SHARED, needs_shared
 
+NESTED = "(nested)"
+
 
 def write(path: Path, *lines: Any) -> Path:
-    path.write_text("\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines))
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
+    path.write_text(text.replace(json.dumps(NESTED), "[" * 1015 + "]" * 1015))
     return path
 
 
@@ -48,8 +51,9 @@ def test_a_line_is_an_id_and_a_raw_text(tmp_path: Path, key: str) -> None:
         ({"predict": ""}, ""),
         ({"predict": None}, ""),
         ({"predict": "", "model_response": "x"}, "x"),
-        ({"predict": [{"box_2d": [1, 2, 3, 4]}]}, '[{"box_2d":[1,2,3,4]}]'),
-        ({"predict": {"a": "一"}}, '{"a":"一"}'),
+        ({"predict": [{"box_2d": [1, 2, 3, 4]}]}, '[{"box_2d": [1, 2, 3, 4]}]'),
+        ({"predict": {"a": "一"}}, '{"a": "一"}'),
+        ({"predict": ["\ud800", float("nan"), 10**30]}, '["\ufffd", NaN, 1000000000000000000000000000000]'),
         ({"predict": "a\ud800b"}, "a\ufffdb"),
     ],
 )
@@ -67,6 +71,10 @@ def test_responses_are_kept_as_they_are(tmp_path: Path, line: dict[str, Any], ra
         ({"uuid": "s2", "predict": True}, "`predict`: expected the raw text of a response, found true"),
         ({"uuid": "other", "predict": "[]"}, "this id is not in gold"),
         ({"uuid": "s1", "predict": "[2]"}, "second line of this id; line 1 counts"),
+        (
+            {"uuid": "s2", "predict": NESTED},
+            "`predict`: expected the raw text of a response, found deeply nested values",
+        ),
         ("oops", "expected a JSON object, found no JSON (expecting value at character 1)"),
     ],
 )
