@@ -47,6 +47,9 @@ class Frame:
         closer: The bracket that ends it.
         value: What is complete of it.
         key: In an object, the key whose value is being read.
+        named: Whether the colon behind that key was read.
+        filled: Whether it has a member.
+        comma: Whether a comma followed the last member.
     """
 
     closer: str
