@@ -19,7 +19,7 @@ _HERE = Path(__file__).parent
 
 _mounted = st.components.v2.component(
     "errata_viewer",
-    css=(_HERE / "viewer.css").read_text(encoding="utf-8"),
+    css="\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("frame.css", "marks.css", "panel.css")),
     js=bundle(read_modules(_HERE)),
     isolate_styles=True,
 )
