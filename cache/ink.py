@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -23,8 +24,8 @@ from cache.page_images import PageImages
 from errors import ImageError, NotLoaded
 from loaders.images import decode
 from records import Box
+from scoring.wording import Ink
 
-Ink = Literal["blank", "other_ink", "no_image"]
 Grey = NDArray[np.uint8]
 
 CELLS: Final = 500
@@ -47,24 +48,36 @@ _SPECK: Final = 8
 _TALL: Final = np.ones((3, 1), np.uint8)
 
 
-def ink_in(images: PageImages, benchmark: str, sample: str, page: int, box: Box) -> Ink:
-    """Say what is inside a box of a page.
+def ink_in(images: PageImages, benchmark: str, sample: str, places: Iterable[tuple[int, Box]]) -> tuple[Ink, ...]:
+    """Say what is inside some boxes of a sample; a page is looked at once for all of its boxes.
 
     Args:
         images: Finds and keeps page images.
         benchmark: The benchmark's name in the workspace.
         sample: The sample's id.
-        page: 1-based page number.
-        box: In 0-1000 page units; what lies beyond the page holds no ink.
-
-    Returns:
-        `blank` paper, `other_ink`, or `no_image` when the page's image is missing or cannot be shown.
+        places: 1-based page number and box in 0-1000 page units; what lies beyond the page holds no ink.
     """
-    try:
-        ink = ink_map(images.derived(benchmark), images.path(benchmark, sample, page))
-    except (ImageError, NotLoaded):
+    pages: dict[int, Grey | None] = {}
+    found = []
+    for page, box in places:
+        if page not in pages:
+            pages[page] = _ink_of_page(images, benchmark, sample, page)
+        found.append(told(pages[page], box))
+    return tuple(found)
+
+
+def told(ink: Grey | None, box: Box) -> Ink:
+    """Say what is inside a box, given the ink of its page; None when its image cannot be shown."""
+    if ink is None:
         return "no_image"
     return "other_ink" if ink_share(ink, box) >= LEAST_INK else "blank"
+
+
+def _ink_of_page(images: PageImages, benchmark: str, sample: str, page: int) -> Grey | None:
+    try:
+        return ink_map(images.derived(benchmark), images.path(benchmark, sample, page))
+    except (ImageError, NotLoaded):
+        return None
 
 
 def ink_map(derived: DerivedImages, path: Path) -> Grey:

@@ -34,7 +34,9 @@ from cache.queries import (
 )
 from cache.resolving import Loaded
 from cache.workspace import Workspace, home_folder
+from records import Box
 from scoring.tasks import TASKS
+from scoring.wording import Ink
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -132,8 +134,26 @@ def _page_images(url: str, home: str) -> PageImages:
     return PageImages.of(workspace())
 
 
+def _images() -> PageImages:
+    ws = workspace()
+    return _page_images(str(ws.engine.url), str(ws.home))
+
+
 def missing_images(benchmark: str, sample: str) -> dict[int, str]:
     """Page number -> why there is no image of it; pages that have one are left out."""
-    ws = workspace()
-    reasons = _page_images(str(ws.engine.url), str(ws.home)).missing(benchmark, sample)
+    reasons = _images().missing(benchmark, sample)
     return {page: reason for page, reason in reasons.items() if reason is not None}
+
+
+def ink_in(benchmark: str, sample: str, places: tuple[tuple[int, Box], ...]) -> tuple[Ink, ...]:
+    """What is inside some boxes of a sample, each given with its page; measured when first asked."""
+    ws = workspace()
+    return _ink(str(ws.engine.url), ws.version(), benchmark, sample, places)
+
+
+# Not for ever: an image that was missing may be put where it belongs without an import.
+@st.cache_data(show_spinner=False, max_entries=256, ttl=60)
+def _ink(name: str, version: int, benchmark: str, sample: str, places: tuple[tuple[int, Box], ...]) -> tuple[Ink, ...]:
+    from cache import ink  # loads OpenCV, which no page needs before it shows an extra box
+
+    return ink.ink_in(_images(), benchmark, sample, places)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from commands.failures_document import Ink, ReadRun, failures_document
+from commands.failures_document import ReadRun, failures_document
 from commands.scoring_runs import Terms, scored_runs
 from commands.sources import Sources, read_sources
 from commands.terminal import columns, one_line, print_json
-from components.numbers import percent, signed
+from components.numbers import count, percent, signed
 from scoring.task import Task
+
+if TYPE_CHECKING:
+    from commands.ink_of_files import InkBelow
 
 
 def run(options: argparse.Namespace) -> int:
@@ -22,6 +25,11 @@ def run(options: argparse.Namespace) -> int:
     sources = read_sources(options)
     document = failures_document(terms.task, sources.samples, read_runs(terms, sources), terms.tau, ink)
     sources.report()
+    if ink is not None and ink.without_image:
+        boxes = count(ink.without_image, "extra box", "extra boxes")
+        print(
+            f"{options.images}: the page images of {boxes} cannot be read; what is inside is not told.", file=sys.stderr
+        )
     if options.json:
         print_json(document)
     else:
@@ -29,12 +37,12 @@ def run(options: argparse.Namespace) -> int:
     return 1 if sources.rejected else 0
 
 
-def _ink(folder: str | None) -> Ink | None:
+def _ink(folder: str | None) -> InkBelow | None:
     if folder is None:
         return None
-    from commands.ink_of_files import ink_below  # loads OpenCV, which nothing else here needs
+    from commands.ink_of_files import InkBelow  # loads OpenCV, which nothing else here needs
 
-    return ink_below(folder)
+    return InkBelow(folder)
 
 
 def read_runs(terms: Terms, sources: Sources) -> Iterator[ReadRun]:

@@ -7,22 +7,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cache.addresses import box_at
 from commands.score_document import ScoredRun
 from records import AnswerBox, Box, Failure, Reading, Sample, Scored
 from scoring import impact
 from scoring.repairs import repairs_of
 from scoring.task import Task
-from scoring.wording import say
+from scoring.wording import Ink, explain
 
-Ink = Callable[[Sample, int, Box], str]
-"""What is inside a box of a page of a sample: "blank", "other_ink" or "no_image"."""
-
-EXTRA = "hallucinated_box"
-_INK = {
-    "blank": "There is nothing written inside it.",
-    "other_ink": "There is writing inside it.",
-    "no_image": "The page's image is not there to tell whether there is writing inside it.",
-}
+InkOf = Callable[[Sample, int, Box], Ink]
+"""What is inside a box of a page of a sample."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +33,7 @@ class ReadRun:
 
 
 def failures_document(
-    task: Task, samples: Sequence[Sample], runs: Iterable[ReadRun], tau: float, ink: Ink | None = None
+    task: Task, samples: Sequence[Sample], runs: Iterable[ReadRun], tau: float, ink: InkOf | None = None
 ) -> dict[str, Any]:
     """The document of `errata failures --json`, schema `errata.failures/1`.
 
@@ -53,14 +47,14 @@ def failures_document(
     return {"schema": "errata.failures/1", "runs": [_run(task, samples, run, tau, ink) for run in runs]}
 
 
-def _run(task: Task, samples: Sequence[Sample], run: ReadRun, tau: float, ink: Ink | None) -> dict[str, Any]:
+def _run(task: Task, samples: Sequence[Sample], run: ReadRun, tau: float, ink: InkOf | None) -> dict[str, Any]:
     found = [(sample, active(scored, tau)) for sample, scored in zip(samples, run.scored.scored, strict=True)]
     return {
         "model": run.scored.run.model,
         "setting": run.scored.run.setting,
         "categories": categories_of(task, run.scored.scored, found, tau),
         "instances": [
-            instance(sample, run.readings.get(sample.id), failure, ink)
+            instance(task, sample, run.readings.get(sample.id), failure, ink)
             for sample, failures in found
             for failure in failures
         ],
@@ -99,29 +93,24 @@ def categories_of(
     ]
 
 
-def instance(sample: Sample, reading: Reading | None, failure: Failure, ink: Ink | None = None) -> dict[str, Any]:
+def instance(
+    task: Task, sample: Sample, reading: Reading | None, failure: Failure, ink: InkOf | None = None
+) -> dict[str, Any]:
     """One failure: where it is, why, and the boxes concerned, in 0-1000 units of their pages."""
     answers = reading.answers if reading is not None else ()
     pred = boxes_at(answers, failure.pred)
-    reason = say(failure.kind, failure.args)
-    if ink is not None and failure.category == EXTRA and pred:
-        reason = f"{reason} {_INK[ink(sample, failure.page, pred[0])]}"
+    asked = ink is not None and task.category(failure.category).ink and pred
+    found: Ink = ink(sample, failure.page, pred[0]) if ink is not None and asked else "no_image"
     return {
         "sample": sample.id,
         "page": failure.page,
         "category": failure.category,
-        "reason": reason,
+        "reason": explain(failure.kind, failure.args, found),
         "boxes": {"gold": boxes_at(sample.answers, failure.gold), "pred": pred},
     }
 
 
 def boxes_at(answers: Sequence[AnswerBox], addresses: Iterable[str]) -> list[Box]:
-    """The boxes at some addresses ("a3" is the fourth answer, "a3.s0" its first step)."""
-    found = (_box_at(answers, address) for address in addresses)
-    return [box for box in found if box is not None]
-
-
-def _box_at(answers: Sequence[AnswerBox], address: str) -> Box | None:
-    name, _, step = address.partition(".")
-    answer = answers[int(name.removeprefix("a"))]
-    return answer.steps[int(step.removeprefix("s"))].box if step else answer.box
+    """The boxes at some addresses; those that were malformed are left out."""
+    found = (box_at(answers, address) for address in addresses)
+    return [placed[1] for placed in found if placed is not None]

@@ -9,39 +9,44 @@ import numpy as np
 from PIL import Image
 
 from cache.derived import SCREEN_SIDE
-from cache.ink import LEAST_INK, Grey, ink_share, measure
-from commands.failures_document import Ink
+from cache.ink import Grey, measure, told
 from errors import ImageError, MissingFile
 from loaders.image_files import ImageRoot, read_image_file
 from loaders.images import decode
 from records import Box, Sample
+from scoring.wording import Ink
 
 
-def ink_below(folder: str) -> Ink:
-    """What tells ink from the images below a folder; a page is measured when first asked about.
+class InkBelow:
+    """Tells ink from the images below a folder; a page is measured when first asked about.
+
+    Args:
+        folder: Where the page images lie.
 
     Raises:
         MissingFile: There is no such folder.
     """
-    if not Path(folder).is_dir():
-        raise MissingFile(f"{folder}: there is no such folder. Name the folder below which the page images lie.")
-    root = ImageRoot.of(Path(folder))
 
-    @functools.lru_cache(maxsize=8)
-    def ink_of(stated: str) -> Grey | None:
+    def __init__(self, folder: str) -> None:
+        """Look for the folder; no image is read yet."""
+        if not Path(folder).is_dir():
+            raise MissingFile(f"{folder}: there is no such folder. Name the folder below which the page images lie.")
+        self._root = ImageRoot.of(Path(folder))
+        self._measured = functools.lru_cache(maxsize=8)(self._measure)
+        self.without_image = 0
+
+    def __call__(self, sample: Sample, page: int, box: Box) -> Ink:
+        """What is inside a box; boxes whose page has no image are counted in `without_image`."""
+        stated = next((one.image for one in sample.pages if one.number == page), None)
+        found = told(None if stated is None else self._measured(stated), box)
+        self.without_image += found == "no_image"
+        return found
+
+    def _measure(self, stated: str) -> Grey | None:
         try:
-            return measure(_on_screen(read_image_file(root.find(stated))))
+            return measure(_on_screen(read_image_file(self._root.find(stated))))
         except ImageError:
             return None
-
-    def ink(sample: Sample, page: int, box: Box) -> str:
-        stated = next((one.image for one in sample.pages if one.number == page), None)
-        found = ink_of(stated) if stated is not None else None
-        if found is None:
-            return "no_image"
-        return "other_ink" if ink_share(found, box) >= LEAST_INK else "blank"
-
-    return ink
 
 
 def _on_screen(data: bytes) -> Grey:

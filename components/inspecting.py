@@ -10,10 +10,10 @@ from cache.queries.samples import Neighbours
 from cache.resolving import Loaded
 from cache.selection import Selection
 from cache.tokens import image_url
+from components import ink, viewer
 from components import selection as address
-from components import viewer
 from components.viewer.payload import Focus, PageImages, Place, ShownRun, payload
-from records import Page
+from records import Page, Sample
 from scoring.task import Task
 
 SHOWN = 5
@@ -36,9 +36,7 @@ def opened(selection: Selection) -> tuple[Selection, Neighbours]:
 
 def asked_of(selection: Selection) -> Selection:
     """What of a Selection decides what each run said of a sample: nothing else need be asked again."""
-    return Selection(
-        selection.benchmark, selection.runs, selection.facets, protocol=selection.protocol
-    )
+    return Selection(selection.benchmark, selection.runs, selection.facets, protocol=selection.protocol)
 
 
 def show(selection: Selection, around: Neighbours, loaded: Loaded, inspection: Inspection, synthetic: bool) -> None:
@@ -51,7 +49,7 @@ def show(selection: Selection, around: Neighbours, loaded: Loaded, inspection: I
         inspection: From `memo.inspect`.
         synthetic: Whether the benchmark is made up.
     """
-    shown = [_shown(run, selection, loaded.task) for run in inspection.runs[:SHOWN]]
+    shown = [_shown(run, selection, inspection.sample, loaded.task) for run in inspection.runs[:SHOWN]]
     others = [(run.slug, loaded.runs[run.slug]) for run in inspection.runs[SHOWN:]]
     others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in selection.runs]
     told = payload(
@@ -74,9 +72,11 @@ def show(selection: Selection, around: Neighbours, loaded: Loaded, inspection: I
     viewer.show(told, key="viewer", on_event=lambda event: _follow(event, around))
 
 
-def _shown(run: InspectedRun, selection: Selection, task: Task) -> ShownRun:
+def _shown(run: InspectedRun, selection: Selection, sample: Sample, task: Task) -> ShownRun:
     reading = run.readings.get(selection.protocol or task.protocols[0])
-    return ShownRun(run.run, run.slug, run.prediction, reading, run.scored, run.failures)
+    answers = reading.answers if reading is not None else ()
+    inks = ink.of_failures(selection.benchmark, sample.id, task, run.scored.failures, answers)
+    return ShownRun(run.run, run.slug, run.prediction, reading, run.scored, run.failures, inks)
 
 
 def _images(selection: Selection, pages: Sequence[Page]) -> dict[int, PageImages]:

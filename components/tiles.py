@@ -9,11 +9,12 @@ import streamlit as st
 from cache import memo
 from cache.selection import Selection
 from cache.tokens import Mark, image_url
-from components import grid, marks, notices
+from components import grid, ink, marks, notices
 from components import selection as address
 from components.numbers import count
 from records import Box
 from scoring import wording
+from scoring.task import Task
 
 SHOWN = 12
 
@@ -28,15 +29,17 @@ def show(selection: Selection) -> None:
         notices.nothing_found("failures")
         return
     page = _page(selection, total)
-    table = memo.instances(selection, limit=SHOWN, offset=(page - 1) * SHOWN)
-    links = [focus(selection, row) for row in table.to_dict("records")]
+    rows = memo.instances(selection, limit=SHOWN, offset=(page - 1) * SHOWN).to_dict("records")
+    task = memo.loaded(selection.benchmark).task
+    inks = ink.of_rows(selection.benchmark, task, rows)
+    links = {str(row["failure"]): focus(selection, row) for row in rows}
     cards = [
-        _card(selection, row, link, number)
-        for number, (row, link) in enumerate(zip(table.to_dict("records"), links, strict=True))
+        _card(selection, task, row, wording.explain(row["kind"], row["args"], inside), link)
+        for row, inside, link in zip(rows, inks, links.values(), strict=True)
     ]
     opened = grid.show(cards, key="tiles", least=230, tall=150)
-    if opened is not None:
-        address.go(address.INSPECTOR, links[int(opened)])
+    if opened in links:
+        address.go(address.INSPECTOR, links[opened])
 
 
 def focus(selection: Selection, row: dict[Any, Any]) -> Selection:
@@ -65,20 +68,19 @@ def _page(selection: Selection, total: int) -> int:
         return st.pagination(pages, key=f"tiles-page-{selection.browsing().query_string()}")
 
 
-def _card(selection: Selection, row: dict[Any, Any], link: Selection, number: int) -> grid.Card:
+def _card(selection: Selection, task: Task, row: dict[Any, Any], why: str, link: Selection) -> grid.Card:
     box = window(row)
     drawn = [Mark("gold", box) for page, box in row["gold_boxes"] if page == row["page"]]
     shade = marks.colour(row["category"])
     drawn += [Mark("pred", box, shade) for page, box in row["pred_boxes"] if page == row["page"]]
     size, shown = ("crop", drawn) if box else ("thumb", None)
     where = f"page {row['page']}"
-    category = memo.loaded(selection.benchmark).task.category(row["category"])
     return grid.Card(
-        id=str(number),
+        id=str(row["failure"]),
         href=f"inspector?{link.query_string()}",
         image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, shown),
         title=f"{row['label']}, {where}" if row["label"] else where.capitalize(),
-        lines=(wording.say(row["kind"], row["args"]), row["model"], row["sample"]),
-        badge="" if selection.fail else category.label,
+        lines=(why, row["model"], row["sample"]),
+        badge="" if selection.fail else task.category(row["category"]).label,
         missing="The page image is missing",
     )

@@ -104,6 +104,7 @@ CATEGORIES = (
         "Extra answer",
         "A predicted answer that belongs to no gold answer; whether there is any ink under it is told from the image.",
         "answer",
+        ink=True,
     ),
     Category("missed_answer", "Missed answer", "A gold answer that no prediction found or came near to.", "answer"),
     Category(

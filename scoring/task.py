@@ -66,6 +66,7 @@ class Category:
         definition: One sentence.
         level: What it is about.
         ranked: Whether it stands in the ranking unless asked for.
+        ink: Whether the page's image tells more of it: if there is writing inside the predicted box.
     """
 
     key: str
@@ -73,6 +74,7 @@ class Category:
     definition: str
     level: Literal["response", "answer", "step", "item"]
     ranked: bool = True
+    ink: bool = False
 
 
 @dataclass(frozen=True, slots=True)

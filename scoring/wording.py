@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 Args = Mapping[str, Any]
+
+Ink = Literal["blank", "other_ink", "no_image"]
+"""What the page's image shows inside a box: bare paper, writing, or there is no image to tell."""
+
+_OF_INK: Mapping[Ink, str] = {
+    "blank": "Hallucinated: there is nothing written inside.",
+    "other_ink": "Extra box: there is writing inside, but no gold answer.",
+    "no_image": "",
+}
 
 _EDGES = (("left", "left", "right"), ("top", "high", "low"), ("right", "left", "right"), ("bottom", "high", "low"))
 
@@ -25,6 +34,19 @@ def say(kind: str, args: Args) -> str:
         KeyError: No sentence is known for the kind, or an argument is absent.
     """
     return _SENTENCES[kind](args)
+
+
+def explain(kind: str, args: Args, ink: Ink = "no_image") -> str:
+    """What happened, and what the page's image tells of it.
+
+    The paper calls hallucinated what covers no handwriting: only a blank box is called so.
+
+    Args:
+        kind: `records.Failure.kind`.
+        args: `records.Failure.args` that belong to it.
+        ink: What is inside the predicted box, where its category asks (`Category.ink`).
+    """
+    return f"{say(kind, args)} {_OF_INK[ink]}".strip()
 
 
 def kinds() -> frozenset[str]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from components.viewer.shown_text import plain, shown_text
 from records import AnswerBox, Box, Failure, Page, Prediction, Reading, Run, Sample, Scored
 from scoring.note_wording import word_note
 from scoring.task import Task
-from scoring.wording import say
+from scoring.wording import Ink, explain
 
 Json = dict[str, Any]
 
@@ -32,6 +32,7 @@ class ShownRun:
         reading: What was read from it under the protocol shown; None when there is no response.
         scored: How it was scored, with failures at every threshold.
         failures: Ids of `scored.failures`, in the same order; their positions where none are given.
+        inks: Position of a failure -> what is inside its box, where the page image told.
     """
 
     run: Run
@@ -40,6 +41,7 @@ class ShownRun:
     reading: Reading | None
     scored: Scored
     failures: tuple[int, ...] = ()
+    inks: Mapping[int, Ink] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +199,8 @@ def _run(shown: ShownRun, sample: Sample, task: Task, last: int) -> Json:
         # `metrics.md`, section 1: what a page without answers on both sides scores.
         "empty_page": 1 if scored.part.startswith("paper") else 0,
         "failures": [
-            _failure(number, failure, task, answers) for number, failure in zip(ids, scored.failures, strict=True)
+            _failure(number, failure, task, answers, shown.inks.get(position, "no_image"))
+            for position, (number, failure) in enumerate(zip(ids, scored.failures, strict=True))
         ],
         **_response(shown.prediction, reading),
     }
@@ -207,7 +210,7 @@ def _answer_items(sample: Sample) -> list[Any]:
     return [item for item in sample.items if isinstance(item.gold, AnswerBox)]
 
 
-def _failure(number: int, failure: Failure, task: Task, answers: Mapping[str, str]) -> Json:
+def _failure(number: int, failure: Failure, task: Task, answers: Mapping[str, str], ink: Ink) -> Json:
     category = task.category(failure.category)
     iou = failure.args.get("iou")
     return {
@@ -222,7 +225,7 @@ def _failure(number: int, failure: Failure, task: Task, answers: Mapping[str, st
         "pred": list(failure.pred),
         "answer": answers.get(failure.item_id) if failure.item_id is not None else None,
         "iou": iou if isinstance(iou, float) else None,
-        "why": plain(say(failure.kind, failure.args)),
+        "why": plain(explain(failure.kind, failure.args, ink)),
     }
 
 

@@ -121,17 +121,15 @@ def images(tmp_path: Path) -> PageImages:
 
 
 def test_a_box_is_blank_or_holds_ink_or_has_no_image(images):
-    assert ink_in(images, "b", "s", 1, WRITING) == "other_ink"
-    assert ink_in(images, "b", "s", 1, PAPER) == "blank"
-    assert ink_in(images, "b", "s", 1, (1100, 0, 1200, 90)) == "blank"
-    for page in (2, 3, 4, 5):
-        assert ink_in(images, "b", "s", page, WRITING) == "no_image"
+    places = [(1, WRITING), (1, PAPER), (1, (1100, 0, 1200, 90)), *((page, WRITING) for page in (2, 3, 4, 5))]
+    assert ink_in(images, "b", "s", places) == ("other_ink", "blank", "blank", *["no_image"] * 4)
+    assert ink_in(images, "b", "s", []) == ()
 
 
 def test_a_page_is_measured_once(images, monkeypatch):
-    assert ink_in(images, "b", "s", 1, WRITING) == "other_ink"
+    assert ink_in(images, "b", "s", [(1, WRITING)]) == ("other_ink",)
     monkeypatch.setattr("cache.ink.measure", None)
-    assert ink_in(images, "b", "s", 1, PAPER) == "blank"
+    assert ink_in(images, "b", "s", [(1, PAPER)]) == ("blank",)
 
 
 REAL = [

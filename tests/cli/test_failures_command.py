@@ -92,7 +92,11 @@ def test_a_category_about_matched_boxes_has_no_impact(errata, tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("drawn", "said"), [(True, "There is writing inside it."), (False, "There is nothing written inside it.")]
+    ("drawn", "said"),
+    [
+        (True, "Extra box: there is writing inside, but no gold answer."),
+        (False, "Hallucinated: there is nothing written inside."),
+    ],
 )
 def test_images_tell_whether_there_is_writing_in_an_extra_box(errata, missed_and_extra, tmp_path, drawn, said) -> None:
     page = Image.new("L", (800, 1000), 245)
@@ -110,7 +114,9 @@ def test_an_image_that_is_not_there_is_said_and_a_folder_that_is_not_is_refused(
 ) -> None:
     (tmp_path / "empty").mkdir()
     found = errata("failures", "hgbench", *missed_and_extra, "--images", str(tmp_path / "empty"), "--json")
-    assert "image is not there" in found.out
+    (extra,) = [one for one in found.json["runs"][0]["instances"] if one["category"] == "hallucinated_box"]
+    assert extra["reason"] == "Overlaps no gold answer of its page."
+    assert "the page images of 1 extra box cannot be read" in found.err
     refused = errata("failures", "hgbench", *missed_and_extra, "--images", str(tmp_path / "absent"), "--json")
     assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
 

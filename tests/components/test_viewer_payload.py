@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -69,6 +70,14 @@ def test_failures_have_label_bounds_answer_and_a_sentence() -> None:
     assert missed["why"].endswith(".")
     placed = next(one for one in run["failures"] if one["category"] == "localisation")
     assert (placed["iou"], placed["lo"], placed["hi"]) == (0.75, 0.75, 1.0)
+
+
+def test_what_the_image_tells_of_a_box_follows_its_sentence() -> None:
+    plain = shown(response((1, [600, 600, 900, 900])))
+    (extra,) = (n for n, one in enumerate(plain.scored.failures) if one.category == "hallucinated_box")
+    whys = [one["why"] for one in told(replace(plain, inks={extra: "blank"}))["runs"][0]["failures"]]
+    assert whys[extra] == "Overlaps no gold answer of its page. Hallucinated: there is nothing written inside."
+    assert sum("Hallucinated" in why for why in whys) == 1
 
 
 def test_failures_carry_the_ids_they_are_given() -> None:

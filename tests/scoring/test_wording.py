@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 
 from records import Note, Reading
 from scoring.grounding_score import score_missing, score_reading
-from scoring.wording import kinds, say
+from scoring.wording import Ink, explain, kinds, say
 from tests.scoring.grounding_cases import cases, reading, sample
 
 REPEATED = [
@@ -93,3 +93,15 @@ def test_an_unknown_kind_is_a_bug_and_not_a_sentence() -> None:
     assert "unheard_of" not in kinds()
     with pytest.raises(KeyError):
         say("unheard_of", {})
+
+
+@pytest.mark.parametrize(
+    ("ink", "said"),
+    [
+        ("blank", "Overlaps no gold answer of its page. Hallucinated: there is nothing written inside."),
+        ("other_ink", "Overlaps no gold answer of its page. Extra box: there is writing inside, but no gold answer."),
+        ("no_image", "Overlaps no gold answer of its page."),
+    ],
+)
+def test_only_a_blank_box_is_called_hallucinated(ink: Ink, said: str) -> None:
+    assert explain("hallucinated_box", {"best": 0.0}, ink) == said
