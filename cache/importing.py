@@ -86,7 +86,8 @@ def import_benchmark(
         facets: A facets file.
         progress: Called often.
         duplicates: Which of several lines of one sample counts, "first" or "last".
-        synthetic: Whether all of it is made up, for demonstration; marked wherever it is shown.
+        synthetic: Whether all of it is made up, for demonstration; else what the lines of each file say.
+            It is marked wherever it is shown.
 
     Raises:
         UsageError: The arguments make no sense together.
@@ -164,7 +165,7 @@ class _Job:
                         name=self.name,
                         task=self.task.key,
                         image_root=self.images,
-                        synthetic=self.synthetic,
+                        synthetic=self.synthetic or loaded.synthetic,
                         state="current",
                         sha256=loaded.sha256,
                         imported_at=now(),
@@ -173,9 +174,7 @@ class _Job:
                 write_source(connection, self.benchmark_id, "gold", str(self.gold), loaded, len(loaded.records))
                 write_samples(connection, self.benchmark_id, loaded.records)
                 raise_version(connection)
-            count = connection.scalar(
-                select(func.count()).where(schema.sample.c.benchmark_id == self.benchmark_id)
-            )
+            count = connection.scalar(select(func.count()).where(schema.sample.c.benchmark_id == self.benchmark_id))
             self.samples = int(count or 0)
         return FileReport("gold", str(self.gold), loaded.lines, len(loaded.records), loaded.rejected, state)
 
@@ -206,7 +205,7 @@ class _Job:
             loaded,
             predictions,
             self._coords(connection, predictions),
-            self.synthetic,
+            self.synthetic or loaded.synthetic,
             lambda done: self.progress(run.model, done, self.samples),
         )
         return (slug,)

@@ -32,7 +32,7 @@ from cache.queries import (
 from cache.queries import (
     standouts as standout_queries,
 )
-from cache.resolving import Loaded
+from cache.resolving import Loaded, marked
 from cache.workspace import Workspace, home_folder
 from records import Box
 from scoring.tasks import TASKS
@@ -81,18 +81,23 @@ def _benchmark_names(ws: Workspace) -> tuple[str, ...]:
     return tuple(table["benchmark"])
 
 
-def _offered(ws: Workspace, benchmark: str) -> tuple[str, dict[str, str], frozenset[str], dict[str, list[str]]]:
+_Offer = tuple[str, dict[str, str], frozenset[str], dict[str, list[str]], frozenset[str]]
+
+
+def _offered(ws: Workspace, benchmark: str) -> _Offer:
     """The parts of `Loaded`, with the task's key in place of the task, which holds functions."""
     card = catalog.benchmark_card(ws, benchmark)
     runs = catalog.runs(ws, benchmark, superseded=True)
     settings = zip(runs["run"], runs["model"], runs["setting"], strict=True)
     names = {slug: model if setting is None else f"{model} {setting}" for slug, model, setting in settings}
+    synthetic = frozenset() if card.synthetic else frozenset(runs.loc[runs["synthetic"].astype(bool), "run"])
+    names |= {slug: marked(names[slug]) for slug in synthetic}
     values = {name: list(counts) for name, counts in card.facets.items()}
     for axes in runs["axes"]:
         for axis, value in axes.items():
             values[axis] = sorted({*values.get(axis, ()), value})
     superseded = frozenset(runs.loc[runs["state"] == "superseded", "run"])
-    return card.task, names, superseded, values
+    return card.task, names, superseded, values, synthetic
 
 
 _offer = remembered(_offered)
@@ -100,8 +105,8 @@ _offer = remembered(_offered)
 
 def loaded(benchmark: str) -> Loaded:
     """What a benchmark offers to a Selection."""
-    task, runs, superseded, values = _offer(benchmark)
-    return Loaded(TASKS[task], runs, superseded, values)
+    task, runs, superseded, values, synthetic = _offer(benchmark)
+    return Loaded(TASKS[task], runs, superseded, values, synthetic)
 
 
 benchmark_names = remembered(_benchmark_names)

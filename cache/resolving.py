@@ -22,12 +22,19 @@ class Loaded:
         runs: Slug -> name of its runs, superseded ones included.
         superseded: Slugs of the runs that a later import replaced.
         facets: Facet -> its values.
+        synthetic: Slugs of the runs that are made up although gold is not; their names say so.
     """
 
     task: Task
     runs: Mapping[str, str]
     superseded: frozenset[str]
     facets: Mapping[str, Sequence[str]]
+    synthetic: frozenset[str] = frozenset()
+
+
+def marked(name: str) -> str:
+    """The name of a run that is made up although gold is not."""
+    return f"{name} (synthetic)"
 
 
 def choose_benchmark(asked: str, names: Sequence[str]) -> tuple[str, tuple[str, ...]]:

@@ -55,7 +55,7 @@ def text(document: Mapping[str, Any]) -> str:
         rows = [["  run", "setting", "lines", "loaded", "rejected", "boxes read as"]]
         rows += [
             [
-                f"  {run['model']}",
+                f"  {run['model']}{' (synthetic)' if run['synthetic'] and not found['synthetic'] else ''}",
                 run["setting"] or "",
                 *(f"{run[key]:,}" for key in ("lines", "loaded", "rejected")),
                 run["coords"] or "",
@@ -74,5 +74,6 @@ def _run(row: Mapping[str, Any]) -> dict[str, Any]:
         "source": row["source"],
         **{key: int(row[key]) for key in ("lines", "loaded", "rejected")},
         "coords": row["coords_used"] or None,
+        "synthetic": bool(row["synthetic"]),
         "imported_at": row["imported_at"],
     }

@@ -8,7 +8,7 @@ import streamlit as st
 from cache import memo
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import conventions, figures, notices, tables
+from components import conventions, figures, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.leaderboard_dots import leaderboard_dots
@@ -46,8 +46,7 @@ def _numbers(benchmark: str, loaded: Loaded) -> None:
         st.subheader(task.title, anchor=False, width="content")
         if benchmark != task.key:
             st.text(benchmark)
-        if card.synthetic:
-            notices.synthetic()
+        synthetic.badge(Selection(benchmark=benchmark))
     current = len(loaded.runs) - len(loaded.superseded)
     mean = card.pages / card.samples if card.samples else float("nan")
     with st.container(horizontal=True, gap="large"):
@@ -82,6 +81,7 @@ def _runs(selection: Selection, loaded: Loaded) -> None:
         key=f"home-{selection.benchmark}",
         alt=alt.of_leaderboard(frame, metric.label, metric.better),
         name="runs",
+        made_up=synthetic.made_up(selection),
         opened=lambda slug: address.go(address.FAILURES, selection.but(runs=(str(slug),))),
     )
     shown = frame[["run", "name"]].assign(
@@ -93,6 +93,7 @@ def _runs(selection: Selection, loaded: Loaded) -> None:
         "runs",
         key=f"home-{selection.benchmark}-table",
         hidden=("run",),
+        made_up=synthetic.made_up(selection),
         columns={"name": "Run", "value": tables.percents(metric.label), "interval": "95% interval"},
         opened=lambda row: address.go(address.FAILURES, selection.but(runs=(str(shown.loc[row, "run"]),))),
     )

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from components.charts import clicks
+from components.spreadsheet import file_name
 
 
 def show(
@@ -17,6 +18,7 @@ def show(
     key: str,
     alt: str,
     name: str,
+    made_up: bool = False,
     chosen: Callable[[Any], None] | None = None,
     opened: Callable[[Any], None] | None = None,
 ) -> None:
@@ -27,6 +29,7 @@ def show(
         key: Key of the element.
         alt: From `components.charts.alt`; the finding in one sentence.
         name: File name of the SVG, without its ending.
+        made_up: Whether it shows synthetic data; the file's name says so.
         chosen: Changes the Selection to what was clicked; called before the page runs again.
         opened: Leaves for the page that shows what was clicked; called once the chart is drawn.
     """
@@ -43,7 +46,7 @@ def show(
         config={
             "displaylogo": False,
             "modeBarButtonsToRemove": ["select2d", "lasso2d", "zoom2d", "pan2d", "autoScale2d", "resetScale2d"],
-            "toImageButtonOptions": {"format": "svg", "filename": name},
+            "toImageButtonOptions": {"format": "svg", "filename": file_name(name, made_up)},
         },
         **options,
     )

@@ -6,8 +6,8 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import Selection
-from components import notices
 from components import selection as address
+from components import synthetic
 
 
 def show(title: str, selection: Selection, said: str = "") -> None:
@@ -20,8 +20,8 @@ def show(title: str, selection: Selection, said: str = "") -> None:
     """
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(title, anchor=False, width="content")
-        if selection.benchmark and memo.benchmark_card(selection.benchmark).synthetic:
-            notices.synthetic()
+        if selection.benchmark:
+            synthetic.badge(selection)
     if not selection.benchmark:
         return
     loaded = memo.loaded(selection.benchmark)

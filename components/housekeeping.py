@@ -10,6 +10,7 @@ import streamlit as st
 
 from cache import housekeeping, memo, uploads
 from cache.page_images import PageImages
+from cache.resolving import marked
 from cache.selection import Selection
 from components import importing, tables
 from components import selection as address
@@ -28,7 +29,11 @@ def runs(selection: Selection) -> None:
     shown = table[
         ["run", "model", "setting", "source", "lines", "loaded", "rejected", "state", "coords_used", "imported_at"]
     ]
+    made_up = memo.loaded(selection.benchmark).synthetic
     shown = shown.assign(
+        model=[
+            marked(name) if slug in made_up else name for slug, name in zip(table["run"], table["model"], strict=True)
+        ],
         source=[Path(path).name for path in table["source"]],
         state=table["state"].map({"current": "in use", "superseded": "replaced"}),
         imported_at=pd.to_datetime(table["imported_at"]),

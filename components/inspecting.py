@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cache import memo
 from cache.queries.inspection import InspectedRun, Inspection
 from cache.queries.samples import Neighbours
-from cache.resolving import Loaded
+from cache.resolving import Loaded, marked
 from cache.selection import Selection
 from cache.tokens import image_url
 from components import ink, viewer
 from components import selection as address
 from components.viewer.payload import Focus, PageImages, Place, ShownRun, payload
 from records import Page, Sample
-from scoring.task import Task
 
 SHOWN = 5
 """Runs that are sent to the viewer unless the Selection names others."""
@@ -39,7 +39,7 @@ def asked_of(selection: Selection) -> Selection:
     return Selection(selection.benchmark, selection.runs, selection.facets, protocol=selection.protocol)
 
 
-def show(selection: Selection, around: Neighbours, loaded: Loaded, inspection: Inspection, synthetic: bool) -> None:
+def show(selection: Selection, around: Neighbours, loaded: Loaded, inspection: Inspection) -> None:
     """Draws the viewer; what is chosen in it goes into the address.
 
     Args:
@@ -47,9 +47,8 @@ def show(selection: Selection, around: Neighbours, loaded: Loaded, inspection: I
         around: Where that sample stands.
         loaded: What the benchmark offers.
         inspection: From `memo.inspect`.
-        synthetic: Whether the benchmark is made up.
     """
-    shown = [_shown(run, selection, inspection.sample, loaded.task) for run in inspection.runs[:SHOWN]]
+    shown = [_shown(run, selection, inspection.sample, loaded) for run in inspection.runs[:SHOWN]]
     others = [(run.slug, loaded.runs[run.slug]) for run in inspection.runs[SHOWN:]]
     others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in selection.runs]
     told = payload(
@@ -67,16 +66,17 @@ def show(selection: Selection, around: Neighbours, loaded: Loaded, inspection: I
         prefetch=_prefetch(selection, around),
         focus=_focus(selection, inspection.runs),
         others=others,
-        synthetic=synthetic,
+        synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
     viewer.show(told, key="viewer", on_event=lambda event: _follow(event, around))
 
 
-def _shown(run: InspectedRun, selection: Selection, sample: Sample, task: Task) -> ShownRun:
-    reading = run.readings.get(selection.protocol or task.protocols[0])
+def _shown(run: InspectedRun, selection: Selection, sample: Sample, loaded: Loaded) -> ShownRun:
+    reading = run.readings.get(selection.protocol or loaded.task.protocols[0])
     answers = reading.answers if reading is not None else ()
-    inks = ink.of_failures(selection.benchmark, sample.id, task, run.scored.failures, answers)
-    return ShownRun(run.run, run.slug, run.prediction, reading, run.scored, run.failures, inks)
+    inks = ink.of_failures(selection.benchmark, sample.id, loaded.task, run.scored.failures, answers)
+    named = replace(run.run, model=marked(run.run.model)) if run.slug in loaded.synthetic else run.run
+    return ShownRun(named, run.slug, run.prediction, reading, run.scored, run.failures, inks)
 
 
 def _images(selection: Selection, pages: Sequence[Page]) -> dict[int, PageImages]:

@@ -10,9 +10,10 @@ from pandas.io.formats.style import Styler
 
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import latex, tables
+from components import latex, synthetic, tables
 from components import selection as address
 from components.numbers import NOTHING, interval, known, percent
+from components.spreadsheet import file_name
 from scoring.task import Metric, Task
 
 
@@ -73,16 +74,18 @@ def downloads(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
     columns = [_column(frame, metric) for metric in task.metrics]
     protocol = selection.protocol or task.protocols[0]
     caption = f"{task.title}, {protocol} protocol, IoU {selection.tau:.2f}; in brackets 95% bootstrap intervals."
+    made_up = synthetic.made_up(selection)
+    caption += " Synthetic data, made for demonstration." if made_up else ""
     with st.container(horizontal=True):
         st.download_button(
             "LaTeX",
             latex.table(list(frame["name"]), columns, caption, stub="Run"),
-            file_name="leaderboard.tex",
+            file_name=f"{file_name('leaderboard', made_up)}.tex",
             mime="text/x-tex",
             icon=":material/download:",
             on_click="ignore",
         )
-        tables.download(frame, "leaderboard", key="leaderboard")
+        tables.download(frame, "leaderboard", key="leaderboard", made_up=made_up)
 
 
 def _rows(frame: pd.DataFrame) -> list[dict[Any, Any]]:

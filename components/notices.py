@@ -43,11 +43,6 @@ def nothing_found(what: str = "samples") -> None:
         st.text("Nothing in this benchmark fits every filter at once. Take one away on the left.")
 
 
-def synthetic() -> None:
-    """The badge that made-up data carries wherever it is shown."""
-    st.badge("Synthetic demonstration data", icon=":material/science:", color="orange")
-
-
 def read_only() -> None:
     """Says that nothing can be changed here, and who could."""
     with st.container(border=True):

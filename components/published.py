@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from cache.selection import Selection
-from components import figures, tables
+from components import figures, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.leaderboard_dots import leaderboard_dots
@@ -41,6 +41,7 @@ def dots(frame: pd.DataFrame, selection: Selection, task: Task) -> Metric:
         key="dots",
         alt=alt.of_leaderboard(shown, metric.label, metric.better),
         name="leaderboard",
+        made_up=synthetic.made_up(selection),
         opened=lambda slug: _open(selection, str(slug)),
     )
     twin = shown.assign(
@@ -52,6 +53,7 @@ def dots(frame: pd.DataFrame, selection: Selection, task: Task) -> Metric:
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
+        made_up=synthetic.made_up(selection),
         columns={
             "name": "Run",
             "value": tables.percents(metric.label),

@@ -7,7 +7,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import Selection
-from components import definitions, figures, notices, tables
+from components import definitions, figures, notices, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.failure_ranking import ORDERS, failure_ranking, ordered
@@ -27,6 +27,7 @@ def show(selection: Selection, task: Task) -> None:
         key="ranking",
         alt=alt.of_ranking(frame),
         name="failures",
+        made_up=synthetic.made_up(selection),
         chosen=lambda key: choose(str(key)),
     )
     rows = ordered(frame, order)
@@ -36,6 +37,7 @@ def show(selection: Selection, task: Task) -> None:
         "failures",
         key="ranking-table",
         hidden=("category",),
+        made_up=synthetic.made_up(selection),
         columns={
             "label": "Category",
             "count": "Count",

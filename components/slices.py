@@ -9,7 +9,7 @@ from cache import memo
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import selection as address
-from components import tables
+from components import synthetic, tables
 from scoring.task import Metric
 
 
@@ -46,7 +46,7 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
         cell=lambda row, column: _open(selection, str(facet), str(frame.loc[row, "run"]), column),
         alt="One metric of every run in each slice.",
     )
-    tables.download(frame.drop(columns="run"), "slices", key="slices")
+    tables.download(frame.drop(columns="run"), "slices", key="slices", made_up=synthetic.made_up(selection))
 
 
 def by_slice(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:

@@ -23,8 +23,18 @@ def defused(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(_STARTS) else value
 
 
-def csv(frame: pd.DataFrame) -> bytes:
-    """The table as UTF-8 CSV with a byte order mark, so that spreadsheets read Chinese; missing is empty."""
-    safe = frame.map(defused)
-    safe.columns = [defused(str(name)) for name in frame.columns]
+def file_name(name: str, made_up: bool) -> str:
+    """What a file that leaves the page is called, without its ending: synthetic data says so."""
+    return f"synthetic-{name}" if made_up else name
+
+
+def csv(frame: pd.DataFrame, made_up: bool = False) -> bytes:
+    """The table as UTF-8 CSV with a byte order mark, so that spreadsheets read Chinese; missing is empty.
+
+    Args:
+        frame: What is shown.
+        made_up: Whether it is about synthetic data; a last column then says so in every row.
+    """
+    safe = (frame.assign(synthetic="yes") if made_up else frame).map(defused)
+    safe.columns = [defused(str(name)) for name in safe.columns]
     return safe.to_csv(index=False, lineterminator="\n").encode("utf-8-sig")

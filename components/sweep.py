@@ -7,7 +7,7 @@ import streamlit as st
 from cache import memo
 from cache.resolving import Loaded
 from cache.selection import TAU, Selection
-from components import figures, tables
+from components import figures, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.iou_sweep import categories_over_tau, metrics_over_tau
@@ -35,6 +35,7 @@ def _categories(selection: Selection, loaded: Loaded) -> None:
         key="sweep-failures",
         alt=alt.of_sweep(frame, "Failures by category"),
         name="iou-sweep-failures",
+        made_up=synthetic.made_up(selection),
         chosen=lambda mark: address.change(fail=str(mark[0]), tau=float(mark[1])),
     )
     tables.twin(
@@ -42,6 +43,7 @@ def _categories(selection: Selection, loaded: Loaded) -> None:
         "iou-sweep-failures",
         key="sweep-failures-table",
         hidden=("category",),
+        made_up=synthetic.made_up(selection),
         columns={"label": "Category", "tau": "IoU threshold", "count": "Count"},
         chosen=lambda row: address.change(fail=str(frame.loc[row, "category"]), tau=float(frame.loc[row, "tau"])),
     )
@@ -58,6 +60,7 @@ def _metric(selection: Selection, loaded: Loaded) -> None:
         key="sweep-metric",
         alt=alt.of_sweep(frame, metric.label),
         name="iou-sweep",
+        made_up=synthetic.made_up(selection),
         chosen=lambda mark: address.change(tau=float(mark[1])),
     )
     shown = frame[["run", "name", "tau", "value"]].assign(value=100 * frame["value"])
@@ -66,6 +69,7 @@ def _metric(selection: Selection, loaded: Loaded) -> None:
         "iou-sweep",
         key="sweep-metric-table",
         hidden=("run",),
+        made_up=synthetic.made_up(selection),
         columns={"name": "Run", "tau": "IoU threshold", "value": tables.percents(metric.label)},
         chosen=lambda row: address.change(tau=float(shown.loc[row, "tau"])),
     )

@@ -14,7 +14,7 @@ from pandas.io.formats.style import Styler
 
 from components.charts import clicks
 from components.numbers import NOTHING
-from components.spreadsheet import csv
+from components.spreadsheet import csv, file_name
 
 
 def show(
@@ -66,26 +66,27 @@ def show(
             cell(row, column)
 
 
-def twin(frame: pd.DataFrame, name: str, *, key: str, **options: Any) -> None:
+def twin(frame: pd.DataFrame, name: str, *, key: str, made_up: bool = False, **options: Any) -> None:
     """The chart above as a table, folded away, with a download; for the keyboard and for other programs.
 
     Args:
         frame: The numbers of the chart.
         name: File name of the download, without its ending; our own word.
         key: Key of the element.
+        made_up: Whether it is about synthetic data.
         options: As for `show`.
     """
     with st.expander("As a table", icon=":material/table:"):
         show(frame, key=key, **options)
-        download(frame.drop(columns=list(options.get("hidden", ()))), name, key=key)
+        download(frame.drop(columns=list(options.get("hidden", ()))), name, key=key, made_up=made_up)
 
 
-def download(frame: pd.DataFrame, name: str, *, key: str) -> None:
-    """A button that saves the table as CSV."""
+def download(frame: pd.DataFrame, name: str, *, key: str, made_up: bool = False) -> None:
+    """A button that saves the table as CSV; of synthetic data, it says so."""
     st.download_button(
         "CSV",
-        csv(frame),
-        file_name=f"{name}.csv",
+        csv(frame, made_up),
+        file_name=f"{file_name(name, made_up)}.csv",
         mime="text/csv",
         icon=":material/download:",
         key=f"{key}-csv",

@@ -80,7 +80,7 @@ def _card(selection: Selection, task: Task, row: dict[Any, Any], why: str, link:
         href=f"inspector?{link.query_string()}",
         image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, shown),
         title=f"{row['label']}, {where}" if row["label"] else where.capitalize(),
-        lines=(why, row["model"], row["sample"]),
+        lines=(why, memo.loaded(selection.benchmark).runs[row["run"]], row["sample"]),
         badge="" if selection.fail else task.category(row["category"]).label,
         missing="The page image is missing",
     )

@@ -8,7 +8,7 @@ import streamlit as st
 from cache import memo
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import figures, tables
+from components import figures, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.failure_heat import failure_heat
@@ -41,6 +41,7 @@ def show(selection: Selection, loaded: Loaded) -> None:
         key="where",
         alt=alt.of_heat(frame),
         name="failures-by-slice",
+        made_up=synthetic.made_up(selection),
         chosen=lambda mark: narrow(by, *map(str, mark)),
     )
     tables.twin(
@@ -48,6 +49,7 @@ def show(selection: Selection, loaded: Loaded) -> None:
         "failures-by-slice",
         key="where-table",
         hidden=("category", "column"),
+        made_up=synthetic.made_up(selection),
         columns={
             "label": "Category",
             "name": names[by],

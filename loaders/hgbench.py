@@ -10,7 +10,7 @@ from typing import Any
 from errors import UsageError
 from loaders.byte_source import open_bytes
 from loaders.hgbench_gold import id_of, sample_of
-from loaders.lines import BadLine, read_lines, shown
+from loaders.lines import BadLine, is_synthetic, read_lines, shown
 from loaders.loaded import Loaded
 from loaders.run_lines import Duplicates, load_run_file, run_files
 from records import Pairs, Prediction, Rejection, Run, Sample
@@ -34,6 +34,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
     """
     samples: dict[str, tuple[int, Sample]] = {}
     rejected: list[Rejection] = []
+    synthetic = False
     with open_bytes(path) as (source, stream):
         for line in read_lines(stream, path):
             if isinstance(line, Rejection):
@@ -47,8 +48,9 @@ def load_gold(path: Path) -> Loaded[Sample]:
                 rejected.append(Rejection(line.number, str(error)))
             else:
                 samples[sample.id] = (line.number, sample)
+                synthetic = synthetic or is_synthetic(line.value)
     records = tuple(sample for _, sample in samples.values())
-    return Loaded(records, len(records) + len(rejected), tuple(rejected), source.sha256, str(path))
+    return Loaded(records, len(records) + len(rejected), tuple(rejected), source.sha256, str(path), synthetic)
 
 
 def load_runs(

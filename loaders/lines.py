@@ -7,7 +7,7 @@ a `Rejection` with its number; the others are not touched by it.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -64,6 +64,12 @@ def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
         text = raw.strip()
         if text:
             yield _object(number_of_line, text)
+
+
+def is_synthetic(line: Mapping[str, Any]) -> bool:
+    """Whether a line says that it is made up: `"synthetic": true`, of its own or in its metadata."""
+    metadata = line.get("metadata")
+    return line.get("synthetic") is True or (isinstance(metadata, dict) and metadata.get("synthetic") is True)
 
 
 def shown(value: Any) -> str:

@@ -20,6 +20,7 @@ class Loaded(Generic[T]):
         rejected: The lines that were not loaded, each with its reason, in the order of the file.
         sha256: SHA-256 of the file's bytes, as 64 hexadecimal digits.
         path: The file as it was named.
+        synthetic: Whether a loaded line says that it is made up (`"synthetic": true`).
     """
 
     records: tuple[T, ...]
@@ -27,3 +28,4 @@ class Loaded(Generic[T]):
     rejected: tuple[Rejection, ...]
     sha256: str
     path: str
+    synthetic: bool = False

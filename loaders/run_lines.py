@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from errors import UsageError
 from loaders.byte_source import open_bytes
-from loaders.lines import BadLine, read_lines
+from loaders.lines import BadLine, is_synthetic, read_lines
 from loaders.loaded import Loaded
 from records import Pairs, Prediction, Rejection, Run
 from scoring.box_shapes import name_of
@@ -27,6 +27,7 @@ class _Lines:
     kept: dict[str, tuple[int, Prediction]] = field(default_factory=dict)
     rejected: list[Rejection] = field(default_factory=list)
     lines: int = 0
+    synthetic: bool = False
 
     def reject(self, line: int, reason: str) -> None:
         self.rejected.append(Rejection(line, reason))
@@ -43,7 +44,7 @@ class _Lines:
     def loaded(self, sha256: str, path: Path) -> Loaded[Prediction]:
         records = sorted(self.kept.values(), key=lambda pair: pair[0])
         rejected = tuple(sorted(self.rejected, key=lambda rejection: rejection.line))
-        return Loaded(tuple(record for _, record in records), self.lines, rejected, sha256, str(path))
+        return Loaded(tuple(record for _, record in records), self.lines, rejected, sha256, str(path), self.synthetic)
 
 
 def load_run_file(
@@ -86,6 +87,7 @@ def load_run_file(
                 continue
             run = runs.setdefault(name_of(line.value.get("model")), _Lines())
             run.lines += 1
+            run.synthetic = run.synthetic or is_synthetic(line.value)
             run.add(line.number, prediction, duplicates)
     if model is not None and len(runs) > 1:
         names = ", ".join(f"“{name or model_of(path)}”" for name in runs)

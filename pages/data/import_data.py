@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import Selection
-from components import heading, housekeeping, importing, notices, uploading
+from components import heading, housekeeping, importing, notices, synthetic, uploading
 from components import selection as address
 
 selection = address.current()
@@ -33,6 +33,7 @@ st.selectbox(
     on_change=address.on_change("loaded-benchmark", lambda name: address.change(benchmark=name)),
     width=320,
 )
+synthetic.badge(selection)
 housekeeping.runs(selection)
 housekeeping.files(selection)
 if writable:

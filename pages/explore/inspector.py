@@ -23,4 +23,4 @@ if not selection.at:
     st.stop()
 
 inspection = memo.inspect(inspecting.asked_of(selection), selection.at)
-inspecting.show(selection, around, loaded, inspection, memo.benchmark_card(selection.benchmark).synthetic)
+inspecting.show(selection, around, loaded, inspection)

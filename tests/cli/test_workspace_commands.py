@@ -26,11 +26,20 @@ def test_import_then_list_tells_what_is_loaded(errata, tmp_path) -> None:
     assert run.pop("imported_at")
     assert run == {
         "run": "model", "model": "model", "setting": None, "source": files[-1],
-        "lines": 2, "loaded": 2, "rejected": 0, "coords": "xyxy/1000",
+        "lines": 2, "loaded": 2, "rejected": 0, "coords": "xyxy/1000", "synthetic": False,
     }  # fmt: skip
     text = errata("list").out
     assert "pilot (hgbench): 3 samples" in text
     assert "model" in text
+
+
+def test_a_run_that_says_it_is_synthetic_is_listed_as_such(errata, tmp_path) -> None:
+    gold = write(tmp_path / "gold.jsonl", GOLD)
+    run = write(tmp_path / "m.jsonl", [line | {"synthetic": True} for line in RUN])
+    errata("import", "hgbench", "--gold", gold, "--run", run)
+    (found,) = errata("list", "--json").json["benchmarks"]
+    assert (found["synthetic"], found["runs"][0]["synthetic"]) == (False, True)
+    assert "m (synthetic)" in errata("list").out
 
 
 def test_importing_twice_changes_nothing(errata, tmp_path) -> None:

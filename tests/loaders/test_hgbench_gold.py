@@ -243,3 +243,11 @@ def test_any_line_is_loaded_or_rejected(
     for line in (top, gold(**{k: v for k, v in data.items() if k != "metadata"}), gold(answer=[{**ANSWER, **entry}])):
         loaded = load(folder, json.dumps(line))
         assert loaded.lines == 1 == len(loaded.records) + len(loaded.rejected)
+
+
+@pytest.mark.parametrize(("mark", "synthetic"), [({"synthetic": True}, True), ({"synthetic": 1}, False), ({}, False)])
+def test_gold_is_synthetic_when_a_line_or_its_metadata_says_so(
+    tmp_path: Path, mark: dict[str, Any], synthetic: bool
+) -> None:
+    assert load(tmp_path, gold(uuid="a"), gold(uuid="b") | mark).synthetic is synthetic
+    assert load(tmp_path, gold(uuid="a", **mark)).synthetic is synthetic

@@ -201,3 +201,15 @@ def test_lines_are_always_those_loaded_and_those_rejected(
         assert loaded.lines == len(loaded.records) + len(loaded.rejected)
         assert [r.line for r in loaded.rejected] == sorted(r.line for r in loaded.rejected)
     assert sum(loaded.lines for _, loaded in runs) == sum(bool(line) for line in lines)
+
+
+def test_a_run_is_synthetic_when_one_of_its_lines_says_so(tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "runs.jsonl",
+        {"uuid": "s1", "model": "A", "predict": ""},
+        {"uuid": "s2", "model": "A", "predict": "", "synthetic": True},
+        {"uuid": "s1", "model": "B", "predict": "", "synthetic": "true"},
+        {"uuid": "s2", "model": "B", "synthetic": True},
+    )
+    # B's second line has no response and is rejected: nothing of what was loaded is marked.
+    assert [(run.model, loaded.synthetic) for run, loaded in hgbench.load_runs(path)] == [("A", True), ("B", False)]

@@ -11,23 +11,12 @@ import hashlib
 import json
 import types
 from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from loaders.loaded import Loaded
 from records import Failure, Item, Judgement, Page, Prediction, Rejection, Run, Sample, Scored
 from scoring.task import Category, Metric, Task
-
-
-@dataclass(frozen=True)
-class Loaded:
-    """What a loader says about a file."""
-
-    records: tuple[Any, ...]
-    lines: int
-    rejected: tuple[Rejection, ...]
-    sha256: str
-    path: str
 
 
 def score(sample: Sample, prediction: Prediction | None, protocol: str, **options: Any) -> Scored:
@@ -78,7 +67,7 @@ TASK = Task(
 )
 
 
-def load_gold(path: Path) -> Loaded:
+def load_gold(path: Path) -> Loaded[Any]:
     """One sample a line; a line that is no JSON object with an id is rejected."""
     return _load(path, _sample)
 
@@ -89,7 +78,7 @@ def load_runs(
     model: str | None = None,
     setting: str | None = None,
     duplicates: str = "first",
-) -> tuple[tuple[Run, Loaded], ...]:
+) -> tuple[tuple[Run, Loaded[Any]], ...]:
     """One response a line: `{"id", "said"}`."""
 
     def prediction(value: dict[str, Any]) -> Prediction:
@@ -105,7 +94,7 @@ def load_runs(
 LOADER = types.SimpleNamespace(load_gold=load_gold, load_runs=load_runs)
 
 
-def _load(path: Path, make: Any) -> Loaded:
+def _load(path: Path, make: Any) -> Loaded[Any]:
     data = path.read_bytes()
     records, rejected = [], []
     lines = data.decode().splitlines()

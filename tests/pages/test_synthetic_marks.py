@@ -1,0 +1,80 @@
+"""Made-up data that somebody imports by hand is marked on every page, and in every file that leaves one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cache import memo
+from cache.importing import import_benchmark
+from cache.selection import Selection
+from cache.workspace import Workspace
+from components import synthetic
+from components.spreadsheet import csv, file_name
+from tests.pages.mini import GOLD, HOME, RUNS, Open
+
+PAGES = [HOME, *(f"pages/{name}.py" for name in ("explore/gallery", "analyse/leaderboard", "analyse/failures"))]
+IMPORT = "pages/data/import_data.py"
+
+
+def write(path: Path, lines: list[dict[str, object]], *, marked: bool) -> Path:
+    more = {"synthetic": True} if marked else {}
+    path.write_text("".join(json.dumps(line | more) + "\n" for line in lines), encoding="utf-8")
+    return path
+
+
+def imported(folder: Path, *, gold: bool, run: bool) -> None:
+    said = [{"uuid": sample, "predict": json.dumps(text)} for sample, text in RUNS["Careful"].items()]
+    paths = [
+        write(folder / "Real.jsonl", said, marked=False),
+        write(folder / "Made up.jsonl", said, marked=run),
+    ]
+    import_benchmark(Workspace.open(), "hgbench", write(folder / "gold.jsonl", GOLD, marked=gold), runs=paths)
+
+
+def badges(app: AppTest) -> str:
+    return "\n".join(element.value for element in app.markdown)
+
+
+@pytest.mark.parametrize("page", [*PAGES, IMPORT])
+def test_gold_that_says_it_is_synthetic_is_marked_on_every_page(tmp_path: Path, open_page: Open, page: str) -> None:
+    imported(tmp_path, gold=True, run=True)
+    assert "Synthetic demonstration data" in badges(open_page(page))
+
+
+@pytest.mark.parametrize("page", [*PAGES, IMPORT])
+def test_a_synthetic_run_over_real_gold_is_marked_where_it_is_shown(tmp_path: Path, open_page: Open, page: str) -> None:
+    imported(tmp_path, gold=False, run=True)
+    assert "With synthetic runs" in badges(open_page(page))
+    if page != IMPORT:
+        assert "ynthetic" not in badges(open_page(page, run=["real"])) or page == HOME
+
+
+@pytest.mark.parametrize("page", [*PAGES, IMPORT])
+def test_nothing_else_is_marked(tmp_path: Path, open_page: Open, page: str) -> None:
+    imported(tmp_path, gold=False, run=False)
+    assert "ynthetic" not in badges(open_page(page))
+
+
+def test_the_name_of_a_synthetic_run_says_so(tmp_path: Path) -> None:
+    imported(tmp_path, gold=False, run=True)
+    assert memo.loaded("hgbench").runs == {"made-up": "Made up (synthetic)", "real": "Real"}
+    assert synthetic.made_up(Selection("hgbench"))
+    assert not synthetic.made_up(Selection("hgbench", runs=("real",)))
+
+
+def test_where_all_is_synthetic_names_are_left_alone(tmp_path: Path) -> None:
+    imported(tmp_path, gold=True, run=True)
+    assert set(memo.loaded("hgbench").runs.values()) == {"Made up", "Real"}
+    assert synthetic.made_up(Selection("hgbench", runs=("real",)))
+
+
+def test_a_file_of_synthetic_data_says_so_in_its_name_and_in_every_row(tmp_path: Path) -> None:
+    imported(tmp_path, gold=True, run=True)
+    frame = memo.runs("hgbench")[["model"]]
+    assert csv(frame, made_up=True).decode("utf-8-sig") == "model,synthetic\nMade up,yes\nReal,yes\n"
+    assert csv(frame).decode("utf-8-sig") == "model\nMade up\nReal\n"
+    assert (file_name("runs", True), file_name("runs", False)) == ("synthetic-runs", "runs")
