@@ -1,6 +1,6 @@
-"""The floor: the widgets, charts and tables of the Failures page with constant data and no workspace.
+"""The floor: the widgets, chart and table of the Failures page with constant data and no workspace.
 
-`?page=failures` draws them; without it the page is empty but for one button. It shares no code with the
+`/failures` draws them; `/` is empty but for one button and a number. It shares no code with the
 product, so that it stays the same when the product changes.
 """
 
@@ -12,7 +12,6 @@ import streamlit as st
 from plotly.subplots import make_subplots
 
 CATEGORIES = [f"Failure category {number:02d}" for number in range(18)]
-RUNS = [f"Run {number}" for number in range(1, 6)]
 COUNTS = [9000 // (number + 1) for number in range(18)]
 
 st.set_page_config(layout="wide")
@@ -22,7 +21,7 @@ def failures() -> None:
     """The page, drawn with numbers that never change."""
     with st.sidebar:
         for entry in ("Home", "Gallery", "Inspector", "Leaderboard", "Failures", "Import"):
-            st.page_link("floor_app.py", label=entry)
+            st.page_link(EMPTY, label=entry)
         for facet in ("Runs", "Pages", "Subject", "Channel", "Grade", "Question type", "More facets"):
             st.multiselect(facet, ["math", "physics", "chemistry", "biology", "english"], placeholder="Any", key=facet)
         st.selectbox("Protocol", ["official", "paper"])
@@ -36,11 +35,7 @@ def failures() -> None:
     st.plotly_chart(ranking(), key="ranking", on_select="rerun")
     table("ranking", pd.DataFrame({"Category": CATEGORIES, "Count": COUNTS, "Share": COUNTS, "Impact": COUNTS}))
     st.divider()
-    st.segmented_control("Look closer", ["By run and slice", "Over the threshold"], default="By run and slice")
-    st.segmented_control("By", ["Run", "Pages", "Subject", "Channel", "Grade", "Question type"], default="Run")
-    st.plotly_chart(grid(), key="grid", on_select="rerun")
-    cells = [(category, run, 100) for category in CATEGORIES for run in RUNS]
-    table("grid", pd.DataFrame(cells, columns=["Category", "Run", "Count"]))
+    st.segmented_control("Look closer", ["By run and slice", "Over the threshold"])
 
 
 def ranking() -> go.Figure:
@@ -52,20 +47,6 @@ def ranking() -> go.Figure:
     return figure.update_layout(height=530, yaxis_autorange="reversed")
 
 
-def grid() -> go.Figure:
-    """A grid of squares with numbers."""
-    points = [(run, category) for category in CATEGORIES for run in RUNS]
-    figure = go.Figure()
-    figure.add_scatter(
-        x=[run for run, _ in points],
-        y=[category for _, category in points],
-        mode="markers+text",
-        text=["100"] * len(points),
-        marker={"symbol": "square", "size": 24, "color": list(range(len(points)))},
-    )
-    return figure.update_layout(height=620)
-
-
 def table(name: str, frame: pd.DataFrame) -> None:
     """A table folded away, with its download."""
     with st.expander("As a table"):
@@ -73,8 +54,13 @@ def table(name: str, frame: pd.DataFrame) -> None:
         st.download_button("CSV", frame.to_csv().encode(), f"{name}.csv", key=f"{name}-csv")
 
 
-if st.query_params.get("page") == "failures":
-    failures()
-else:
+def empty() -> None:
+    """A page with nothing to do but count its round trips."""
     st.title("Empty")
+    st.session_state["trips"] = st.session_state.get("trips", 0) + 1
     st.button("Next")
+    st.text(st.session_state["trips"])
+
+
+EMPTY = st.Page(empty, default=True)
+st.navigation([EMPTY, st.Page(failures, url_path="failures")], position="hidden").run()

@@ -74,7 +74,10 @@ def _answer(rng: random.Random, page: int, index: int) -> dict[str, object]:
         "question_id": f"({index % 4 + 1})",
         "question_type": rng.choice(TYPES),
         "steps": [
-            {"step_id": step + 1, "box_2d": [left + 2, round(top + step * height), right - 2, round(top + (step + 1) * height)]}
+            {
+                "step_id": step + 1,
+                "box_2d": [left + 2, round(top + step * height), right - 2, round(top + (step + 1) * height)],
+            }
             for step in range(steps)
         ],
     }

@@ -87,6 +87,7 @@ def _judged(workspace: Workspace, path: Path) -> list[Judged]:
     ((_, loaded),) = LOADERS["hgbench"].load_runs(path, gold_ids=None, model=None, setting=None)
     predictions = {prediction.sample_id: prediction for prediction in loaded.records}
     with workspace.reading() as connection:
+
         def find(chunk: list[StoredSample]) -> dict[str, Any]:
             return {stored.sample.id: predictions[stored.sample.id] for stored in chunk}
 

@@ -21,7 +21,7 @@ from cache.importing import import_benchmark
 from cache.workspace import Workspace
 
 REPEATS = 12
-READY = '[data-testid="stPlotlyChart"] .bars'
+READY = '[data-testid="stPlotlyChart"] .bars .point path'
 VALUES = ("math", "physics", "chemistry", "biology", "english")
 
 
@@ -44,13 +44,15 @@ def main() -> None:
     print(f"  ratio {ours['filter'] / floor['filter']:.2f} (at most 1.4)")
     print(f"next sample, median: {ours['next']:.0f} ms, empty round trip {floor['empty']:.0f} ms")
     print(f"  ratio {ours['next'] / floor['empty']:.2f} (at most 2.0)")
-    print(f"IoU slider -> recoloured, worst of {REPEATS}: {ours['slider']:.1f} ms of work in the browser (one frame: 16.7)")
+    print(
+        f"IoU slider -> recoloured, worst of {REPEATS}: {ours['slider']:.1f} ms of work in the browser (one frame: 16.7)"
+    )
     print(f"memory of the app process: {ours['memory']:.0f} MB (at most 600)")
 
 
 def _floor(page: Page) -> dict[str, float]:
     with server("benchmarks/floor_app.py") as (address, _):
-        open_page(page, f"{address}/?page=failures", READY)
+        open_page(page, f"{address}/failures", READY)
         filters = _filter_times(page)
         open_page(page, address, "button:has-text('Next')")
         empty = [milliseconds(page, page.get_by_role("button", name="Next").click) for _ in range(REPEATS)]
@@ -80,7 +82,7 @@ def _filter_times(page: Page) -> list[float]:
         times.append(milliseconds(page, option.click))
         page.keyboard.press("Escape")
         page.wait_for_timeout(300)
-        clear = page.get_by_test_id("stMultiSelect").filter(has_text="Subject").get_by_title("Clear all")
+        clear = page.get_by_test_id("stMultiSelect").filter(has_text="Subject").get_by_label("Clear all")
         if clear.count():
             clear.first.click()
             page.wait_for_timeout(1200)

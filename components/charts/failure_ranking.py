@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -40,7 +41,6 @@ def failure_ranking(frame: pd.DataFrame, order: str = "count", chosen: str = "",
     """
     rows = ordered(frame, order)
     places = list(range(len(rows)))
-    figure = go.Figure()
     bars = {
         "count": [f"{int(value):,}" for value in rows["count"]],
         "share": [f"{percent(value)}%" for value in rows["share"]],
@@ -49,89 +49,87 @@ def failure_ranking(frame: pd.DataFrame, order: str = "count", chosen: str = "",
     keys = [[key] for key in rows["category"]]
     colours = [template.VERMILION if key == chosen else template.BLUE for key in rows["category"]]
     names = [escape(label) for label in rows["label"]]
-    for panel, (column, texts) in enumerate(bars.items(), start=1):
-        figure.add_bar(
-            orientation="h",
-            x=rows[column].fillna(0.0),
-            y=places,
-            text=texts,
-            textposition="outside",
-            cliponaxis=False,
-            customdata=keys,
-            hovertext=names,
-            hovertemplate="%{hovertext}<br>%{text}<extra></extra>",
-            marker={"color": colours, "opacity": 1.0 if column == order else 0.6},
-            unselected={"marker": {"opacity": 1.0}},
-            xaxis=f"x{panel}",
-            yaxis="y",
-            showlegend=False,
-        )
-    _add_pareto(figure, rows, places)
-    template.dressed(figure, height=64 + _ROW * max(len(rows), 1), left=template.room(names))
-    _set_axes(figure, rows, places, names, f"Impact on {escape(impact)}")
-    return figure
-
-
-def _add_pareto(figure: go.Figure, rows: pd.DataFrame, places: list[int]) -> None:
-    total = rows["count"].sum()
-    running = (rows["count"].cumsum() / total if total else rows["count"] * 0.0).tolist()
-    figure.add_scatter(
-        x=running,
-        y=places,
-        mode="lines+markers+text",
-        line={"color": template.SLATE, "width": 1.5},
-        marker={"size": 5, "color": template.SLATE},
-        text=[f"{100 * value:.0f}%" for value in running],
-        textposition="middle right",
-        textfont={"size": 11},
-        cliponaxis=False,
-        hovertext=[f"The first {place + 1}: {percent(value)}% of all failures" for place, value in enumerate(running)],
-        hovertemplate="%{hovertext}<extra></extra>",
-        xaxis="x4",
-        yaxis="y",
-        showlegend=False,
-        unselected={"marker": {"opacity": 1.0}},
+    traces = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "x": rows[column].fillna(0.0).tolist(),
+            "y": places,
+            "text": texts,
+            "textposition": "outside",
+            "cliponaxis": False,
+            "customdata": keys,
+            "hovertext": names,
+            "hovertemplate": "%{hovertext}<br>%{text}<extra></extra>",
+            "marker": {"color": colours, "opacity": 1.0 if column == order else 0.6},
+            "unselected": {"marker": {"opacity": 1.0}},
+            "xaxis": f"x{panel}",
+            "yaxis": "y",
+        }
+        for panel, (column, texts) in enumerate(bars.items(), start=1)
+    ]
+    return template.drawn(
+        [*traces, _pareto(rows, places)],
+        _axes(rows, places, names, f"Impact on {escape(impact)}"),
+        height=64 + _ROW * max(len(rows), 1),
+        left=template.room(names),
     )
 
 
-def _set_axes(figure: go.Figure, rows: pd.DataFrame, places: list[int], names: list[str], impact: str) -> None:
+def _pareto(rows: pd.DataFrame, places: list[int]) -> dict[str, Any]:
+    total = rows["count"].sum()
+    running = (rows["count"].cumsum() / total if total else rows["count"] * 0.0).tolist()
+    return {
+        "type": "scatter",
+        "x": running,
+        "y": places,
+        "mode": "lines+markers+text",
+        "line": {"color": template.SLATE, "width": 1.5},
+        "marker": {"size": 5, "color": template.SLATE},
+        "text": [f"{100 * value:.0f}%" for value in running],
+        "textposition": "middle right",
+        "textfont": {"size": 11},
+        "cliponaxis": False,
+        "hovertext": [f"The first {n}: {percent(value)}% of all failures" for n, value in enumerate(running, start=1)],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "xaxis": "x4",
+        "yaxis": "y",
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
+
+
+def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str) -> dict[str, Any]:
     panels = {
         "count": ("Count", 0.0, 0.27),
         "share": ("Share of samples", 0.51, 0.74),
         "impact": (impact, 0.79, 1.0),
     }
+    axes: dict[str, Any] = {}
     for panel, (column, (title, start, end)) in enumerate(panels.items(), start=1):
-        _set_axis(figure, panel, title, start, end)
         values = rows[column].dropna()
         top, low = (values.max(), min(0.0, values.min())) if len(values) else (1.0, 0.0)
-        figure.update_layout({f"xaxis{panel}": {"range": [1.3 * low, 1.3 * top if top > 0 else 1.0]}})
-    _set_axis(figure, 4, "Cumulative", 0.31, 0.45)
-    figure.update_layout(
-        xaxis4={"range": [0, 1.35]},
-        yaxis={
-            "tickmode": "array",
-            "tickvals": places,
-            "ticktext": names,
-            "range": [len(rows) - 0.4, -0.6],
-            "showline": False,
-        },
-    )
+        axes[f"xaxis{panel}"] = _axis(title, start, end, [1.3 * low, 1.3 * top if top > 0 else 1.0])
+    axes["xaxis4"] = _axis("Cumulative", 0.31, 0.45, [0, 1.35])
+    axes["yaxis"] = {
+        "tickmode": "array",
+        "tickvals": places,
+        "ticktext": names,
+        "range": [len(rows) - 0.4, -0.6],
+        "showline": False,
+    }
+    return axes
 
 
-def _set_axis(figure: go.Figure, panel: int, title: str, start: float, end: float) -> None:
-    figure.update_layout(
-        {
-            f"xaxis{panel}": {
-                "domain": [start, end],
-                "anchor": "y",
-                "side": "top",
-                "title": {"text": title, "standoff": 6},
-                "showticklabels": False,
-                "showgrid": False,
-                "showline": False,
-                "zeroline": True,
-                "zerolinecolor": template.RULE,
-                "fixedrange": True,
-            }
-        }
-    )
+def _axis(title: str, start: float, end: float, reach: list[float]) -> dict[str, Any]:
+    return {
+        "domain": [start, end],
+        "range": reach,
+        "anchor": "y",
+        "side": "top",
+        "title": {"text": title, "standoff": 6},
+        "showticklabels": False,
+        "showgrid": False,
+        "showline": False,
+        "zeroline": True,
+        "zerolinecolor": template.RULE,
+    }

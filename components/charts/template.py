@@ -6,6 +6,8 @@ own colours are all mid-toned, so that they stand out on both.
 
 from __future__ import annotations
 
+from typing import Any
+
 import plotly.graph_objects as go
 
 BLUE = "#0072B2"
@@ -32,24 +34,49 @@ SEQUENCE = ("#DCE9F3", "#A9CBE3", "#6AA6CF", "#2C7FB3", "#0B4F7D")
 """Light to dark in one hue, for amounts."""
 
 
+_AXES = {
+    "x": {"showgrid": True, "gridcolor": GRID, "zeroline": False, "linecolor": RULE, "fixedrange": True},
+    "y": {"showgrid": False, "zeroline": False, "linecolor": RULE, "fixedrange": True},
+}
+
+
+def drawn(traces: list[dict[str, Any]], axes: dict[str, Any], *, height: int, left: int = 8) -> go.Figure:
+    """A figure with our common look, made in one go: plotly checks a figure anew at every later change.
+
+    Args:
+        traces: Each as plotly states it, with its `type`.
+        axes: `xaxis...` and `yaxis...` -> what differs from our common axes.
+        height: In pixels.
+        left: Room for row labels in pixels.
+    """
+    own = {name: _AXES[name[0]] | axis for name, axis in axes.items()}
+    return go.Figure({"data": traces, "layout": _look(height, left) | {"showlegend": False} | own})
+
+
 def dressed(figure: go.Figure, *, height: int, left: int = 8) -> go.Figure:
     """The figure with our common look; `height` in pixels, `left` the room for row labels."""
-    figure.update_layout(
-        height=height,
-        margin={"l": left, "r": 40, "t": 40, "b": 16},
-        paper_bgcolor=BLANK,
-        plot_bgcolor=BLANK,
-        colorway=PALETTE,
-        bargap=0.35,
-        hoverlabel={"align": "left", "namelength": -1},
-        legend={"orientation": "h", "x": 0, "xanchor": "left", "y": -0.18, "yanchor": "top"},
-        dragmode=False,
-        modebar={"bgcolor": BLANK, "color": QUIET, "activecolor": BLUE, "orientation": "v"},
-        title=None,
-    )
-    figure.update_xaxes(showgrid=True, gridcolor=GRID, zeroline=False, linecolor=RULE, fixedrange=True)
-    figure.update_yaxes(showgrid=False, zeroline=False, linecolor=RULE, fixedrange=True)
+    figure.update_layout(_look(height, left))
+    figure.update_xaxes(_AXES["x"])
+    figure.update_yaxes(_AXES["y"])
     return figure
+
+
+def _look(height: int, left: int) -> dict[str, Any]:
+    return {
+        "height": height,
+        "margin": {"l": left, "r": 40, "t": 40, "b": 16},
+        "paper_bgcolor": BLANK,
+        "plot_bgcolor": BLANK,
+        "colorway": PALETTE,
+        "bargap": 0.35,
+        "hoverlabel": {"align": "left", "namelength": -1},
+        "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": -0.18, "yanchor": "top"},
+        # What Streamlit would set itself, in a second drawing of the whole chart.
+        "clickmode": "event+select",
+        "hovermode": "closest",
+        "dragmode": "pan",
+        "modebar": {"bgcolor": BLANK, "color": QUIET, "activecolor": BLUE, "orientation": "v"},
+    }
 
 
 def colour(index: int) -> str:

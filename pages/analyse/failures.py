@@ -33,13 +33,12 @@ views = {"where": "By run and slice"} | ({"sweep": "Over the IoU threshold"} if 
 view = st.segmented_control(
     "Look closer",
     list(views),
-    default="where",
+    default=None,
     format_func=lambda key: views[key],
     key="failures-view",
     persist_state="session",
-    required=True,
 )
 if view == "sweep":
     sweep.show(selection, loaded)
-else:
+elif view == "where":
     where.show(selection, loaded)
