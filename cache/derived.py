@@ -30,6 +30,9 @@ SCREEN_SIDE: Final = 1600
 TILE_SIDE: Final = 720
 """Width of a thumbnail, longer side of a page on screen and of a tile, in pixels."""
 
+CROP: Final = "crop-"
+"""What the file names of tiles begin with."""
+
 MEDIA_TYPE: Final = "image/jpeg"
 
 # A tile is enlarged to the first; the page is decoded so that it has at least the second, if the page does.
@@ -155,7 +158,7 @@ def _name(size: Size, box: Box | None, marks: Sequence[Mark]) -> str:
     if size != "crop":
         return f"{size}-{_VERSION}.jpg"
     drawn = repr((box, [(mark.role, mark.box, mark.colour) for mark in marks]))
-    return f"crop-{_VERSION}-{hashlib.sha256(drawn.encode()).hexdigest()[:20]}.jpg"
+    return f"{CROP}{_VERSION}-{hashlib.sha256(drawn.encode()).hexdigest()[:20]}.jpg"
 
 
 def _span(one: float, other: float) -> tuple[float, float]:

@@ -1,8 +1,8 @@
-"""Renaming and deleting what was imported; what is deleted takes its raw text along."""
+"""Renaming and deleting what was imported; what is deleted takes its raw text and images along."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from pathlib import Path
 
 import orjson
 from sqlalchemy import Row, select, update
@@ -11,14 +11,13 @@ from sqlalchemy.exc import IntegrityError
 
 from cache import schema
 from cache.packing import storable
+from cache.page_images import PageImages
 from cache.queries.catalog import benchmark_row
 from cache.selection import run_slug
+from cache.uploads import forget
 from cache.workspace import Workspace, raise_version
 from errors import NotLoaded, UsageError
 from records import Run
-
-Forget = Callable[[str], None]
-"""Deletes what was derived from a benchmark's images, given the benchmark's name."""
 
 
 def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
@@ -50,7 +49,10 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
 
 
 def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
-    """Deletes a run with its responses and scores.
+    """Deletes a run with its responses and scores, and the tiles that show its boxes.
+
+    Tiles do not say whose boxes they show: those of the whole benchmark go, and are made again when
+    somebody looks.
 
     Raises:
         NotLoaded: There is no such run.
@@ -60,39 +62,52 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
         connection.execute(schema.run.delete().where(schema.run.c.id == row.id))
         connection.execute(schema.source_file.delete().where(schema.source_file.c.id == row.source_file_id))
         raise_version(connection)
+    PageImages.of(ws).forget_tiles(benchmark)
 
 
-def delete_benchmark(ws: Workspace, benchmark: str, forget_images: Forget | None = None) -> None:
-    """Deletes a benchmark with its gold, runs, raw text and derived images.
-
-    Args:
-        ws: The workspace.
-        benchmark: Its name.
-        forget_images: Deletes what was derived from its images; called first, so that a failure leaves
-            the benchmark there to be deleted again.
+def delete_benchmark(ws: Workspace, benchmark: str) -> None:
+    """Deletes a benchmark with its gold, runs, raw text and derived images, and what was uploaded for it.
 
     Raises:
         NotLoaded: There is no such benchmark.
     """
-    ws.must_be_writable()
-    with ws.reading() as connection:
-        benchmark_row(connection, benchmark)
-    if forget_images is not None:
-        forget_images(benchmark)
     with ws.writing() as connection:
         row = benchmark_row(connection, benchmark)
+        uploaded = _files_of_its_own(connection, row.id)
+        # Files go first: what fails then leaves the benchmark there to be deleted again.
+        _forget_images(ws, benchmark, row.state)
+        forget(ws.home, uploaded)
         connection.execute(schema.run.delete().where(schema.run.c.benchmark_id == row.id))
         connection.execute(schema.benchmark.delete().where(schema.benchmark.c.id == row.id))
         raise_version(connection)
+
+
+def _forget_images(ws: Workspace, benchmark: str, state: str) -> None:
+    images = PageImages.of(ws)
+    images.forget(benchmark)
+    if state == "superseded":
+        # What was derived before it was superseded lies under the name it had.
+        images.forget(benchmark.partition("@")[0])
+
+
+def _files_of_its_own(connection: Connection, benchmark_id: int) -> list[Path]:
+    """The files and the image folder of a benchmark that no other one was imported from."""
+    source, table = schema.source_file, schema.benchmark
+    mine: set[str] = set()
+    others: set[str] = set()
+    for owner, path in (
+        *connection.execute(select(source.c.benchmark_id, source.c.path)),
+        *connection.execute(select(table.c.id, table.c.image_root).where(table.c.image_root.is_not(None))),
+    ):
+        (mine if owner == benchmark_id else others).add(path)
+    return [Path(path) for path in sorted(mine - others)]
 
 
 def run_row(connection: Connection, benchmark: str, slug: str) -> Row[tuple[object, ...]]:
     """The row of a run. Raises NotLoaded when the benchmark or the run is not in the workspace."""
     table = schema.run
     owner = benchmark_row(connection, benchmark)
-    row = connection.execute(
-        select(table).where(table.c.benchmark_id == owner.id, table.c.slug == slug)
-    ).one_or_none()
+    row = connection.execute(select(table).where(table.c.benchmark_id == owner.id, table.c.slug == slug)).one_or_none()
     if row is None:
         raise NotLoaded(f"The run “{slug}” is not in “{benchmark}”.")
     return row

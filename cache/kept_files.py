@@ -65,9 +65,14 @@ class KeptFiles:
             self._keep(path, made)
         return made
 
-    def forget(self, owner: str) -> None:
-        """Drop everything that was made for an owner."""
-        shutil.rmtree(self._home(owner), ignore_errors=True)
+    def forget(self, owner: str, beginning: str = "") -> None:
+        """Drop everything that was made for an owner, or the files whose names begin like this."""
+        if not beginning:
+            shutil.rmtree(self._home(owner), ignore_errors=True)
+            return
+        for _, _, path in _files(self._home(owner)):
+            if path.name.startswith(beginning):
+                path.unlink(missing_ok=True)
 
     def clear(self) -> None:
         """Drop everything."""

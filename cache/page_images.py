@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from cache.derived import Derived, DerivedImages
+from cache.derived import CROP, Derived, DerivedImages
 from cache.kept_files import CAP, KeptFiles
 from cache.queries.images import PageFile, page_files
 from cache.tokens import Ticket
@@ -68,6 +68,10 @@ class PageImages:
     def forget(self, benchmark: str) -> None:
         """Delete everything that was derived from a benchmark's images, when it is deleted itself."""
         self._kept.forget(benchmark)
+
+    def forget_tiles(self, benchmark: str) -> None:
+        """Delete the tiles of a benchmark, which show boxes of runs, when one of these is deleted."""
+        self._kept.forget(benchmark, CROP)
 
     def path(self, benchmark: str, sample: str, page: int) -> Path:
         """Give the file of a page's image, inside the benchmark's image folder.

@@ -8,8 +8,7 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
-from cache import housekeeping, memo, uploads
-from cache.page_images import PageImages
+from cache import housekeeping, memo
 from cache.resolving import marked
 from cache.selection import Selection
 from components import importing, tables
@@ -88,7 +87,7 @@ def benchmark(selection: Selection) -> None:
     with st.popover("Delete this benchmark", icon=":material/delete:"):
         st.text(f"{count(card.samples, 'sample')} and every run go, with their responses and derived images.")
         if st.button("Delete it", type="primary", key="confirm-benchmark"):
-            _done(lambda: _delete(selection.benchmark), leave=True)
+            _done(lambda: housekeeping.delete_benchmark(memo.workspace(), selection.benchmark), leave=True)
 
 
 def failure() -> None:
@@ -111,14 +110,6 @@ def _edit(selection: Selection, row: pd.Series) -> None:
             st.text("Its responses and scores go with it. Links to it will say that it is not loaded.")
             if st.button("Delete it", type="primary", key="confirm-run"):
                 _done(lambda: housekeeping.delete_run(memo.workspace(), selection.benchmark, row["run"]))
-
-
-def _delete(benchmark: str) -> None:
-    workspace = memo.workspace()
-    gold = memo.files(benchmark)["path"].tolist()
-    root = memo.image_root(benchmark)
-    housekeeping.delete_benchmark(workspace, benchmark, PageImages.of(workspace).forget)
-    uploads.forget(workspace.home, [*map(Path, gold), *([Path(root)] if root else [])])
 
 
 def _done(change: Callable[[], object], leave: bool = False) -> None:

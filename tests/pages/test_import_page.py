@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cache.kept_files import KeptFiles
+from cache.page_images import DERIVED_FOLDER
 from cache.workspace import Workspace
 from tests.pages.mini import Open, texts
 
@@ -31,6 +33,14 @@ def test_a_run_is_deleted_only_when_that_is_confirmed(workspace: Workspace, open
     assert list(app.dataframe[0].value["model"]) == ["Careful", "Hasty"]
     app.button(key="confirm-run").click().run()
     assert list(app.dataframe[0].value["model"]) == ["Careful"]
+
+
+def test_a_deleted_benchmark_takes_its_derived_images_along(workspace: Workspace, open_page: Open) -> None:
+    kept = KeptFiles(workspace.home / DERIVED_FOLDER)
+    kept.get("hgbench", "ab" * 32, "thumb-1.jpg", lambda: b"made")
+    kept.get("hgbench", "cd" * 32, "crop-1-abc.jpg", lambda: b"made")
+    open_page(PAGE).button(key="confirm-benchmark").click().run()
+    assert [path for path in kept.folder.rglob("*") if path.is_file()] == []
 
 
 def test_read_only_mode_says_so_and_offers_nothing(

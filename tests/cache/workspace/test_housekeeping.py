@@ -11,12 +11,15 @@ from cache import schema
 from cache.facet_import import add_facets
 from cache.housekeeping import delete_benchmark, delete_run, rename_run
 from cache.importing import import_benchmark
+from cache.kept_files import KeptFiles
+from cache.page_images import DERIVED_FOLDER
 from cache.queries import catalog, metrics
 from cache.queries.inspection import inspect
 from cache.queries.samples import samples
 from cache.rescoring import outdated, rescore_outdated
 from cache.retallying import retally
 from cache.selection import Selection
+from cache.uploads import keep
 from cache.workspace import Workspace
 from errors import NotLoaded, ReadOnly, UsageError
 from scoring.tasks import TASKS
@@ -56,30 +59,71 @@ def test_a_deleted_run_takes_its_text_along(filled):
     assert catalog.rejected_lines(filled, "letters").empty
 
 
+def derive(ws, benchmark, *names):
+    kept = KeptFiles(ws.home / DERIVED_FOLDER)
+    for name in names:
+        kept.get(benchmark, "ab" * 32, name, name.encode)
+
+
+def derived(ws):
+    return sorted(path.name for path in (ws.home / DERIVED_FOLDER).rglob("*") if path.is_file())
+
+
+def test_a_deleted_run_takes_the_tiles_with_its_boxes_along(filled):
+    derive(filled, "letters", "crop-1-abc.jpg", "screen-1.jpg")
+    derive(filled, "another", "crop-1-def.jpg")
+    delete_run(filled, "letters", "careful")
+    assert derived(filled) == ["crop-1-def.jpg", "screen-1.jpg"]
+
+
 def test_a_deleted_benchmark_leaves_nothing_and_its_images_are_forgotten(filled, gold, careful):
     import_benchmark(filled, "letters", gold, runs=[careful], name="other")
-    forgotten = []
-    delete_benchmark(filled, "letters", forgotten.append)
-    assert forgotten == ["letters"]
+    derive(filled, "letters", "thumb-1.jpg")
+    derive(filled, "other", "screen-1.jpg")
+    delete_benchmark(filled, "letters")
+    assert derived(filled) == ["screen-1.jpg"]
     assert catalog.benchmarks(filled)["benchmark"].tolist() == ["other"]
     assert samples(filled, Selection("other"))["value"].notna().sum() == 3
     delete_benchmark(filled, "other")
     for table in schema.metadata.sorted_tables:
         if table is not schema.meta:
             assert count(filled, table) == 0, table.name
+    derive(filled, "other", "screen-1.jpg")
     with pytest.raises(NotLoaded):
-        delete_benchmark(filled, "other", forgotten.append)
-    assert forgotten == ["letters"]
+        delete_benchmark(filled, "other")
+    assert derived(filled) == ["screen-1.jpg"]
+
+
+def test_images_derived_before_a_benchmark_was_superseded_go_with_it(filled, write_lines):
+    derive(filled, "letters", "thumb-1.jpg")
+    import_benchmark(filled, "letters", write_lines("newer.jsonl", {"id": "s1", "letters": "A"}))
+    (old,) = set(catalog.benchmarks(filled, superseded=True)["benchmark"]) - {"letters"}
+    delete_benchmark(filled, old)
+    assert derived(filled) == []
+
+
+def test_what_was_uploaded_goes_with_the_last_benchmark_that_uses_it(filled, gold):
+    uploaded = keep(filled.home, "gold.jsonl", gold.read_bytes())
+    for name in ("one", "two"):
+        import_benchmark(filled, "letters", uploaded, name=name)
+    delete_benchmark(filled, "one")
+    assert uploaded.exists()
+    delete_benchmark(filled, "two")
+    assert not uploaded.exists()
+    delete_benchmark(filled, "letters")
+    assert gold.exists()
 
 
 def test_read_only_deletes_nothing(url, filled):
     reader = Workspace.open(url, read_only=True)
+    derive(filled, "letters", "crop-1-abc.jpg")
     with pytest.raises(ReadOnly):
-        delete_benchmark(reader, "letters", pytest.fail)
+        delete_benchmark(reader, "letters")
     with pytest.raises(ReadOnly):
         delete_run(reader, "letters", "careful")
     with pytest.raises(ReadOnly):
         rename_run(reader, "letters", "careful", "x")
+    assert derived(filled) == ["crop-1-abc.jpg"]
     reader.close()
 
 
