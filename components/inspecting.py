@@ -68,7 +68,7 @@ def show(selection: Selection, around: Neighbours, loaded: Loaded, inspection: I
         others=others,
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
-    viewer.show(told, key="viewer", on_event=lambda event: _follow(event, around))
+    viewer.show(told, key="viewer", on_event=lambda event: _follow(event, around, [run.slug for run in shown]))
 
 
 def _shown(run: InspectedRun, selection: Selection, sample: Sample, loaded: Loaded) -> ShownRun:
@@ -109,8 +109,8 @@ def _focus(selection: Selection, runs: Sequence[InspectedRun]) -> Focus:
     return wanted
 
 
-def _follow(event: viewer.ViewerEvent, around: Neighbours) -> None:
-    """Writes a choice in the viewer into the address."""
+def _follow(event: viewer.ViewerEvent, around: Neighbours, shown: Sequence[str]) -> None:
+    """Writes a choice in the viewer into the address; a run that is asked for joins those that are shown."""
     selection, _ = address.asked()
     if event.kind == "go":
         sample = around.next if event.way == "next" else around.previous
@@ -119,6 +119,6 @@ def _follow(event: viewer.ViewerEvent, around: Neighbours) -> None:
     elif event.kind == "tau" and event.tau is not None:
         address.write(selection.but(at=event.sample, tau=event.tau))
     elif event.kind == "run" and event.run is not None:
-        address.write(selection.but(at=event.sample, runs=(event.run, *selection.runs)))
+        address.write(selection.but(at=event.sample, runs=(event.run, *(selection.runs or shown))))
     elif event.kind in ("item", "failure"):
         address.write(selection.but(at=event.sample, page=event.page, item=event.item or ""))
