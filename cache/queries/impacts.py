@@ -31,7 +31,8 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False) -> pd.Da
 
     Returns:
         category, and for each metric `impact.<metric>` and, with `shares`, `shapley.<metric>`: 0 for a
-        category whose repair changes no count, NaN where no run has a value.
+        category that does not occur; NaN for one that cannot be repaired (those about matched boxes),
+        and where no run has a value.
     """
     metrics = [scope.task.metric(key) for key in scope.task.impact]
     if shares or (scope.task.thresholded and scope.selection.tau != TAU):
@@ -40,10 +41,12 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False) -> pd.Da
         per_run = [_stored(connection, scope, sums, metrics) for sums in _sums(connection, scope)] if metrics else []
     table = pd.DataFrame({"category": [category.key for category in scope.task.categories]})
     kinds = ("impact", "shapley") if shares else ("impact",)
+    repairable = table["category"].isin(impact.REPAIRS)
     for column in [f"{kind}.{metric.key}" for kind in kinds for metric in metrics]:
         values = pd.DataFrame([run.get(column, {}) for run in per_run], columns=table["category"], dtype=float)
         measured = values.notna().any(axis=1)
         table[column] = values[measured].fillna(0.0).mean().to_numpy() if measured.any() else float("nan")
+        table[column] = table[column].where(repairable)
     return table
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import pandas as pd
@@ -31,7 +30,7 @@ def failure_ranking(frame: pd.DataFrame, order: str = "count", chosen: str = "",
 
     Args:
         frame: Columns `category` (key), `label`, `count`, `share` (of samples, a fraction), `impact` (rise
-            of the metric as a fraction, NaN where repairing it changes nothing that is scored).
+            of the metric as a fraction; NaN, drawn as a dash, where there is nothing to repair).
         order: Which of `ORDERS` sorts the rows.
         chosen: Key of the category to mark.
         impact: Short name of the metric whose rise is shown.
@@ -44,7 +43,7 @@ def failure_ranking(frame: pd.DataFrame, order: str = "count", chosen: str = "",
     bars = {
         "count": [f"{int(value):,}" for value in rows["count"]],
         "share": [f"{percent(value)}%" for value in rows["share"]],
-        "impact": [signed(value) if not math.isnan(value) else "" for value in rows["impact"]],
+        "impact": [signed(value) for value in rows["impact"]],
     }
     keys = [[key] for key in rows["category"]]
     colours = [template.VERMILION if key == chosen else template.BLUE for key in rows["category"]]

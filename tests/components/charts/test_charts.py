@@ -65,6 +65,12 @@ def test_the_pareto_line_runs_to_the_whole() -> None:
     assert list(line.x) == pytest.approx([0.6, 0.9, 1.0])
 
 
+def test_a_category_without_impact_has_a_dash_and_stands_last() -> None:
+    bar = [trace for trace in failure_ranking(RANKING, "impact").data if trace.type == "bar"][2]
+    assert list(bar.customdata) == [["extra"], ["split"], ["missed"]]
+    assert list(bar.text) == ["+30.0", "+1.0", "–"]
+
+
 def test_the_chosen_category_is_marked() -> None:
     plain, marked = failure_ranking(RANKING).data[0], failure_ranking(RANKING, chosen="missed").data[0]
     assert len(set(plain.marker.color)) == 1
