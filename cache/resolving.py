@@ -46,7 +46,7 @@ def choose_benchmark(asked: str, names: Sequence[str]) -> tuple[str, tuple[str, 
     if asked in names:
         return asked, ()
     first = names[0] if names else ""
-    return first, (_not_loaded("benchmark", asked),) if asked else ()
+    return first, (not_loaded("benchmark", asked),) if asked else ()
 
 
 def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str, ...]]:
@@ -58,12 +58,12 @@ def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str,
     task = loaded.task
     for slug in selection.runs:
         if slug not in loaded.runs:
-            notices.append(_not_loaded("run", slug))
+            notices.append(not_loaded("run", slug))
         elif slug in loaded.superseded:
             notices.append(f"The run “{loaded.runs[slug]}” was replaced by a later import; this is the old one.")
     for facet, value in selection.facets:
         if value not in loaded.facets.get(facet, ()):
-            notices.append(_not_loaded(f"{facet}", value))
+            notices.append(not_loaded(f"{facet}", value))
     known = {
         "fail": {category.key for category in task.categories},
         "protocol": set(task.protocols),
@@ -72,7 +72,7 @@ def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str,
     for field, values in known.items():
         asked = getattr(selection, field)
         if asked and asked not in values:
-            notices.append(_not_loaded("failure category" if field == "fail" else field, asked))
+            notices.append(not_loaded("failure category" if field == "fail" else field, asked))
             changes[field] = ""
     resolved = selection.but(
         runs=tuple(slug for slug in selection.runs if slug in loaded.runs),
@@ -82,5 +82,6 @@ def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str,
     return resolved, tuple(notices)
 
 
-def _not_loaded(what: str, value: str) -> str:
+def not_loaded(what: str, value: str) -> str:
+    """The notice about a thing that a link names and that is not loaded."""
     return f"This link also asks for the {what} “{value}”, which is not loaded; it is left out."

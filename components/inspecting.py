@@ -11,7 +11,7 @@ from cache.queries.samples import Neighbours
 from cache.resolving import Loaded, marked
 from cache.selection import Selection
 from cache.tokens import image_url
-from components import ink, viewer
+from components import ink, notices, viewer
 from components import selection as address
 from components.viewer.payload import Focus, PageImages, Place, ShownRun, payload
 from records import Page, Sample
@@ -23,9 +23,11 @@ SHOWN = 5
 def opened(selection: Selection) -> tuple[Selection, Neighbours]:
     """The Selection with a sample open: the one it names, else the first it means.
 
-    A sample that is not in this benchmark falls back to the first; `at` is "" when nothing fits.
+    A sample that is not in this benchmark falls back to the first, and is named; `at` is "" when nothing
+    fits.
     """
     if selection.at and not memo.is_loaded(selection.benchmark, selection.at):
+        notices.about_link((not_loaded("sample", selection.at),))
         selection = selection.browsing()
     around = memo.neighbours(selection)
     if not selection.at and around.next is not None:
@@ -48,8 +50,11 @@ def show(selection: Selection, around: Neighbours, loaded: Loaded, inspection: I
         loaded: What the benchmark offers.
         inspection: From `memo.inspect`.
     """
-    shown = [_shown(run, selection, inspection.sample, loaded) for run in inspection.runs[:SHOWN]]
-    others = [(run.slug, loaded.runs[run.slug]) for run in inspection.runs[SHOWN:]]
+    # The Selection's order: its first run is the one that the panel describes.
+    rank = {slug: number for number, slug in enumerate(selection.runs)}
+    runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, 0))
+    shown = [_shown(run, selection, inspection.sample, loaded) for run in runs[:SHOWN]]
+    others = [(run.slug, loaded.runs[run.slug]) for run in runs[SHOWN:]]
     others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in selection.runs]
     told = payload(
         inspection.sample,
@@ -64,7 +69,7 @@ def show(selection: Selection, around: Neighbours, loaded: Loaded, inspection: I
         ),
         images=_images(selection, inspection.sample.pages),
         prefetch=_prefetch(selection, around),
-        focus=_focus(selection, inspection.runs),
+        focus=_focus(selection, runs),
         others=others,
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
