@@ -8,7 +8,7 @@ from dataclasses import replace
 from cache import memo
 from cache.queries.inspection import InspectedRun, Inspection
 from cache.queries.samples import Neighbours
-from cache.resolving import Loaded, marked
+from cache.resolving import Loaded, marked, not_loaded
 from cache.selection import Selection
 from cache.tokens import image_url
 from components import ink, notices, viewer

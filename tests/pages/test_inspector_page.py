@@ -19,9 +19,7 @@ def told(app: AppTest) -> dict[str, Any]:
     return dict(json.loads(viewer.proto.json))
 
 
-def test_the_first_sample_of_the_selection_opens_when_the_link_names_none(
-    workspace: Workspace, open_page: Open
-) -> None:
+def test_the_first_sample_opens_when_the_link_names_none(workspace: Workspace, open_page: Open) -> None:
     sample = told(open_page(PAGE, f__subject=["physics"]))["sample"]
     assert (sample["id"], sample["position"], sample["count"]) == ("three", 1, 1)
     assert not sample["prev"]
