@@ -41,7 +41,8 @@ _TILE_ENOUGH: Final = 420
 _MARGIN: Final = 0.2
 _LEAST_MARGIN: Final = 15.0
 _LEAST_CROP: Final = 60.0
-_VERSION: Final = 1
+_LEAST_ASPECT: Final = 0.5
+_VERSION: Final = 2
 _WHOLE: Final[Box] = (0.0, 0.0, 1000.0, 1000.0)
 
 
@@ -123,6 +124,8 @@ class DerivedImages:
 def with_margin(box: Box) -> Box:
     """Widen a box to what a tile shows: a fifth more on every side, within the page, never a sliver.
 
+    A line of writing keeps what stands above and below it, so that one sees where on the page it is.
+
     Args:
         box: In 0-1000 page units; may be turned around or lie beyond the page.
 
@@ -131,8 +134,9 @@ def with_margin(box: Box) -> Box:
     """
     if not all(math.isfinite(value) for value in box):
         raise ImageError("The box has coordinates that are no numbers; there is nothing to show.")
-    x1, x2 = _span(box[0], box[2])
-    y1, y2 = _span(box[1], box[3])
+    wide, high = abs(box[2] - box[0]), abs(box[3] - box[1])
+    x1, x2 = _span(box[0], box[2], _LEAST_ASPECT * high)
+    y1, y2 = _span(box[1], box[3], _LEAST_ASPECT * wide)
     return (x1, y1, x2, y2)
 
 
@@ -161,9 +165,9 @@ def _name(size: Size, box: Box | None, marks: Sequence[Mark]) -> str:
     return f"{CROP}{_VERSION}-{hashlib.sha256(drawn.encode()).hexdigest()[:20]}.jpg"
 
 
-def _span(one: float, other: float) -> tuple[float, float]:
+def _span(one: float, other: float, least: float) -> tuple[float, float]:
     low, high = sorted((min(max(one, 0.0), 1000.0), min(max(other, 0.0), 1000.0)))
-    margin = max(_MARGIN * (high - low), _LEAST_MARGIN, (_LEAST_CROP - (high - low)) / 2)
+    margin = max(_MARGIN * (high - low), _LEAST_MARGIN, (max(_LEAST_CROP, least) - (high - low)) / 2)
     low, high = low - margin, high + margin
     if high - low >= 1000:
         return 0.0, 1000.0
