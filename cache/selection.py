@@ -147,7 +147,7 @@ class Selection:
             task: The benchmark's task; its labels word facets and categories.
             names: Slug -> name of the runs that are loaded.
         """
-        parts = [_facet_phrase(task.facets.get(facet, facet), value) for facet, value in self.facets]
+        parts = [task.facet_words(facet, value) for facet, value in self.facets]
         categories = {category.key: category.label.lower() for category in task.categories}
         if self.fail:
             parts.append(categories.get(self.fail, self.fail))
@@ -167,13 +167,6 @@ def run_slug(run: Run) -> str:
     """A run's name in links: `model~axis:value,axis:value`, lower-cased, spaces as hyphens."""
     axes = ",".join(f"{axis}:{value}" for axis, value in run.axes)
     return "-".join(f"{run.model}~{axes}".removesuffix("~").lower().split())
-
-
-def _facet_phrase(label: str, value: str) -> str:
-    noun = label.lower()
-    if noun.endswith("s"):
-        return f"{value} {noun.removesuffix('s') if value == '1' else noun}"
-    return f"{noun} {value}" if value[:1].isdigit() or value in ("yes", "no", "null") else value
 
 
 def _read(fields: dict[str, Any], notices: list[str], name: str, text: str, reader: Any, wanted: str) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pandas as pd
 import streamlit as st
 
 from cache import memo
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import conventions, figures, synthetic, tables
+from cache.strata import MISSING
+from components import conventions, facets, figures, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.leaderboard_dots import leaderboard_dots
@@ -17,7 +20,7 @@ from components.numbers import count, interval, percent
 
 _FEW = 4
 _ICONS = {
-    "frequent_failure": ":material/bar_chart:",
+    "worst_failure": ":material/bar_chart:",
     "worst_slice": ":material/filter_alt:",
     "most_missed": ":material/description:",
     "disagreement": ":material/compare_arrows:",
@@ -59,14 +62,14 @@ def _numbers(benchmark: str, loaded: Loaded) -> None:
     st.text(facets_said(card.facets, loaded))
 
 
-def facets_said(facets: object, loaded: Loaded) -> str:
+def facets_said(counts: Mapping[str, Mapping[str, int]], loaded: Loaded) -> str:
     """The values of each facet with their counts, in one line."""
     parts = []
     for name, label in loaded.task.facets.items():
-        counts = dict(facets).get(name, {})  # type: ignore[call-overload]
-        known = {value: n for value, n in counts.items() if value != "null"}
+        known = {value: n for value, n in counts.get(name, {}).items() if value != MISSING}
         if 1 < len(known) <= _FEW:
-            parts.append(f"{label}: " + ", ".join(f"{value} ({n:,})" for value, n in known.items()))
+            said = [f"{facets.said(loaded.task, name, value)} ({n:,})" for value, n in known.items()]
+            parts.append(f"{label}: {', '.join(said)}")
         elif known:
             parts.append(f"{label}: {count(len(known), 'value')}")
     return "   ·   ".join(parts)

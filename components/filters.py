@@ -13,10 +13,9 @@ import streamlit as st
 from cache import memo
 from cache.resolving import Loaded
 from cache.selection import Selection
+from components import facets
 from components import selection as address
 from scoring.task import Task
-
-_ABSENT = "null"
 
 
 def show(selection: Selection, *, fail: bool = False, threshold: bool = True) -> None:
@@ -79,7 +78,7 @@ def _facet(selection: Selection, name: str, label: str, loaded: Loaded, counts: 
         label,
         list(loaded.facets[name]),
         key=address.seed(key, list(selection.values(name))),
-        format_func=lambda value: _said(value, counts.get((name, value))),
+        format_func=lambda value: _counted(facets.said(loaded.task, name, value), counts.get((name, value))),
         placeholder="Any",
         on_change=address.on_change(key, lambda values: address.change_facet(name, values)),
     )
@@ -101,7 +100,7 @@ def _more_facets(selection: Selection, loaded: Loaded, counts: Mapping[tuple[str
         "More facets",
         own,
         key=address.seed("filter-more", [pair for pair in own if pair in selection.facets]),
-        format_func=lambda pair: f"{pair[0]}: {_said(pair[1], counts.get(pair))}",
+        format_func=lambda pair: f"{pair[0]}: {_counted(facets.said(loaded.task, *pair), counts.get(pair))}",
         placeholder="Any",
         on_change=address.on_change("filter-more", write_back),
     )
@@ -145,5 +144,5 @@ def _threshold(selection: Selection) -> None:
     )
 
 
-def _said(value: str, count: int | None) -> str:
-    return ("not stated" if value == _ABSENT else value) + ("" if count is None else f" ({count:,})")
+def _counted(said: str, count: int | None) -> str:
+    return said if count is None else f"{said} ({count:,})"

@@ -11,7 +11,7 @@ from components.numbers import count, percent
 from scoring.task import Task
 
 PAGES: Mapping[str, str] = {
-    "frequent_failure": address.FAILURES,
+    "worst_failure": address.FAILURES,
     "worst_slice": address.GALLERY,
     "most_missed": address.INSPECTOR,
     "disagreement": address.INSPECTOR,
@@ -23,16 +23,17 @@ def said(standout: Standout, task: Task) -> str:
     """One sentence; it may hold data."""
     numbers: Any = standout.numbers
     match standout.kind:
-        case "frequent_failure":
-            label = task.category(numbers["category"]).label
+        case "worst_failure":
+            label = task.category(numbers["category"]).label.lower()
             often = f"{count(numbers['count'], 'time')}, in {percent(numbers['share'])}% of responses"
-            return f"Most frequent: {label.lower()}, {often}."
+            if "rise" not in numbers:
+                return f"Most frequent: {label}, {often}."
+            metric = task.metric(numbers["metric"]).label
+            return f"Costs most: {label}, {often}; without it {metric} would rise by {percent(numbers['rise'])}."
         case "worst_slice":
-            facet = task.facets.get(numbers["facet"], numbers["facet"])
+            where = task.facet_words(numbers["facet"], numbers["slice"])
             value = f"{task.metric(numbers['metric']).label} {percent(numbers['value'])}"
-            return (
-                f"Weakest slice: {facet.lower()} {numbers['slice']}, with {value} over {count(numbers['n'], 'sample')}."
-            )
+            return f"Weakest slice: {where}, with {value} over {count(numbers['n'], 'sample')}."
         case "most_missed":
             failures = f"{count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}"
             return f"Hardest sample: {numbers['sample']}, with {failures}."

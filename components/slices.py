@@ -8,26 +8,28 @@ import streamlit as st
 from cache import memo
 from cache.resolving import Loaded
 from cache.selection import Selection
+from components import facets, synthetic, tables
 from components import selection as address
-from components import synthetic, tables
 from scoring.task import Metric
 
 
 def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
     """Draws the table for the facet chosen; nothing when the benchmark has no facets."""
-    facets = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
-    if not facets:
+    sliced = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
+    if not sliced:
         return
-    facet = st.segmented_control(
-        f"{metric.label} by",
-        list(facets),
-        default=next(iter(facets)),
-        format_func=lambda name: facets[name],
-        key="slices-by",
-        persist_state="session",
-        required=True,
+    facet = str(
+        st.segmented_control(
+            f"{metric.label} by",
+            list(sliced),
+            default=next(iter(sliced)),
+            format_func=lambda name: sliced[name],
+            key="slices-by",
+            persist_state="session",
+            required=True,
+        )
     )
-    table = memo.metrics_by(selection.measured(), str(facet))
+    table = memo.metrics_by(selection.measured(), facet)
     table = table[table["metric"] == metric.key]
     frame = by_slice(table, loaded)
     values = list(frame.columns[2:])
@@ -39,11 +41,11 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
         columns={"name": st.column_config.TextColumn("Run", pinned=True)}
         | {
             value: st.column_config.NumberColumn(
-                f"{'not stated' if value == 'null' else value} (n = {sizes[value]:,})", format="%.1f"
+                f"{facets.said(loaded.task, facet, value)} (n = {sizes[value]:,})", format="%.1f"
             )
             for value in values
         },
-        cell=lambda row, column: _open(selection, str(facet), str(frame.loc[row, "run"]), column),
+        cell=lambda row, column: _open(selection, facet, str(frame.loc[row, "run"]), column),
         alt="One metric of every run in each slice.",
     )
     tables.download(frame.drop(columns="run"), "slices", key="slices", made_up=synthetic.made_up(selection))

@@ -9,6 +9,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import Selection
+from cache.strata import MISSING
 from cache.tokens import image_url
 from components import grid, tables
 from components import selection as address
@@ -78,7 +79,7 @@ def metric_of(selection: Selection, task: Task) -> Any:
 def _card(row: dict[Any, Any], selection: Selection, task: Task) -> grid.Card:
     metric = metric_of(selection, task)
     facets = ", ".join(
-        value for name, values in row["facets"].items() for value in values if name != "page_count" and value != "null"
+        value for name, values in row["facets"].items() for value in values if name != "page_count" and value != MISSING
     )
     return grid.Card(
         id=row["sample"],

@@ -8,7 +8,7 @@ import streamlit as st
 from cache import memo
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import figures, synthetic, tables
+from components import facets, figures, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.failure_heat import failure_heat
@@ -19,8 +19,8 @@ _RUNS = "run"
 def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the grid with its table; a click on a square narrows the Selection to it."""
     labels = {category.key: category.label for category in loaded.task.categories if category.ranked}
-    facets = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
-    names = {_RUNS: "Run"} | facets
+    sliced = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
+    names = {_RUNS: "Run"} | sliced
     by = str(
         st.segmented_control(
             "Failures per sample, by",
@@ -32,7 +32,7 @@ def show(selection: Selection, loaded: Loaded) -> None:
             required=True,
         )
     )
-    frame = by_run(selection, loaded) if by == _RUNS else by_facet(selection, by)
+    frame = by_run(selection, loaded) if by == _RUNS else by_facet(selection, loaded, by)
     frame = complete(frame[frame["category"].isin(labels)], labels)
     if frame.empty:
         return
@@ -76,10 +76,10 @@ def by_run(selection: Selection, loaded: Loaded) -> pd.DataFrame:
     return table[["category", "column", "name", "count", "per_sample"]]
 
 
-def by_facet(selection: Selection, facet: str) -> pd.DataFrame:
+def by_facet(selection: Selection, loaded: Loaded, facet: str) -> pd.DataFrame:
     """Failures by the values of a facet: category, column (value), name, count, per_sample."""
     table = memo.failures_by_facet(selection.measured(), facet).rename(columns={"group": "column"})
-    table["name"] = table["column"].replace({"null": "not stated"})
+    table["name"] = [facets.said(loaded.task, facet, value) for value in table["column"]]
     return table[["category", "column", "name", "count", "per_sample"]]
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from scoring.hgbench import read_response, score
 from scoring.task import Category, Metric, Task
 
 NO_SAMPLE = "every sample failed or has no response in this slice"
 NO_STEPS = "no sample in this slice that did not fail has a gold step box"
+WITHOUT_STEPS = (("has_steps", "no"),)
 
 
 def _metric(
-    key: str, label: str, definition: str, empty: str = "no scored sample in this slice", **options: bool
+    key: str, label: str, definition: str, empty: str = "no scored sample in this slice", **options: Any
 ) -> Metric:
-    return Metric(key, label, definition, (key, f"{key}.n"), empty=empty, **options)  # type: ignore[arg-type]
+    return Metric(key, label, definition, (key, f"{key}.n"), empty=empty, **options)
 
 
 METRICS = (
@@ -29,6 +32,7 @@ METRICS = (
         "F1 of step boxes from counts summed over all pages whose gold has a step, over the samples that did not "
         "fail. The steps of all answers of a page are matched as one pool. Runs are ranked by it.",
         empty=NO_STEPS,
+        silent=WITHOUT_STEPS,
         primary=True,
     ),
     _metric(
@@ -37,6 +41,7 @@ METRICS = (
         "F1 of step boxes of a page, averaged over the pages of a sample and then over the samples with a gold step "
         "that did not fail. The published evaluator counts pages without steps as 0; the paper leaves them out.",
         empty=NO_STEPS,
+        silent=WITHOUT_STEPS,
     ),
     _metric(
         "success_rate",
@@ -56,6 +61,7 @@ METRICS = (
         "F_S micro (all)",
         "As F_S micro, with the gold steps of failed samples counting as missed instead of being left out.",
         empty="no sample in this slice has a gold step box",
+        silent=WITHOUT_STEPS,
     ),
     Metric(
         "repetition_rate",
@@ -177,6 +183,7 @@ HGBENCH = Task(
         "channel": "Channel",
         "grade": "Grade",
         "question_type": "Question type",
+        "has_steps": "Steps",
     },
     axes={},
     protocols=("official", "paper"),
@@ -186,4 +193,5 @@ HGBENCH = Task(
     right="its answer F1 is at least 0.5",
     views=("leaderboard", "confusion", "failures", "slices", "compare"),
     reader=read_response,
+    words={"has_steps": {"yes": "answers with steps", "no": "answers without steps"}},
 )

@@ -7,13 +7,13 @@ show. Colours and other looks are no part of it: they live in `components`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from records import Prediction, Reading, Sample, Scored
+from records import Pairs, Prediction, Reading, Sample, Scored
 
 Array = NDArray[np.float64]
 Combine = Callable[..., Array]
@@ -40,6 +40,8 @@ class Metric:
         better: Which way is better.
         primary: Whether it is the metric runs are ranked by.
         empty: Why the value can be missing ("no sample with gold steps in this slice").
+        silent: Facets and values over whose slice it says nothing ("answers without steps" for a metric
+            of steps): such a slice is never called weak.
     """
 
     key: str
@@ -50,6 +52,7 @@ class Metric:
     better: Literal["higher", "lower"] = "higher"
     primary: bool = False
     empty: str = "no scored sample in this slice"
+    silent: Pairs = ()
 
     def of(self, sums: Mapping[str, Array]) -> Array:
         """Value(s) from totals by name; a name that is absent counts as 0."""
@@ -98,6 +101,7 @@ class Task:
         thresholded: Whether failures and metrics depend on an IoU threshold.
         right: In words, when a sample counts as right.
         views: Keys of the analysis pages that apply.
+        words: Facet -> value -> what it is called, where the value does not say it ("yes").
         reader: `reader(sample, prediction, protocol, **options) -> Reading`, what the scorer sees of a
             response that states boxes; None for a task whose responses do not.
     """
@@ -118,6 +122,7 @@ class Task:
     right: str
     views: tuple[str, ...]
     reader: Reader | None = None
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def metric(self, key: str) -> Metric:
         """The metric of this key. Raises KeyError for a key that is not declared."""
@@ -126,6 +131,20 @@ class Task:
     def category(self, key: str) -> Category:
         """The category of this key. Raises KeyError for a key that is not declared."""
         return {category.key: category for category in self.categories}[key]
+
+    def facet_words(self, facet: str, value: str) -> str:
+        """A facet's value in words that stand alone ("math", "3+ pages", "answers without steps"); with its name
+        where the facet comes from a facets file.
+        """
+        known = self.words.get(facet, {}).get(value)
+        if known is not None:
+            return known
+        if facet not in self.facets:
+            return f"{facet} {value}"
+        noun = self.facets[facet].lower()
+        if noun.endswith("s"):
+            return f"{value} {noun.removesuffix('s') if value == '1' else noun}"
+        return f"{noun} {value}" if value[:1].isdigit() or value in ("yes", "no", "null") else value
 
     @property
     def primary(self) -> Metric:

@@ -35,49 +35,68 @@ class Standout:
     Args:
         kind: What it is.
         selection: What shows it.
-        numbers: For its sentence: `category`, `count`, `share`; `facet`, `slice`, `metric`, `value`, `n`;
+        numbers: For its sentence: `category`, `count`, `share` and, where repairing it raises the metric,
+            `metric` and `rise`; `facet`, `slice`, `metric`, `value`, `n`;
             `sample`, `failures`, `runs`; `sample`, `metric`, `low`, `high`.
     """
 
-    kind: Literal["frequent_failure", "worst_slice", "most_missed", "disagreement"]
+    kind: Literal["worst_failure", "worst_slice", "most_missed", "disagreement"]
     selection: Selection
     numbers: Numbers
 
 
 def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
-    """The most frequent failure, the worst slice, the most often missed sample, the biggest disagreement.
+    """The worst failure, the worst slice, the most often missed sample, the biggest disagreement.
+
+    The worst failure category is the one whose repair would raise the primary metric most. Ranked by
+    count it would mostly be a trivial one: an answer cut into ten boxes is ten extra steps, which cost
+    less than one answer put in the wrong place. Where no repair raises the metric it is the most frequent.
+
+    The worst slice is a facet's value with `SUPPORT` samples or more, beside at least one other such
+    value; slices over which the metric says nothing (`Metric.silent`) take no part.
 
     All four are about the Selection's runs and facets. With several runs a slice's value is the mean
     over runs. What does not exist (no failure, one run) is left out.
     """
-    found = (query(ws, selection.browsing()) for query in (_frequent, _worst_slice, _most_missed, _disagreement))
+    found = (query(ws, selection.browsing()) for query in (_worst_failure, _worst_slice, _most_missed, _disagreement))
     return [standout for standout in found if standout is not None]
 
 
-def _frequent(ws: Workspace, selection: Selection) -> Standout | None:
-    table = ranking(ws, selection, impact=False)
-    ranked = {category.key for category in _task(ws, selection).categories if category.ranked}
+def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
+    task = _task(ws, selection)
+    table = ranking(ws, selection)
+    ranked = {category.key for category in task.categories if category.ranked}
     table = table[table["category"].isin(ranked) & (table["count"] > 0)]
     if table.empty:
         return None
-    top = table.iloc[0]
+    column = f"impact.{task.primary.key}"
+    by_impact = column in table and bool((table[column] > 0).any())
+    top = table.loc[table[column].idxmax()] if by_impact else table.iloc[0]
     category = str(top["category"])
-    numbers: Numbers = {"category": category, "count": int(top["count"]), "share": float(top["share"])}
-    return Standout("frequent_failure", selection.but(fail=category), numbers)
+    numbers: dict[str, float | int | str] = {
+        "category": category,
+        "count": int(top["count"]),
+        "share": float(top["share"]),
+    }
+    if by_impact:
+        numbers |= {"metric": task.primary.key, "rise": float(top[column])}
+    return Standout("worst_failure", selection.but(fail=category, sort="impact" if by_impact else ""), numbers)
 
 
 def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
     metric = _task(ws, selection).primary
     counts = facet_counts(ws, selection)
+    counts = counts[(counts["samples"] >= SUPPORT) & (counts["value"] != MISSING)]
     slices = []
-    for facet, values in counts[counts["samples"] >= SUPPORT].groupby("facet"):
-        if len(values) < 2 or selection.values(str(facet)):
+    for facet, values in counts.groupby("facet"):
+        silent = {value for name, value in metric.silent if name == facet}
+        telling = set(values["value"]) - silent
+        if len(telling) < 2 or selection.values(str(facet)):
             continue
         table = metrics_by(ws, selection, str(facet), (metric.key,))
-        table = table[table["value"].isin(values["value"])]
+        table = table[table["value"].isin(telling)]
         means = table.groupby("value").agg(score=("score", "mean"), n=("n", "min")).dropna()
-        rows = means[means.index != MISSING].itertuples()
-        slices += [(str(facet), str(row.Index), float(row.score), int(row.n)) for row in rows]
+        slices += [(str(facet), str(row.Index), float(row.score), int(row.n)) for row in means.itertuples()]
     slices = [row for row in slices if row[3] >= SUPPORT]
     if not slices:
         return None

@@ -22,7 +22,7 @@ def test_runs_stand_with_their_headline_figure(workspace: Workspace, open_page: 
 
 def test_what_stands_out_is_said(workspace: Workspace, open_page: Open) -> None:
     said = texts(open_page(HOME))
-    assert "Most frequent: " in said
+    assert "Costs most: " in said
     assert "Hardest sample: " in said
 
 

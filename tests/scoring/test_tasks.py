@@ -46,6 +46,28 @@ def test_hgbench_declares_the_metrics_and_categories_of_its_paper_in_the_order_o
     assert task.primary.key == "F_S_micro"
 
 
+@pytest.mark.parametrize(
+    ("facet", "value", "words"),
+    [
+        ("has_steps", "no", "answers without steps"),
+        ("page_count", "1", "1 page"),
+        ("page_count", "3+", "3+ pages"),
+        ("subject", "math", "math"),
+        ("grade", "7", "grade 7"),
+        ("subject", "null", "subject null"),
+        ("language", "en", "language en"),
+    ],
+)
+def test_values_of_facets_are_said_in_words_that_stand_alone(facet: str, value: str, words: str) -> None:
+    assert TASKS["hgbench"].facet_words(facet, value) == words
+
+
+@tasks
+def test_words_and_silent_slices_are_about_declared_facets(task: Task) -> None:
+    assert set(task.words) <= set(task.facets)
+    assert {facet for metric in task.metrics for facet, _ in metric.silent} <= set(task.facets)
+
+
 def test_scorer_and_reader_of_hgbench_work_from_raw_text() -> None:
     task, gold = TASKS["hgbench"], sample(answer(1, BOX))
     raw = '```json\n[{"page": 1, "type": "complete_answer_box", "box_2d": [0, 0, 100, 90]}]\n```'

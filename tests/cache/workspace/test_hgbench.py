@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 from benchmarks.generate import write_benchmark
 from cache.importing import import_benchmark
-from cache.queries import catalog, failures, instances, metrics
+from cache.queries import catalog, failures, instances, metrics, standouts
 from cache.queries.inspection import inspect
 from cache.queries.samples import samples
 from cache.queries.scope import scope_of
@@ -183,3 +184,23 @@ def test_pages_with_steps_are_counted(generated):
 def _turned_text(raw: str) -> str:
     box = re.compile(r'"box_2d": \[([^,]*), ([^,]*), ([^,]*), ([^]]*)\]')
     return box.sub(r'"box_2d": [\2, \1, \4, \3]', raw)
+
+
+def test_the_worst_failure_is_the_one_that_costs_most(generated):
+    (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_failure"]
+    table = failures.ranking(generated, ALL).set_index("category").drop("step_of_missed_answer")
+    assert found.selection == ALL.but(fail=found.numbers["category"], sort="impact")
+    assert found.numbers["rise"] == table["impact.F_S_micro"].max() > 0
+    assert table.loc[found.numbers["category"], "count"] == found.numbers["count"]
+    assert found.numbers["count"] < table["count"].max()
+
+
+def test_a_slice_over_which_the_metric_says_nothing_is_never_the_weakest(generated, monkeypatch):
+    (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_slice"]
+    where = (found.numbers["facet"], found.numbers["slice"])
+    assert where[0] != "has_steps"
+    silent = replace(TASK.primary, silent=(*TASK.primary.silent, where))
+    metrics_ = tuple(silent if metric is TASK.primary else metric for metric in TASK.metrics)
+    monkeypatch.setitem(TASKS, "hgbench", replace(TASK, metrics=metrics_))
+    others = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_slice"]
+    assert where not in [(one.numbers["facet"], one.numbers["slice"]) for one in others]

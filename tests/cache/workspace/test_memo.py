@@ -53,7 +53,7 @@ def test_answers_are_those_of_the_queries(filled):
     assert memo.inspect(ALL, "s1").sample.id == "s1"
     assert memo.count_samples(ALL) == 4
     assert memo.neighbours(ALL.but(at="s2")).position == 1
-    assert {standout.kind for standout in memo.standouts(ALL)} == {"frequent_failure", "most_missed", "disagreement"}
+    assert {standout.kind for standout in memo.standouts(ALL)} == {"worst_failure", "most_missed", "disagreement"}
 
 
 def test_what_a_link_can_ask_for(filled, gold, careful, write_lines):
