@@ -16,10 +16,11 @@ from cache.packing import pairs_text
 from cache.queries.catalog import benchmark_row
 from cache.retallying import retally
 from cache.rows import RowWriter
-from cache.sources import FileReport, must_exist, must_have_records, write_source
+from cache.sources import FileReport, write_source
 from cache.strata import Strata, facet_names, item_facets, sample_facets
 from cache.workspace import Workspace, raise_version
 from loaders.facets import load_facets
+from loaders.usable import must_have_records
 from records import Pairs
 from scoring.tasks import TASKS
 
@@ -39,9 +40,7 @@ def read_facets(path: Path) -> Path:
     Raises:
         DataError: It cannot be used as a whole.
     """
-    must_exist(path)
-    loaded = load_facets(path)
-    must_have_records(path, len(loaded.records), loaded.rejected)
+    must_have_records(load_facets(path), "Nothing was imported.")
     return path
 
 

@@ -20,19 +20,21 @@ from cache.calibration import Coords, coords_of
 from cache.facet_import import add_facets, read_facets
 from cache.gold import stored_samples, write_samples
 from cache.rows import first_free_id
-from cache.run_files import must_be_one_run, run_files
 from cache.run_import import place_run, write_run
 from cache.selection import run_slug
-from cache.sources import FileReport, State, must_exist, must_have_records, now, write_source
+from cache.sources import FileReport, State, now, write_source
 from cache.workspace import Workspace, raise_version
 from errors import UsageError
 from loaders import LOADERS
+from loaders.usable import must_be_one_run, must_have_records
 from records import Prediction, Run
 from scoring.task import Task
 from scoring.tasks import TASKS
 
 Progress = Callable[[str, int, int], None]
 """Told what is being imported, how many samples are done, and how many there are."""
+
+_NOTHING = "Nothing was imported."
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,7 @@ class _Job:
         self.ws = ws
         self.task: Task = TASKS[task_key]
         self.loader: ModuleType = LOADERS[task_key]
-        self.run_files = run_files(runs)
+        self.run_files = [file for path in runs for file in self.loader.run_files(Path(path))]
         if gold is None and not self.run_files:
             raise UsageError("No gold file was given, and no run that could carry its own gold.")
         self.gold = Path(gold) if gold is not None else self.run_files[0]
@@ -141,15 +143,13 @@ class _Job:
 
     def check(self) -> None:
         """Reads every file, so that one which cannot be used is refused before anything is written."""
-        for path in (self.gold, *self.run_files):
-            must_exist(path)
         self.loaded_gold = self.loader.load_gold(self.gold)
-        must_have_records(self.gold, len(self.loaded_gold.records), self.loaded_gold.rejected)
+        must_have_records(self.loaded_gold, _NOTHING)
         self.gold_ids = frozenset(sample.id for sample in self.loaded_gold.records)
         runs = 0
         for path in self.run_files:
             for _, loaded in self._load(path):
-                must_have_records(path, len(loaded.records), loaded.rejected)
+                must_have_records(loaded, _NOTHING)
                 runs += 1
         must_be_one_run(runs, self.model, self.setting)
 

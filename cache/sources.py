@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Literal, Protocol
 
 from sqlalchemy import insert
@@ -13,7 +12,6 @@ from sqlalchemy.engine import Connection
 from cache import schema
 from cache.packing import storable
 from cache.rows import RowWriter, first_free_id
-from errors import MissingFile, NothingLoaded
 from records import Rejection
 
 State = Literal["new", "unchanged", "superseded"]
@@ -54,23 +52,7 @@ class FileReport:
     slugs: tuple[str, ...] = ()
 
 
-def must_exist(path: Path) -> None:
-    """Raises MissingFile when there is nothing at this path."""
-    if not path.exists():
-        raise MissingFile(f"{path}: there is no such file. Check the path; nothing was imported.")
-
-
-def must_have_records(path: Path, loaded: int, rejected: tuple[Rejection, ...]) -> None:
-    """Raises NothingLoaded when a file gave no record at all, quoting its first rejected line."""
-    if loaded:
-        return
-    why = f"line {rejected[0].line}: {rejected[0].reason}" if rejected else "it has no lines"
-    raise NothingLoaded(f"{path}: none of its {len(rejected)} lines could be loaded ({why}). Nothing was imported.")
-
-
-def write_source(
-    connection: Connection, benchmark_id: int, kind: str, path: str, counts: Counts, loaded: int
-) -> int:
+def write_source(connection: Connection, benchmark_id: int, kind: str, path: str, counts: Counts, loaded: int) -> int:
     """Notes a file down with its rejected lines; returns its row."""
     number = first_free_id(connection, schema.source_file)
     connection.execute(

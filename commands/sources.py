@@ -11,10 +11,11 @@ from types import ModuleType
 from typing import Any
 
 from commands.terminal import report_rejected
-from errors import NothingLoaded, UsageError
+from errors import UsageError
 from loaders import LOADERS
 from loaders.facets import load_facets
 from loaders.loaded import Loaded
+from loaders.usable import must_be_one_run, must_have_records
 from records import Prediction, Run, Sample
 
 
@@ -73,7 +74,7 @@ def read_sources(options: argparse.Namespace) -> Sources:
     loader: ModuleType = LOADERS[options.benchmark]
     paths = [Path(path) for path in options.run]
     gold: Loaded[Sample] = loader.load_gold(Path(options.gold) if options.gold is not None else paths[0])
-    must_have_records(gold, "" if options.gold is not None else " Name the gold file with --gold.")
+    must_have_records(gold, "" if options.gold is not None else "Name the gold file with --gold.")
     ids = frozenset(sample.id for sample in gold.records)
     facets = load_facets(Path(options.facets), ids) if options.facets is not None else None
     samples = with_facets(gold.records, facets.records if facets else ())
@@ -83,28 +84,6 @@ def read_sources(options: argparse.Namespace) -> Sources:
     for source in runs:
         must_have_records(source.loaded)
     return Sources(gold, samples, tuple(runs), facets)
-
-
-def must_be_one_run(runs: int, model: str | None, setting: str | None) -> None:
-    """Raises UsageError when one name is given to several runs."""
-    if runs > 1 and (model is not None or setting is not None):
-        name = "--model" if model is not None else "--setting"
-        raise UsageError(
-            f"One {name} was given for {runs} runs, which would then be one and the same. "
-            "Name one run at a time, or leave the names to their files."
-        )
-
-
-def must_have_records(loaded: Loaded[Sample] | Loaded[Prediction], advice: str = "") -> None:
-    """Raises NothingLoaded when a file gave no record at all, quoting its first rejected line."""
-    if loaded.records:
-        return
-    if not loaded.rejected:
-        raise NothingLoaded(f"{loaded.path}: this file has no lines. Expected one sample a line.{advice}")
-    first = loaded.rejected[0]
-    raise NothingLoaded(
-        f"{loaded.path}: none of its {loaded.lines:,} lines could be loaded; line {first.line}: {first.reason}.{advice}"
-    )
 
 
 def with_facets(samples: Sequence[Sample], added: Iterable[tuple[str, str, str]]) -> tuple[Sample, ...]:

@@ -1,6 +1,7 @@
 """A benchmark's files and a run's files -> records.
 
-Every loader is a module with `load_gold(path) -> Loaded[Sample]` and
+Every loader is a module with `load_gold(path) -> Loaded[Sample]`, `run_files(path) -> [Path, ...]` (the
+path itself, or the run files of a folder) and
 `load_runs(path, gold_ids, model, setting, duplicates) -> ((Run, Loaded[Prediction]), ...)`.
 """
 

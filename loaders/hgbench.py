@@ -16,6 +16,8 @@ from loaders.run_lines import Duplicates, load_run_file, run_files
 from records import Pairs, Prediction, Rejection, Run, Sample
 from scoring.box_shapes import clean_text
 
+__all__ = ["load_gold", "load_runs", "run_files"]
+
 _RESPONSES = ("predict", "model_response")
 
 

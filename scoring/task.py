@@ -133,8 +133,9 @@ class Task:
         return {category.key: category for category in self.categories}[key]
 
     def facet_words(self, facet: str, value: str) -> str:
-        """A facet's value in words that stand alone ("math", "3+ pages", "answers without steps"); with its name
-        where the facet comes from a facets file.
+        """A facet's value in words that stand alone ("math", "3+ pages", "answers without steps").
+
+        A facet that the task does not declare is named.
         """
         known = self.words.get(facet, {}).get(value)
         if known is not None:

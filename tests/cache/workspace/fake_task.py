@@ -14,6 +14,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+from loaders.byte_source import open_bytes
 from loaders.loaded import Loaded
 from records import Failure, Item, Judgement, Page, Prediction, Rejection, Run, Sample, Scored
 from scoring.task import Category, Metric, Task
@@ -91,11 +92,12 @@ def load_runs(
     return ((Run(name, axes, str(path)), _load(path, prediction)),)
 
 
-LOADER = types.SimpleNamespace(load_gold=load_gold, load_runs=load_runs)
+LOADER = types.SimpleNamespace(load_gold=load_gold, load_runs=load_runs, run_files=lambda path: [path])
 
 
 def _load(path: Path, make: Any) -> Loaded[Any]:
-    data = path.read_bytes()
+    with open_bytes(path) as (_, stream):
+        data = stream.read()
     records, rejected = [], []
     lines = data.decode().splitlines()
     for number, line in enumerate(lines, start=1):
