@@ -54,7 +54,8 @@ class Selection:
         sort: Key of the metric, or field, that lists are sorted by.
         at: Id of the sample that is open.
         page: 1-based page of that sample.
-        item: Id of the item of that sample that is in view.
+        item: Address of the box of that sample that is in view: of gold (`a3`, `a3.s1`), or of a
+            prediction (`p.a3`).
     """
 
     benchmark: str = ""
@@ -161,6 +162,17 @@ class Selection:
         if self.protocol and self.protocol != task.protocols[0]:
             parts.append(f"{self.protocol} protocol")
         return ", ".join(parts) or "everything"
+
+
+def box_of_failure(gold: Sequence[str], pred: Sequence[str]) -> str:
+    """The address of the one box by which a link names a failure; "" when it concerns none.
+
+    A single predicted box names it (`p.a3.s1`), since gold may be shared (two duplicates of one answer);
+    else its first gold box does (`a3.s1`).
+    """
+    if len(pred) == 1 or not gold:
+        return f"p.{pred[0]}" if pred else ""
+    return gold[0]
 
 
 def run_slug(run: Run) -> str:

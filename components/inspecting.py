@@ -9,7 +9,7 @@ from cache import memo
 from cache.queries.inspection import InspectedRun, Inspection
 from cache.queries.samples import Neighbours
 from cache.resolving import Loaded, marked, not_loaded
-from cache.selection import Selection
+from cache.selection import Selection, box_of_failure
 from cache.tokens import image_url
 from components import ink, notices, viewer
 from components import selection as address
@@ -73,7 +73,7 @@ def show(selection: Selection, around: Neighbours, loaded: Loaded, inspection: I
         others=others,
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
-    viewer.show(told, key="viewer", on_event=lambda event: _follow(event, around, [run.slug for run in shown]))
+    viewer.show(told, key="viewer", on_event=lambda event: _follow(event, around, runs))
 
 
 def _shown(run: InspectedRun, selection: Selection, sample: Sample, loaded: Loaded) -> ShownRun:
@@ -101,21 +101,23 @@ def _prefetch(selection: Selection, around: Neighbours) -> list[str]:
 
 
 def _focus(selection: Selection, runs: Sequence[InspectedRun]) -> Focus:
-    """The failure that the Selection's category, page and item mean in the first run, else item and page."""
-    wanted = Focus(item=selection.item or None, page=selection.page)
-    if not selection.fail or not runs:
-        return wanted
-    for number, failure in zip(runs[0].failures, runs[0].scored.failures, strict=True):
-        here = failure.category == selection.fail and failure.lo < selection.tau <= failure.hi
-        on_page = selection.page is None or failure.page == selection.page
-        names = {failure.item_id, *(name.split(".")[0] for name in (*failure.gold, *failure.pred))}
-        if here and on_page and (not selection.item or selection.item in names):
-            return Focus(number, wanted.item, wanted.page)
-    return wanted
+    """The failure that the Selection's item and page name, one of its category if there is one; else item and page."""
+    plain = Focus(item=selection.item or None, page=selection.page)
+    named = [
+        (number, failure)
+        for run in runs
+        for number, failure in zip(run.failures, run.scored.failures, strict=True)
+        if failure.lo < selection.tau <= failure.hi
+        and (selection.page is None or failure.page == selection.page)
+        and (not selection.item or box_of_failure(failure.gold, failure.pred) == selection.item)
+        and (selection.item or failure.category == selection.fail)
+    ]
+    named.sort(key=lambda pair: pair[1].category != selection.fail)
+    return Focus(named[0][0], plain.item, plain.page) if named else plain
 
 
-def _follow(event: viewer.ViewerEvent, around: Neighbours, shown: Sequence[str]) -> None:
-    """Writes a choice in the viewer into the address; a run that is asked for joins those that are shown."""
+def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[InspectedRun]) -> None:
+    """Writes a choice in the viewer into the address."""
     selection, _ = address.asked()
     if event.kind == "go":
         sample = around.next if event.way == "next" else around.previous
@@ -124,6 +126,28 @@ def _follow(event: viewer.ViewerEvent, around: Neighbours, shown: Sequence[str])
     elif event.kind == "tau" and event.tau is not None:
         address.write(selection.but(at=event.sample, tau=event.tau))
     elif event.kind == "run" and event.run is not None:
-        address.write(selection.but(at=event.sample, runs=(event.run, *(selection.runs or shown))))
-    elif event.kind in ("item", "failure"):
+        address.write(_led_by(event.run, selection.but(at=event.sample), runs))
+    elif event.kind == "item":
         address.write(selection.but(at=event.sample, page=event.page, item=event.item or ""))
+    elif event.kind == "failure":
+        address.write(_at_failure(event, selection.but(at=event.sample), runs))
+
+
+def _at_failure(event: viewer.ViewerEvent, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:
+    """The Selection whose link opens at the failure that was chosen."""
+    boxes = {
+        number: box_of_failure(failure.gold, failure.pred)
+        for run in runs
+        for number, failure in zip(run.failures, run.scored.failures, strict=True)
+    }
+    named = selection.but(page=event.page, item=boxes.get(event.failure or 0, ""))
+    if event.run is None or _focus(named, runs).failure == event.failure:
+        return named
+    # Another run failed at the same box: the link has to say which is meant.
+    return _led_by(event.run, named, runs)
+
+
+def _led_by(slug: str, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:
+    """The Selection with one run first; none of those that are shown is lost."""
+    shown = selection.runs or tuple(run.slug for run in runs[:SHOWN])
+    return selection.but(runs=(slug, *(other for other in shown if other != slug)))

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
-from cache.selection import Selection
+from cache.selection import Selection, box_of_failure
 from cache.tokens import Mark, image_url
 from components import grid, ink, marks, notices
 from components import selection as address
@@ -44,8 +44,7 @@ def show(selection: Selection) -> None:
 
 def focus(selection: Selection, row: dict[Any, Any]) -> Selection:
     """The Selection that shows one failure in the inspector."""
-    addresses = [*row["gold"], *row["pred"]]
-    item = row["item"] or (addresses[0].split(".")[0] if addresses else "")
+    item = box_of_failure(row["gold"], row["pred"])
     return selection.but(runs=(row["run"],), fail=row["category"], at=row["sample"], page=int(row["page"]), item=item)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cache.resolving import Loaded, choose_benchmark, resolve
-from cache.selection import Selection, run_slug
+from cache.selection import Selection, box_of_failure, run_slug
 from records import Run
 from scoring.task import Category, Metric, Task
 
@@ -156,3 +156,11 @@ def test_an_unknown_benchmark_falls_back_to_the_first_and_is_named() -> None:
     assert name == "a"
     assert "“c”" in notices[0]
     assert choose_benchmark("", []) == ("", ())
+
+
+def test_a_link_names_a_failure_by_the_box_that_tells_it_from_its_like() -> None:
+    assert box_of_failure(("a0",), ()) == "a0"
+    assert box_of_failure(("a0",), ("a3",)) == "p.a3"  # a second duplicate of a0 has another prediction
+    assert box_of_failure(("a0.s1",), ("a3.s1", "a3.s2")) == "a0.s1"  # one step split into two
+    assert box_of_failure((), ("a3",)) == "p.a3"
+    assert box_of_failure((), ()) == ""

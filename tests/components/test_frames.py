@@ -155,4 +155,4 @@ def test_a_tile_leads_to_its_failure_in_the_inspector() -> None:
         "pred": (),
     }
     link = tiles.focus(Selection(benchmark="mine", tau=0.7), row)
-    assert link == Selection(benchmark="mine", runs=("a",), fail="missed_answer", tau=0.7, at="s", page=2, item="a3")
+    assert link == Selection(benchmark="mine", runs=("a",), fail="missed_answer", tau=0.7, at="s", page=2, item="a3.s1")

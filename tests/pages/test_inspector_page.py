@@ -75,3 +75,9 @@ def test_the_threshold_is_the_viewers_alone(workspace: Workspace, open_page: Ope
     app = open_page(PAGE, at=["one"], tau=["0.70"])
     assert told(app)["tau"] == 0.7
     assert [slider.label for slider in app.slider] == []
+
+
+def test_a_link_to_one_of_several_failures_of_an_answer_opens_that_one(workspace: Workspace, open_page: Open) -> None:
+    payload = told(open_page(PAGE, at=["two"], run=["hasty"], item=["p.a1"]))
+    (focused,) = (failure for failure in payload["runs"][0]["failures"] if failure["id"] == payload["focus"]["failure"])
+    assert focused["pred"] == ["a1"]
