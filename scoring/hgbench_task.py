@@ -191,7 +191,7 @@ HGBENCH = Task(
     impact=("F_A", "F_S_micro", "S_bar"),
     thresholded=True,
     right="its answer F1 is at least 0.5",
-    views=("leaderboard", "confusion", "failures", "slices", "compare"),
+    views=("leaderboard", "failures"),
     reader=read_response,
     words={"has_steps": {"yes": "answers with steps", "no": "answers without steps"}},
 )

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from cache.workspace import Workspace
+from scoring.task import Task
+from scoring.tasks import TASKS
 from tests.pages.mini import ROOT, Open, texts
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))
@@ -42,3 +44,9 @@ def test_a_page_is_short(page: str) -> None:
 def test_a_page_is_a_script_without_functions() -> None:
     for page in PAGES:
         assert "\ndef " not in Path(ROOT / page).read_text(encoding="utf-8"), page
+
+
+@pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
+def test_the_views_of_a_task_are_pages_that_exist(task: Task) -> None:
+    assert {f"pages/analyse/{view}.py" for view in task.views} <= set(PAGES)
+    assert task.views
