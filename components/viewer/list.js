@@ -65,16 +65,20 @@ export class FailureList {
   constructor(chosen) {
     this.chosen = chosen;
     this.count = el("span", { class: "count" });
+    this.whose = el("span", { class: "hint" });
     this.rows = [];
     this.groups = [];
     this.body = el("div", { class: "failure-list", tabindex: "-1" });
     this.empty = el("p", { class: "empty" });
     this.el = el("section", { class: "wrong", "aria-label": "What went wrong" },
-      el("h2", {}, "What went wrong ", this.count, el("span", { class: "hint", text: "n / p" })), this.empty, this.body);
+      el("h2", {}, "What went wrong ", this.count, this.whose, el("span", { class: "hint", text: "n / p" })), this.empty, this.body);
   }
 
   build(scene, run) {
     this.run = run;
+    // Among several runs the list speaks of one, and says of which.
+    this.name = run && scene.runs.length > 1 ? run.name : "";
+    setText(this.whose, this.name);
     this.rows = [];
     this.groups = run ? inOrder(scene, run).map(([key, list]) => this.group(scene, run, key, list)) : [];
     this.body.replaceChildren(...this.groups.map((group) => group.node));
@@ -114,7 +118,7 @@ export class FailureList {
     }
     setText(this.count, count ? String(count) : "");
     this.empty.hidden = count > 0;
-    setText(this.empty, this.run ? `Nothing went wrong here at IoU ${tau.toFixed(2)}.` : "No run is loaded for this sample.");
+    setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.` : "No run is loaded for this sample.");
   }
 
   mark(failure) {
