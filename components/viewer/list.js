@@ -65,20 +65,18 @@ export class FailureList {
   constructor(chosen) {
     this.chosen = chosen;
     this.count = el("span", { class: "count" });
-    this.whose = el("span", { class: "hint" });
     this.rows = [];
     this.groups = [];
     this.body = el("div", { class: "failure-list", tabindex: "-1" });
     this.empty = el("p", { class: "empty" });
     this.el = el("section", { class: "wrong", "aria-label": "What went wrong" },
-      el("h2", {}, "What went wrong ", this.count, this.whose, el("span", { class: "hint", text: "n / p" })), this.empty, this.body);
+      el("h2", {}, "What went wrong ", this.count, el("span", { class: "hint", text: "n / p" })), this.empty, this.body);
   }
 
   build(scene, run) {
     this.run = run;
     // Among several runs the list speaks of one, and says of which.
     this.name = run && scene.runs.length > 1 ? run.name : "";
-    setText(this.whose, this.name);
     this.rows = [];
     this.groups = run ? inOrder(scene, run).map(([key, list]) => this.group(scene, run, key, list)) : [];
     this.body.replaceChildren(...this.groups.map((group) => group.node));
@@ -116,7 +114,7 @@ export class FailureList {
       setText(group.fold, group.unfolded ? "fewer" : `and ${minor.length} of its steps`);
       count += held.length - (folds ? minor.length : 0);
     }
-    setText(this.count, count ? String(count) : "");
+    setText(this.count, [count || "", this.name].filter(Boolean).join(" · "));
     this.empty.hidden = count > 0;
     setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.` : "No run is loaded for this sample.");
   }
