@@ -6,8 +6,22 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import Selection
+from components import notices, synthetic
 from components import selection as address
-from components import synthetic
+
+
+def opened(title: str) -> Selection:
+    """The Selection of a page that needs a benchmark; without one the page says so and ends here.
+
+    Args:
+        title: Our own words.
+    """
+    selection = address.current()
+    if not selection.benchmark:
+        show(title, selection)
+        notices.nothing_loaded()
+        st.stop()
+    return selection
 
 
 def show(title: str, selection: Selection, said: str = "") -> None:

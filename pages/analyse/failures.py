@@ -6,14 +6,8 @@ import streamlit as st
 
 from cache import memo
 from components import definitions, filters, heading, notices, ranking, sweep, tiles, where
-from components import selection as address
 
-selection = address.current()
-if not selection.benchmark:
-    heading.show("Failures", selection)
-    notices.nothing_loaded()
-    st.stop()
-
+selection = heading.opened("Failures")
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Failures", selection)

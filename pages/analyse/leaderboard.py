@@ -6,15 +6,9 @@ import streamlit as st
 
 from cache import memo
 from components import conventions, definitions, filters, heading, leaderboard, notices, protocols, published, slices
-from components import selection as address
 from components.numbers import count
 
-selection = address.current()
-if not selection.benchmark:
-    heading.show("Leaderboard", selection)
-    notices.nothing_loaded()
-    st.stop()
-
+selection = heading.opened("Leaderboard")
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 filters.show(selection)

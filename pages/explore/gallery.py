@@ -6,15 +6,9 @@ import streamlit as st
 
 from cache import memo
 from components import filters, heading, listing, notices, thumbnails
-from components import selection as address
 from components.numbers import count
 
-selection = address.current()
-if not selection.benchmark:
-    heading.show("Gallery", selection)
-    notices.nothing_loaded()
-    st.stop()
-
+selection = heading.opened("Gallery")
 task = memo.loaded(selection.benchmark).task
 filters.show(selection, fail=True)
 total = memo.count_samples(selection)

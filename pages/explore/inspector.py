@@ -6,14 +6,8 @@ import streamlit as st
 
 from cache import memo
 from components import filters, heading, inspecting, notices
-from components import selection as address
 
-selection = address.current()
-if not selection.benchmark:
-    heading.show("Inspector", selection)
-    notices.nothing_loaded()
-    st.stop()
-
+selection = heading.opened("Inspector")
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, fail=True, threshold=False)
 selection, around = inspecting.opened(selection)

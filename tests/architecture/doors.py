@@ -60,6 +60,7 @@ FORBIDDEN = (
 OURS: Mapping[str, Mapping[str, int]] = {
     "components.selection.link": {"page": 0, "label": 2, "icon": 3},
     "components.filters._facet": {"label": 2},
+    "components.heading.opened": {"title": 0},
     "components.heading.show": {"title": 0},
     "components.notices.nothing_found": {"what": 0},
     "components.tables.percents": {"label": 0, "help": 1},
