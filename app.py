@@ -14,9 +14,7 @@ SIDEBAR = 235
 
 # A named icon would be fetched from another server.
 looks = Path(__file__).with_name("components")
-st.set_page_config(
-    page_title="Errata", page_icon=str(looks / "icon.svg"), layout="wide", initial_sidebar_state=SIDEBAR
-)
+st.set_page_config(page_title="Errata", page_icon=str(looks / "icon.svg"), layout="wide", initial_sidebar_state=SIDEBAR)
 st.html(looks / "layout.css")
 sign_in.require()
 page = st.navigation(menu.pages(), position="hidden")

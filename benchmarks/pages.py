@@ -44,9 +44,7 @@ def main() -> None:
     print(f"  ratio {ours['filter'] / floor['filter']:.2f} (at most 1.4)")
     print(f"next sample, median: {ours['next']:.0f} ms, empty round trip {floor['empty']:.0f} ms")
     print(f"  ratio {ours['next'] / floor['empty']:.2f} (at most 2.0)")
-    print(
-        f"IoU slider -> recoloured, worst of {REPEATS}: {ours['slider']:.1f} ms of work in the browser (one frame: 16.7)"
-    )
+    print(f"IoU slider -> recoloured, worst of {REPEATS}: {ours['slider']:.1f} ms in the browser (one frame: 16.7)")
     print(f"memory of the app process: {ours['memory']:.0f} MB (at most 600)")
 
 

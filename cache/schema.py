@@ -285,6 +285,7 @@ RUN_SIDE = (prediction, response, judgement, score, repair, page_match, tally, f
 DERIVED = (judgement, score, repair, page_match, tally, failure)
 """Tables that a newer scorer writes anew from the stored raw text."""
 
+
 def create_tables(connection: Connection) -> None:
     """Makes every table and index that is not there yet."""
     metadata.create_all(connection)

@@ -17,8 +17,7 @@ from cache.schema import search_text
 _INDEXED = 3
 
 _SQLITE_SEARCH = (
-    "CREATE VIRTUAL TABLE search_index USING fts5"
-    "(body, content='search_text', content_rowid='id', tokenize='trigram')",
+    "CREATE VIRTUAL TABLE search_index USING fts5(body, content='search_text', content_rowid='id', tokenize='trigram')",
     "CREATE TRIGGER search_text_added AFTER INSERT ON search_text BEGIN"
     " INSERT INTO search_index(rowid, body) VALUES (new.id, new.body); END",
     "CREATE TRIGGER search_text_deleted AFTER DELETE ON search_text BEGIN"

@@ -86,4 +86,3 @@ def on_change(key: str, write_back: Callable[[Any], None]) -> Callable[[], None]
         write_back(st.session_state[key])
 
     return callback
-

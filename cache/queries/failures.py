@@ -214,8 +214,7 @@ def _scored_by_run(connection: Connection, scope: Scope) -> dict[int, int]:
                 *sample_filter(connection, scope, fail=False),
             )
             .group_by(score.c.run_id)
-        )
-            .all()
+        ).all()
     )
 
 

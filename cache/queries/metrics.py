@@ -116,9 +116,7 @@ def _keys(metrics: Sequence[Metric]) -> list[str]:
     return [*(f"sum:{term}" for term in terms), *(f"metric:{metric.key}" for metric in metrics)]
 
 
-def _slices_from_tallies(
-    connection: Connection, scope: Scope, facet: str, metrics: Sequence[Metric]
-) -> pd.DataFrame:
+def _slices_from_tallies(connection: Connection, scope: Scope, facet: str, metrics: Sequence[Metric]) -> pd.DataFrame:
     tally, value = schema.tally, schema.stratum_facet
     columns = (tally.c.run_id, value.c.value, tally.c.key, func.sum(tally.c.n).label("n"))
     statement = (
@@ -153,9 +151,7 @@ def _slices_from_tallies(
     return _slices(rows)
 
 
-def _slices_from_samples(
-    connection: Connection, scope: Scope, facet: str, metrics: Sequence[Metric]
-) -> pd.DataFrame:
+def _slices_from_samples(connection: Connection, scope: Scope, facet: str, metrics: Sequence[Metric]) -> pd.DataFrame:
     value = schema.stratum_facet
     strata = select(schema.stratum.c.id).where(schema.stratum.c.benchmark_id == scope.benchmark_id)
     pairs = frame(

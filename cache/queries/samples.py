@@ -89,9 +89,7 @@ def neighbours(ws: Workspace, selection: Selection) -> Neighbours:
         at = int(places[0]) if len(places) else None
         near = {"previous": None if not at else at - 1, "next": 0 if at is None else at + 1}
         rows = {name: int(order[i]) for name, i in near.items() if i is not None and i < len(order)}
-        keys = dict(
-            connection.execute(select(table.c.id, table.c.key).where(table.c.id.in_(rows.values()))).all()
-        )
+        keys = dict(connection.execute(select(table.c.id, table.c.key).where(table.c.id.in_(rows.values()))).all())
     found = {name: keys[row] for name, row in rows.items()}
     return Neighbours(at, len(order), found.get("previous"), found.get("next"))
 

@@ -27,7 +27,13 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         environment.setenv("ERRATA_HOME", str(folder))
         ws = Workspace.open()
         import_benchmark(
-            ws, "hgbench", HGBENCH_GOLD, images=HGBENCH_IMAGES, runs=[HGBENCH_RUNS], name="demonstration", synthetic=True
+            ws,
+            "hgbench",
+            HGBENCH_GOLD,
+            images=HGBENCH_IMAGES,
+            runs=[HGBENCH_RUNS],
+            name="demonstration",
+            synthetic=True,
         )
         ws.close()
     return folder

@@ -84,7 +84,10 @@ def test_a_page_that_is_no_page_number_is_left_out_and_named(page: str) -> None:
 
 
 def test_a_parameter_that_is_unknown_is_named() -> None:
-    assert Selection.parse("colour=red") == (Selection(), ("This link also asks for “colour”, which Errata does not know.",))
+    assert Selection.parse("colour=red") == (
+        Selection(),
+        ("This link also asks for “colour”, which Errata does not know.",),
+    )
 
 
 @given(st.dictionaries(st.text(max_size=8), st.lists(st.text(max_size=8), max_size=3), max_size=6))
@@ -131,10 +134,14 @@ LOADED = Loaded(TASK, {"new": "New", "old@1": "Old"}, frozenset({"old@1"}), {"gr
 
 
 def test_what_is_not_loaded_falls_back_and_is_named() -> None:
-    asked = Selection(runs=("new", "gone"), facets=(("grade", "7"), ("grade", "12"), ("mood", "x")), fail="no", protocol="no")
+    asked = Selection(
+        runs=("new", "gone"), facets=(("grade", "7"), ("grade", "12"), ("mood", "x")), fail="no", protocol="no"
+    )
     resolved, notices = resolve(asked, LOADED)
     assert resolved == Selection(runs=("new",), facets=(("grade", "7"),))
-    assert [name in " ".join(notices) for name in ("“gone”", "“12”", "“x”", "failure category “no”", "protocol “no”")] == [True] * 5
+    assert [
+        name in " ".join(notices) for name in ("“gone”", "“12”", "“x”", "failure category “no”", "protocol “no”")
+    ] == [True] * 5
     assert len(notices) == 5
 
 
