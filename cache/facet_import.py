@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.gold import stored_samples
-from cache.packing import pairs_text
+from cache.packing import pairs_text, text_pairs
 from cache.queries.catalog import benchmark_row
 from cache.retallying import retally
 from cache.rows import RowWriter
@@ -60,16 +60,24 @@ def add_facets(ws: Workspace, benchmark: str, path: Path) -> FileReport:
         file = load_facets(path, known)
         seen = schema.source_file
         mine = (seen.c.benchmark_id == owner.id, seen.c.kind == "facets", seen.c.sha256 == file.sha256)
-        if connection.scalar(select(seen.c.id).where(*mine)) is not None:
-            return FileReport("facets", file.path, file.lines, len(file.records), file.rejected, "unchanged")
-        write_source(connection, owner.id, "facets", file.path, file, len(file.records))
         added: dict[str, set[tuple[str, str]]] = defaultdict(set)
         for name, facet, value in file.records:
             added[name].add((facet, value))
+        # Gold that took the place of other gold lists its facets files, but has samples the other had not.
+        if connection.scalar(select(seen.c.id).where(*mine)) is not None and _all_there(connection, owner.id, added):
+            return FileReport("facets", file.path, file.lines, len(file.records), file.rejected, "unchanged")
+        connection.execute(seen.delete().where(*mine))
+        write_source(connection, owner.id, "facets", file.path, file, len(file.records))
         _write_strata(connection, owner.id, added)
         retally(connection, TASKS[owner.task], owner.id)
         raise_version(connection)
     return FileReport("facets", file.path, file.lines, len(file.records), file.rejected, "new")
+
+
+def _all_there(connection: Connection, benchmark_id: int, added: Mapping[str, set[tuple[str, str]]]) -> bool:
+    table = schema.sample
+    rows = connection.execute(select(table.c.key, table.c.facets).where(table.c.benchmark_id == benchmark_id))
+    return all(added.get(key, set()) <= set(text_pairs(text)) for key, text in rows)
 
 
 def _write_strata(connection: Connection, benchmark_id: int, added: Mapping[str, set[tuple[str, str]]]) -> None:

@@ -12,11 +12,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.calibration import Coords, coords_of
+from cache.carrying_over import carry_facet_files, carry_runs, retire, with_added_facets
 from cache.facet_import import add_facets, read_facets
 from cache.gold import stored_samples, write_samples
 from cache.rows import first_free_id
@@ -43,7 +44,7 @@ class ImportReport:
 
     Args:
         benchmark: Name of the benchmark in the workspace.
-        files: One report per file, gold first.
+        files: One report per file, gold first; then the runs that were carried over from earlier gold.
         rows: Rows written in all.
     """
 
@@ -53,8 +54,8 @@ class ImportReport:
 
     @property
     def rejected(self) -> int:
-        """Lines that were not loaded, over all files."""
-        return sum(len(file.rejected) for file in self.files)
+        """Lines that were not loaded, over all files that were read."""
+        return sum(len(file.rejected) for file in self.files if file.state != "carried")
 
 
 def import_benchmark(
@@ -100,7 +101,7 @@ def import_benchmark(
     with ws.importing():
         job.check()
         facet_file = read_facets(Path(facets)) if facets is not None else None
-        files = [job.import_gold(), *(report for path in job.run_files for report in job.import_runs(path))]
+        files = [*job.import_gold(), *(report for path in job.run_files for report in job.import_runs(path))]
         if facet_file is not None:
             files.append(add_facets(ws, job.name, facet_file))
     return ImportReport(job.name, tuple(files), job.rows)
@@ -146,44 +147,62 @@ class _Job:
         self.loaded_gold = self.loader.load_gold(self.gold)
         must_have_records(self.loaded_gold, _NOTHING)
         self.gold_ids = frozenset(sample.id for sample in self.loaded_gold.records)
-        runs = 0
+        named = []
         for path in self.run_files:
-            for _, loaded in self._load(path):
+            for run, loaded in self._load(path):
                 must_have_records(loaded, _NOTHING)
-                runs += 1
-        must_be_one_run(runs, self.model, self.setting)
+                named.append(run_slug(run))
+        must_be_one_run(len(named), self.model, self.setting)
+        self.named = frozenset(named)
 
-    def import_gold(self) -> FileReport:
-        """Writes gold unless the workspace has exactly this; other gold of the same name is superseded."""
+    def import_gold(self) -> list[FileReport]:
+        """Writes gold unless the workspace has exactly this; other gold of the same name is superseded.
+
+        What is then in its place takes over the image folder, the added facets and the runs.
+        """
         loaded, self.loaded_gold = self.loaded_gold, None
         with self.ws.writing() as connection:
-            state, self.benchmark_id = self._place_gold(connection, loaded.sha256)
+            state, self.benchmark_id, old = self._place_gold(connection, loaded.sha256)
+            note, carried = "", []
             if state != "unchanged":
-                connection.execute(
-                    insert(schema.benchmark).values(
-                        id=self.benchmark_id,
-                        name=self.name,
-                        task=self.task.key,
-                        image_root=self.images,
-                        synthetic=self.synthetic or loaded.synthetic,
-                        state="current",
-                        sha256=loaded.sha256,
-                        imported_at=now(),
-                    )
-                )
-                write_source(connection, self.benchmark_id, "gold", str(self.gold), loaded, len(loaded.records))
-                write_samples(connection, self.benchmark_id, loaded.records)
+                retired = retire(connection, old) if old is not None else ""
+                self._write_gold(connection, loaded, old)
+                if old is not None:
+                    carried = self._carry(connection, old.id)
+                    note = _replaced(self.name, retired, carried)
                 raise_version(connection)
             count = connection.scalar(select(func.count()).where(schema.sample.c.benchmark_id == self.benchmark_id))
             self.samples = int(count or 0)
-        return FileReport("gold", str(self.gold), loaded.lines, len(loaded.records), loaded.rejected, state)
+        gold = (str(self.gold), loaded.lines, len(loaded.records), loaded.rejected, state)
+        return [FileReport("gold", *gold, note=note), *carried]
+
+    def _write_gold(self, connection: Connection, loaded: Any, old: Row[Any] | None) -> None:
+        samples = loaded.records if old is None else with_added_facets(connection, old.id, loaded.records)
+        connection.execute(
+            insert(schema.benchmark).values(
+                id=self.benchmark_id,
+                name=self.name,
+                task=self.task.key,
+                image_root=self.images or (old.image_root if old is not None else None),
+                synthetic=self.synthetic or loaded.synthetic,
+                state="current",
+                sha256=loaded.sha256,
+                imported_at=now(),
+            )
+        )
+        write_source(connection, self.benchmark_id, "gold", str(self.gold), loaded, len(loaded.records))
+        write_samples(connection, self.benchmark_id, samples)
+
+    def _carry(self, connection: Connection, old_id: int) -> list[FileReport]:
+        carry_facet_files(connection, old_id, self.benchmark_id)
+        return list(carry_runs(connection, self.task, old_id, self.benchmark_id, self.named, self.progress))
 
     def import_runs(self, path: Path) -> list[FileReport]:
         """Writes and scores every run of one file, in one transaction."""
         reports = []
         with self.ws.writing() as connection:
             for run, loaded in self._load(path):
-                state = place_run(connection, self.benchmark_id, run, loaded.sha256, self.coords)
+                state = place_run(connection, self.benchmark_id, run, loaded.sha256, self.coords, _ids(loaded))
                 slugs = self._write(connection, run, loaded, state)
                 reports.append(
                     FileReport("run", str(path), loaded.lines, len(loaded.records), loaded.rejected, state, slugs)
@@ -222,24 +241,32 @@ class _Job:
             path, gold_ids=self.gold_ids, model=self.model, setting=self.setting, duplicates=self.duplicates
         )
 
-    def _place_gold(self, connection: Connection, sha256: str) -> tuple[State, int]:
+    def _place_gold(self, connection: Connection, sha256: str) -> tuple[State, int, Row[Any] | None]:
+        """How this gold stands to what is there, its row, and the row of the gold that it replaces."""
         table = schema.benchmark
         row = connection.execute(select(table).where(table.c.name == self.name)).one_or_none()
         fresh = first_free_id(connection, table)
         if row is None:
-            return "new", fresh
+            return "new", fresh, None
         if row.task != self.task.key:
             raise UsageError(
                 f"“{self.name}” is a {row.task} benchmark in this workspace, not {self.task.key}. "
                 "Give this one another --name."
             )
-        mine = table.c.id == row.id
-        if row.sha256 == sha256:
-            if self.images is not None and self.images != row.image_root:
-                connection.execute(update(table).where(mine).values(image_root=self.images))
-                raise_version(connection)
-            return "unchanged", int(row.id)
-        retired = f"{self.name}@{row.sha256[:8]}"
-        connection.execute(table.delete().where(table.c.name == retired))
-        connection.execute(update(table).where(mine).values(name=retired, state="superseded"))
-        return "superseded", fresh
+        if row.sha256 != sha256:
+            return "superseded", fresh, row
+        if self.images is not None and self.images != row.image_root:
+            connection.execute(update(table).where(table.c.id == row.id).values(image_root=self.images))
+            raise_version(connection)
+        return "unchanged", int(row.id), None
+
+
+def _ids(loaded: Any) -> frozenset[str]:
+    return frozenset(prediction.sample_id for prediction in loaded.records)
+
+
+def _replaced(name: str, retired: str, carried: Sequence[FileReport]) -> str:
+    """The sentence that says what became of the gold and the runs that were there."""
+    kept = sum(report.loaded > 0 for report in carried)
+    runs = f" {kept:,} of its {len(carried):,} runs were scored again against the new gold." if carried else ""
+    return f"“{name}” had other gold, which is kept with its runs and figures as “{retired}”.{runs}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
@@ -19,11 +19,15 @@ from records import Prediction, Run
 from scoring.task import Task
 
 
-def place_run(connection: Connection, benchmark_id: int, run: Run, sha256: str, coords: str | None) -> State:
+def place_run(
+    connection: Connection, benchmark_id: int, run: Run, sha256: str, coords: str | None, answered: Collection[str]
+) -> State:
     """Makes room for a run and says how it stands to what is there.
 
-    A current run of the same slug and content is left alone. One of other content is superseded: its
-    slug gets `@` and the first eight digits of its file's hash, so that it can still be reached.
+    A current run of the same slug and content, with responses to the same samples (`answered`), is left
+    alone; one that was carried over from earlier gold may have fewer than its file. Any other is
+    superseded: its slug gets `@` and the first eight digits of its file's hash, so that it can still be
+    reached.
 
     Returns:
         "unchanged" when there is nothing to write; else the state the new run is reported with.
@@ -36,12 +40,19 @@ def place_run(connection: Connection, benchmark_id: int, run: Run, sha256: str, 
     ).one_or_none()
     if current is None:
         return "new"
-    if current.sha256 == sha256 and reads_alike(coords, current.coords_used, current.coords_finding):
+    alike = current.sha256 == sha256 and reads_alike(coords, current.coords_used, current.coords_finding)
+    if alike and _answered(connection, current.id) == set(answered):
         return "unchanged"
     retired = f"{slug}@{current.sha256[:8]}"
     connection.execute(table.delete().where(table.c.benchmark_id == benchmark_id, table.c.slug == retired))
     connection.execute(update(table).where(table.c.id == current.id).values(slug=retired, state="superseded"))
     return "superseded"
+
+
+def _answered(connection: Connection, run_id: int) -> set[str]:
+    table, sample = schema.prediction, schema.sample
+    mine = select(sample.c.key).join(table, table.c.sample_id == sample.c.id).where(table.c.run_id == run_id)
+    return set(connection.scalars(mine))
 
 
 def write_run(

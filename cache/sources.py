@@ -14,7 +14,7 @@ from cache.packing import storable
 from cache.rows import RowWriter, first_free_id
 from records import Rejection
 
-State = Literal["new", "unchanged", "superseded"]
+State = Literal["new", "unchanged", "superseded", "carried"]
 
 
 class Counts(Protocol):
@@ -39,8 +39,10 @@ class FileReport:
         loaded: Lines that were loaded.
         rejected: The others, each with its reason.
         state: "new"; "unchanged" when the workspace had exactly this; "superseded" when it took the
-            place of an earlier version, which stays reachable.
+            place of an earlier version, which stays reachable; "carried" for a run of earlier gold that
+            was scored again against the one that took its place.
         slugs: Slugs of the runs it holds.
+        note: What happened beyond that, in a sentence; "" when there is nothing to say.
     """
 
     kind: Literal["gold", "run", "facets"]
@@ -50,6 +52,7 @@ class FileReport:
     rejected: tuple[Rejection, ...]
     state: State
     slugs: tuple[str, ...] = ()
+    note: str = ""
 
 
 def write_source(connection: Connection, benchmark_id: int, kind: str, path: str, counts: Counts, loaded: int) -> int:

@@ -10,13 +10,15 @@ from contextlib import contextmanager
 from tqdm import tqdm
 
 from cache.importing import ImportReport, Progress, import_benchmark
+from cache.sources import FileReport
 from cache.workspace import Workspace
-from commands.terminal import columns, one_line, report_rejected
+from commands.terminal import columns, one_line, report_rejected, warn
 
 STATES = {
     "new": "new",
     "unchanged": "unchanged: the workspace had exactly this",
     "superseded": "new, in place of an earlier version",
+    "carried": "scored again against the new gold",
 }
 
 
@@ -43,7 +45,10 @@ def run(options: argparse.Namespace) -> int:
         workspace.close()
     sys.stdout.write(summary(report))
     for file in report.files:
-        report_rejected(file.path, file.lines, file.rejected)
+        if file.note:
+            warn(file.note)
+        if file.state != "carried":
+            report_rejected(file.path, file.lines, file.rejected)
     return 1 if report.rejected else 0
 
 
@@ -55,9 +60,16 @@ def summary(report: ImportReport) -> str:
         for file in report.files
     ]
     table = columns(rows).splitlines()
-    states = ["", *(STATES[file.state] for file in report.files)]
+    states = ["", *(_state(file) for file in report.files)]
     lines = [f"{row}  {state}".rstrip() for row, state in zip(table, states, strict=True)]
     return "\n".join([f"benchmark {one_line(report.benchmark)}, {report.rows:,} rows written", *lines]) + "\n"
+
+
+def _state(file: FileReport) -> str:
+    """How a file stands to what was there, in words."""
+    if file.state == "carried" and not file.loaded:
+        return "left with the earlier gold"
+    return STATES[file.state]
 
 
 @contextmanager

@@ -27,14 +27,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 def list_document(workspace: Workspace) -> dict[str, Any]:
-    """The document of `errata list --json`, schema `errata.list/1`: current benchmarks with current runs."""
+    """The document of `errata list --json`, schema `errata.list/1`.
+
+    Benchmarks and runs that a later import replaced are there too, after the others; `state` tells them.
+    """
     benchmarks = []
-    for row in catalog.benchmarks(workspace).to_dict("records"):
-        runs = catalog.runs(workspace, row["benchmark"]).to_dict("records")
+    found = catalog.benchmarks(workspace, superseded=True).to_dict("records")
+    for row in sorted(found, key=_replaced):
+        runs = sorted(catalog.runs(workspace, row["benchmark"], superseded=True).to_dict("records"), key=_replaced)
         benchmarks.append(
             {
                 "benchmark": row["benchmark"],
                 "task": row["task"],
+                "state": row["state"],
                 "synthetic": bool(row["synthetic"]),
                 **{key: int(row[key]) for key in ("samples", "items", "pages")},
                 "runs": [_run(run) for run in runs],
@@ -49,13 +54,13 @@ def text(document: Mapping[str, Any]) -> str:
         return "The workspace is empty. `errata import` loads a benchmark, `errata demo` the demonstration.\n"
     parts = []
     for found in document["benchmarks"]:
-        made_up = ", synthetic" if found["synthetic"] else ""
-        head = f"{one_line(found['benchmark'])} ({found['task']}{made_up}): {found['samples']:,} samples"
+        marks = (", synthetic" if found["synthetic"] else "") + (", replaced" if _replaced(found) else "")
+        head = f"{one_line(found['benchmark'])} ({found['task']}{marks}): {found['samples']:,} samples"
         head += f", {found['items']:,} items, {found['pages']:,} pages"
         rows = [["  run", "setting", "lines", "loaded", "rejected", "boxes read as"]]
         rows += [
             [
-                f"  {run['model']}{' (synthetic)' if run['synthetic'] and not found['synthetic'] else ''}",
+                f"  {run['model']}{_marks(run, found)}",
                 run["setting"] or "",
                 *(f"{run[key]:,}" for key in ("lines", "loaded", "rejected")),
                 run["coords"] or "",
@@ -66,11 +71,22 @@ def text(document: Mapping[str, Any]) -> str:
     return "\n".join(parts)
 
 
+def _replaced(row: Mapping[str, Any]) -> bool:
+    return bool(row["state"] == "superseded")
+
+
+def _marks(run: Mapping[str, Any], benchmark: Mapping[str, Any]) -> str:
+    """What is to be known of a run beside its name."""
+    made_up = " (synthetic)" if run["synthetic"] and not benchmark["synthetic"] else ""
+    return made_up + (f" (replaced: {run['run']})" if _replaced(run) else "")
+
+
 def _run(row: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "run": row["run"],
         "model": row["model"],
         "setting": row["setting"] or None,
+        "state": row["state"],
         "source": row["source"],
         **{key: int(row[key]) for key in ("lines", "loaded", "rejected")},
         "coords": row["coords_used"] or None,

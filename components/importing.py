@@ -20,7 +20,12 @@ from components.numbers import count
 from components.uploading import Asked, Files
 from errors import ErrataError, UsageError
 
-_STATES = {"new": "new", "unchanged": "already loaded", "superseded": "replaced the earlier one"}
+_STATES = {
+    "new": "new",
+    "unchanged": "already loaded",
+    "superseded": "replaced the earlier one",
+    "carried": "taken over from the earlier gold",
+}
 
 
 def run(asked: Asked) -> None:
@@ -47,12 +52,16 @@ def run(asked: Asked) -> None:
 
 def show(reports: Sequence[FileReport]) -> None:
     """Draws what each file gave, and every line that was rejected with its reason."""
-    rejected = sum(len(report.rejected) for report in reports)
+    read = [report for report in reports if report.state != "carried"]
+    rejected = sum(len(report.rejected) for report in read)
     with st.container(border=True):
         st.subheader("Imported", anchor=False)
         st.text(
-            f"{count(sum(report.loaded for report in reports), 'line')} loaded, {count(rejected, 'line')} rejected."
+            f"{count(sum(report.loaded for report in read), 'line')} loaded, {count(rejected, 'line')} rejected."
         )
+        for report in reports:
+            if report.note:
+                st.text(report.note)
         tables.show(
             pd.DataFrame(
                 {
@@ -76,7 +85,7 @@ def show(reports: Sequence[FileReport]) -> None:
         )
         if rejected:
             frame = pd.DataFrame(
-                [(Path(report.path).name, bad.line, bad.reason) for report in reports for bad in report.rejected],
+                [(Path(report.path).name, bad.line, bad.reason) for report in read for bad in report.rejected],
                 columns=["file", "line", "reason"],
             )
             rejections(frame, key="import-rejected")

@@ -22,10 +22,13 @@ def test_import_then_list_tells_what_is_loaded(errata, tmp_path) -> None:
     (pilot,) = listed["benchmarks"]
     (run,) = pilot.pop("runs")
     assert listed["schema"] == "errata.list/1"
-    assert pilot == {"benchmark": "pilot", "task": "hgbench", "synthetic": False, "samples": 3, "items": 3, "pages": 3}
+    assert pilot == {
+        "benchmark": "pilot", "task": "hgbench", "state": "current", "synthetic": False,
+        "samples": 3, "items": 3, "pages": 3,
+    }  # fmt: skip
     assert run.pop("imported_at")
     assert run == {
-        "run": "model", "model": "model", "setting": None, "source": files[-1],
+        "run": "model", "model": "model", "setting": None, "state": "current", "source": files[-1],
         "lines": 2, "loaded": 2, "rejected": 0, "coords": "xyxy/1000", "synthetic": False,
     }  # fmt: skip
     text = errata("list").out
@@ -142,3 +145,22 @@ def test_a_library_of_another_version_is_a_note_and_a_missing_one_a_problem(tmp_
     monkeypatch.setattr(checks, "_requirements", lambda: ["numpy>=2", "no-such-library>=1"])
     missing = checks.libraries(pinned)
     assert (missing.state, missing.found) == ("problem", "missing: no-such-library")
+
+
+def test_other_gold_takes_over_the_runs_and_says_so(errata, tmp_path) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    errata("import", "hgbench", *gold_and_run(tmp_path), "--images", str(pictures))
+    said = errata("import", "hgbench", "--gold", write(tmp_path / "g2.jsonl", GOLD[:2]))
+    assert said.code == 0
+    assert "kept with its runs and figures as “hgbench@" in said.err
+    assert "The run “model” was scored again from its stored responses: 2 of 2" in said.err
+    assert "scored again against the new gold" in said.out
+    now, before = errata("list", "--json").json["benchmarks"]
+    assert [(found["state"], found["samples"], len(found["runs"])) for found in (now, before)] == [
+        ("current", 2, 1),
+        ("superseded", 3, 1),
+    ]
+    text = errata("list").out
+    assert "hgbench (hgbench): 2 samples" in text
+    assert f"{before['benchmark']} (hgbench, replaced): 3 samples" in text
