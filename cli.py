@@ -6,6 +6,7 @@ with one clear line on stderr and nothing written.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import sys
@@ -29,13 +30,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         warn(str(error))
         return UNUSABLE
     except BrokenPipeError:
-        # Whoever read our output has seen enough; without this, Python complains once more on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()
         return DONE
+    except OSError as error:
+        _close_output()
+        where = f"{error.filename}" if error.filename else "reading or writing failed"
+        warn(f"{where}: {error.strerror or error}. Check the disk, and where the output goes.")
+        return UNUSABLE
     except KeyboardInterrupt:
         warn("stopped.")
         return STOPPED
     return code
+
+
+def _close_output() -> None:
+    """Drop what could not be written; without this, Python complains once more on its way out."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ class Workspace:
         read_only = read_only or os.environ.get("ERRATA_READ_ONLY", "") not in ("", "0", "false")
         home = home_folder()
         if not read_only:
-            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make_folder(home)
         url = url or os.environ.get("ERRATA_DATABASE_URL") or f"sqlite:///{home / _DATABASE}"
         workspace = cls(_engine(url, read_only), home, read_only)
         try:
@@ -166,6 +166,20 @@ def raise_version(connection: Connection) -> None:
         connection.execute(update(meta).where(meta.c.key == "version").values(value=str(int(current) + 1)))
 
 
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError:
+        raise WorkspaceError(
+            f"The workspace needs a folder at {folder}, but a file is there. Point ERRATA_HOME to a folder."
+        ) from None
+    except OSError as error:
+        raise WorkspaceError(
+            f"The workspace's folder {folder} cannot be made ({error.strerror}). "
+            "Point ERRATA_HOME to a folder that may be written."
+        ) from error
+
+
 def _engine(url: str, read_only: bool) -> Engine:
     try:
         address = make_url(url)
@@ -191,7 +205,7 @@ def _engine(url: str, read_only: bool) -> Engine:
         engine = create_engine(address, poolclass=StaticPool, connect_args={"check_same_thread": False})
     else:
         if not read_only:
-            Path(str(address.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make_folder(Path(str(address.database)).parent)
         engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
     _set_up_sqlite(engine, read_only)
     return engine
