@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from records import Prediction, Protocol, Sample
 from scoring.convention_choice import AUTO, choose
-from scoring.coords import Convention
+from scoring.coords import Convention, fitted
+from scoring.reading import read
 from scoring.task import Task
 
 
@@ -49,6 +50,22 @@ def coords_of(
     used = str(choice.used)
     finding = choice.finding if choice.finding != used else None
     return Coords(used, finding, choice.alternatives, scoring_options(task, used))
+
+
+def must_be_convention(asked: str | None) -> None:
+    """Raises UsageError when what was asked for is neither a convention, nor "auto", nor nothing."""
+    if asked is not None and asked.strip() != AUTO:
+        Convention.parse(asked)
+
+
+def must_fit(asked: str | None, samples: Iterable[Sample], predictions: Iterable[Prediction]) -> None:
+    """Raises UsageError when the resized pages of a run have no stated side, and none can be found."""
+    if asked is None or asked.strip() == AUTO:
+        return
+    start = Convention.parse(asked)
+    if start.space == "resized" and start.side is None:
+        said = {prediction.sample_id: prediction.raw for prediction in predictions}
+        fitted([(sample, read(said[sample.id], "paper")) for sample in samples if sample.id in said], start)
 
 
 def reads_alike(asked: str | None, used: str | None, finding: str | None) -> bool:

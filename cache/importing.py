@@ -16,7 +16,7 @@ from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache import schema
-from cache.calibration import Coords, coords_of
+from cache.calibration import Coords, coords_of, must_be_convention, must_fit
 from cache.carrying_over import carry_facet_files, carry_runs, retire, with_added_facets
 from cache.facet_import import add_facets, read_facets
 from cache.gold import stored_samples, write_samples
@@ -27,7 +27,7 @@ from cache.sources import FileReport, State, now, write_source
 from cache.workspace import Workspace, raise_version
 from errors import UsageError
 from loaders import LOADERS
-from loaders.usable import must_be_one_run, must_have_records
+from loaders.usable import must_be_image_folder, must_be_one_run, must_have_records
 from records import Prediction, Run
 from scoring.task import Task
 from scoring.tasks import TASKS
@@ -134,7 +134,7 @@ class _Job:
         if gold is None and not self.run_files:
             raise UsageError("No gold file was given, and no run that could carry its own gold.")
         self.gold = Path(gold) if gold is not None else self.run_files[0]
-        self.images = str(Path(images).resolve()) if images is not None else None
+        self.images = str(must_be_image_folder(images).resolve()) if images is not None else None
         self.model, self.setting, self.duplicates = model, setting, duplicates
         self.name = name or task_key
         self.coords = coords
@@ -147,10 +147,12 @@ class _Job:
         self.loaded_gold = self.loader.load_gold(self.gold)
         must_have_records(self.loaded_gold, _NOTHING)
         self.gold_ids = frozenset(sample.id for sample in self.loaded_gold.records)
+        must_be_convention(self.coords)
         named = []
         for path in self.run_files:
             for run, loaded in self._load(path):
                 must_have_records(loaded, _NOTHING)
+                must_fit(self.coords, self.loaded_gold.records, loaded.records)
                 named.append(run_slug(run))
         must_be_one_run(len(named), self.model, self.setting)
         self.named = frozenset(named)

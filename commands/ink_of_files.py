@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
 from cache.derived import SCREEN_SIDE
 from cache.ink import Grey, measure, told
-from errors import ImageError, MissingFile
+from errors import ImageError
 from loaders.image_files import ImageRoot, read_image_file
 from loaders.images import decode
+from loaders.usable import must_be_image_folder
 from records import Box, Sample
 from scoring.wording import Ink
 
@@ -29,9 +29,7 @@ class InkBelow:
 
     def __init__(self, folder: str) -> None:
         """Look for the folder; no image is read yet."""
-        if not Path(folder).is_dir():
-            raise MissingFile(f"{folder}: there is no such folder. Name the folder below which the page images lie.")
-        self._root = ImageRoot.of(Path(folder))
+        self._root = ImageRoot.of(must_be_image_folder(folder))
         self._measured = functools.lru_cache(maxsize=8)(self._measure)
         self.without_image = 0
 

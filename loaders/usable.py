@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from errors import NothingLoaded, UsageError
+from errors import MissingFile, NothingLoaded, UsageError
 from loaders.loaded import Loaded
 
 
@@ -34,3 +35,11 @@ def must_be_one_run(runs: int, model: str | None, setting: str | None) -> None:
             f"One {what} was given for {runs} runs, which would then be one and the same. "
             "Name one run at a time, or leave the names to their files."
         )
+
+
+def must_be_image_folder(folder: str | Path) -> Path:
+    """The folder below which page images lie. Raises MissingFile when there is none at this path."""
+    path = Path(folder)
+    if not path.is_dir():
+        raise MissingFile(f"{folder}: there is no such folder. Name the folder below which the page images lie.")
+    return path

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import cli
 from commands import checks
 from tests.cli.made_files import GOLD, RUN, gold_and_run, write
 
@@ -64,7 +67,16 @@ def test_rejected_lines_are_stated_and_the_rest_is_imported(errata, tmp_path) ->
     assert errata("list", "--json").json["benchmarks"][0]["runs"][0]["rejected"] == 1
 
 
-@pytest.mark.parametrize("change", [["--run", "absent.jsonl"], ["--facets", "absent.csv"], ["--coords", "zigzag"]])
+@pytest.mark.parametrize(
+    "change",
+    [
+        ["--run", "absent.jsonl"],
+        ["--facets", "absent.csv"],
+        ["--coords", "zigzag"],
+        ["--images", "absent"],
+        ["--images", __file__],
+    ],
+)
 def test_an_import_that_cannot_be_leaves_nothing(errata, tmp_path, change) -> None:
     said = errata("import", "hgbench", *gold_and_run(tmp_path), *change)
     assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
@@ -93,6 +105,34 @@ def test_an_empty_workspace_says_what_to_do(errata) -> None:
     said = errata("list")
     assert said.code == 0
     assert "errata import" in said.out
+
+
+def test_a_home_that_is_a_file_is_one_line(errata, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("ERRATA_HOME", write(tmp_path / "taken", ["a file"]))
+    for command in (("list",), ("import", "hgbench", *gold_and_run(tmp_path))):
+        said = errata(*command)
+        assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+        assert "a file is there" in said.err
+
+
+def test_a_home_that_cannot_be_made_is_one_line(errata, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("ERRATA_HOME", "/proc/errata/home")
+    said = errata("import", "hgbench", *gold_and_run(tmp_path))
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert "ERRATA_HOME" in said.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("options", [["score", "--json"], ["failures", "--json"], ["score"]])
+def test_output_that_cannot_be_written_is_one_line(tmp_path, options) -> None:
+    command, *shape = options
+    with open("/dev/full", "w") as full:
+        said = subprocess.run(
+            [sys.executable, cli.__file__, command, "hgbench", *gold_and_run(tmp_path), *shape],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
+    assert "No space left on device" in said.stderr
 
 
 def test_a_database_url_that_is_none_is_one_line(errata, monkeypatch) -> None:

@@ -209,3 +209,16 @@ def test_a_reader_is_not_blocked_by_an_import(url, ws, gold, careful):
     assert process.poll() is None
     process.communicate(timeout=60)
     assert catalog.runs(ws, "letters")["run"].tolist() == ["careful"]
+
+
+def test_boxes_that_cannot_be_read_as_asked_leave_nothing(ws, gold, careful):
+    for coords in ("zigzag", "xyxy/resized"):
+        with pytest.raises(UsageError):
+            import_benchmark(ws, "letters", gold, runs=[careful], coords=coords)
+        assert set(rows(ws).values()) == {0}
+
+
+def test_an_image_folder_that_is_none_leaves_everything_as_it_was(ws, gold, careful):
+    with pytest.raises(MissingFile, match="no such folder"):
+        import_benchmark(ws, "letters", gold, images=careful, runs=[careful])
+    assert set(rows(ws).values()) == {0}
