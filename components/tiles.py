@@ -34,7 +34,7 @@ def show(selection: Selection) -> None:
     inks = ink.of_rows(selection.benchmark, task, rows)
     links = {str(row["failure"]): focus(selection, row) for row in rows}
     cards = [
-        _card(selection, task, row, wording.explain(row["kind"], row["args"], inside), link)
+        _card(selection, task, row, wording.say_ink(inside), link)
         for row, inside, link in zip(rows, inks, links.values(), strict=True)
     ]
     opened = grid.show(cards, key="tiles", least=230, tall=150)
@@ -67,19 +67,21 @@ def _page(selection: Selection, total: int) -> int:
         return st.pagination(pages, key=f"tiles-page-{selection.browsing().query_string()}")
 
 
-def _card(selection: Selection, task: Task, row: dict[Any, Any], why: str, link: Selection) -> grid.Card:
+def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection) -> grid.Card:
     box = window(row)
     drawn = [Mark("gold", box) for page, box in row["gold_boxes"] if page == row["page"]]
     shade = marks.colour(row["category"])
     drawn += [Mark("pred", box, shade) for page, box in row["pred_boxes"] if page == row["page"]]
     size, shown = ("crop", drawn) if box else ("thumb", None)
     where = f"page {row['page']}"
+    told = (inside, wording.say(row["kind"], row["args"]))
+    name = memo.loaded(selection.benchmark).runs[row["run"]]
     return grid.Card(
         id=str(row["failure"]),
         href=f"inspector?{link.query_string()}",
         image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, shown),
         title=f"{row['label']}, {where}" if row["label"] else where.capitalize(),
-        lines=(why, memo.loaded(selection.benchmark).runs[row["run"]], row["sample"]),
+        lines=(*filter(None, told), name, row["sample"]),
         badge="" if selection.fail else task.category(row["category"]).label,
         missing="The page image is missing",
     )

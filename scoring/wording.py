@@ -39,14 +39,20 @@ def say(kind: str, args: Args) -> str:
 def explain(kind: str, args: Args, ink: Ink = "no_image") -> str:
     """What happened, and what the page's image tells of it.
 
-    The paper calls hallucinated what covers no handwriting: only a blank box is called so.
-
     Args:
         kind: `records.Failure.kind`.
         args: `records.Failure.args` that belong to it.
         ink: What is inside the predicted box, where its category asks (`Category.ink`).
     """
-    return f"{say(kind, args)} {_OF_INK[ink]}".strip()
+    return f"{say(kind, args)} {say_ink(ink)}".strip()
+
+
+def say_ink(ink: Ink) -> str:
+    """What the page's image tells of a box that no gold answer explains; empty without an image.
+
+    The paper calls hallucinated what covers no handwriting: only a blank box is called so.
+    """
+    return _OF_INK[ink]
 
 
 def kinds() -> frozenset[str]:
