@@ -81,7 +81,7 @@ def _run(
         "metrics": metrics_of(task.metrics, sums) | counts_of(run.scored, sums),
     }
     if intervals:
-        document["intervals"] = intervals_of(task.metrics, sums, [samples[index] for index in entered])
+        document["intervals"] = intervals_of(task.metrics, run.scored, samples)
     if by:
         present = [samples[index] for index in entered]
         document["slices"] = {facet: slices_of(task.metrics, sums, present, facet) for facet in by}
@@ -94,7 +94,7 @@ def _file(loaded: Loaded[Any]) -> dict[str, Any]:
 
 
 def sums_of(scored: Sequence[Scored], entered: Sequence[int]) -> dict[str, Array]:
-    """Each term's value in every sample that entered the metrics, shape `(len(entered),)`."""
+    """Each term's value in some samples, shape `(len(entered),)`; 0 where a sample does not count."""
     terms = sorted({term for index in entered for term in scored[index].sums})
     return {
         term: np.array([scored[index].sums.get(term, 0.0) for index in entered], dtype=np.float64) for term in terms
@@ -121,12 +121,11 @@ def counts_of(scored: Sequence[Scored], sums: Mapping[str, Array]) -> dict[str, 
 
 
 def intervals_of(
-    metrics: Sequence[Metric], sums: Mapping[str, Array], samples: Sequence[Sample]
+    metrics: Sequence[Metric], scored: Sequence[Scored], samples: Sequence[Sample]
 ) -> dict[str, list[float] | None]:
-    """95% interval of every metric; None where it has none."""
-    numbers: dict[str, int] = {}
-    clusters = np.array([numbers.setdefault(sample.cluster, len(numbers)) for sample in samples], dtype=np.int64)
-    found = bootstrap.intervals(metrics, sums, clusters) if len(samples) else {}
+    """95% interval of every metric, over all samples of gold; None where it has none."""
+    sums = sums_of(scored, range(len(scored)))
+    found = bootstrap.of_runs(metrics, {"": sums}, (sample.cluster for sample in samples))[""]
     return {metric.key: list(found[metric.key]) if metric.key in found else None for metric in metrics}
 
 

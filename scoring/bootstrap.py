@@ -7,8 +7,8 @@ are one matrix product. The seed is fixed: the same data give the same interval.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,6 +73,39 @@ def intervals(
         if _has_value(metric, sums) and len(kept := _finite(values[metric.key][0])):
             found[metric.key] = _bounds(kept)
     return found
+
+
+def of_runs(
+    metrics: Sequence[Metric], runs: Mapping[str, Mapping[str, Array]], clusters: Iterable[Hashable]
+) -> dict[str, dict[str, tuple[float, float]]]:
+    """95% interval of every metric of runs over the same samples, wherever figures of runs are shown.
+
+    Units are those of gold, in its order: a sample that counts in no metric of a run (without a response,
+    where that leaves it out) is drawn like the others and adds nothing. So runs share their resamples, and
+    a run has one interval however few samples it answered (metrics.md, section 6).
+
+    Args:
+        metrics: What to compute.
+        runs: Name of each run -> name of each term -> its value in every sample, shape `(n,)`.
+        clusters: The independent unit of each sample, in the order of gold, `n` of them.
+
+    Returns:
+        Name of each run -> key -> (lower, upper), as `intervals` gives it.
+    """
+    numbers: dict[Hashable, int] = {}
+    units = np.array([numbers.setdefault(cluster, len(numbers)) for cluster in clusters], dtype=np.int64)
+    places = [(name, metric) for name in runs for metric in metrics]
+    renamed = [
+        replace(metric, key=str(at), terms=tuple(f"{name} {term}" for term in metric.terms))
+        for at, (name, metric) in enumerate(places)
+    ]
+    columns = {f"{name} {term}": values for name, sums in runs.items() for term, values in sums.items()}
+    found = intervals(renamed, columns, units) if columns else {}
+    bounds: dict[str, dict[str, tuple[float, float]]] = {name: {} for name in runs}
+    for at, (name, metric) in enumerate(places):
+        if str(at) in found:
+            bounds[name][metric.key] = found[str(at)]
+    return bounds
 
 
 def paired(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -76,35 +75,29 @@ def _sweep(connection: Connection, scope: Scope, sums: SampleSums, taus: Sequenc
     return at_thresholds(connection, scope, sums, taus) if scope.task.thresholded else [sums] * len(taus)
 
 
-def _intervals(scope: Scope, found: list[SampleSums]) -> dict[str, tuple[float, float]]:
-    """`<slug> <metric>` -> its interval. Runs over the same samples share their resamples."""
-    bounds: dict[str, tuple[float, float]] = {}
+def _intervals(scope: Scope, found: list[SampleSums]) -> dict[str, dict[str, tuple[float, float]]]:
+    """Slug -> metric -> its interval. Runs over the same samples share their resamples."""
+    bounds: dict[str, dict[str, tuple[float, float]]] = {}
     alike: dict[bytes, list[SampleSums]] = defaultdict(list)
     for sums in found:
-        if len(sums.samples):
-            alike[sums.samples.tobytes()].append(sums)
+        alike[sums.samples.tobytes()].append(sums)
     for group in alike.values():
-        names = [sums.run.slug for sums in group]
-        metrics = [
-            replace(metric, key=f"{name} {metric.key}", terms=tuple(f"{name} {term}" for term in metric.terms))
-            for name in names
-            for metric in scope.task.metrics
-        ]
-        columns = {f"{sums.run.slug} {term}": values for sums in group for term, values in sums.sums.items()}
-        bounds |= bootstrap.intervals(metrics, columns, group[0].clusters)
+        runs = {sums.run.slug: sums.sums for sums in group}
+        bounds |= bootstrap.of_runs(scope.task.metrics, runs, group[0].clusters.tolist())
     return bounds
 
 
 def _metric_rows(
-    scope: Scope, sums: SampleSums, bounds: Mapping[str, tuple[float, float]]
+    scope: Scope, sums: SampleSums, bounds: Mapping[str, Mapping[str, tuple[float, float]]]
 ) -> list[tuple[str, str, float, float, float, int]]:
     totals, nowhere = sums.totals(), (float("nan"), float("nan"))
+    mine = bounds.get(sums.run.slug, {})
     return [
         (
             sums.run.slug,
             metric.key,
             float(metric.of(totals)),
-            *bounds.get(f"{sums.run.slug} {metric.key}", nowhere),
+            *mine.get(metric.key, nowhere),
             int(np.isfinite(sums.values(metric)).sum()),
         )
         for metric in scope.task.metrics

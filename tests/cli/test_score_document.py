@@ -14,6 +14,12 @@ from scoring.task import Metric
 RATE = Metric("rate", "Rate", "Hits over tries.", ("hits", "tries"))
 SUMS = {"hits": np.array([1.0, 0.0, 3.0]), "tries": np.array([2.0, 0.0, 4.0])}
 
+SCORED = [
+    Scored("a", "official", "scored", {"hits": 1.0, "tries": 2.0}),
+    Scored("b", "official", "missing", {}),
+    Scored("c", "official", "scored", {"hits": 3.0, "tries": 4.0}),
+]
+
 
 def sample(name: str, *facets: tuple[str, str], items: tuple[tuple[str, str], ...] = ()) -> Sample:
     gold = tuple(Item(f"a{n}", "", (pair,), AnswerBox(1, (0, 0, 1, 1))) for n, pair in enumerate(items))
@@ -56,9 +62,10 @@ def test_only_samples_that_entered_are_counted() -> None:
 
 def test_an_interval_is_over_clusters_and_none_for_a_single_one() -> None:
     one_cluster = [Sample(name, (), (), (), "same") for name in "abc"]
-    assert intervals_of([RATE], SUMS, one_cluster) == {"rate": None}
-    assert intervals_of([RATE], {}, []) == {"rate": None}
-    lo, hi = intervals_of([RATE], SUMS, SAMPLES)["rate"] or (0, 0)
+    assert intervals_of([RATE], SCORED, one_cluster) == {"rate": None}
+    assert intervals_of([RATE], [], []) == {"rate": None}
+    assert intervals_of([RATE], [Scored("a", "official", "missing", {})] * 3, SAMPLES) == {"rate": None}
+    lo, hi = intervals_of([RATE], SCORED, SAMPLES)["rate"] or (0, 0)
     assert 0.5 <= lo <= 4 / 6 <= hi <= 0.75
 
 

@@ -119,3 +119,17 @@ def test_runs_over_different_samples_cannot_be_paired(coin: dict) -> None:
     with pytest.raises(ValueError, match="400 and 3"):
         paired([MEAN], coin, of([1, 0, 1]))
     assert paired([MEAN, EMPTY], of([1.0]), of([0.0])) == {}
+
+
+def test_runs_share_their_resamples_and_have_the_interval_they_have_alone() -> None:
+    answered, left_out = of([1, 0, 1, 1, 0, 1]), {"x": np.array([1.0, 0, 0]), "n": np.array([1.0, 1, 0])}
+    wide = {term: np.concatenate([values, values]) for term, values in left_out.items()}
+    together = bootstrap.of_runs([MEAN], {"all": answered, "some": wide}, "abcdef")
+    assert together["all"] == bootstrap.of_runs([MEAN], {"other name": answered}, "abcdef")["other name"]
+    assert together["some"] == bootstrap.of_runs([MEAN], {"some": wide}, range(6))["some"]
+    assert together["all"] == bootstrap.intervals([MEAN], answered)
+
+
+def test_runs_without_a_sample_have_no_interval() -> None:
+    assert bootstrap.of_runs([MEAN], {"none": {}}, ()) == {"none": {}}
+    assert bootstrap.of_runs([MEAN], {}, ()) == {}
