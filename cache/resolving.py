@@ -6,10 +6,13 @@ a link never shows something else than it says without a word.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from cache import looks
 from cache.selection import Selection
+from records import Sample
 from scoring.task import Task
 
 
@@ -55,7 +58,6 @@ def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str,
     Which sample is open (`at`) is left alone: only a query can tell whether it is loaded.
     """
     notices: list[str] = []
-    task = loaded.task
     for slug in selection.runs:
         if slug not in loaded.runs:
             notices.append(not_loaded("run", slug))
@@ -63,16 +65,12 @@ def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str,
             notices.append(f"The run “{loaded.runs[slug]}” was replaced by a later import; this is the old one.")
     for facet, value in selection.facets:
         if value not in loaded.facets.get(facet, ()):
-            notices.append(not_loaded(f"{facet}", value))
-    known = {
-        "fail": {category.key for category in task.categories},
-        "protocol": set(task.protocols),
-    }
+            notices.append(not_loaded(f"facet {facet}", value))
     changes: dict[str, str] = {}
-    for field, values in known.items():
+    for field, (what, values) in _known(loaded).items():
         asked = getattr(selection, field)
         if asked and asked not in values:
-            notices.append(not_loaded("failure category" if field == "fail" else field, asked))
+            notices.append(not_known(what, asked))
             changes[field] = ""
     resolved = selection.but(
         runs=tuple(slug for slug in selection.runs if slug in loaded.runs),
@@ -80,6 +78,67 @@ def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str,
         **changes,
     )
     return resolved, tuple(notices)
+
+
+def _known(loaded: Loaded) -> dict[str, tuple[str, Collection[str]]]:
+    """Field of the Selection -> what it is called, and what it may say; no task has cells or labels yet."""
+    task = loaded.task
+    return {
+        "fail": ("failure category", {category.key for category in task.categories}),
+        "protocol": ("protocol", task.protocols),
+        "cell": ("confusion cell", ()),
+        "label": ("label", ()),
+        "sort": ("order", looks.sorts(task)),
+        "view": ("view", looks.views(task, loaded.facets)),
+    }
+
+
+def place_in(selection: Selection, sample: Sample | None) -> tuple[Selection, tuple[str, ...]]:
+    """The Selection without a sample, page or box that is not there, and a notice for each.
+
+    Args:
+        selection: What a link asks for.
+        sample: The sample that `at` names; None when it names none that is loaded. A predicted box is
+            left alone: whether it is there depends on the run.
+    """
+    if sample is None:
+        asked = {"sample": selection.at, "page": str(selection.page or ""), "box": selection.item}
+        return selection.browsing(), tuple(not_loaded(what, value) for what, value in asked.items() if value)
+    notices: list[str] = []
+    changes: dict[str, Any] = {}
+    if selection.page is not None and selection.page > len(sample.pages):
+        notices.append(not_loaded("page", str(selection.page)))
+        changes["page"] = None
+    if selection.item and not selection.item.startswith("p.") and selection.item not in _boxes(sample):
+        notices.append(not_loaded("box", selection.item))
+        changes["item"] = ""
+    return selection.but(**changes), tuple(notices)
+
+
+def fitted(selection: Selection, page: str) -> tuple[Selection, tuple[str, ...]]:
+    """The Selection without an order or view that belongs to another page, and a notice for each.
+
+    Args:
+        selection: What a link asks for; resolved.
+        page: As for `looks.fitting`.
+    """
+    fitting = looks.fitting(selection, page)
+    notices = [
+        f"This link also asks for the {what} “{getattr(selection, field)}”, which is another page's; it is left out."
+        for field, what in (("sort", "order"), ("view", "view"))
+        if getattr(selection, field) != getattr(fitting, field)
+    ]
+    return fitting, tuple(notices)
+
+
+def _boxes(sample: Sample) -> set[str]:
+    steps = {f"a{i}.s{j}" for i, answer in enumerate(sample.answers) for j in range(len(answer.steps))}
+    return steps | {f"a{i}" for i in range(len(sample.answers))}
+
+
+def not_known(what: str, value: str) -> str:
+    """The notice about a thing that a link names and that this benchmark does not have."""
+    return f"This link also asks for the {what} “{value}”, which this benchmark does not have; it is left out."
 
 
 def not_loaded(what: str, value: str) -> str:

@@ -7,7 +7,7 @@ is not loaded is found out by `cache.resolving`.
 The grammar of the query string (`docs/links.md`):
 `b` benchmark, `run` a run's slug (repeatable), `f.<facet>` a facet's value (repeatable), `fail` failure
 category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold, `protocol`, `q` text search, `sort`,
-`at` sample, `page` page of the sample, `item`.
+`view`, `at` sample, `page` page of the sample, `item`.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ _TEXTS = {
     "protocol": "protocol",
     "q": "q",
     "sort": "sort",
+    "view": "view",
     "at": "at",
     "item": "item",
 }
@@ -51,7 +52,8 @@ class Selection:
         tau: IoU threshold, in (0, 1].
         protocol: Way of scoring; empty means the task's default.
         q: Text searched for in gold and responses.
-        sort: Key of the metric, or field, that lists are sorted by.
+        sort: What lists and rankings are sorted by; its words are in `cache.looks`.
+        view: Which view of a page is open; its words are in `cache.looks`.
         at: Id of the sample that is open.
         page: 1-based page of that sample.
         item: Address of the box of that sample that is in view: of gold (`a3`, `a3.s1`), or of a
@@ -68,6 +70,7 @@ class Selection:
     protocol: str = ""
     q: str = ""
     sort: str = ""
+    view: str = ""
     at: str = ""
     page: int | None = None
     item: str = ""
@@ -139,7 +142,7 @@ class Selection:
 
     def measured(self) -> Selection:
         """This Selection without what chooses only among samples to look at: figures do not depend on it."""
-        return replace(self.browsing(), fail="", sort="")
+        return replace(self.browsing(), fail="", sort="", view="")
 
     def sentence(self, task: Task, names: Mapping[str, str]) -> str:
         """What the Selection says in English ("math, 3+ pages, missed steps, GPT-5.4").

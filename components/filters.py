@@ -44,7 +44,7 @@ def show(selection: Selection, *, fail: bool = False, threshold: bool = True) ->
 
 
 def _counts(selection: Selection) -> dict[tuple[str, str], int]:
-    table = memo.facet_counts(selection.browsing())
+    table = memo.facet_counts(selection.browsing().but(sort="", view=""))
     return {(row.facet, row.value): row.samples for row in table.itertuples()}
 
 

@@ -10,13 +10,14 @@ from components import notices, synthetic
 from components import selection as address
 
 
-def opened(title: str) -> Selection:
+def opened(title: str, page: str = "") -> Selection:
     """The Selection of a page that needs a benchmark; without one the page says so and ends here.
 
     Args:
         title: Our own words.
+        page: As for `components.selection.current`.
     """
-    selection = address.current()
+    selection = address.current(page)
     if not selection.benchmark:
         show(title, selection)
         notices.nothing_loaded()
@@ -43,11 +44,16 @@ def show(title: str, selection: Selection, said: str = "") -> None:
         sentence = selection.sentence(loaded.task, loaded.runs)
         st.text(f"{loaded.task.title}: {sentence}" + (f"  ·  {said}" if said else ""), width="content")
         if _narrowed(selection):
-            st.button("Clear", icon=":material/filter_alt_off:", type="tertiary", key="clear", on_click=_clear)
+            clear("clear")
 
 
 def _narrowed(selection: Selection) -> bool:
-    return selection.browsing() != Selection(benchmark=selection.benchmark, sort=selection.sort)
+    return selection.browsing() != Selection(benchmark=selection.benchmark, sort=selection.sort, view=selection.view)
+
+
+def clear(key: str) -> None:
+    """A button that takes every filter away."""
+    st.button("Clear", icon=":material/filter_alt_off:", type="tertiary", key=key, on_click=_clear)
 
 
 def _clear() -> None:

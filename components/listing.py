@@ -10,11 +10,12 @@ from cache.selection import Selection
 from components import selection as address
 from scoring.task import Task
 
-VIEWS = {"thumbnails": "Thumbnails", "rows": "Rows"}
+VIEWS = {"": "Thumbnails", "rows": "Rows"}
+"""`Selection.view` -> its name."""
 
 
-def show(selection: Selection, task: Task) -> str:
-    """Draws the search, the order and the view; returns the view, one of `VIEWS`."""
+def show(selection: Selection, task: Task) -> None:
+    """Draws the search, the order and the view."""
     search, order, view = st.columns([4, 3, 3], vertical_alignment="bottom")
     with search:
         st.text_input(
@@ -34,16 +35,14 @@ def show(selection: Selection, task: Task) -> str:
             on_change=address.on_change("list-order", lambda key: address.change(sort=key)),
         )
     with view:
-        chosen = st.segmented_control(
+        st.segmented_control(
             "View",
             list(VIEWS),
-            default="thumbnails",
             format_func=lambda key: VIEWS[key],
-            key="list-view",
-            persist_state="session",
+            key=address.seed("list-view", selection.view),
             required=True,
+            on_change=address.on_change("list-view", lambda key: address.change(view=key or "")),
         )
-    return str(chosen or "thumbnails")
 
 
 def orders(task: Task) -> Mapping[str, str]:

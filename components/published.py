@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from cache import looks
 from cache.selection import Selection
 from components import figures, synthetic, tables
 from components import selection as address
@@ -24,17 +25,18 @@ def dots(frame: pd.DataFrame, selection: Selection, task: Task) -> Metric:
         task: The benchmark's task.
     """
     labels = {metric.key: metric.label for metric in task.metrics}
+    key, facet = looks.board_of(selection.view, task)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        key = st.selectbox(
+        st.selectbox(
             "Metric",
             sorted(labels, key=lambda key: key != task.primary.key),
             format_func=lambda key: labels[key],
-            key="leaderboard-metric",
-            persist_state="session",
+            key=address.seed("leaderboard-metric", key),
+            on_change=address.on_change("leaderboard-metric", lambda name: address.change(view=_view(name, facet))),
             width=220,
         )
         beside = st.toggle("Published results beside", key="leaderboard-published", persist_state="session")
-    metric = task.metric(str(key))
+    metric = task.metric(key)
     shown = dots_frame(frame, metric, rows(task.key) if beside else rows(""))
     figures.show(
         leaderboard_dots(shown, metric.label, metric.better),
@@ -115,6 +117,10 @@ def _wide(known: pd.DataFrame, task: Task) -> pd.DataFrame:
     )
     wide = (100 * values[[metric.key for metric in task.metrics if metric.key in values]]).join(notes.rename("note"))
     return wide.reset_index()
+
+
+def _view(metric: str, facet: str) -> str:
+    return f"metric.{metric}.{facet}" if facet else f"metric.{metric}"
 
 
 def _open(selection: Selection, run: str) -> None:

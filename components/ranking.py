@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from cache import memo
+from cache import looks, memo
 from cache.selection import Selection
 from components import definitions, figures, notices, synthetic, tables
 from components import selection as address
@@ -21,7 +21,7 @@ def show(selection: Selection, task: Task) -> None:
     if not frame["count"].any() and not everything:
         notices.nothing_found("failures")
         return
-    order = selection.sort if selection.sort in ORDERS else "count"
+    order, _ = looks.ranking_of(selection.sort, task)
     figures.show(
         failure_ranking(frame, order, selection.fail, metric.label),
         key="ranking",
@@ -76,22 +76,23 @@ def ranked(table: pd.DataFrame, task: Task, metric: str, everything: bool = Fals
 
 
 def _controls(selection: Selection, task: Task) -> tuple[Metric, bool]:
+    order, impact = looks.ranking_of(selection.sort, task)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
             "Ranked by",
             list(ORDERS),
-            key=address.seed("ranking-order", selection.sort if selection.sort in ORDERS else "count"),
+            key=address.seed("ranking-order", order),
             format_func=lambda key: ORDERS[key],
             required=True,
-            on_change=address.on_change("ranking-order", lambda key: address.change(sort=key or "")),
+            on_change=address.on_change("ranking-order", lambda key: _sort(task, key or order, impact)),
         )
         labels = {metric.key: metric.label for metric in task.metrics}
-        impact = st.selectbox(
+        st.selectbox(
             "Impact on",
             sorted(task.impact, key=lambda key: key != task.primary.key),
             format_func=lambda key: labels[key],
-            key="ranking-impact",
-            persist_state="session",
+            key=address.seed("ranking-impact", impact),
+            on_change=address.on_change("ranking-impact", lambda key: _sort(task, order, key)),
             width=180,
             help="How much this score would rise if one category alone were repaired.",
         )
@@ -101,5 +102,9 @@ def _controls(selection: Selection, task: Task) -> tuple[Metric, bool]:
             persist_state="session",
             help="Also those that follow from another failure, and those that did not occur.",
         )
-        definitions.ranking(selection, task, task.metric(str(impact)))
-    return task.metric(str(impact)), everything
+        definitions.ranking(selection, task, task.metric(impact))
+    return task.metric(impact), everything
+
+
+def _sort(task: Task, order: str, impact: str) -> None:
+    address.change(sort=looks.ranking_sort(order, impact, task))

@@ -13,8 +13,8 @@ from typing import Any
 
 import streamlit as st
 
-from cache import memo
-from cache.resolving import choose_benchmark, resolve
+from cache import looks, memo
+from cache.resolving import choose_benchmark, fitted, place_in, resolve
 from cache.selection import Selection
 from components import notices
 
@@ -25,16 +25,23 @@ LEADERBOARD = "pages/analyse/leaderboard.py"
 FAILURES = "pages/analyse/failures.py"
 IMPORT = "pages/data/import_data.py"
 
+_LOOKS = {GALLERY: looks.SAMPLES, FAILURES: looks.FAILURES, LEADERBOARD: looks.BOARD}
+"""Page -> what it shows, which decides the orders and views that it understands."""
+
 
 def asked() -> tuple[Selection, tuple[str, ...]]:
     """The Selection as the address states it, unresolved, with what of it could not be read."""
     return Selection.parse({name: st.query_params.get_all(name) for name in st.query_params})
 
 
-def current() -> Selection:
+def current(page: str = "") -> Selection:
     """The Selection of this page, held against what is loaded; says what the link asks for in vain.
 
     With nothing loaded the Selection is empty and its `benchmark` is "".
+
+    Args:
+        page: The page, one of the constants above, if it shows more than one sample; one that shows a
+            single sample finds out itself whether it is there.
     """
     selection, unread = asked()
     benchmark, unknown = choose_benchmark(selection.benchmark, memo.benchmark_names())
@@ -42,8 +49,21 @@ def current() -> Selection:
     missing: tuple[str, ...] = ()
     if benchmark:
         selection, missing = resolve(selection, memo.loaded(benchmark))
+        if page:
+            selection, strange = fitted(selection, _LOOKS.get(page, ""))
+            selection, elsewhere = _placed(selection)
+            missing = (*missing, *strange, *elsewhere)
     notices.about_link((*unread, *unknown, *missing))
     return selection
+
+
+def _placed(selection: Selection) -> tuple[Selection, tuple[str, ...]]:
+    """The Selection without a sample, page or box that is not loaded, with the notices."""
+    if not selection.at or not memo.is_loaded(selection.benchmark, selection.at):
+        return place_in(selection, None)
+    if selection.page is None and not selection.item:
+        return selection, ()
+    return place_in(selection, memo.inspect(Selection(selection.benchmark), selection.at).sample)
 
 
 def write(selection: Selection) -> None:
@@ -64,13 +84,14 @@ def change_facet(name: str, values: list[str]) -> None:
 
 
 def go(page: str, selection: Selection) -> None:
-    """Leaves for another page, with the whole Selection in its address. Does not return."""
-    st.switch_page(page, query_params=selection.query())
+    """Leaves for another page, with all of the Selection that it understands. Does not return."""
+    st.switch_page(page, query_params=looks.fitting(selection, _LOOKS.get(page, "")).query())
 
 
 def link(page: str, selection: Selection, label: str, icon: str | None = None) -> None:
-    """A link to another page that carries the whole Selection; `label` is our own text, never data."""
-    st.page_link(page, label=label, icon=icon, query_params=selection.query())
+    """A link to another page with all of the Selection that it understands; `label` is our own text, never data."""
+    fitting = looks.fitting(selection, _LOOKS.get(page, ""))
+    st.page_link(page, label=label, icon=icon, query_params=fitting.query())
 
 
 def seed(key: str, value: Any) -> str:

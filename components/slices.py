@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from cache import memo
+from cache import looks, memo
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import facets, synthetic, tables
@@ -18,16 +18,15 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
     sliced = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
     if not sliced:
         return
-    facet = str(
-        st.segmented_control(
-            f"{metric.label} by",
-            list(sliced),
-            default=next(iter(sliced)),
-            format_func=lambda name: sliced[name],
-            key="slices-by",
-            persist_state="session",
-            required=True,
-        )
+    _, asked = looks.board_of(selection.view, loaded.task)
+    facet = asked or next(iter(sliced))
+    st.segmented_control(
+        f"{metric.label} by",
+        list(sliced),
+        format_func=lambda name: sliced[name],
+        key=address.seed("slices-by", facet),
+        required=True,
+        on_change=address.on_change("slices-by", lambda name: address.change(view=f"metric.{metric.key}.{name}")),
     )
     table = memo.metrics_by(selection.measured(), facet)
     table = table[table["metric"] == metric.key]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import pandas as pd
 import streamlit as st
 
@@ -21,16 +23,15 @@ def show(selection: Selection, loaded: Loaded) -> None:
     labels = {category.key: category.label for category in loaded.task.categories if category.ranked}
     sliced = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
     names = {_RUNS: "Run"} | sliced
-    by = str(
-        st.segmented_control(
-            "Failures per sample, by",
-            list(names),
-            default=_RUNS,
-            format_func=lambda key: names[key],
-            key="where-by",
-            persist_state="session",
-            required=True,
-        )
+    by = selection.view.partition(".")[2]
+    by = by if by in names else _first(selection, loaded, sliced)
+    st.segmented_control(
+        "Failures per sample, by",
+        list(names),
+        format_func=lambda key: names[key],
+        key=address.seed("where-by", by),
+        required=True,
+        on_change=address.on_change("where-by", lambda key: address.change(view=f"where.{key}")),
     )
     frame = by_run(selection, loaded) if by == _RUNS else by_facet(selection, loaded, by)
     frame = complete(frame[frame["category"].isin(labels)], labels)
@@ -58,6 +59,12 @@ def show(selection: Selection, loaded: Loaded) -> None:
         },
         chosen=lambda row: narrow(by, str(frame.loc[row, "category"]), str(frame.loc[row, "column"])),
     )
+
+
+def _first(selection: Selection, loaded: Loaded, sliced: Collection[str]) -> str:
+    """What is looked at unless a link says: the runs, if there are several, else the first facet."""
+    several = len(selection.runs or set(loaded.runs) - loaded.superseded) > 1
+    return _RUNS if several or not sliced else next(iter(sliced))
 
 
 def narrow(by: str, category: str, column: str) -> None:

@@ -19,9 +19,6 @@ from cache.tallies import TAU
 from cache.workspace import Workspace
 from scoring.task import Metric
 
-FIELDS = ("position", "failures", "pages", "items")
-"""What samples can be sorted by beside the task's metrics."""
-
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
@@ -44,7 +41,7 @@ def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 
     """One page of the samples that a Selection means.
 
     They stand in the order of gold, or by `selection.sort`: a metric (the mean over runs) or one of
-    `FIELDS`, ascending, with a leading `-` descending; what has no value comes last.
+    `cache.looks.SAMPLE_FIELDS`, ascending, with a leading `-` descending; what has no value comes last.
 
     Returns:
         sample, position, pages, items, facets (a mapping of tuples), failures (those that hold at the

@@ -6,8 +6,9 @@ import streamlit as st
 
 from cache import memo
 from components import definitions, filters, heading, notices, ranking, sweep, tiles, where
+from components import selection as address
 
-selection = heading.opened("Failures")
+selection = heading.opened("Failures", address.FAILURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Failures", selection)
@@ -24,13 +25,13 @@ else:
 
 st.divider()
 views = {"where": "By run and slice"} | ({"sweep": "Over the IoU threshold"} if loaded.task.thresholded else {})
-view = st.segmented_control(
+view = selection.view.partition(".")[0]
+st.segmented_control(
     "Look closer",
     list(views),
-    default=None,
     format_func=lambda key: views[key],
-    key="failures-view",
-    persist_state="session",
+    key=address.seed("failures-view", view or None),
+    on_change=address.on_change("failures-view", lambda key: address.change(view=key or "")),
 )
 if view == "sweep":
     sweep.show(selection, loaded)

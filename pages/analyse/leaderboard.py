@@ -6,9 +6,10 @@ import streamlit as st
 
 from cache import memo
 from components import conventions, definitions, filters, heading, leaderboard, notices, protocols, published, slices
+from components import selection as address
 from components.numbers import count
 
-selection = heading.opened("Leaderboard")
+selection = heading.opened("Leaderboard", address.LEADERBOARD)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 filters.show(selection)

@@ -9,7 +9,7 @@ from cache.selection import Selection
 from components import heading, housekeeping, importing, notices, synthetic, uploading
 from components import selection as address
 
-selection = address.current()
+selection = address.current(address.IMPORT)
 heading.show("Import", Selection())
 writable = not memo.workspace().read_only
 if writable:

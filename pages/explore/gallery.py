@@ -6,21 +6,22 @@ import streamlit as st
 
 from cache import memo
 from components import filters, heading, listing, notices, thumbnails
+from components import selection as address
 from components.numbers import count
 
-selection = heading.opened("Gallery")
+selection = heading.opened("Gallery", address.GALLERY)
 task = memo.loaded(selection.benchmark).task
 filters.show(selection, fail=True)
 total = memo.count_samples(selection)
 heading.show("Gallery", selection, count(total, "sample"))
-view = listing.show(selection, task)
+listing.show(selection, task)
 if not total:
     notices.nothing_found("samples")
     st.stop()
 
 page = thumbnails.page_number(selection, total)
 table = memo.samples(selection, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
-if view == "rows":
+if selection.view == "rows":
     thumbnails.show_rows(table, selection, task)
 else:
     thumbnails.show(table, selection, task)

@@ -8,7 +8,7 @@ from cache import memo
 from components import cards, notices
 from components import selection as address
 
-address.current()
+address.current(address.HOME)
 st.title("Errata", anchor=False)
 st.caption("Why models fail on handwritten work: from the score down to the box on the page.")
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cache.resolving import Loaded, choose_benchmark, resolve
+from cache.resolving import Loaded, choose_benchmark, place_in, resolve
 from cache.selection import Selection, box_of_failure, run_slug
-from records import Run
+from records import Page, Run, Sample
 from scoring.task import Category, Metric, Task
 
 TASK = Task(
@@ -44,6 +44,7 @@ selections = st.builds(
     protocol=texts,
     q=texts,
     sort=texts,
+    view=texts,
     at=texts,
     page=st.one_of(st.none(), st.integers(1, 99)),
     item=texts,
@@ -171,3 +172,31 @@ def test_a_link_names_a_failure_by_the_box_that_tells_it_from_its_like() -> None
     assert box_of_failure(("a0.s1",), ("a3.s1", "a3.s2")) == "a0.s1"  # one step split into two
     assert box_of_failure((), ("a3",)) == "p.a3"
     assert box_of_failure((), ()) == ""
+
+
+SAMPLE = Sample("s", (Page(1, 1000, 1400, None),), (), (), "s")
+
+
+def test_a_page_and_a_box_that_the_sample_lacks_are_left_out_and_named() -> None:
+    placed, notices = place_in(Selection(at="s", page=2, item="a0"), SAMPLE)
+    assert placed == Selection(at="s")
+    assert [name in " ".join(notices) for name in ("page “2”", "box “a0”")] == [True, True]
+
+
+def test_a_page_that_the_sample_has_and_a_predicted_box_are_kept() -> None:
+    asked = Selection(at="s", page=1, item="p.a7")
+    assert place_in(asked, SAMPLE) == (asked, ())
+
+
+def test_without_its_sample_a_page_means_nothing() -> None:
+    placed, notices = place_in(Selection(fail="missed_steps", page=2), None)
+    assert placed == Selection(fail="missed_steps")
+    assert "page “2”" in notices[0]
+
+
+def test_what_no_benchmark_has_yet_is_named() -> None:
+    resolved, notices = resolve(Selection(cell="a~b", label="odd", sort="nicest", view="round"), LOADED)
+    assert resolved == Selection()
+    assert [name in " ".join(notices) for name in ("cell “a~b”", "label “odd”", "order “nicest”", "view “round”")] == [
+        True
+    ] * 4

@@ -50,3 +50,32 @@ def test_a_page_is_a_script_without_functions() -> None:
 def test_the_views_of_a_task_are_pages_that_exist(task: Task) -> None:
     assert {f"pages/analyse/{view}.py" for view in task.views} <= set(PAGES)
     assert task.views
+
+
+LISTS = [page for page in PAGES if "inspector" not in page]
+
+
+@pytest.mark.parametrize("page", LISTS)
+def test_a_page_of_several_samples_names_every_value_that_is_unknown(
+    page: str, workspace: Workspace, open_page: Open
+) -> None:
+    asked = {
+        "at": "nobody",
+        "item": "a9",
+        "sort": "nicest",
+        "view": "round",
+        "cell": "a~b",
+        "label": "odd",
+    }
+    said = texts(open_page(page, f__nope=["1"], **{name: [value] for name, value in asked.items()}))
+    assert "the facet nope “1”" in said
+    assert [value for value in asked.values() if f"“{value}”" not in said] == []
+
+
+@pytest.mark.parametrize("page", LISTS)
+def test_a_page_of_several_samples_names_a_page_and_box_that_its_sample_lacks(
+    page: str, workspace: Workspace, open_page: Open
+) -> None:
+    said = texts(open_page(page, at=["one"], item=["a0.s9"]))
+    assert "box “a0.s9”" in said
+    assert "About this link" not in texts(open_page(page, at=["one"], item=["a0.s2"]))

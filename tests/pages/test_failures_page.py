@@ -41,6 +41,31 @@ def test_another_order_is_written_into_the_address(workspace: Workspace, open_pa
 
 
 def test_the_sweep_is_drawn_when_it_is_asked_for(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, state={"failures-view": "sweep"})
+    app = open_page(PAGE, view=["sweep"])
     assert not app.exception
     assert "Failures by category" in texts(app)
+
+
+def test_the_metric_of_the_impact_is_written_into_the_address_and_keeps_the_order(
+    workspace: Workspace, open_page: Open
+) -> None:
+    app = open_page(PAGE, sort=["share"])
+    app.selectbox(key="ranking-impact").set_value("F_A").run()
+    assert asked(app, "sort") == ["share.F_A"]
+    assert app.segmented_control(key="ranking-order").value == "share"
+
+
+def test_the_closer_look_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE)
+    app.segmented_control(key="failures-view").set_value("where").run()
+    assert asked(app, "view") == ["where"]
+    app.segmented_control(key="where-by").set_value("subject").run()
+    assert asked(app, "view") == ["where.subject"]
+    assert "physics" in next(table.value for table in app.dataframe if "per_sample" in table.value)["name"].tolist()
+
+
+def test_one_run_is_not_compared_with_itself(workspace: Workspace, open_page: Open) -> None:
+    several = open_page(PAGE, view=["where"])
+    assert several.segmented_control(key="where-by").value == "run"
+    one = open_page(PAGE, view=["where"], run=["hasty"])
+    assert one.segmented_control(key="where-by").value != "run"

@@ -30,7 +30,7 @@ def test_a_search_is_written_into_the_address(workspace: Workspace, open_page: O
 
 
 def test_rows_show_the_sample_with_its_facets(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, state={"list-view": "rows"}, sort=["-pages"])
+    app = open_page(PAGE, view=["rows"], sort=["-pages"])
     table = app.dataframe[0].value
     assert table.loc[0, "sample"] == "two"
     assert list(table["facet.subject"]) == ["math", "math", "physics"]
@@ -47,3 +47,16 @@ def test_a_filter_keeps_the_order(workspace: Workspace, open_page: Open) -> None
     app.multiselect(key="filter-subject").set_value(["math"]).run()
     assert asked(app, "sort") == ["-pages"]
     assert asked(app, "f.subject") == ["math"]
+
+
+def test_another_view_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE)
+    app.segmented_control(key="list-view").set_value("rows").run()
+    assert asked(app, "view") == ["rows"]
+    assert len(app.dataframe) == 1
+
+
+def test_an_order_of_failures_is_named_and_left_out(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, sort=["impact"])
+    assert "order “impact”, which is another page's" in texts(app)
+    assert app.selectbox(key="list-order").value == ""

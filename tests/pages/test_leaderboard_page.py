@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cache.workspace import Workspace
-from tests.pages.mini import Open, texts
+from tests.pages.mini import Open, asked, texts
 
 PAGE = "pages/analyse/leaderboard.py"
 
@@ -30,10 +30,16 @@ def test_a_number_can_be_asked_what_it_is(workspace: Workspace, open_page: Open)
 
 
 def test_slices_stand_in_columns(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, state={"slices-by": "subject"})
+    app = open_page(PAGE, view=["metric.F_A.subject"])
     table = next(element.value for element in app.dataframe if "physics" in element.value)
     assert list(table.columns) == ["run", "name", "math", "physics"]
 
 
 def test_nothing_found_is_said(workspace: Workspace, open_page: Open) -> None:
     assert "No samples here" in texts(open_page(PAGE, q=["a text that is nowhere"]))
+
+
+def test_another_metric_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, view=["metric.F_A.subject"])
+    app.selectbox(key="leaderboard-metric").set_value("success_rate").run()
+    assert asked(app, "view") == ["metric.success_rate.subject"]

@@ -1,0 +1,93 @@
+"""The words of `sort` and `view`: how a page shows what the Selection means.
+
+`sort` orders samples (`-failures`, `-pages`, a metric's key, each with a leading `-` for the greatest first)
+or failure categories (`count`, `share`, `impact`, with `.<metric>` when the impact is on another metric than
+the primary one). `view` is a page's own: `rows` of the gallery; `sweep`, `where`, `where.<facet>` and `where.run`
+of the failures; `metric.<metric>` and `metric.<metric>.<facet>` of the leaderboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from cache.selection import Selection
+from scoring.task import Task
+
+SAMPLES, FAILURES, BOARD = "samples", "failures", "board"
+"""What a page may show: a list of samples, a ranking of failure categories, a leaderboard."""
+
+SAMPLE_FIELDS = ("position", "failures", "pages", "items")
+"""What samples can be sorted by beside the task's metrics."""
+
+RANKINGS = ("count", "share", "impact")
+"""What failure categories can be sorted by."""
+
+_VIEWS = {SAMPLES: ("rows",), FAILURES: ("sweep", "where"), BOARD: ("metric",)}
+
+
+def sorts(task: Task) -> frozenset[str]:
+    """Every word that `sort` may say for a benchmark of this task."""
+    fields = (*SAMPLE_FIELDS, *(metric.key for metric in task.metrics))
+    ranked = {f"{order}.{metric}" for order in RANKINGS for metric in task.impact}
+    return frozenset({*fields, *(f"-{field}" for field in fields), *RANKINGS, *ranked})
+
+
+def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """Every word that `view` may say.
+
+    Args:
+        task: The benchmark's task.
+        facets: Facet -> its values; only one with several values can be looked at.
+    """
+    split = [facet for facet in task.facets if len(facets.get(facet, ())) > 1]
+    by_metric = [f"metric.{metric.key}" for metric in task.metrics]
+    return frozenset(
+        {"rows", *(["sweep"] if task.thresholded else []), "where", "where.run"}
+        | {f"where.{facet}" for facet in split}
+        | {*by_metric, *(f"{metric}.{facet}" for metric in by_metric for facet in split)}
+    )
+
+
+def fitting(selection: Selection, page: str) -> Selection:
+    """The Selection without a `sort` or `view` that another page understands and this one does not.
+
+    Args:
+        selection: What a link carries, or a page was asked for.
+        page: `SAMPLES`, `FAILURES`, `BOARD`; any other page passes on what it is given.
+    """
+    if page not in _VIEWS:
+        return selection
+    changes = {}
+    ranks = selection.sort.partition(".")[0] in RANKINGS
+    if (page == SAMPLES and ranks) or (page == FAILURES and not ranks):
+        changes["sort"] = ""
+    if selection.view.partition(".")[0] not in _VIEWS[page]:
+        changes["view"] = ""
+    return selection.but(**changes)
+
+
+def ranking_of(sort: str, task: Task) -> tuple[str, str]:
+    """What a `sort` says of the failures: their order (`count` by default), and the metric of the impact."""
+    order, _, metric = sort.partition(".")
+    return order if order in RANKINGS else RANKINGS[0], _impact(metric, task)
+
+
+def ranking_sort(order: str, metric: str, task: Task) -> str:
+    """The `sort` that says an order of failures and the metric of the impact; "" for the default."""
+    said = order if metric == _impact("", task) else f"{order}.{metric}"
+    return "" if said == RANKINGS[0] else said
+
+
+def _impact(metric: str, task: Task) -> str:
+    impacts: Collection[str] = task.impact
+    if metric in impacts or not impacts:
+        return metric
+    return task.primary.key if task.primary.key in impacts else task.impact[0]
+
+
+def board_of(view: str, task: Task) -> tuple[str, str]:
+    """What a `view` says of the leaderboard: its metric (the primary one by default), and the facet or ""."""
+    head, _, rest = view.partition(".")
+    metric, _, facet = rest.partition(".")
+    known = head == "metric" and metric in {one.key for one in task.metrics}
+    return (metric, facet) if known else (task.primary.key, "")
