@@ -96,9 +96,10 @@ def categories_of(
 def instance(
     task: Task, sample: Sample, reading: Reading | None, failure: Failure, ink: InkOf | None = None
 ) -> dict[str, Any]:
-    """One failure: where it is, why, and the boxes concerned, in 0-1000 units of their pages."""
+    """One failure: where it is, why, and the boxes concerned on that page, in 0-1000 units of it."""
     answers = reading.answers if reading is not None else ()
-    pred = boxes_at(answers, failure.pred)
+    pages = len(sample.pages)
+    pred = boxes_on(failure.page, answers, failure.pred, pages)
     asked = ink is not None and task.category(failure.category).ink and pred
     found: Ink = ink(sample, failure.page, pred[0]) if ink is not None and asked else "no_image"
     return {
@@ -106,11 +107,15 @@ def instance(
         "page": failure.page,
         "category": failure.category,
         "reason": explain(failure.kind, failure.args, found),
-        "boxes": {"gold": boxes_at(sample.answers, failure.gold), "pred": pred},
+        "boxes": {"gold": boxes_on(failure.page, sample.answers, failure.gold, pages), "pred": pred},
     }
 
 
-def boxes_at(answers: Sequence[AnswerBox], addresses: Iterable[str]) -> list[Box]:
-    """The boxes at some addresses; those that were malformed are left out."""
+def boxes_on(page: int, answers: Sequence[AnswerBox], addresses: Iterable[str], pages: int) -> list[Box]:
+    """The boxes at some addresses that lie on one page; those that were malformed are left out.
+
+    What a response puts on a page after the last of the sample's `pages` belongs to that last one, where
+    such a failure is shown.
+    """
     found = (box_at(answers, address) for address in addresses)
-    return [placed[1] for placed in found if placed is not None]
+    return [placed[1] for placed in found if placed is not None and min(placed[0], pages) == page]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,22 @@ def test_the_document_is_that_of_the_contract(errata, missed_and_extra) -> None:
         "boxes": {"gold": [list(RIGHT)], "pred": []},
     }
     assert by_category["hallucinated_box"]["boxes"] == {"gold": [], "pred": [list(BOTTOM)]}
+
+
+def test_boxes_are_those_of_the_stated_page(errata, tmp_path) -> None:
+    gold = write(tmp_path / "gold.jsonl", [gold_line("s", [answer(LEFT), answer(RIGHT, page=2)], pages=2)])
+    # An unreadable response stands for the gold boxes of both pages; page 9 is shown on the last one.
+    lost = [answer(LEFT), answer(BOTTOM, page=9), answer(RIGHT, page=1)]
+    for said, category, page, boxes in [
+        ("I see none.", "format_failure", 1, {"gold": [list(LEFT)], "pred": []}),
+        (json.dumps(lost), "page_out_of_range", 2, {"gold": [], "pred": [list(BOTTOM)]}),
+        (json.dumps(lost), "page_misalignment", 1, {"gold": [], "pred": [list(RIGHT)]}),
+    ]:
+        run = write(tmp_path / "m.jsonl", [run_line("s", said)])
+        options = ("--protocol", "paper", "--json")
+        instances = errata("failures", "hgbench", "--gold", gold, "--run", run, *options).json["runs"][0]["instances"]
+        (found,) = [one for one in instances if one["category"] == category]
+        assert (found["page"], found["boxes"]) == (page, boxes), category
 
 
 def test_categories_are_sorted_by_count_and_count_their_instances(errata, tmp_path) -> None:
