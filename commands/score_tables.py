@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from commands.terminal import columns
-from components.latex import Column, table
+from components.latex import Column, Ready, escape, heading, table
 from components.numbers import NOTHING, count, interval, percent
 from components.spreadsheet import defused
 from scoring.task import Metric, Task
@@ -86,7 +86,7 @@ def latex_tables(task: Task, document: Document) -> str:
     runs = document["runs"]
     overall = [
         Column(
-            metric.label,
+            heading(metric),
             [run["metrics"][metric.key] for run in runs],
             metric.better,
             [run["intervals"][metric.key] for run in runs] if all("intervals" in run for run in runs) else (),
@@ -102,8 +102,8 @@ def latex_tables(task: Task, document: Document) -> str:
             Column(value, [run["slices"][facet].get(value, {}).get(primary.key) for run in runs], primary.better)
             for value in values
         ]
-        label = task.facets.get(facet, facet)
-        parts.append(table(names, sliced, f"{task.title}: {primary.label} by {label}."))
+        by = escape(f"by {task.facets.get(facet, facet)}.")
+        parts.append(table(names, sliced, Ready(f"{escape(task.title)}: {heading(primary)} {by}")))
     return "\n".join(parts)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from components.numbers import interval, known, percent
+from scoring.task import Metric
 
 _ESCAPES = {
     "\\": r"\textbackslash{}",
@@ -18,7 +20,19 @@ _ESCAPES = {
     "}": r"\}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    # Directly after the end of a row these two would be read as its arguments.
+    "[": "{[}",
+    "*": "{*}",
 }
+
+
+class Ready(str):
+    """Text that is LaTeX already; `escape` leaves it as it is."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +40,7 @@ class Column:
     """One column of figures.
 
     Args:
-        title: Its heading.
+        title: Its heading; data, unless it is `Ready`.
         values: One fraction per row; None or NaN where there is none.
         better: Which way is better.
         intervals: Bounds per row, or nothing.
@@ -40,13 +54,21 @@ class Column:
     ranked: Sequence[bool] = ()
 
 
-def escape(text: str) -> str:
-    r"""Data as LaTeX text.
+def escape(text: str) -> Ready:
+    r"""Data as LaTeX text, on one line and without characters that are not printed.
 
-    >>> escape("a_b & 5%")
-    'a\\_b \\& 5\\%'
+    >>> print(escape("a_b & 5%"))
+    a\_b \& 5\%
     """
-    return "".join(_ESCAPES.get(char, char) for char in " ".join(text.split()))
+    if isinstance(text, Ready):
+        return text
+    seen = (char for char in unicodedata.normalize("NFC", " ".join(text.split())) if char.isprintable())
+    return Ready("".join(_ESCAPES.get(char, char) for char in seen))
+
+
+def heading(metric: Metric) -> Ready:
+    """A metric's label as a paper prints it."""
+    return Ready(metric.latex) if metric.latex else escape(metric.label)
 
 
 def marks(column: Column) -> list[str]:
@@ -67,7 +89,7 @@ def table(names: Sequence[str], columns: Sequence[Column], caption: str, *, stub
     Args:
         names: What each row is called.
         columns: The columns of figures, each as long as `names`.
-        caption: What the table shows, and how it was computed.
+        caption: What the table shows, and how it was computed; data, unless it is `Ready`.
         stub: Heading of the first column.
     """
     cells = [_cells(column) for column in columns]

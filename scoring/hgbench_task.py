@@ -25,6 +25,7 @@ METRICS = (
         "F1 of answer boxes, averaged over the pages of a sample and then over the samples that did not fail. "
         "A predicted box counts when it overlaps a gold box of its page at the IoU threshold or more, each box once.",
         empty=NO_SAMPLE,
+        latex=r"$F_A$",
     ),
     _metric(
         "F_S_micro",
@@ -34,6 +35,7 @@ METRICS = (
         empty=NO_STEPS,
         silent=WITHOUT_STEPS,
         primary=True,
+        latex=r"$F_S$ micro",
     ),
     _metric(
         "F_S_macro",
@@ -42,6 +44,7 @@ METRICS = (
         "that did not fail. The published evaluator counts pages without steps as 0; the paper leaves them out.",
         empty=NO_STEPS,
         silent=WITHOUT_STEPS,
+        latex=r"$F_S$ macro",
     ),
     _metric(
         "success_rate",
@@ -54,14 +57,21 @@ METRICS = (
         "S̄",
         "Mean score of a sample: per page half answer F1 and half step F1, or answer F1 alone where neither side has "
         "a step; averaged over the pages. Failed samples count 0.",
+        latex=r"$\bar{S}$",
     ),
-    _metric("F_A_all", "F_A (all)", "As F_A, with failed samples counting 0 instead of being left out."),
+    _metric(
+        "F_A_all",
+        "F_A (all)",
+        "As F_A, with failed samples counting 0 instead of being left out.",
+        latex=r"$F_A$ (all)",
+    ),
     _metric(
         "F_S_micro_all",
         "F_S micro (all)",
         "As F_S micro, with the gold steps of failed samples counting as missed instead of being left out.",
         empty="no sample in this slice has a gold step box",
         silent=WITHOUT_STEPS,
+        latex=r"$F_S$ micro (all)",
     ),
     Metric(
         "repetition_rate",

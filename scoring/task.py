@@ -42,6 +42,7 @@ class Metric:
         empty: Why the value can be missing ("no sample with gold steps in this slice").
         silent: Facets and values over whose slice it says nothing ("answers without steps" for a metric
             of steps): such a slice is never called weak.
+        latex: The label as LaTeX, where the plain text is not what a paper prints (`$F_A$`).
     """
 
     key: str
@@ -53,6 +54,7 @@ class Metric:
     primary: bool = False
     empty: str = "no scored sample in this slice"
     silent: Pairs = ()
+    latex: str = ""
 
     def of(self, sums: Mapping[str, Array]) -> Array:
         """Value(s) from totals by name; a name that is absent counts as 0."""

@@ -275,6 +275,9 @@ def test_latex_marks_the_best_and_escapes_names(errata, tmp_path) -> None:
     assert said.out.count(r"\begin{table}") == 2
     assert r"model & \textbf{100.0}" in said.out
     assert r"a\_b \& c & \underline{50.0}" in said.out
+    assert r"Model & $F_A$ & $F_S$ micro & $F_S$ macro & Success & $\bar{S}$ & $F_A$ (all)" in said.out
+    assert r"\caption{HG-Bench: $F_S$ micro by Subject.}" in said.out
+    assert said.out.isascii()
 
 
 def test_no_number_of_the_document_is_nan_even_when_nothing_was_scored(errata, tmp_path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from components import latex
 from components.numbers import NOTHING, interval, percent, signed
 from components.spreadsheet import csv, defused
+from scoring.tasks import TASKS
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
@@ -45,6 +46,23 @@ def test_a_table_is_whole_and_its_text_escaped() -> None:
     assert r"c & -- \\" in text
     assert r"\caption{5\% \& more}" in text
     assert text.count(r"\begin") == text.count(r"\end") == 2
+
+
+def test_metrics_are_headed_as_a_paper_prints_them() -> None:
+    headings = [latex.heading(metric) for metric in TASKS["hgbench"].metrics]
+    assert headings[:2] == ["$F_A$", "$F_S$ micro"]
+    assert r"$\bar{S}$" in headings
+    assert all(heading.isascii() for heading in headings)
+    assert latex.table(["m"], [latex.Column(latex.heading(TASKS["hgbench"].metric("S_bar")), [0.5])], "c").isascii()
+
+
+def test_nothing_of_a_name_is_obeyed() -> None:
+    text = latex.escape("[2pt] a_b^c ~ \\input{x} <|b|> $5 #1 *\n\u202ex")
+    assert text == (
+        r"{[}2pt] a\_b\textasciicircum{}c \textasciitilde{} \textbackslash{}input\{x\} "
+        r"\textless{}\textbar{}b\textbar{}\textgreater{} \$5 \#1 {*} x"
+    )
+    assert latex.escape(text) == text
 
 
 def test_what_is_unknown_is_never_a_zero() -> None:
