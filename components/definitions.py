@@ -27,9 +27,13 @@ def category(selection: Selection, task: Task) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.subheader(category.label, anchor=False, width="content")
         st.button(
-            "Close", icon=":material/close:", type="tertiary", key="close-category", on_click=address.change,
+            "Back to all categories",
+            icon=":material/close:",
+            type="tertiary",
+            key="close-category",
+            on_click=address.change,
             kwargs={"fail": ""},
-        )  # fmt: skip
+        )
         address.link(address.GALLERY, selection, "All samples with it", ":material/grid_view:")
     st.caption(category.definition)
 

@@ -11,6 +11,8 @@ import streamlit as st
 from components.charts import clicks
 from components.spreadsheet import file_name
 
+_KEYBOARD = "Keyboard: the rows of the table below do the same as the marks."
+
 
 def show(
     figure: go.Figure,
@@ -27,7 +29,8 @@ def show(
     Args:
         figure: From one of the functions of `components.charts`.
         key: Key of the element.
-        alt: From `components.charts.alt`; the finding in one sentence.
+        alt: From `components.charts.alt`; the finding in one sentence. A chart that can be clicked names
+            its table, which must stand below it, as the way without a mouse.
         name: File name of the SVG, without its ending.
         made_up: Whether it shows synthetic data; the file's name says so.
         chosen: Changes the Selection to what was clicked; called before the page runs again.
@@ -41,7 +44,7 @@ def show(
     st.plotly_chart(
         figure,
         key=key,
-        alt=alt,
+        alt=f"{alt} {_KEYBOARD}" if options else alt,
         width="content" if figure.layout.width else "stretch",
         config={
             "displaylogo": False,

@@ -77,6 +77,10 @@ def twin(frame: pd.DataFrame, name: str, *, key: str, made_up: bool = False, **o
         options: As for `show`.
     """
     with st.expander("As a table", icon=":material/table:"):
+        if "chosen" in options or "opened" in options:
+            st.caption(
+                "Keyboard: arrow keys move, Shift + Space chooses the row. It does the same as a click on the chart."
+            )
         show(frame, key=key, **options)
         download(frame.drop(columns=list(options.get("hidden", ()))), name, key=key, made_up=made_up)
 

@@ -36,9 +36,10 @@ def failure_ranking(frame: pd.DataFrame, order: str = "count", chosen: str = "",
         impact: Short name of the metric whose rise is shown.
 
     Returns:
-        The figure; without rows for an empty frame.
+        The figure; without rows for an empty frame. With a category chosen, its row and its neighbours.
     """
-    rows = ordered(frame, order)
+    whole = ordered(frame, order)
+    rows = around(whole.assign(running=_running(whole["count"])), chosen)
     places = list(range(len(rows)))
     bars = {
         "count": [f"{int(value):,}" for value in rows["count"]],
@@ -69,15 +70,32 @@ def failure_ranking(frame: pd.DataFrame, order: str = "count", chosen: str = "",
     ]
     return template.drawn(
         [*traces, _pareto(rows, places)],
-        _axes(rows, places, names, f"Impact on {escape(impact)}"),
+        _axes(whole, places, names, f"Impact on {escape(impact)}"),
         height=64 + _ROW * max(len(rows), 1),
-        left=template.room(names),
+        left=template.room([escape(label) for label in whole["label"]]),
     )
 
 
+def around(rows: pd.DataFrame, chosen: str, reach: int = 1) -> pd.DataFrame:
+    """The row of the chosen category and up to `reach` rows on each side of it; all rows when there is none.
+
+    So few rows leave room for the failures themselves. At an end the window moves inwards.
+    """
+    at = next((place for place, key in enumerate(rows["category"]) if key == chosen), None)
+    if at is None:
+        return rows
+    first = max(0, min(at - reach, len(rows) - 2 * reach - 1))
+    return rows.iloc[first : first + 2 * reach + 1]
+
+
+def _running(counts: pd.Series) -> pd.Series:
+    total = counts.sum()
+    return counts.cumsum() / total if total else counts * 0.0
+
+
 def _pareto(rows: pd.DataFrame, places: list[int]) -> dict[str, Any]:
-    total = rows["count"].sum()
-    running = (rows["count"].cumsum() / total if total else rows["count"] * 0.0).tolist()
+    running = rows["running"].tolist()
+    ranks = [place + 1 for place in rows.index]
     return {
         "type": "scatter",
         "x": running,
@@ -89,7 +107,9 @@ def _pareto(rows: pd.DataFrame, places: list[int]) -> dict[str, Any]:
         "textposition": "middle right",
         "textfont": {"size": 11},
         "cliponaxis": False,
-        "hovertext": [f"The first {n}: {percent(value)}% of all failures" for n, value in enumerate(running, start=1)],
+        "hovertext": [
+            f"The first {n}: {percent(value)}% of all failures" for n, value in zip(ranks, running, strict=True)
+        ],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "xaxis": "x4",
         "yaxis": "y",
@@ -113,7 +133,7 @@ def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str) 
         "tickmode": "array",
         "tickvals": places,
         "ticktext": names,
-        "range": [len(rows) - 0.4, -0.6],
+        "range": [len(places) - 0.4, -0.6],
         "showline": False,
     }
     return axes

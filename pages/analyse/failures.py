@@ -21,7 +21,7 @@ if selection.fail:
     definitions.category(selection, loaded.task)
     tiles.show(selection)
 else:
-    st.caption("Choose a bar, or a row of the table, to see its failures.")
+    st.caption("Choose a bar to see its failures; without a mouse, choose its row in the table above.")
 
 st.divider()
 views = {"where": "By run and slice"} | ({"sweep": "Over the IoU threshold"} if loaded.task.thresholded else {})

@@ -69,3 +69,9 @@ def test_one_run_is_not_compared_with_itself(workspace: Workspace, open_page: Op
     assert several.segmented_control(key="where-by").value == "run"
     one = open_page(PAGE, view=["where"], run=["hasty"])
     assert one.segmented_control(key="where-by").value != "run"
+
+
+def test_a_chart_that_can_be_clicked_names_its_way_by_keyboard(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE)
+    assert "Keyboard" in app.get("plotly_chart")[0].proto.alt
+    assert "Shift + Space" in texts(app)

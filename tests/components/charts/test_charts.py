@@ -166,3 +166,33 @@ def test_alt_texts_name_the_finding() -> None:
     assert alt.of_ranking(RANKING).startswith("Split is the most frequent of 3 failure categories, 6 times.")
     assert "B with 60.0" in alt.of_leaderboard(BOARD, "F")
     assert "a" not in alt.of_ranking(RANKING.iloc[:0]).split()
+
+
+MANY = pd.DataFrame(
+    {
+        "category": list("abcdef"),
+        "label": list("ABCDEF"),
+        "count": [32, 16, 8, 4, 2, 2],
+        "share": 0.5,
+        "impact": 0.1,
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "seen"), [("", "abcdef"), ("c", "bcd"), ("a", "abc"), ("f", "def"), ("z", "abcdef")]
+)
+def test_a_chosen_category_stands_between_its_neighbours(chosen: str, seen: str) -> None:
+    figure = failure_ranking(MANY, chosen=chosen)
+    assert [key for (key,) in figure.data[0].customdata] == list(seen)
+
+
+def test_few_rows_keep_the_scale_and_the_sums_of_all() -> None:
+    whole, few = failure_ranking(MANY), failure_ranking(MANY, chosen="c")
+    assert few.layout.xaxis.range == whole.layout.xaxis.range
+    assert few.layout.margin.l == whole.layout.margin.l
+    assert few.layout.height < whole.layout.height
+    # 32 + 16, + 8 and + 4 of 64.
+    line = next(trace for trace in few.data if trace.type == "scatter")
+    assert list(line.x) == pytest.approx([0.75, 0.875, 0.9375])
+    assert line.hovertext[0].startswith("The first 2:")
