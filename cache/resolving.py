@@ -10,10 +10,16 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rapidfuzz import fuzz, process
+
 from cache import looks
 from cache.selection import Selection
 from records import Sample
 from scoring.task import Task
+
+
+NEAR = 75
+"""How alike, of 100, a name must be to what a link asks for to be named in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,7 @@ def choose_benchmark(asked: str, names: Sequence[str]) -> tuple[str, tuple[str, 
     if asked in names:
         return asked, ()
     first = names[0] if names else ""
-    return first, (not_loaded("benchmark", asked),) if asked else ()
+    return first, (not_loaded("benchmark", asked, names),) if asked else ()
 
 
 def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str, ...]]:
@@ -60,12 +66,12 @@ def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str,
     notices: list[str] = []
     for slug in selection.runs:
         if slug not in loaded.runs:
-            notices.append(not_loaded("run", slug))
+            notices.append(not_loaded("run", slug, loaded.runs.keys()))
         elif slug in loaded.superseded:
             notices.append(f"The run “{loaded.runs[slug]}” was replaced by a later import; this is the old one.")
     for facet, value in selection.facets:
         if value not in loaded.facets.get(facet, ()):
-            notices.append(not_loaded(f"facet {facet}", value))
+            notices.append(not_loaded(f"facet {facet}", value, loaded.facets.get(facet, ())))
     changes: dict[str, str] = {}
     for field, (what, values) in _known(loaded).items():
         asked = getattr(selection, field)
@@ -141,6 +147,14 @@ def not_known(what: str, value: str) -> str:
     return f"This link also asks for the {what} “{value}”, which this benchmark does not have; it is left out."
 
 
-def not_loaded(what: str, value: str) -> str:
-    """The notice about a thing that a link names and that is not loaded."""
-    return f"This link also asks for the {what} “{value}”, which is not loaded; it is left out."
+def not_loaded(what: str, value: str, among: Collection[str] = ()) -> str:
+    """The notice about a thing that a link names and that is not loaded.
+
+    Args:
+        what: What kind of thing it is; our own word.
+        value: What the link says.
+        among: What there is instead; the nearest of them is named when it is near enough to be meant.
+    """
+    notice = f"This link also asks for the {what} “{value}”, which is not loaded; it is left out."
+    near = process.extractOne(value, among, scorer=fuzz.ratio, score_cutoff=NEAR)
+    return f"{notice} The nearest is “{near[0]}”." if near else notice

@@ -200,3 +200,10 @@ def test_what_no_benchmark_has_yet_is_named() -> None:
     assert [name in " ".join(notices) for name in ("cell “a~b”", "label “odd”", "order “nicest”", "view “round”")] == [
         True
     ] * 4
+
+
+def test_a_name_that_is_nearly_right_is_answered_with_the_nearest_one() -> None:
+    _, notices = resolve(Selection(runs=("newe",)), LOADED)
+    assert notices[0].endswith("The nearest is “new”.")
+    _, notices = resolve(Selection(runs=("something else",)), LOADED)
+    assert "nearest" not in notices[0]
