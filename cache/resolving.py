@@ -17,7 +17,6 @@ from cache.selection import Selection
 from records import Sample
 from scoring.task import Task
 
-
 NEAR = 75
 """How alike, of 100, a name must be to what a link asks for to be named in its place."""
 
