@@ -13,6 +13,12 @@ from typing import IO, cast
 
 from errors import FormatError, MissingFile
 
+DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile)
+"""What reading a packed file raises where it is damaged or cut off."""
+
+NO_FURTHER = "the packed file is damaged or cut off from here on; fetch or pack it again"
+"""Why a reader of lines rejects the rest of such a file, as one line."""
+
 _CHUNK = 1 << 20
 
 
@@ -56,7 +62,7 @@ def open_bytes(path: Path) -> Iterator[tuple[ByteSource, IO[bytes]]]:
 
     Raises:
         MissingFile: The file is not there, is a folder, or may not be read.
-        FormatError: It is packed, but damaged.
+        FormatError: It is packed, but damaged, and its reader does not take what comes before that.
     """
     try:
         file = path.open("rb")
@@ -74,7 +80,7 @@ def open_bytes(path: Path) -> Iterator[tuple[ByteSource, IO[bytes]]]:
         stream = gzip.GzipFile(fileobj=buffered) if packed else buffered
         try:
             yield source, cast(IO[bytes], stream)
-        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        except DAMAGED as error:
             raise FormatError(f"{path}: this packed file is damaged or cut off. Fetch or pack it again.") from error
         except OSError as error:
             raise MissingFile(f"{path}: it cannot be read to its end. Check the disk and try again.") from error

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from errors import FormatError
+from loaders.byte_source import DAMAGED, NO_FURTHER
 from records import Rejection
 
 
@@ -31,7 +32,8 @@ def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iter
 
     Yields:
         Every record that is not blank, or its rejection when it has more or fewer fields than the
-        header, or is no UTF-8.
+        header, or is no UTF-8; one rejection for all that comes after the place at which a packed file
+        is damaged or cut off.
 
     Raises:
         FormatError: A required column is missing, or the file is no CSV.
@@ -48,6 +50,8 @@ def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iter
         for fields in reader:
             if any(fields):
                 yield _record(reader.line_num, header, fields)
+    except DAMAGED:
+        yield Rejection(reader.line_num + 1, NO_FURTHER)
     except csv.Error as error:
         raise FormatError(f"{path}, line {reader.line_num}: expected CSV, found something else ({error}).") from error
     finally:

@@ -15,6 +15,7 @@ from typing import IO, Any
 import orjson
 
 from errors import FormatError
+from loaders.byte_source import DAMAGED, NO_FURTHER
 from records import Rejection
 from scoring.box_shapes import clean_text
 from scoring.loose_json import number
@@ -47,23 +48,28 @@ def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
         path: Its name, for errors.
 
     Yields:
-        An object or a rejection for every line that is not blank.
+        An object or a rejection for every line that is not blank; one rejection for all that comes after
+        the place at which a packed file is damaged or cut off.
 
     Raises:
         FormatError: The file is not UTF-8 but UTF-16.
     """
-    for number_of_line, raw in enumerate(iter(lambda: stream.readline(MAX_LINE), b""), start=1):
-        if number_of_line == 1:
-            if raw.startswith(_UTF16_MARKS):
-                raise FormatError(f"{path}: expected UTF-8 text, found UTF-16. Save it as UTF-8 and try again.")
-            raw = raw.removeprefix(_UTF8_MARK)
-        if len(raw) == MAX_LINE and not raw.endswith(b"\n"):
-            _skip_line(stream)
-            yield Rejection(number_of_line, f"the line is longer than {MAX_LINE >> 20} MiB")
-            continue
-        text = raw.strip()
-        if text:
-            yield _object(number_of_line, text)
+    number_of_line = 0
+    try:
+        for number_of_line, raw in enumerate(iter(lambda: stream.readline(MAX_LINE), b""), start=1):
+            if number_of_line == 1:
+                if raw.startswith(_UTF16_MARKS):
+                    raise FormatError(f"{path}: expected UTF-8 text, found UTF-16. Save it as UTF-8 and try again.")
+                raw = raw.removeprefix(_UTF8_MARK)
+            if len(raw) == MAX_LINE and not raw.endswith(b"\n"):
+                _skip_line(stream)
+                yield Rejection(number_of_line, f"the line is longer than {MAX_LINE >> 20} MiB")
+                continue
+            text = raw.strip()
+            if text:
+                yield _object(number_of_line, text)
+    except DAMAGED:
+        yield Rejection(number_of_line + 1, NO_FURTHER)
 
 
 def is_synthetic(line: Mapping[str, Any]) -> bool:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 import hashlib
 from pathlib import Path
 
@@ -60,3 +61,11 @@ def test_a_field_without_end_is_no_csv(tmp_path: Path) -> None:
 def test_a_facets_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(MissingFile, match=r"absent\.csv"):
         load_facets(tmp_path / "absent.csv")
+
+
+def test_records_before_the_damage_of_a_packed_file_are_loaded(tmp_path: Path) -> None:
+    packed = bytearray(gzip.compress(b"sample,name,value\ns1,subject,math\n"))
+    packed[-8] ^= 0xFF
+    loaded = load_facets(write(tmp_path, bytes(packed)))
+    assert loaded.records == (("s1", "subject", "math"),)
+    assert (loaded.lines, [bad.line for bad in loaded.rejected]) == (2, [3])

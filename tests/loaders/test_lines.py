@@ -3,6 +3,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -103,12 +104,38 @@ def test_packed_files_are_known_by_their_bytes(tmp_path: Path, name: str) -> Non
     assert sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-@pytest.mark.parametrize("damage", [slice(0, 60), slice(0, 12)])
-def test_a_damaged_packed_file_is_refused_whole(tmp_path: Path, damage: slice) -> None:
+def damaged(data: bytes, how: str) -> bytes:
+    """Fifty thousand packed bytes of lines, with what a broken transfer does to them."""
+    packed = bytearray(gzip.compress(data))
+    if how == "checksum":
+        packed[-8] ^= 0xFF
+    elif how == "garbled":
+        packed[len(packed) // 2 :] = bytes(len(packed) // 2)
+    return bytes(packed[: len(packed) // 2] if how == "cut off" else packed)
+
+
+@pytest.mark.parametrize("how", ["cut off", "checksum", "garbled"])
+def test_lines_before_the_damage_of_a_packed_file_are_loaded(tmp_path: Path, how: str) -> None:
     path = tmp_path / "file.jsonl.gz"
-    path.write_bytes(gzip.compress(b"".join(b'{"a": %d}\n' % (i * i) for i in range(500)))[damage])
-    with pytest.raises(FormatError, match="damaged or cut off"):
-        read(path)
+    noise = random.Random(4)
+    path.write_bytes(damaged(b"".join(b'{"a": %d}\n' % noise.getrandbits(60) for _ in range(5000)), how))
+    found, sha256 = read(path)
+    *lines_before, last = found
+    assert all(isinstance(line, Line) for line in lines_before)
+    assert 1000 < len(lines_before) <= 5000
+    assert isinstance(last, Rejection)
+    assert last.line == len(lines_before) + 1
+    assert "damaged or cut off from here on" in last.reason
+    assert sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_a_packed_file_that_is_damaged_from_the_start_has_one_rejection(tmp_path: Path) -> None:
+    path = tmp_path / "file.jsonl.gz"
+    for data in (b"\x1f\x8bgarbage", gzip.compress(b'{"a": 1}\n')[:12]):
+        path.write_bytes(data)
+        found, _ = read(path)
+        assert [(type(one), one.line) for one in found if isinstance(one, Rejection)] == [(Rejection, 1)]
+        assert len(found) == 1
 
 
 def test_utf_16_is_named(tmp_path: Path) -> None:
