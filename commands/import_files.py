@@ -6,13 +6,16 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from tqdm import tqdm
 
 from cache.importing import ImportReport, Progress, import_benchmark
 from cache.sources import FileReport
 from cache.workspace import Workspace
+from commands.sources import note_left_out
 from commands.terminal import columns, one_line, report_rejected, warn
+from loaders import LOADERS
 
 STATES = {
     "new": "new",
@@ -43,6 +46,7 @@ def run(options: argparse.Namespace) -> int:
             )
     finally:
         workspace.close()
+    note_left_out(LOADERS[options.benchmark], map(Path, options.run))
     sys.stdout.write(summary(report))
     for file in report.files:
         if file.note:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from commands.terminal import report_rejected
+from commands.terminal import SHOWN, report_rejected, warn
 from errors import UsageError
 from loaders import LOADERS
 from loaders.facets import load_facets
@@ -76,6 +76,7 @@ def read_sources(options: argparse.Namespace) -> Sources:
     gold: Loaded[Sample] = loader.load_gold(Path(options.gold) if options.gold is not None else paths[0])
     must_have_records(gold, "" if options.gold is not None else "Name the gold file with --gold.")
     ids = frozenset(sample.id for sample in gold.records)
+    note_left_out(loader, paths)
     facets = load_facets(Path(options.facets), ids) if options.facets is not None else None
     samples = with_facets(gold.records, facets.records if facets else ())
     named = {"model": options.model, "setting": options.setting, "duplicates": options.duplicates}
@@ -84,6 +85,18 @@ def read_sources(options: argparse.Namespace) -> Sources:
     for source in runs:
         must_have_records(source.loaded)
     return Sources(gold, samples, tuple(runs), facets)
+
+
+def note_left_out(loader: ModuleType, paths: Iterable[Path]) -> None:
+    """Name on stderr what lies in folders of runs and is not read: other files, and folders."""
+    for path in paths:
+        if not path.is_dir():
+            continue
+        read = set(loader.run_files(path))
+        left = sorted(one.name + ("/" if one.is_dir() else "") for one in path.iterdir() if one not in read)
+        if left:
+            more = f" and {len(left) - SHOWN:,} more" if len(left) > SHOWN else ""
+            warn(f"{path}: left out, since they are no run files: {', '.join(left[:SHOWN])}{more}.")
 
 
 def with_facets(samples: Sequence[Sample], added: Iterable[tuple[str, str, str]]) -> tuple[Sample, ...]:

@@ -16,8 +16,8 @@ from records import Rejection
 
 T = TypeVar("T")
 
-_SHOWN = 5
-"""Rejected lines of a file that are quoted on stderr; the rest is counted."""
+SHOWN = 5
+"""Rejected lines of a file, or names, that are quoted on stderr; the rest is counted."""
 
 
 def speak_utf8() -> None:
@@ -47,10 +47,10 @@ def report_rejected(path: str, lines: int, rejected: Sequence[Rejection]) -> Non
     if not rejected:
         return
     warn(f"{path}: {len(rejected):,} of {lines:,} lines were rejected; the others were used.")
-    for bad in rejected[:_SHOWN]:
+    for bad in rejected[:SHOWN]:
         warn(f"{path} line {bad.line}: {bad.reason}")
-    if len(rejected) > _SHOWN:
-        warn(f"{path}: and {len(rejected) - _SHOWN:,} more lines like these.")
+    if len(rejected) > SHOWN:
+        warn(f"{path}: and {len(rejected) - SHOWN:,} more lines like these.")
 
 
 def progress(what: str, things: Sequence[T], unit: str = "sample") -> Iterator[T]:
