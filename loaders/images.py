@@ -85,13 +85,11 @@ def header_of(data: bytes) -> Header:
     Raises:
         ImageError: It is no JPEG, PNG or WebP, its header is broken, or it is too large to be shown.
     """
-    image = _opened(data)
+    kind, image = _opened(data)
     orientation = orientation_of(image.info.get("exif"))
     width, height = image.size
     if orientation >= 5:
         width, height = height, width
-    kind = kind_of(data)
-    assert kind is not None
     return Header(kind, width, height, orientation)
 
 
@@ -109,7 +107,7 @@ def decode(data: bytes, *, at_least: tuple[int, int] | None = None) -> Image.Ima
     Raises:
         ImageError: It is no JPEG, PNG or WebP, it is broken or cut off, or it is too large to be shown.
     """
-    image = _opened(data)
+    _, image = _opened(data)
     orientation = orientation_of(image.info.get("exif"))
     if at_least is not None and isinstance(image, JpegImagePlugin.JpegImageFile):
         image.draft("RGB", at_least[::-1] if orientation >= 5 else at_least)
@@ -124,7 +122,7 @@ def decode(data: bytes, *, at_least: tuple[int, int] | None = None) -> Image.Ima
     return upright
 
 
-def _opened(data: bytes) -> Any:
+def _opened(data: bytes) -> tuple[Kind, Any]:
     kind = kind_of(data)
     if kind is None:
         raise ImageError(f"The image file is {_guess(data)}; JPEG, PNG and WebP are shown.")
@@ -140,7 +138,7 @@ def _opened(data: bytes) -> Any:
     except _BROKEN as error:
         raise _broken(error) from None
     _check_size(*image.size)
-    return image
+    return kind, image
 
 
 def _check_size(width: int, height: int) -> None:

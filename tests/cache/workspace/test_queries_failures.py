@@ -1,0 +1,117 @@
+"""Queries for failures, against numbers worked out by hand.
+
+Under `official`: Careful reads s1 2 of 3 (one faint), s2 2 of 2, s3 2 of 3 (one absent), s4 not at all
+(its one letter is absent, and left out of the metrics); Hasty s1 1 of 3 (two wrong), s2 1 of 2 (one
+wrong), s3 3 of 3, s4 0 of 1 (faint). `faint` holds on (0.2, 0.6], `absent` on (0.5, 1].
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from cache.importing import import_benchmark
+from cache.queries import failures, instances, metrics, standouts
+from cache.queries.samples import samples
+from cache.selection import Selection
+
+ALL = Selection("letters")
+MATH = ALL.with_facet("subject", "math")
+
+
+def value(table, **keys):
+    """The one row of a table with these values."""
+    for name, wanted in keys.items():
+        table = table[table[name] == wanted]
+    assert len(table) == 1
+    return table.iloc[0]
+
+
+def test_failures_are_ranked_by_count(filled):
+    table = failures.ranking(filled, ALL)
+    assert table[["category", "count", "samples"]].to_numpy().tolist() == [
+        ["wrong", 3, 2],
+        ["faint", 2, 2],
+        ["absent", 0, 0],
+    ]
+    assert table["share"].tolist() == [2 / 8, 2 / 8, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("tau", "expected"),
+    [(0.2, {"wrong": 3}), (0.21, {"wrong": 3, "faint": 2}), (0.6, {"wrong": 3, "faint": 2, "absent": 2}),
+     (0.61, {"wrong": 3, "absent": 2}), (1.0, {"wrong": 3, "absent": 2})],
+)  # fmt: skip
+def test_a_failure_holds_above_its_lower_bound_and_up_to_its_upper_one(filled, tau, expected):
+    table = failures.ranking(filled, ALL.but(tau=tau))
+    assert {category: count for category, count in zip(table["category"], table["count"], strict=True) if count} == (
+        expected
+    )
+    swept = failures.sweep(filled, ALL, [tau])
+    assert {category: count for category, _, count in swept.itertuples(index=False) if count} == expected
+
+
+@pytest.mark.parametrize("selection", [ALL, MATH, ALL.but(runs=("careful",)), ALL.but(protocol="strict")])
+def test_counts_from_tallies_equal_counts_from_rows(filled, selection):
+    from cache.queries.scope import scope_of
+
+    with filled.reading() as connection:
+        scope = scope_of(connection, selection)
+        tallied = failures._counts_from_tallies(connection, scope)
+        rows = failures._counts_from_rows(connection, scope)
+    assert tallied.to_numpy().tolist() == rows.to_numpy().tolist()
+
+
+def test_a_failure_category_does_not_narrow_the_ranking_or_the_metrics(filled):
+    chosen = ALL.but(fail="faint")
+    assert failures.ranking(filled, chosen).equals(failures.ranking(filled, ALL))
+    assert metrics.run_metrics(filled, chosen).equals(metrics.run_metrics(filled, ALL))
+
+
+def test_failures_by_run_and_by_facet(filled):
+    by_run = failures.by_run(filled, ALL)
+    assert value(by_run, run="hasty~prompt:cot", category="wrong")[["count", "per_sample"]].tolist() == [3, 3 / 4]
+    by_facet = failures.by_facet(filled, ALL, "subject")
+    # Two math samples under two runs: 4; of their failures 3 are wrong letters.
+    assert value(by_facet, category="wrong", group="math")[["count", "per_sample"]].tolist() == [3, 3 / 4]
+    assert value(by_facet, category="faint", group="null")["count"] == 1
+
+
+def test_instances_are_single_failures_in_the_order_of_gold(filled):
+    table = instances.instances(filled, ALL)
+    assert table["sample"].tolist() == ["s1", "s1", "s1", "s2", "s4"]
+    assert table["category"].tolist() == ["faint", "wrong", "wrong", "wrong", "faint"]
+    first = table.iloc[0]
+    assert first[["run", "item", "label", "page", "lo", "hi"]].tolist() == ["careful", "i2", "letter 3", 1, 0.2, 0.6]
+    assert first["args"] == {"gold": "C", "said": "c"}
+    assert first["gold"] == ("a2",)
+    assert instances.count_instances(filled, ALL) == 5
+    assert instances.instances(filled, ALL, limit=2, offset=3)["sample"].tolist() == ["s2", "s4"]
+
+
+def test_instances_that_are_not_ranked_are_listed_when_asked_for(filled):
+    strictest = ALL.but(tau=0.9)
+    assert instances.count_instances(filled, strictest) == 3
+    table = instances.instances(filled, strictest.but(fail="absent"))
+    assert table["sample"].tolist() == ["s3", "s4"]
+
+
+def test_standouts_name_what_exists(filled):
+    found = {standout.kind: standout for standout in standouts.standouts(filled, ALL)}
+    # This task has no impact: the most frequent category is the worst.
+    assert found["worst_failure"].selection == ALL.but(fail="wrong")
+    assert (found["worst_failure"].numbers["count"], "rise" in found["worst_failure"].numbers) == (3, False)
+    assert found["most_missed"].numbers == {"sample": "s1", "failures": 3, "runs": 2}
+    # s1: 2/3 against 1/3; s2: 1 against 1/2; s3: 2/3 against 1.
+    assert found["disagreement"].numbers == {"sample": "s2", "metric": "accuracy", "low": 0.5, "high": 1.0}
+    assert "worst_slice" not in found
+
+
+def test_nothing_stands_out_without_runs(ws, gold):
+    import_benchmark(ws, "letters", gold)
+    assert standouts.standouts(ws, ALL) == []
+    assert metrics.run_metrics(ws, ALL).empty
+    assert failures.ranking(ws, ALL)["count"].tolist() == [0, 0, 0]
+    assert instances.instances(ws, ALL).empty
+    assert failures.by_facet(ws, ALL, "subject").empty
+    assert metrics.metrics_by(ws, ALL, "subject").empty
+    assert samples(ws, ALL)["sample"].tolist() == ["s1", "s2", "s3", "s4"]

@@ -1,0 +1,106 @@
+"""`errata score`: lines, files and options that cannot be used, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.made_files import FULL, GOLD, RUN, STEP, answer, gold_and_run, run_line, write
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(("which", "f_a"), [("first", 0.0), ("last", 1.0)])
+def test_which_of_two_lines_of_a_sample_counts(errata, tmp_path, which, f_a) -> None:
+    gold = write(tmp_path / "gold.jsonl", GOLD[:1])
+    run = write(tmp_path / "m.jsonl", [run_line("exact", []), run_line("exact", [answer(FULL, [STEP])])])
+    said = errata("score", "hgbench", "--gold", gold, "--run", run, "--json", "--duplicates", which)
+    assert said.code == 1
+    assert said.json["runs"][0]["metrics"]["F_A"] == f_a
+    assert [bad["line"] for bad in said.json["runs"][0]["rejected"]] == [2 if which == "first" else 1]
+
+
+def test_rejected_lines_are_stated_and_the_rest_is_scored(errata, tmp_path) -> None:
+    gold = write(tmp_path / "gold.jsonl", [*GOLD, '{"uuid": "broken"}'])
+    run = write(tmp_path / "m.jsonl", [RUN[0], "", "no json", run_line("stranger", []), '{"predict": "[]"}'])
+    said = errata("score", "hgbench", "--gold", gold, "--run", run, "--json")
+    assert said.code == 1
+    found = said.json
+    assert (found["gold"]["lines"], found["gold"]["loaded"]) == (4, 3)
+    (first,) = found["runs"]
+    assert first["lines"] == first["loaded"] + len(first["rejected"]) == 4
+    assert [bad["line"] for bad in first["rejected"]] == [3, 4, 5]
+    assert f"{gold}: 1 of 4 lines" in said.err
+    assert f"{run}: 3 of 4 lines" in said.err
+    assert f"{run} line 3" in said.err
+
+
+def test_a_reason_cannot_command_the_terminal(errata, tmp_path) -> None:
+    run = write(tmp_path / "m.jsonl", [RUN[0], run_line("\x1b]0;owned\x07\x1b[2J", [])])
+    said = errata("score", "hgbench", "--gold", write(tmp_path / "g.jsonl", GOLD), "--run", run)
+    assert said.code == 1
+    assert "\x1b" not in said.err
+    assert "\x07" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        (["--gold", "absent.jsonl"], "absent.jsonl"),
+        (["--run", "absent.jsonl"], "absent.jsonl"),
+        (["--facets", "absent.csv"], "absent.csv"),
+        (["--by", "colour"], "colour"),
+        (["--coords", "zigzag/1000"], "zigzag/1000"),
+        (["--iou", "0"], "--iou"),
+        (["--iou", "1.5"], "--iou"),
+        (["--iou", "nan"], "--iou"),
+        (["--protocol", "house"], "--protocol"),
+        (["--csv"], "--csv"),
+        (["--unknown"], "--unknown"),
+        (["--duplicates", "both"], "--duplicates"),
+    ],
+)
+def test_what_cannot_be_used_is_one_line_and_nothing_else(errata, tmp_path, monkeypatch, change, named) -> None:
+    files = gold_and_run(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    said = errata("score", "hgbench", *files, "--json", *change)
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert named in said.err
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("lines", [[], ["no json", "neither"], ['{"uuid": "stranger", "predict": ""}']])
+def test_a_run_of_which_nothing_can_be_used_is_refused(errata, tmp_path, lines) -> None:
+    run = write(tmp_path / "m.jsonl", lines)
+    said = errata("score", "hgbench", "--gold", write(tmp_path / "g.jsonl", GOLD), "--run", run, "--json")
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert run in said.err
+
+
+def test_a_reader_who_has_seen_enough_ends_it_quietly(tmp_path) -> None:
+    files = gold_and_run(tmp_path)
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "cli", "score", "hgbench", *files, "--json"],
+        cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_documents_are_utf_8_whatever_the_locale(tmp_path) -> None:
+    gold = write(tmp_path / "gold.jsonl", GOLD)
+    files = ["--gold", gold, "--run", write(tmp_path / "m.jsonl", [line | {"model": "模型"} for line in RUN])]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [sys.executable, "-m", "cli", "score", "hgbench", *files, "--json"],
+        cwd=ROOT, capture_output=True, env=environment, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout.decode("utf-8"))["runs"][0]["model"] == "模型"
