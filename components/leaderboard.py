@@ -16,6 +16,10 @@ from components.numbers import NOTHING, interval, known, percent
 from components.spreadsheet import file_name
 from scoring.task import Metric, Task
 
+_RUN = 232
+_INTERVAL = 172
+"""Widths in pixels; without intervals all metrics of a benchmark fit beside a run's whole name at 1280."""
+
 
 def wide(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
     """One row per run, best first by the primary metric; `run`, `name`, and per metric value, lo and hi.
@@ -35,16 +39,18 @@ def wide(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
 
 def show(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
     """Draws the table; a click on a row opens the run's failures."""
-    intervals = st.toggle("Intervals", value=True, key="leaderboard-intervals", persist_state="session")
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        intervals = st.toggle("Intervals", key="leaderboard-intervals", persist_state="session")
+        st.caption("Bold: the best of its column. The box before a run opens its failures.", width="content")
     tables.show(
         styled(frame, task, intervals),
         key="leaderboard",
-        columns={"name": st.column_config.TextColumn("Run", pinned=True, width="medium")}
+        columns={"name": st.column_config.TextColumn("Run", pinned=True, width=_RUN)}
         | {
             metric.key: st.column_config.NumberColumn(
                 f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}",
                 help=metric.definition,
-                width=172 if intervals else 92,
+                width=_INTERVAL if intervals else max(66, 30 + 7 * len(metric.label)),
             )
             for metric in task.metrics
         },

@@ -43,3 +43,11 @@ def test_another_metric_is_written_into_the_address(workspace: Workspace, open_p
     app = open_page(PAGE, view=["metric.F_A.subject"])
     app.selectbox(key="leaderboard-metric").set_value("success_rate").run()
     assert asked(app, "view") == ["metric.success_rate.subject"]
+
+
+def test_intervals_are_shown_when_asked_for(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE)
+    assert "Bold: the best of its column" in texts(app)
+    assert app.toggle(key="leaderboard-intervals").value is False
+    app.toggle(key="leaderboard-intervals").set_value(True).run()
+    assert not app.exception
