@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import Selection
-from components import notices, synthetic
+from components import clearing, notices, synthetic
 from components import selection as address
 
 
@@ -43,19 +43,4 @@ def show(title: str, selection: Selection, said: str = "") -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         sentence = selection.sentence(loaded.task, loaded.runs)
         st.text(f"{loaded.task.title}: {sentence}" + (f"  ·  {said}" if said else ""), width="content")
-        if _narrowed(selection):
-            clear("clear")
-
-
-def _narrowed(selection: Selection) -> bool:
-    return selection.browsing() != Selection(benchmark=selection.benchmark, sort=selection.sort, view=selection.view)
-
-
-def clear(key: str) -> None:
-    """A button that takes every filter away."""
-    st.button("Clear", icon=":material/filter_alt_off:", type="tertiary", key=key, on_click=_clear)
-
-
-def _clear() -> None:
-    selection, _ = address.asked()
-    address.write(Selection(benchmark=selection.benchmark))
+        clearing.button(selection)

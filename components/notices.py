@@ -5,7 +5,7 @@ Headings are our own words; whatever comes from a link or from data is drawn as 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -36,11 +36,21 @@ def nothing_loaded() -> None:
         st.code("errata demo\nerrata import hgbench --gold gold.jsonl --images images --run run.jsonl", language=None)
 
 
-def nothing_found(what: str = "samples") -> None:
-    """The designed empty state of a Selection that matches nothing; `what` is our own word."""
+def nothing_found(what: str = "samples", clear: Callable[[], None] | None = None) -> None:
+    """The designed empty state of a Selection that matches nothing.
+
+    Args:
+        what: Our own word.
+        clear: From `components.clearing`; takes away what is asked for, if anything is.
+    """
     with st.container(border=True):
         st.subheader(f"No {what} here", anchor=False)
-        st.text("Nothing in this benchmark fits every filter at once. Take one away on the left.")
+        st.text(
+            "Nothing in this benchmark fits everything that is asked for at once: "
+            "filters, searched text and chosen failure."
+        )
+        if clear is not None:
+            st.button("Clear", icon=":material/filter_alt_off:", key=f"clear-{what}", on_click=clear)
 
 
 def read_only() -> None:

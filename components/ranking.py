@@ -7,7 +7,7 @@ import streamlit as st
 
 from cache import looks, memo
 from cache.selection import Selection
-from components import definitions, figures, notices, synthetic, tables
+from components import clearing, definitions, figures, notices, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.failure_ranking import ORDERS, failure_ranking, ordered
@@ -19,7 +19,7 @@ def show(selection: Selection, task: Task) -> None:
     metric, everything = _controls(selection, task)
     frame = ranked(memo.failure_ranking(selection.measured()), task, metric.key, everything, selection.fail)
     if not frame["count"].any() and not everything:
-        notices.nothing_found("failures")
+        notices.nothing_found("failures", clearing.callback(selection))
         return
     order, _ = looks.ranking_of(selection.sort, task)
     figures.show(

@@ -9,7 +9,7 @@ import streamlit as st
 from cache import memo
 from cache.selection import Selection, box_of_failure
 from cache.tokens import Mark, image_url
-from components import grid, ink, marks, notices
+from components import clearing, grid, ink, marks, notices
 from components import selection as address
 from components.numbers import count
 from records import Box
@@ -26,7 +26,7 @@ def show(selection: Selection) -> None:
     """
     total = memo.count_instances(selection)
     if not total:
-        notices.nothing_found("failures")
+        notices.nothing_found("failures", clearing.callback(selection))
         return
     page = _page(selection, total)
     rows = memo.instances(selection, limit=SHOWN, offset=(page - 1) * SHOWN).to_dict("records")

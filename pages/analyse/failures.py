@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import definitions, filters, heading, notices, ranking, sweep, tiles, where
+from components import clearing, definitions, filters, heading, notices, ranking, sweep, tiles, where
 from components import selection as address
 
 selection = heading.opened("Failures", address.FAILURES)
@@ -13,7 +13,7 @@ loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Failures", selection)
 if not memo.count_samples(selection.but(fail="")):
-    notices.nothing_found("samples")
+    notices.nothing_found("samples", clearing.callback(selection))
     st.stop()
 
 ranking.show(selection, loaded.task)

@@ -5,7 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import conventions, definitions, filters, heading, leaderboard, notices, protocols, published, slices
+from components import (
+    clearing,
+    conventions,
+    definitions,
+    filters,
+    heading,
+    leaderboard,
+    notices,
+    protocols,
+    published,
+    slices,
+)
 from components import selection as address
 from components.numbers import count
 
@@ -16,12 +27,12 @@ filters.show(selection)
 total = memo.count_samples(selection.measured())
 heading.show("Leaderboard", selection, count(total, "sample"))
 if not total:
-    notices.nothing_found("samples")
+    notices.nothing_found("samples", clearing.callback(selection))
     st.stop()
 
 table = memo.run_metrics(selection.measured())
 if table.empty:
-    notices.nothing_found("runs")
+    notices.nothing_found("runs", clearing.callback(selection))
     st.stop()
 
 frame = leaderboard.wide(table, loaded)

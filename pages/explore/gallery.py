@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import filters, heading, listing, notices, thumbnails
+from components import clearing, filters, heading, listing, notices, thumbnails
 from components import selection as address
 from components.numbers import count
 
@@ -16,7 +16,7 @@ total = memo.count_samples(selection)
 heading.show("Gallery", selection, count(total, "sample"))
 listing.show(selection, task)
 if not total:
-    notices.nothing_found("samples")
+    notices.nothing_found("samples", clearing.callback(selection))
     st.stop()
 
 page = thumbnails.page_number(selection, total)

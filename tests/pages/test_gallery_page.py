@@ -19,7 +19,11 @@ def test_a_facet_in_the_address_narrows_the_list(workspace: Workspace, open_page
 
 
 def test_nothing_found_is_said(workspace: Workspace, open_page: Open) -> None:
-    assert "No samples here" in texts(open_page(PAGE, q=["a text that is nowhere"]))
+    app = open_page(PAGE, q=["a text that is nowhere"], sort=["-pages"])
+    assert "No samples here" in texts(app)
+    app.button(key="clear-samples").click().run()
+    assert "3 samples" in texts(app)
+    assert asked(app, "sort") == ["-pages"]
 
 
 def test_a_search_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:

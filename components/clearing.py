@@ -1,0 +1,27 @@
+"""The way back from a Selection to everything, beside its sentence and where it matches nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from cache.selection import Selection
+from components import selection as address
+
+
+def button(selection: Selection) -> None:
+    """Draws the button that takes every filter away, if there is one; order and view stay."""
+    if (clear := callback(selection)) is not None:
+        st.button("Clear", icon=":material/filter_alt_off:", type="tertiary", key="clear", on_click=clear)
+
+
+def callback(selection: Selection) -> Callable[[], None] | None:
+    """What takes every filter away; None when there is none."""
+    everything = Selection(selection.benchmark, sort=selection.sort, view=selection.view)
+    return None if selection.browsing() == everything else _clear
+
+
+def _clear() -> None:
+    selection, _ = address.asked()
+    address.write(Selection(selection.benchmark, sort=selection.sort, view=selection.view))
