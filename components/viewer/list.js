@@ -116,7 +116,7 @@ export class FailureList {
     }
     setText(this.count, [count || "", this.name].filter(Boolean).join(" · "));
     this.empty.hidden = count > 0;
-    setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.` : "No run is loaded for this sample.");
+    setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.${this.name && " Choose another run above."}` : "No run is loaded for this sample.");
   }
 
   mark(failure) {
