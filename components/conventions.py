@@ -57,14 +57,15 @@ def scores_of(selection: Selection, row: Mapping[Any, Any]) -> Scores:
     names = {name for values in others.values() for name in values}
     table = memo.run_metrics(Selection(benchmark=selection.benchmark, runs=(row["run"],)), intervals=False)
     used = {metric: value for metric, value in zip(table["metric"], table["value"], strict=True) if metric in names}
-    return {row["coords_used"]: used} | dict(others)
+    # Runs imported by an older version lack the overlap of the reading in use.
+    return dict(others) | {row["coords_used"]: used | dict(others.get(row["coords_used"], {}))}
 
 
 def said(row: Mapping[Any, Any], scores: Scores) -> str:
     """The finding of one run in a sentence, with its score as read and as it would be."""
     used, better = row["coords_used"], row["coords_finding"]
     text = f"The boxes of {row['model']} fit gold better when read as {better}"
-    shared = [name for name in scores.get(used, {}) if name in scores.get(better, {})]
+    shared = [name for name in scores.get(used, {}) if name in scores.get(better, {}) and name != _OVERLAP]
     if not shared:
         return f"{text} than as {used}."
     name = shared[0]

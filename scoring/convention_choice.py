@@ -29,7 +29,7 @@ class Choice:
         used: The convention its boxes are read by.
         finding: The convention that fits clearly better than the one asked for; None when none does.
         alternatives: With a finding: convention -> `mean_best_iou` on the calibration slice and `F_A`
-            over the whole run, for every convention that was tried but the used one.
+            over the whole run, for every convention that was tried, the used one among them.
     """
 
     used: Convention
@@ -71,7 +71,6 @@ def choose(
     alternatives = {
         name: {"mean_best_iou": mean, "F_A": answer_f1(readings, Convention.parse(name), protocol, tau)}
         for name, mean in found.alternatives.items()
-        if name != str(used)
     }
     return Choice(used, str(found.finding), alternatives)
 

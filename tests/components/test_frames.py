@@ -114,7 +114,7 @@ def test_published_figures_come_after_the_runs() -> None:
 
 
 SCORES = {
-    "xyxy/1000": {"F_A": 0.15},
+    "xyxy/1000": {"mean_best_iou": 0.2, "F_A": 0.15},
     "xyxy/1": {"mean_best_iou": 0.1, "F_A": 0.0},
     "yxyx/1000": {"mean_best_iou": 0.6, "F_A": 0.41},
 }
@@ -125,6 +125,7 @@ def test_the_reading_in_use_stands_first_then_the_best() -> None:
     assert frame["convention"].tolist() == ["xyxy/1000", "yxyx/1000", "xyxy/1"]
     assert frame["used"].tolist() == [True, False, False]
     assert frame["F_A"].tolist() == pytest.approx([15.0, 41.0, 0.0])
+    assert frame["mean_best_iou"].tolist() == [0.2, 0.6, 0.1]
 
 
 def test_a_finding_is_said_with_both_scores() -> None:
