@@ -15,6 +15,7 @@ from components.charts.escape import escape
 
 _STEP = 40
 _WIDE = 46
+_LONGEST = 26
 
 
 def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
@@ -30,61 +31,71 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     """
     categories = frame.drop_duplicates("category")[["category", "label"]].values.tolist()
     columns = frame.drop_duplicates("column")[["column", "name"]].values.tolist()
-    row = {category: place for place, (category, _) in enumerate(categories)}
-    place = {column: at for at, (column, _) in enumerate(columns)}
-    dark = [value > 0.5 * max(frame["per_sample"].max(), 1e-9) for value in frame["per_sample"]]
-    figure = go.Figure(
-        go.Scatter(
-            x=frame["column"].map(place),
-            y=frame["category"].map(row),
-            mode="markers+text",
-            text=[f"{int(value):,}" if value else "·" for value in frame["count"]],
-            textfont={"size": 12, "color": ["#FFFFFF" if is_dark else "#1E293B" for is_dark in dark]},
-            customdata=frame[["category", "column"]].values.tolist(),
-            hovertext=[_hover(record) for record in frame.to_dict("records")],
-            hovertemplate="%{hovertext}<extra></extra>",
-            marker={
-                "symbol": "square",
-                "size": _STEP - 4,
-                "color": frame["per_sample"],
-                "colorscale": [[at / 4, shade] for at, shade in enumerate(template.SEQUENCE)],
-                "cmin": 0,
-                "cmax": max(float(frame["per_sample"].max()) if len(frame) else 0.0, 1e-9),
-                "line": {
-                    "width": [2 if category == chosen else 0 for category in frame["category"]],
-                    "color": template.VERMILION,
-                },
-            },
-            unselected={"marker": {"opacity": 1.0}},
-            showlegend=False,
-        )
-    )
     names = [escape(label) for _, label in categories]
-    longest = min(26, max((len(str(name)) for _, name in columns), default=0))
+    longest = min(_LONGEST, max((len(str(name)) for _, name in columns), default=0))
     left = template.room(names)
-    template.dressed(figure, height=100 + _STEP * max(len(categories), 1), left=left)
-    figure.update_layout(
-        width=left + 40 + 6 * longest + _WIDE * max(len(columns), 1),
-        margin={"t": 44 + 4 * longest, "b": 16, "r": 24 + 6 * longest},
+    figure = template.drawn(
+        [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
+        {"xaxis": _across([str(name) for _, name in columns]), "yaxis": _down(names)},
+        height=100 + _STEP * max(len(categories), 1),
+        left=left,
     )
-    figure.update_xaxes(
-        side="top",
-        showgrid=False,
-        showline=False,
-        tickmode="array",
-        tickvals=list(range(len(columns))),
-        ticktext=[escape(name, 26) for _, name in columns],
-        tickangle=-30 if any(len(str(name)) > 9 for _, name in columns) else 0,
-        range=[-0.6, len(columns) - 0.4],
-    )
-    figure.update_yaxes(
-        tickmode="array",
-        tickvals=list(range(len(categories))),
-        ticktext=names,
-        range=[len(categories) - 0.4, -0.6],
-        showline=False,
-    )
-    return figure
+    width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
+    return figure.update_layout(width=width, margin={"t": 44 + 4 * longest, "b": 16, "r": 24 + 6 * longest})
+
+
+def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], chosen: str) -> dict[str, Any]:
+    darkest = max(float(frame["per_sample"].max()) if len(frame) else 0.0, 1e-9)
+    return {
+        "type": "scatter",
+        "x": [columns.index(key) for key in frame["column"]],
+        "y": [categories.index(key) for key in frame["category"]],
+        "mode": "markers+text",
+        "text": [f"{int(value):,}" if value else "·" for value in frame["count"]],
+        "textfont": {
+            "size": 12,
+            "color": ["#FFFFFF" if value > 0.5 * darkest else "#1E293B" for value in frame["per_sample"]],
+        },
+        "customdata": frame[["category", "column"]].values.tolist(),
+        "hovertext": [_hover(record) for record in frame.to_dict("records")],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "marker": {
+            "symbol": "square",
+            "size": _STEP - 4,
+            "color": frame["per_sample"].tolist(),
+            "colorscale": [[at / 4, shade] for at, shade in enumerate(template.SEQUENCE)],
+            "cmin": 0,
+            "cmax": darkest,
+            "line": {
+                "width": [2 if category == chosen else 0 for category in frame["category"]],
+                "color": template.VERMILION,
+            },
+        },
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
+
+
+def _across(names: list[str]) -> dict[str, Any]:
+    return {
+        "side": "top",
+        "showgrid": False,
+        "showline": False,
+        "tickmode": "array",
+        "tickvals": list(range(len(names))),
+        "ticktext": [escape(name, _LONGEST) for name in names],
+        "tickangle": -30 if any(len(name) > 9 for name in names) else 0,
+        "range": [-0.6, len(names) - 0.4],
+    }
+
+
+def _down(names: list[str]) -> dict[str, Any]:
+    return {
+        "tickmode": "array",
+        "tickvals": list(range(len(names))),
+        "ticktext": names,
+        "range": [len(names) - 0.4, -0.6],
+        "showline": False,
+    }
 
 
 def _hover(record: dict[Any, Any]) -> str:
