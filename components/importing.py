@@ -56,9 +56,7 @@ def show(reports: Sequence[FileReport]) -> None:
     rejected = sum(len(report.rejected) for report in read)
     with st.container(border=True):
         st.subheader("Imported", anchor=False)
-        st.text(
-            f"{count(sum(report.loaded for report in read), 'line')} loaded, {count(rejected, 'line')} rejected."
-        )
+        st.text(f"{count(sum(report.loaded for report in read), 'line')} loaded, {count(rejected, 'line')} rejected.")
         for report in reports:
             if report.note:
                 st.text(report.note)
