@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from commands.score_document import ScoredRun
 from commands.sources import RunSource, Sources
-from commands.terminal import progress
+from commands.terminal import progress, warn
 from errors import UsageError
 from records import Protocol, Sample
 from scoring.convention_choice import choose
@@ -70,4 +70,20 @@ def scored_runs(terms: Terms, sources: Sources) -> Iterator[tuple[RunSource, Sco
             return terms.task.scorer(sample, predictions.get(sample.id), terms.protocol, **options)
 
         scored = tuple(one(sample) for sample in progress(f"scoring {source.run.model}", sources.samples))
+        _say_left_out(terms, sources.samples, source, convention)
         yield source, ScoredRun(source.run, source.loaded, scored, coords), convention
+
+
+def _say_left_out(terms: Terms, samples: Sequence[Sample], source: RunSource, convention: Any) -> None:
+    """Says on stderr how many answers were not read for want of their type: a score of 0 may be theirs."""
+    reader = terms.task.reader
+    if reader is None:
+        return
+    answered = ((sample, source.predictions[sample.id]) for sample in samples if sample.id in source.predictions)
+    readings = (reader(sample, said, terms.protocol, convention=convention) for sample, said in answered)
+    left = sum(note.args["n"] for reading in readings for note in reading.notes if note.kind == "other_types")
+    if left:
+        warn(
+            f"{source.run.source}: {left:,} entries of responses state no “type”: “complete_answer_box” and are left out "
+            f"under {terms.protocol}. --protocol paper takes those without a type as answers."
+        )

@@ -170,3 +170,14 @@ def test_without_gold_a_run_that_has_none_is_told_what_is_missing(errata, tmp_pa
     said = errata("score", "hgbench", "--run", write(tmp_path / "m.jsonl", RUN))
     assert (said.code, said.err.count("\n")) == (2, 1)
     assert "--gold" in said.err
+
+
+def test_answers_that_are_left_out_for_want_of_a_type_are_named(errata, tmp_path) -> None:
+    gold = write(tmp_path / "gold.jsonl", [gold_line("one", [answer((100, 100, 400, 300))])])
+    run = write(tmp_path / "run.jsonl", [run_line("one", '[{"page": 1, "box_2d": [105, 100, 400, 300]}]')])
+    official = errata("score", "hgbench", "--gold", gold, "--run", run, "--json")
+    assert official.json["runs"][0]["metrics"]["F_A"] == 0.0
+    assert "1 entries of responses state no “type”" in official.err
+    paper = errata("score", "hgbench", "--gold", gold, "--run", run, "--json", "--protocol", "paper")
+    assert paper.json["runs"][0]["metrics"]["F_A"] == 1.0
+    assert paper.err == ""
