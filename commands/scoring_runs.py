@@ -84,6 +84,6 @@ def _say_left_out(terms: Terms, samples: Sequence[Sample], source: RunSource, co
     left = sum(note.args["n"] for reading in readings for note in reading.notes if note.kind == "other_types")
     if left:
         warn(
-            f"{source.run.source}: {left:,} entries of responses state no “type”: “complete_answer_box” and are left out "
+            f"{source.run.source}: {left:,} entries state no “type”: “complete_answer_box” and are left out "
             f"under {terms.protocol}. --protocol paper takes those without a type as answers."
         )

@@ -177,7 +177,7 @@ def test_answers_that_are_left_out_for_want_of_a_type_are_named(errata, tmp_path
     run = write(tmp_path / "run.jsonl", [run_line("one", '[{"page": 1, "box_2d": [105, 100, 400, 300]}]')])
     official = errata("score", "hgbench", "--gold", gold, "--run", run, "--json")
     assert official.json["runs"][0]["metrics"]["F_A"] == 0.0
-    assert "1 entries of responses state no “type”" in official.err
+    assert "1 entries state no “type”" in official.err
     paper = errata("score", "hgbench", "--gold", gold, "--run", run, "--json", "--protocol", "paper")
     assert paper.json["runs"][0]["metrics"]["F_A"] == 1.0
     assert paper.err == ""
