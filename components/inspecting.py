@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import streamlit as st
+
 from cache import memo
 from cache.queries.inspection import InspectedRun, Inspection
 from cache.queries.samples import Neighbours
 from cache.resolving import Loaded, marked, not_loaded
 from cache.selection import Selection, box_of_failure
 from cache.tokens import image_url
-from components import ink, notices, viewer
+from components import ink, menu, notices, viewer
 from components import selection as address
 from components.viewer.payload import Focus, PageImages, Place, ShownRun, payload
+from errors import ErrataError
 from records import Page, Sample
 
 SHOWN = 5
 """Runs that are sent to the viewer unless the Selection names others."""
 
+FRAGMENT = "inspected"
 
-def opened(selection: Selection) -> tuple[Selection, Neighbours]:
+
+def opened(selection: Selection) -> Selection:
     """The Selection with a sample open: the one it names, else the first it means.
 
     A sample that is not in this benchmark falls back to the first, and is named; `at` is "" when nothing
@@ -29,27 +34,33 @@ def opened(selection: Selection) -> tuple[Selection, Neighbours]:
     if selection.at and not memo.is_loaded(selection.benchmark, selection.at):
         notices.about_link((not_loaded("sample", selection.at),))
         selection = selection.browsing()
-    around = memo.neighbours(selection)
-    if not selection.at and around.next is not None:
-        selection = selection.but(at=around.next)
-        around = memo.neighbours(selection)
-    return selection, around
+    return selection if selection.at else selection.but(at=memo.neighbours(selection).next or "")
 
 
-def asked_of(selection: Selection) -> Selection:
+@st.fragment(key=FRAGMENT)
+def show(selection: Selection) -> None:
+    """Draws the viewer; what is chosen in it goes into the address, and most often only this and the menu run again.
+
+    Args:
+        selection: With a sample open; which one, where in it and at which threshold is up to the address by now.
+    """
+    asked, _ = address.asked()
+    selection = selection.but(tau=asked.tau)
+    try:
+        if asked.at and memo.is_loaded(selection.benchmark, asked.at):
+            selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
+        _draw(selection, memo.inspect(_asked_of(selection), selection.at))
+    except ErrataError as error:  # a fragment that runs by itself has no router around it
+        notices.failed(error)
+
+
+def _asked_of(selection: Selection) -> Selection:
     """What of a Selection decides what each run said of a sample: nothing else need be asked again."""
     return Selection(selection.benchmark, selection.runs, selection.facets, protocol=selection.protocol)
 
 
-def show(selection: Selection, around: Neighbours, loaded: Loaded, inspection: Inspection) -> None:
-    """Draws the viewer; what is chosen in it goes into the address.
-
-    Args:
-        selection: With a sample open.
-        around: Where that sample stands.
-        loaded: What the benchmark offers.
-        inspection: From `memo.inspect`.
-    """
+def _draw(selection: Selection, inspection: Inspection) -> None:
+    loaded, around = memo.loaded(selection.benchmark), memo.neighbours(selection)
     # The Selection's order: its first run is the one that the panel describes.
     rank = {slug: number for number, slug in enumerate(selection.runs)}
     runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, 0))
@@ -117,8 +128,9 @@ def _focus(selection: Selection, runs: Sequence[InspectedRun]) -> Focus:
 
 
 def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[InspectedRun]) -> None:
-    """Writes a choice in the viewer into the address."""
+    """Writes a choice in the viewer into the address, and draws anew what depends on it."""
     selection, _ = address.asked()
+    named = selection.runs
     if event.kind == "go":
         sample = around.next if event.way == "next" else around.previous
         if sample is not None:
@@ -131,6 +143,7 @@ def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[Inspec
         address.write(selection.but(at=event.sample, page=event.page, item=event.item or ""))
     elif event.kind == "failure":
         address.write(_at_failure(event, selection.but(at=event.sample), runs))
+    st.rerun([menu.FRAGMENT, FRAGMENT] if address.asked()[0].runs == named else "app")
 
 
 def _at_failure(event: viewer.ViewerEvent, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:

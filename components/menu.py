@@ -31,12 +31,20 @@ def pages() -> dict[str, list[st.Page]]:
     }
 
 
+FRAGMENT = "menu"
+
+
 def show() -> None:
     """Draws the menu in the sidebar; each link carries the address's Selection."""
-    selection, _ = address.asked()
     with st.sidebar:
-        for section, rows in _ENTRIES.items():
-            if section != "Start":
-                st.caption(section)
-            for path, title, icon in rows:
-                address.link(path, selection, title, icon)
+        _links()
+
+
+@st.fragment(key=FRAGMENT)
+def _links() -> None:
+    selection, _ = address.asked()
+    for section, rows in _ENTRIES.items():
+        if section != "Start":
+            st.caption(section)
+        for path, title, icon in rows:
+            address.link(path, selection, title, icon)

@@ -3,11 +3,12 @@
 import { Viewer } from "./viewer.js";
 
 const mounted = new WeakMap();
+const text = new TextDecoder();
 
 export default function ({ data, parentElement, setTriggerValue }) {
   if (!mounted.has(parentElement)) mounted.set(parentElement, new Viewer(parentElement));
   const viewer = mounted.get(parentElement);
-  viewer.render(data, (event) => setTriggerValue("event", event));
+  viewer.render(JSON.parse(text.decode(data)), (event) => setTriggerValue("event", event));
   return () => {
     viewer.destroy();
     mounted.delete(parentElement);

@@ -91,10 +91,8 @@ export class Viewer {
     this.payload = payload;
     if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
     const moved = known?.sample?.id !== payload.sample?.id;
-    const drawn = whatIsDrawn(payload);
     if (moved) this.ratios.clear();
-    if (this.drawn !== drawn) this.rebuild(moved);
-    this.drawn = drawn;
+    if (moved || whatIsDrawn(known) !== whatIsDrawn(payload)) this.rebuild(moved);
     this.header.show(payload);
     this.paint();
     if (!known) this.fitHeight();

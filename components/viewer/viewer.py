@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import orjson
 import streamlit as st
 
 from components.viewer.bundle import bundle, read_modules
@@ -47,5 +48,6 @@ def show(
         if on_event and event:
             on_event(event)
 
-    result = _mounted(key=key, data=dict(payload), on_event_change=told)
+    # As bytes: Streamlit would write a mapping out twice, the second time for its identity.
+    result = _mounted(key=key, data=orjson.dumps(payload), on_event_change=told)
     return read_event(result.event)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cache import memo
-from components import filters, heading, inspecting, notices
+from components import clearing, filters, heading, inspecting, notices
 
 selection = heading.opened("Inspector")
-loaded = memo.loaded(selection.benchmark)
 filters.show(selection, fail=True, threshold=False)
-selection, around = inspecting.opened(selection)
+selection = inspecting.opened(selection)
 if not selection.at:
     heading.show("Inspector", selection)
-    notices.nothing_found("samples")
+    notices.nothing_found("samples", clearing.callback(selection))
     st.stop()
 
-inspection = memo.inspect(inspecting.asked_of(selection), selection.at)
-inspecting.show(selection, around, loaded, inspection)
+inspecting.show(selection)

@@ -16,7 +16,7 @@ PAGE = "pages/explore/inspector.py"
 def told(app: AppTest) -> dict[str, Any]:
     """What the page viewer was told."""
     (viewer,) = app.get("bidi_component")
-    return dict(json.loads(viewer.proto.json))
+    return dict(json.loads(viewer.proto.bytes))
 
 
 def test_the_first_sample_opens_when_the_link_names_none(workspace: Workspace, open_page: Open) -> None:
