@@ -12,10 +12,17 @@ const LABELS = 84;
 
 const bounded = (zoom) => Math.min(MOST, Math.max(LEAST, zoom));
 
-// A narrow pane spends its room on the page, not on the labels beside it.
-const marginOf = (pane) => (pane.scroller.clientWidth < NARROW ? NARROW_MARGIN : MARGIN);
+/** Learns how wide a pane is; whether it is as wide as was known. Asking makes the browser lay out all that changed. */
+export const measure = (pane) => {
+  const known = pane.width;
+  pane.width = pane.scroller.clientWidth;
+  return pane.width === known;
+};
 
-const fitWidth = (pane) => Math.max(120, pane.scroller.clientWidth - 2 * marginOf(pane));
+// A narrow pane spends its room on the page, not on the labels beside it.
+const marginOf = (pane) => (pane.width < NARROW ? NARROW_MARGIN : MARGIN);
+
+const fitWidth = (pane) => Math.max(120, pane.width - 2 * marginOf(pane));
 
 const scaleOf = (pane) => (pane.zoom * fitWidth(pane)) / PAGE_WIDTH;
 

@@ -84,21 +84,30 @@ export class FailureList {
 
   group(scene, run, key, failures) {
     const isMinor = (failure) => scene.categories[failure.category]?.ranked === false;
-    const rows = failures.map((failure) => this.row(scene, run, failure, isMinor(failure)));
-    const group = { rows, unfolded: false };
-    group.fold = el("button", { type: "button", class: "fold", onclick: () => { group.unfolded = !group.unfolded; this.paint(this.tau); } });
+    const rows = failures.map((failure) => ({ failure, minor: isMinor(failure), shown: false, node: null, line: () => this.line(scene, run, failure) }));
+    const group = { rows, unfolded: false, ul: el("ul") };
+    group.fold = el("button", { type: "button", class: "fold", onclick: () => { group.unfolded = !group.unfolded; this.paint(this.tau); this.mark(this.marked); } });
     group.node = el("div", { class: "group", role: "group", "aria-label": groupTitle(scene, run, key) },
-      el("h3", { text: groupTitle(scene, run, key) }), el("ul", {}, ...rows.map((row) => row.node)), group.fold);
+      el("h3", { text: groupTitle(scene, run, key) }), group.ul, group.fold);
     this.rows.push(...rows);
     return group;
   }
 
-  row(scene, run, failure, minor) {
+  line(scene, run, failure) {
     const outcome = outcomeOf(failure.category);
     const line = el("span", { class: "line" }, el("span", { class: "subject", text: subject(scene, run, failure) }), failure.label);
-    const node = el("li", {}, el("button", { type: "button", title: failure.why, onclick: () => this.chosen(failure) },
+    return el("li", {}, el("button", { type: "button", title: failure.why, onclick: () => this.chosen(failure) },
       glyph(outcome), el("span", { class: "words" }, line, el("span", { class: "why", text: failure.why }))));
-    return { failure, minor, node };
+  }
+
+  // Lines are made when they are first shown, and only those that are shown stand in the list.
+  show(group, on) {
+    if (group.rows.every((row) => row.shown === on(row))) return;
+    for (const row of group.rows) {
+      row.shown = on(row);
+      if (row.shown) row.node ??= row.line();
+    }
+    group.ul.replaceChildren(...group.rows.filter((row) => row.shown).map((row) => row.node));
   }
 
   paint(tau) {
@@ -108,7 +117,7 @@ export class FailureList {
       const held = group.rows.filter((row) => holds(row.failure, tau));
       const minor = held.filter((row) => row.minor);
       const folds = minor.length > 0 && held.length > minor.length;
-      for (const row of group.rows) row.node.hidden = !held.includes(row) || (row.minor && folds && !group.unfolded);
+      this.show(group, (row) => held.includes(row) && !(row.minor && folds && !group.unfolded));
       group.node.hidden = held.length === 0;
       group.fold.hidden = !folds;
       setText(group.fold, group.unfolded ? "fewer" : `and ${minor.length} of its steps`);
@@ -120,18 +129,19 @@ export class FailureList {
   }
 
   mark(failure) {
-    for (const row of this.rows) {
-      const on = row.failure === failure;
-      if (on === row.node.classList.contains("chosen")) continue;
-      setClass(row.node, "chosen", on);
-      row.node.firstChild.setAttribute("aria-current", on ? "true" : "false");
-      if (on) reveal(this.body, row.node);
+    this.marked = failure;
+    for (const { failure: own, node } of this.rows) {
+      const on = own === failure;
+      if (!node || on === node.classList.contains("chosen")) continue;
+      setClass(node, "chosen", on);
+      node.firstChild.setAttribute("aria-current", on ? "true" : "false");
+      if (on) reveal(this.body, node);
     }
   }
 
   /** The failure that many lines after (or before) the one given, going round. */
   beside(failure, step) {
-    const shown = this.rows.filter((row) => !row.node.hidden && !row.node.closest("[hidden]"));
+    const shown = this.rows.filter((row) => row.shown);
     if (!shown.length) return null;
     const at = shown.findIndex((row) => row.failure === failure);
     const next = at < 0 ? (step > 0 ? 0 : shown.length - 1) : (at + step + shown.length) % shown.length;

@@ -1,6 +1,6 @@
 // One pane: the pages of the sample in one scroll, with gold and the boxes of one run (or of many, as consensus).
 
-import { applyZoom, toStack } from "./camera.js";
+import { toStack } from "./camera.js";
 import { el, setClass, setText, svg } from "./dom.js";
 import { hit, PAGE_WIDTH } from "./geometry.js";
 import { hotIn, keyOf } from "./highlight.js";
@@ -176,9 +176,5 @@ export class Pane {
     scroller.addEventListener("pointerup", () => setTimeout(drop));
     scroller.addEventListener("pointercancel", drop);
     scroller.addEventListener("pointerleave", (event) => viewer.hooks.hovered(this, null, event));
-  }
-
-  resize() {
-    applyZoom(this);
   }
 }

@@ -1,6 +1,6 @@
 // All panes side by side: up to three runs each in its own, more as one consensus; zoom and scroll linked.
 
-import { applyZoom, fitPage, inView, middleOf, pageInView, showRect, toPage, zoomAt } from "./camera.js";
+import { applyZoom, fitPage, inView, measure, middleOf, pageInView, showRect, toPage, zoomAt } from "./camera.js";
 import { el } from "./dom.js";
 import { Pane } from "./pane.js";
 import { sharpen } from "./pages.js";
@@ -19,14 +19,17 @@ export class Panes {
     this.kind = "width";
   }
 
-  /** Draws the scene for these runs, anew; the view stays where it was. */
-  build(runs) {
-    const before = this.list[0] && shareOfScroll(this.list[0].scroller);
+  /** Draws the scene for these runs, anew; the view stays where it was, or begins at the top. */
+  build(runs, fromTop) {
+    const before = !fromTop && this.list[0] && shareOfScroll(this.list[0].scroller);
     const zoom = this.lead?.zoom ?? 1;
+    const widths = this.list.map((pane) => pane.width);
     if (runs.length > MOST_PANES) this.list = [new Pane(this.viewer, runs, true)];
     else this.list = (runs.length ? runs.map((run) => [run]) : [[]]).map((own) => new Pane(this.viewer, own, false));
     this.el.replaceChildren(...this.list.map((pane) => pane.el));
     this.el.dataset.count = this.list.length;
+    // As many panes as before are as wide as before: nothing need be laid out to know.
+    this.list.forEach((pane, place) => (widths.length === this.list.length ? (pane.width = widths[place]) : measure(pane)));
     this.list.forEach((pane) => { pane.zoom = zoom; applyZoom(pane); });
     const first = this.list[0].scroller;
     if (before) this.scrollTo(before.left * first.scrollWidth, before.top * first.scrollHeight);
@@ -111,7 +114,8 @@ export class Panes {
 
   /** After the room changed, or another sample came: the same kind of fit again. */
   resize() {
-    this.list.forEach((pane) => pane.resize());
+    const changed = this.list.filter((pane) => !measure(pane));
+    changed.forEach(applyZoom);
     if (this.kind === "page" && this.lead && this.viewer.scene.pages.length) this.zoom("page");
   }
 }

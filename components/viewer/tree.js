@@ -27,34 +27,34 @@ const shortName = (box) => (box.level === "step" ? `step ${box.number}` : box.na
 export class Tree {
   /** `chosen` is told the box of a row that is opened, `hovered` the one that is pointed at (or null). */
   constructor(chosen, hovered) {
-    Object.assign(this, { chosen, hovered, rows: [], current: 0 });
+    Object.assign(this, { chosen, hovered, answers: [], rows: [], current: null });
     this.el = el("div", { class: "tree", role: "tree", "aria-label": "Answers and steps, gold against prediction", onkeydown: (event) => this.key(event) });
     this.el.addEventListener("pointerleave", () => this.hovered(null));
   }
 
   build(scene, run) {
-    Object.assign(this, { scene, run });
+    Object.assign(this, { scene, run, verdicts: null, current: null });
     const pairs = pairsOf(scene, run);
     const open = pairs.reduce((sum, pair) => sum + 1 + pair.steps.length, 0) <= FEW;
-    this.rows = pairs.flatMap((pair) => {
-      const answer = this.row(pair, 1, null, open && pair.steps.length > 0);
-      return [answer, ...pair.steps.map((step) => this.row(step, 2, answer))];
-    });
+    this.answers = pairs.map((pair) => this.row(pair, 1, null));
+    this.rows = this.answers;
     const head = el("div", { class: "row head", "aria-hidden": "true" }, ...["gold", "IoU", "prediction"].map((text) => el("span", { text })));
     this.el.replaceChildren(head, ...this.rows.map((row) => row.node));
-    this.fold();
-    this.focus(0, false);
+    if (open) this.answers.filter((row) => row.foldable).forEach((row) => this.unfold(row));
+    this.focus(this.rows[0], false);
   }
 
-  row(pair, level, parent, open = false) {
+  row(pair, level, parent) {
     const cells = { gold: el("span", { class: "side" }), bar: el("i"), iou: el("span", { class: "iou" }), pred: el("span", { class: "side pred" }), sign: el("span", { class: "sign" }) };
     const twist = el("span", { class: "twist", "aria-hidden": "true" });
     const bar = el("span", { class: "bar" }, cells.bar, el("b"));
-    const node = el("div", { class: `row level-${level}`, role: "treeitem", "aria-level": level, tabindex: "-1" }, twist, cells.sign, cells.gold, bar, cells.iou, cells.pred);
-    const row = { pair, box: pair.gold ?? pair.pred, level, parent, open, node, cells, bar, foldable: level === 1 && pair.steps.length > 0, outcome: null };
+    const node = el("div", { class: `row level-${level}`, role: "treeitem", "aria-level": level, "aria-selected": "false", tabindex: "-1" }, twist, cells.sign, cells.gold, bar, cells.iou, cells.pred);
+    const foldable = level === 1 && pair.steps.length > 0;
+    if (foldable) node.setAttribute("aria-expanded", "false");
+    const row = { pair, box: pair.gold ?? pair.pred, level, parent, node, cells, bar, foldable, open: false, steps: null, outcome: null, chosen: false };
     node.addEventListener("click", (event) => {
-      this.focus(this.rows.indexOf(row), false);
-      if (event.target === twist && row.foldable) this.toggle(row, !row.open);
+      this.focus(row, false);
+      if (event.target === twist && row.foldable) this.toggle(row);
       else this.chosen(row.box);
     });
     node.addEventListener("pointerenter", () => this.hovered(row.box));
@@ -62,22 +62,25 @@ export class Tree {
   }
 
   paint(verdicts, tau) {
-    for (const row of this.rows) {
-      const { gold, pred } = row.pair;
-      const verdict = verdictOf(verdicts, row.box.role, row.box.id);
-      const other = gold ? this.partner(verdict, pred) : null;
-      const iou = gold ? verdict.iou ?? verdict.failure?.iou ?? this.run?.matchOfGold.get(gold.id)?.iou ?? null : null;
-      setText(row.cells.gold, gold ? gold.name : "–");
-      setText(row.cells.pred, gold ? (other ? this.nameBeside(row, other) : "–") : shortName(pred));
-      setText(row.cells.iou, iou === null ? "" : twoDigits(iou));
-      row.cells.bar.style.width = `${100 * (iou ?? 0)}%`;
-      row.bar.lastChild.style.left = `${100 * tau}%`;
-      setClass(row.bar, "none", iou === null);
-      this.setOutcome(row, verdict.outcome);
-      const said = this.spoken(row, other, iou);
-      if (row.said !== said) row.node.setAttribute("aria-label", said);
-      row.said = said;
-    }
+    Object.assign(this, { verdicts, tau });
+    this.el.style.setProperty("--tau", tau);
+    this.rows.forEach((row) => this.paintRow(row));
+  }
+
+  paintRow(row) {
+    const { gold, pred } = row.pair;
+    const verdict = verdictOf(this.verdicts, row.box.role, row.box.id);
+    const other = gold ? this.partner(verdict, pred) : null;
+    const iou = gold ? verdict.iou ?? verdict.failure?.iou ?? this.run?.matchOfGold.get(gold.id)?.iou ?? null : null;
+    setText(row.cells.gold, gold ? gold.name : "–");
+    setText(row.cells.pred, gold ? (other ? this.nameBeside(row, other) : "–") : shortName(pred));
+    setText(row.cells.iou, iou === null ? "" : twoDigits(iou));
+    row.cells.bar.style.width = `${100 * (iou ?? 0)}%`;
+    setClass(row.bar, "none", iou === null);
+    this.setOutcome(row, verdict.outcome);
+    const said = this.spoken(row, other, iou);
+    if (row.said !== said) row.node.setAttribute("aria-label", said);
+    row.said = said;
   }
 
   partner(verdict, matched) {
@@ -105,48 +108,63 @@ export class Tree {
     return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${OUTCOMES[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${twoDigits(iou)}`);
   }
 
-  fold() {
-    for (const row of this.rows) {
-      row.node.hidden = row.parent ? !row.parent.open : false;
-      if (row.foldable) row.node.setAttribute("aria-expanded", String(row.open));
-    }
+  toggle(row) {
+    if (row.open) this.fold(row);
+    else this.unfold(row);
   }
 
-  toggle(row, open) {
+  fold(row) {
+    row.steps.forEach((step) => step.node.remove());
+    this.setOpen(row, false);
+  }
+
+  // The rows of steps are made when their answer is first unfolded.
+  unfold(row) {
+    row.steps ??= row.pair.steps.map((step) => this.row(step, 2, row));
+    row.node.after(...row.steps.map((step) => step.node));
+    this.setOpen(row, true);
+    if (this.verdicts) row.steps.forEach((step) => this.paintRow(step));
+  }
+
+  setOpen(row, open) {
     row.open = open;
-    this.fold();
+    row.node.setAttribute("aria-expanded", String(open));
+    this.rows = this.answers.flatMap((answer) => (answer.open ? [answer, ...answer.steps] : [answer]));
+    if (!open && this.current?.parent === row) this.focus(row, false);
   }
 
   mark(box) {
+    const parent = box?.level === "step" && this.answers.find(({ pair }) => pair.steps.some((step) => step.gold === box || step.pred === box));
+    if (parent && !parent.open) this.unfold(parent);
     for (const row of this.rows) {
       const on = Boolean(box) && (row.pair.gold === box || row.pair.pred === box);
-      if (on && row.parent && !row.parent.open) this.toggle(row.parent, true);
-      if (on && !row.node.classList.contains("chosen")) reveal(this.el, row.node);
+      if (on === row.chosen) continue;
+      if (on) reveal(this.el, row.node);
       setClass(row.node, "chosen", on);
       row.node.setAttribute("aria-selected", String(on));
+      row.chosen = on;
     }
   }
 
-  focus(at, take = true) {
-    this.rows[this.current]?.node.setAttribute("tabindex", "-1");
-    this.current = at;
-    this.rows[at]?.node.setAttribute("tabindex", "0");
-    if (take) this.rows[at]?.node.focus();
+  focus(row, take = true) {
+    this.current?.node.setAttribute("tabindex", "-1");
+    this.current = row ?? null;
+    row?.node.setAttribute("tabindex", "0");
+    if (take) row?.node.focus();
   }
 
   key(event) {
-    const row = this.rows[this.current];
+    const row = this.current;
     if (!row) return;
-    const shown = this.rows.filter((other) => !other.node.hidden);
-    const to = (place) => shown[place] && this.focus(this.rows.indexOf(shown[place]));
-    const at = shown.indexOf(row);
+    const at = this.rows.indexOf(row);
+    const to = (place) => this.rows[place] && this.focus(this.rows[place]);
     const acts = {
       ArrowDown: () => to(at + 1),
       ArrowUp: () => to(at - 1),
       Home: () => to(0),
-      End: () => to(shown.length - 1),
-      ArrowRight: () => (row.foldable && !row.open ? this.toggle(row, true) : to(at + 1)),
-      ArrowLeft: () => (row.foldable && row.open ? this.toggle(row, false) : row.parent && this.focus(this.rows.indexOf(row.parent))),
+      End: () => to(this.rows.length - 1),
+      ArrowRight: () => (row.foldable && !row.open ? this.unfold(row) : to(at + 1)),
+      ArrowLeft: () => (row.foldable && row.open ? this.fold(row) : row.parent && this.focus(row.parent)),
       Enter: () => this.chosen(row.box),
     };
     if (!acts[event.key]) return;

@@ -110,11 +110,11 @@ export class Viewer {
     this.toolbar.build(this.scene, this.payload.others ?? []);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
-    this.arrange();
+    this.arrange(moved);
   }
 
-  arrange() {
-    this.panes.build(this.runs.shown);
+  arrange(moved = false) {
+    this.panes.build(this.runs.shown, moved);
     this.describe();
   }
 
@@ -126,7 +126,6 @@ export class Viewer {
   }
 
   arrive() {
-    this.panes.scrollTo(0, 0);
     this.panes.resize();
     this.hooks.zoomShown(this.panes.lead.zoom);
     this.panes.seen();
