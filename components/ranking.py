@@ -13,6 +13,9 @@ from components.charts import alt
 from components.charts.failure_ranking import ORDERS, failure_ranking, ordered
 from scoring.task import Metric, Task
 
+MOST = 10
+"""Categories that are drawn unless all are asked for: more than these are rarely looked at, and slow to draw."""
+
 
 def show(selection: Selection, task: Task) -> None:
     """Draws the three rankings; a click on a bar or row opens its failures, a second click closes them."""
@@ -23,13 +26,15 @@ def show(selection: Selection, task: Task) -> None:
         return
     order, _ = looks.ranking_of(selection.sort, task)
     figures.show(
-        failure_ranking(frame, order, selection.fail, metric.label),
+        failure_ranking(frame, order, selection.fail, metric.label, None if everything else MOST),
         key="ranking",
         alt=alt.of_ranking(frame),
         name="failures",
         made_up=synthetic.made_up(selection),
         chosen=lambda key: choose(str(key)),
     )
+    if not (everything or selection.fail) and len(frame) > MOST:
+        st.text(f"The first {MOST} of {len(frame)} categories; the table has them all.")
     rows = ordered(frame, order)
     rows["share"], rows["impact"] = 100 * rows["share"], 100 * rows["impact"]
     tables.twin(

@@ -25,7 +25,9 @@ def ordered(frame: pd.DataFrame, order: str = "count") -> pd.DataFrame:
     )
 
 
-def failure_ranking(frame: pd.DataFrame, order: str = "count", chosen: str = "", impact: str = "F") -> go.Figure:
+def failure_ranking(
+    frame: pd.DataFrame, order: str = "count", chosen: str = "", impact: str = "F", most: int | None = None
+) -> go.Figure:
     """Draws one row per category with three bars; a click gives the category's key.
 
     Args:
@@ -34,12 +36,13 @@ def failure_ranking(frame: pd.DataFrame, order: str = "count", chosen: str = "",
         order: Which of `ORDERS` sorts the rows.
         chosen: Key of the category to mark.
         impact: Short name of the metric whose rise is shown.
+        most: Rows that are drawn at the most, the first in the order; None draws all.
 
     Returns:
         The figure; without rows for an empty frame. With a category chosen, its row and its neighbours.
     """
     whole = ordered(frame, order)
-    rows = around(whole.assign(running=_running(whole["count"])), chosen)
+    rows = around(whole.assign(running=_running(whole["count"])), chosen).head(most or len(whole))
     places = list(range(len(rows)))
     bars = {
         "count": [f"{int(value):,}" for value in rows["count"]],

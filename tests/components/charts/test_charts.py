@@ -196,3 +196,19 @@ def test_few_rows_keep_the_scale_and_the_sums_of_all() -> None:
     line = next(trace for trace in few.data if trace.type == "scatter")
     assert list(line.x) == pytest.approx([0.75, 0.875, 0.9375])
     assert line.hovertext[0].startswith("The first 2:")
+
+
+def test_the_ranking_draws_no_more_rows_than_asked_for_and_counts_the_rest_into_the_line() -> None:
+    frame = pd.DataFrame(
+        {
+            "category": ["a", "b", "c"],
+            "label": ["A", "B", "C"],
+            "count": [5, 3, 2],
+            "share": [0.5, 0.3, 0.2],
+            "impact": [0.1, 0.2, 0.3],
+        }
+    )
+    figure = failure_ranking(frame, most=2)
+    assert list(figure.data[0].customdata) == [["a"], ["b"]]
+    # 5 of 10, then 8 of 10: what is not drawn is still part of the whole.
+    assert list(figure.data[3].x) == [0.5, 0.8]
