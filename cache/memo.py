@@ -45,7 +45,7 @@ T = TypeVar("T")
 def workspace() -> Workspace:
     """The workspace of this process, opened once."""
     return _opened(
-        os.environ.get("ERRATA_DATABASE_URL", ""), str(home_folder().resolve()), os.environ.get("ERRATA_READ_ONLY", "")
+        os.environ.get("ERRATA_DATABASE_URL", ""), str(home_folder().absolute()), os.environ.get("ERRATA_READ_ONLY", "")
     )
 
 
@@ -62,15 +62,18 @@ def remembered(query: Callable[Concatenate[Workspace, P], T], max_entries: int =
         max_entries: Answers that are kept.
     """
 
-    @st.cache_data(show_spinner=False, max_entries=max_entries)
-    def answer(name: str, state: tuple[str, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
+    def answer(state: tuple[str, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
         return query(workspace(), *args, **kwargs)
+
+    # Streamlit tells caches apart by the function's name and source: under one name all queries would share one
+    # cache, which is thrown away whenever it is asked with another number of entries.
+    answer.__qualname__ = f"{query.__module__}.{query.__qualname__}"
+    kept = st.cache_data(show_spinner=False, max_entries=max_entries)(answer)
 
     @wraps(query)
     def ask(*args: P.args, **kwargs: P.kwargs) -> T:
         ws = workspace()
-        name = f"{query.__module__}.{query.__qualname__}"
-        return answer(name, (str(ws.engine.url), ws.version()), args, kwargs)
+        return kept((str(ws.engine.url), ws.version()), args, kwargs)
 
     return ask
 

@@ -42,6 +42,20 @@ def test_a_query_is_asked_once_for_one_selection(filled):
     assert len(asked) == 3
 
 
+def test_answers_of_one_query_do_not_push_out_those_of_another(filled):
+    asked = []
+
+    def counting(ws: Workspace, selection: Selection) -> int:
+        asked.append(selection)
+        return len(asked)
+
+    remembered = memo.remembered(counting)
+    for _ in range(3):
+        assert remembered(ALL) == 1
+        memo.inspect(ALL, "s1")  # keeps fewer answers
+    assert asked == [ALL]
+
+
 def test_an_import_makes_every_answer_old(filled, gold, write_lines):
     assert memo.runs("letters")["run"].tolist() == ["careful", "hasty~prompt:cot"]
     import_benchmark(filled, "letters", gold, runs=[write_lines("New.jsonl", {"id": "s1", "said": "A"})])
