@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components import menu, notices, sign_in
+from components import menu, notices, settling, sign_in
 from errors import ErrataError
 
 # In pixels: as narrow as the filters allow, for the pages of students want the room.
@@ -23,3 +23,4 @@ try:
     page.run()
 except ErrataError as error:
     notices.failed(error)
+settling.settle()

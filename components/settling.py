@@ -1,0 +1,23 @@
+"""What is loaded once is not searched for garbage again.
+
+Streamlit collects all garbage after every run of a page, and holds back the run's last messages meanwhile:
+with the libraries that we use that takes longer than most pages do.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+
+import streamlit as st
+
+
+def settle() -> None:
+    """Sets aside all objects there are, whenever a page has loaded modules that no page had loaded before."""
+    _set_aside(len(sys.modules))
+
+
+@st.cache_resource(show_spinner=False, max_entries=1)
+def _set_aside(modules: int) -> None:
+    gc.collect()
+    gc.freeze()
