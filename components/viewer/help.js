@@ -1,7 +1,7 @@
 // The overlay of keys and marks.
 
 import { button, el, svg } from "./dom.js";
-import { goldMark, predMark, setOutcome } from "./marks.js";
+import { encase, goldMark, predMark, setOutcome } from "./marks.js";
 import { KEYS } from "./keys.js";
 
 const BOX = { x: 8, y: 8, w: 62, h: 26 };
@@ -21,6 +21,7 @@ const MARKS = [
 const sampleMark = (role, outcome, level = "answer") => {
   const box = { role, level, rect: BOX, name: "", number: "1", steps: [] };
   const mark = role === "gold" ? goldMark(box, []) : predMark(box, { slug: "" });
+  encase(mark);
   setOutcome(mark, outcome);
   return svg("svg", { class: "marks legend", viewBox: "0 0 84 42", "aria-hidden": "true" }, mark.group);
 };

@@ -14,13 +14,14 @@ const caption = (x, y, text, anchor = "middle", dx = 0, dy = 4) => {
   return pinned(x, y, node);
 };
 
-const head = (x, y, degrees) => pinned(x, y, svg("path", { class: "head", transform: `rotate(${degrees})`, d: "M-7 -4L0 0L-7 4" }));
+const head = (x, y, degrees) => pinned(x, y, svg("path", { class: "head", d: "M-7 -4L0 0L-7 4" }), `rotate(${degrees}deg)`);
 
 const stroke = (d) => [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
 
-// A link is drawn when it is first shown: always where it holds, or only when it is hot.
+// A link is drawn when it is first shown: always where it holds, or only when it is hot. One with a `line` is drawn
+// together with its neighbours, and by itself only when it is hot.
 const link = (kind, box, { gold, pred }, when, always, parts) => ({
-  kind, level: box.level, gold, pred, when, always, parts, group: null,
+  kind, level: box.level, gold, pred, when, always, parts, line: null, group: null,
   needs: [`${box.level}s`, ...(kind === "match" || kind === "edges" ? ["lines"] : [])],
 });
 
@@ -31,20 +32,34 @@ export const showLink = (link, parent, on, hot) => {
     parent.append(link.group);
   }
   if (!link.group) return;
+  if (hot && link.line && link.group.childElementCount === 1) link.group.prepend(...stroke(link.line));
   setClass(link.group, "off", !on);
   setClass(link.group, "hot", hot);
 };
 
+/** The lines of many links as one drawing; `draw` is told which of them. */
+export const lineDrawing = () => {
+  const paths = stroke("");
+  let drawn = "";
+  const draw = (links) => {
+    const lines = links.map((own) => own.line).join("");
+    if (lines !== drawn) paths.forEach((path) => path.setAttribute("d", lines));
+    drawn = lines;
+  };
+  return { node: svg("g", { class: "link match lines" }, ...paths), draw };
+};
+
 // The line joins the right sides of answers and the upper corners of steps, whose brackets are open on the right;
 // its figure stands outside of both boxes, so that the handwriting stays free.
-const matchLine = (match, gold, pred) => () => {
+const matchLine = (match, gold, pred) => {
   const step = gold.level === "step";
   const at = (r) => (step ? [r.x, r.y] : [r.x + r.w, centre(r).y]);
   const [[x1, y1], [x2, y2]] = [at(gold.rect), at(pred.rect)];
-  const figure = step
+  const figure = () => [step
     ? caption(Math.max(x1, x2), Math.min(y1, y2), twoDigits(match.iou), "start", 8, 1)
-    : caption(Math.max(x1, x2), (y1 + y2) / 2, twoDigits(match.iou), "start", 6);
-  return [...stroke(`M${x1} ${y1}L${x2} ${y2}`), figure];
+    : caption(Math.max(x1, x2), (y1 + y2) / 2, twoDigits(match.iou), "start", 6)];
+  const made = link("match", gold, { gold: [match.gold], pred: [match.pred] }, (tau) => match.iou >= tau, match.iou < CLOSE, figure);
+  return { ...made, line: `M${x1} ${y1}L${x2} ${y2}` };
 };
 
 /** The four signed distances from gold to prediction in page units; right and down are positive. */
@@ -117,8 +132,7 @@ export const buildLinks = (scene, run) => {
   const lines = run.matches
     .map((match) => [match, scene.goldBy.get(match.gold), run.by.get(match.pred)])
     .filter(([, gold, pred]) => gold?.rect && pred?.rect)
-    .map(([match, gold, pred]) =>
-      link("match", gold, { gold: [match.gold], pred: [match.pred] }, (tau) => match.iou >= tau, match.iou < CLOSE, matchLine(match, gold, pred)));
+    .map((pair) => matchLine(...pair));
   return [...lines, ...run.failures.map((failure) => ofFailure(scene, run, failure)).filter(Boolean)];
 };
 

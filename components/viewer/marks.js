@@ -4,11 +4,13 @@ import { svg, setClass } from "./dom.js";
 import { bracketPath, rectPath, ticksPath } from "./geometry.js";
 import { OUTCOMES } from "./outcomes.js";
 
-/** Content of fixed size on the screen, whatever the zoom. */
-export const pinned = (x, y, ...children) =>
-  svg("g", { style: `transform: translate(${x}px, ${y}px) scale(var(--u, 1))` }, ...children);
+/** Makes a node keep its size on the screen, whatever the zoom; `more` is done to it before. */
+export const pinned = (x, y, node, more = "") => {
+  node.style.transform = `translate(${x}px, ${y}px) scale(calc(var(--u, 1) * var(--size, 1))) ${more}`;
+  return node;
+};
 
-const shapeOf = (box, open) => (box.level === "answer" || open ? rectPath(box.rect) : bracketPath(box.rect));
+const shapeOf = (box, open = false) => (box.level === "answer" || open ? rectPath(box.rect) : bracketPath(box.rect));
 
 const goldLabel = (box) => {
   const step = box.level === "step";
@@ -22,16 +24,24 @@ const dotsRow = (box, runs) => {
   const left = (place) => (step ? 8 + place * 10 : -4 - (runs.length - 1 - place) * 10);
   const dots = runs.map((run, place) => svg("circle", { class: "dot", r: 3.6, cx: left(place), cy: 0 }));
   const y = step ? box.rect.y + box.rect.h / 2 : box.rect.y;
-  const row = svg("g", { class: "dots", transform: step ? "scale(0.8)" : "translate(0 -10)" }, ...dots);
-  return { dots, group: pinned(box.rect.x + box.rect.w, y, row) };
+  const row = svg("g", { class: "dots" }, ...dots);
+  return { dots, group: pinned(box.rect.x + box.rect.w, y, row, step ? "scale(0.8)" : "translate(0, -10px)") };
 };
 
 const draw = (box, run, more) => {
-  const shape = shapeOf(box, false);
-  const casing = svg("path", { class: "casing", d: shape });
-  const ink = svg("path", { class: "ink", d: shape });
-  const group = svg("g", { class: `mark ${box.role} ${box.level}` }, casing, ink, ...more);
-  return { box, run, group, casing, ink, dots: [], outcome: null, open: false };
+  const ink = svg("path", { class: "ink", d: shapeOf(box) });
+  const group = svg("g", { class: `mark ${box.role} ${box.level}` }, ink, ...more);
+  return { box, run, group, ink, casing: null, dots: [], outcome: null, open: false };
+};
+
+/** The white casing beneath many marks at once. */
+export const casingOf = (marks) => svg("path", { class: "casing", d: marks.map((mark) => shapeOf(mark.box)).join("") });
+
+/** Gives a mark a casing of its own, above its neighbours. */
+export const encase = (mark) => {
+  if (mark.casing) return;
+  mark.casing = svg("path", { class: "casing", d: shapeOf(mark.box, mark.open) });
+  mark.group.prepend(mark.casing);
 };
 
 /** A gold mark; `runs` has entries where the gold boxes carry one dot per run. */

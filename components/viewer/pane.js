@@ -4,8 +4,8 @@ import { toStack } from "./camera.js";
 import { el, setClass, setText, svg } from "./dom.js";
 import { hit, PAGE_WIDTH } from "./geometry.js";
 import { hotIn, keyOf } from "./highlight.js";
-import { buildLinks, showLink } from "./links.js";
-import { goldMark, predMark, setDots, setOpen, setOutcome } from "./marks.js";
+import { buildLinks, lineDrawing, showLink } from "./links.js";
+import { casingOf, encase, goldMark, predMark, setDots, setOpen, setOutcome } from "./marks.js";
 import { verdictOf } from "./outcomes.js";
 import { pagePicture } from "./pages.js";
 
@@ -30,7 +30,7 @@ export class Pane {
     this.preds = svg("g");
     this.between = svg("g");
     this.switches = [];
-    const golds = LEVELS.map((level) => this.group([level, "gold"], this.goldMarks.filter((mark) => `${mark.box.level}s` === level)));
+    const golds = LEVELS.map((level) => this.markGroup(level, ["gold"], this.goldMarks));
     this.drawing = svg("svg", { class: "marks", viewBox: `0 0 ${PAGE_WIDTH} ${Math.max(1, this.total)}`, "aria-hidden": "true" }, this.preds, ...golds, this.between);
     this.stack = el("div", { class: "stack" }, ...this.pictures.map((picture) => picture.frame), this.drawing);
     this.scroller = el("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Pages" }, this.stack);
@@ -41,11 +41,16 @@ export class Pane {
     this.listen();
   }
 
-  // Marks that are switched together: a layer goes on and off without touching any of its marks.
-  group(needs, marks = []) {
-    const node = svg("g", {}, ...marks.map((mark) => mark.group));
+  // What is switched together: a layer goes on and off without touching anything in it.
+  group(needs, props, ...children) {
+    const node = svg("g", props, ...children);
     this.switches.push({ node, needs });
     return node;
+  }
+
+  markGroup(level, needs, marks) {
+    const own = marks.filter((mark) => `${mark.box.level}s` === level);
+    return this.group([level, ...needs], { class: [level, ...needs.map((need) => `${need}-marks`)].join(" ") }, casingOf(own), ...own.map((mark) => mark.group));
   }
 
   // The marks of a run are built when it is first shown.
@@ -53,10 +58,13 @@ export class Pane {
     if (!this.layers.has(run.slug)) {
       const marks = drawn(run.boxes).map((box) => predMark(box, run));
       const links = buildLinks(this.viewer.scene, run);
-      const group = svg("g", {}, ...LEVELS.map((level) => this.group([level], marks.filter((mark) => `${mark.box.level}s` === level))));
+      const group = svg("g", { class: "preds" }, ...LEVELS.map((level) => this.markGroup(level, [], marks)));
       const parents = new Map(links.map((link) => [link.needs.join(), link.needs]));
-      parents.forEach((needs, key) => parents.set(key, this.group(needs)));
-      const linksGroup = svg("g", {}, ...parents.values());
+      parents.forEach((needs, key) => {
+        const lines = lineDrawing();
+        parents.set(key, { lines, node: this.group(needs, {}, lines.node) });
+      });
+      const linksGroup = svg("g", {}, ...[...parents.values()].map((parent) => parent.node));
       this.preds.append(group);
       this.between.append(linksGroup);
       this.layers.set(run.slug, { run, marks, links, parents, group, linksGroup });
@@ -117,15 +125,21 @@ export class Pane {
       setClass(mark.group, "hot", hot.has(key));
       setClass(mark.group, "pointed", pointed.has(key));
       setOpen(mark, open.has(key));
+      if (hot.has(key) || mark.open) encase(mark);
     };
     this.goldMarks.forEach(shine);
     for (const run of this.visible) {
       const { marks, links, parents } = this.layer(run);
       marks.forEach(shine);
+      const together = new Map([...parents.keys()].map((key) => [key, []]));
       for (const link of links) {
+        const key = link.needs.join();
         const pair = link.gold.some((id) => hot.has(`gold|${id}`)) && link.pred.some((id) => hot.has(`${run.slug}|${id}`));
-        showLink(link, parents.get(link.needs.join()), link.when(tau) && (pair || (link.always && !this.consensus)), pair);
+        const on = link.when(tau) && (pair || (link.always && !this.consensus));
+        showLink(link, parents.get(key).node, on, pair);
+        if (on && !pair && link.line) together.get(key).push(link);
       }
+      together.forEach((own, key) => parents.get(key).lines.draw(own));
     }
     setClass(this.drawing, "choosing", this.viewer.choice.boxes.some((box) => box.rect));
   }
