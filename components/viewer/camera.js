@@ -26,6 +26,9 @@ const fitWidth = (pane) => Math.max(120, pane.width - 2 * marginOf(pane));
 
 const scaleOf = (pane) => (pane.zoom * fitWidth(pane)) / PAGE_WIDTH;
 
+// What a pane shows beside its boxes: from afar nothing, from the middle what is said of answers, else everything.
+const distanceAt = (scale) => (scale < 0.28 ? "far" : scale < 0.46 ? "middle" : "near");
+
 /** Sizes the stack for the pane's zoom. */
 export const applyZoom = (pane) => {
   const scale = scaleOf(pane);
@@ -33,7 +36,7 @@ export const applyZoom = (pane) => {
   pane.stack.style.height = `${pane.total * scale}px`;
   pane.stack.style.setProperty("--u", 1 / scale);
   pane.scroller.style.padding = `${MARGIN / 2}px ${marginOf(pane)}px`;
-  pane.stack.dataset.distance = scale < 0.28 ? "far" : scale < 0.46 ? "middle" : "near";
+  pane.setDistance(distanceAt(scale));
 };
 
 /** Changes the zoom so that the point under (clientX, clientY) stays where it is. */

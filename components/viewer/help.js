@@ -1,7 +1,7 @@
 // The overlay of keys and marks.
 
 import { button, el, svg } from "./dom.js";
-import { encase, goldMark, predMark, setOutcome } from "./marks.js";
+import { addDetail, encase, goldMark, predMark, setOutcome } from "./marks.js";
 import { KEYS } from "./keys.js";
 
 const BOX = { x: 8, y: 8, w: 62, h: 26 };
@@ -23,6 +23,7 @@ const sampleMark = (role, outcome, level = "answer") => {
   const mark = role === "gold" ? goldMark(box, []) : predMark(box, { slug: "" });
   encase(mark);
   setOutcome(mark, outcome);
+  addDetail(mark, true);
   return svg("svg", { class: "marks legend", viewBox: "0 0 84 42", "aria-hidden": "true" }, mark.group);
 };
 

@@ -34,6 +34,10 @@ const groupTop = (scene, run, key, failures) => {
   return box?.rect?.y ?? Math.min(...failures.map((failure) => top(scene, run, failure)));
 };
 
+// By two numbers, each of them worked out once.
+const sortedBy = (list, numbers) =>
+  list.map((one) => [numbers(one), one]).sort(([a], [b]) => a[0] - b[0] || a[1] - b[1]).map(([, one]) => one);
+
 const inOrder = (scene, run) => {
   const groups = new Map();
   for (const failure of run.failures) {

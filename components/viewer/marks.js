@@ -29,13 +29,14 @@ const dotsRow = (box, runs) => {
 };
 
 const draw = (box, run, more) => {
-  const ink = svg("path", { class: "ink", d: shapeOf(box) });
+  const shape = shapeOf(box);
+  const ink = svg("path", { class: "ink", d: shape });
   const group = svg("g", { class: `mark ${box.role} ${box.level}` }, ink, ...more);
-  return { box, run, group, ink, casing: null, dots: [], outcome: null, open: false };
+  return { box, run, group, ink, shape, casing: null, label: null, glyph: null, dots: [], outcome: null, open: false };
 };
 
 /** The white casing beneath many marks at once. */
-export const casingOf = (marks) => svg("path", { class: "casing", d: marks.map((mark) => shapeOf(mark.box)).join("") });
+export const casingOf = (marks) => svg("path", { class: "casing", d: marks.map((mark) => mark.shape).join("") });
 
 /** Gives a mark a casing of its own, above its neighbours. */
 export const encase = (mark) => {
@@ -48,7 +49,7 @@ export const encase = (mark) => {
 export const goldMark = (box, runs) => {
   const ticks = box.level === "answer" ? [svg("path", { class: "ticks", d: ticksPath(box.rect) })] : [];
   const row = runs.length ? dotsRow(box, runs) : null;
-  const mark = draw(box, null, [...ticks, goldLabel(box), ...(row ? [row.group] : [])]);
+  const mark = draw(box, null, [...ticks, ...(row ? [row.group] : [])]);
   return Object.assign(mark, { dots: row?.dots ?? [] });
 };
 
@@ -58,7 +59,7 @@ export const predMark = (box, run) => draw(box, run, []);
 // What only some outcomes need is made when it is first needed: a page of 200 matched boxes stays light.
 const addSign = (mark) => {
   const { rect, level } = mark.box;
-  mark.glyph = svg("path", { class: "glyph" });
+  mark.glyph = svg("path", { class: "glyph", d: OUTCOMES[mark.outcome].glyph });
   const sign = svg("g", { class: "sign" }, svg("circle", { class: "disc", r: level === "step" ? 7 : 8 }), mark.glyph);
   mark.group.append(pinned(level === "step" ? rect.x : rect.x + rect.w, rect.y, sign));
 };
@@ -68,17 +69,25 @@ const addBeneath = (mark, name) => {
   mark.group.insertBefore(mark[name], name === "hatch" ? mark.ink : mark.ink.nextSibling);
 };
 
-/** A matched box carries no sign, so that a page full of them stays quiet; gold has one only where it is missed. */
+// A matched box carries no sign, so that a page full of them stays quiet; gold has one only where it is missed.
+const isSigned = ({ box, outcome }) => (box.role === "gold" ? outcome === "missed" : outcome !== "matched");
+
 export const setOutcome = (mark, outcome) => {
   if (mark.outcome === outcome) return;
-  const signed = mark.box.role === "gold" ? outcome === "missed" : outcome !== "matched";
-  if (signed && !mark.glyph) addSign(mark);
-  if (signed) mark.glyph.setAttribute("d", OUTCOMES[outcome].glyph);
   if (mark.box.role === "gold" && outcome === "missed" && !mark.hatch) addBeneath(mark, "hatch");
   if (outcome === "duplicate" && mark.box.level === "answer" && !mark.core) addBeneath(mark, "core");
   if (mark.outcome) mark.group.classList.remove(`o-${mark.outcome}`);
   mark.group.classList.add(`o-${outcome}`);
   mark.outcome = outcome;
+  if (mark.glyph && isSigned(mark)) mark.glyph.setAttribute("d", OUTCOMES[outcome].glyph);
+};
+
+/** Gives a mark its sign, if its outcome has one, and with `near` the name beside it. */
+export const addDetail = (mark, near) => {
+  if (isSigned(mark) && !mark.glyph && (near || mark.box.level === "answer")) addSign(mark);
+  if (!near || mark.label || mark.box.role !== "gold") return;
+  mark.label = goldLabel(mark.box);
+  mark.group.append(mark.label);
 };
 
 /** Shows a step as a full box. */

@@ -5,7 +5,7 @@ import { el, setClass, setText, svg } from "./dom.js";
 import { hit, PAGE_WIDTH } from "./geometry.js";
 import { hotIn, keyOf } from "./highlight.js";
 import { buildLinks, lineDrawing, showLink } from "./links.js";
-import { casingOf, encase, goldMark, predMark, setDots, setOpen, setOutcome } from "./marks.js";
+import { addDetail, casingOf, encase, goldMark, predMark, setDots, setOpen, setOutcome } from "./marks.js";
 import { verdictOf } from "./outcomes.js";
 import { pagePicture } from "./pages.js";
 
@@ -84,6 +84,18 @@ export class Pane {
     this.highlight();
   }
 
+  /** Signs, names and figures are made once the pane is near enough to show them. */
+  setDistance(distance) {
+    if (this.stack.dataset.distance === distance) return;
+    this.stack.dataset.distance = distance;
+    if (this.painted) this.highlight();
+  }
+
+  shows(level) {
+    const { distance } = this.stack.dataset;
+    return distance === "near" || (distance === "middle" && level === "answer");
+  }
+
   /** Puts outcomes on all visible marks for the viewer's threshold. */
   paint() {
     const { viewer } = this;
@@ -118,6 +130,7 @@ export class Pane {
   }
 
   highlight() {
+    this.painted = true;
     const { hot, pointed, open } = hotIn(this.viewer, this.visible);
     const { tau } = this.viewer.state;
     const shine = (mark) => {
@@ -126,6 +139,7 @@ export class Pane {
       setClass(mark.group, "pointed", pointed.has(key));
       setOpen(mark, open.has(key));
       if (hot.has(key) || mark.open) encase(mark);
+      addDetail(mark, hot.has(key) || this.shows(mark.box.level));
     };
     this.goldMarks.forEach(shine);
     for (const run of this.visible) {
@@ -136,7 +150,7 @@ export class Pane {
         const key = link.needs.join();
         const pair = link.gold.some((id) => hot.has(`gold|${id}`)) && link.pred.some((id) => hot.has(`${run.slug}|${id}`));
         const on = link.when(tau) && (pair || (link.always && !this.consensus));
-        showLink(link, parents.get(key).node, on, pair);
+        showLink(link, parents.get(key).node, on && (pair || !link.line || this.shows(link.level)), pair);
         if (on && !pair && link.line) together.get(key).push(link);
       }
       together.forEach((own, key) => parents.get(key).lines.draw(own));
