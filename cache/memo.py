@@ -54,12 +54,16 @@ def _opened(url: str, home: str, read_only: str) -> Workspace:
     return Workspace.open(url or None)
 
 
-def remembered(query: Callable[Concatenate[Workspace, P], T], max_entries: int = 64) -> Callable[P, T]:
+def remembered(
+    query: Callable[Concatenate[Workspace, P], T], max_entries: int = 64, *, shared: bool = False
+) -> Callable[P, T]:
     """A query as a function without its workspace, whose answers are kept.
 
     Args:
         query: Takes a workspace and anything that Streamlit can hash (a Selection); its answer is small.
         max_entries: Answers that are kept.
+        shared: Whether all are given the same answer, which then has to be one that nobody changes; else each
+            is given a copy, and making those takes time.
     """
 
     def answer(state: tuple[str, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
@@ -68,7 +72,8 @@ def remembered(query: Callable[Concatenate[Workspace, P], T], max_entries: int =
     # Streamlit tells caches apart by the function's name and source: under one name all queries would share one
     # cache, which is thrown away whenever it is asked with another number of entries.
     answer.__qualname__ = f"{query.__module__}.{query.__qualname__}"
-    kept = st.cache_data(show_spinner=False, max_entries=max_entries)(answer)
+    keep = st.cache_resource if shared else st.cache_data
+    kept = keep(show_spinner=False, max_entries=max_entries)(answer)
 
     @wraps(query)
     def ask(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -133,7 +138,7 @@ samples = remembered(sample_queries.samples)
 count_samples = remembered(sample_queries.count_samples)
 neighbours = remembered(sample_queries.neighbours)
 is_loaded = remembered(sample_queries.is_loaded)
-inspect = remembered(inspection.inspect, max_entries=16)
+inspect = remembered(inspection.inspect, max_entries=16, shared=True)
 standouts = remembered(standout_queries.standouts)
 
 

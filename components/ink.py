@@ -26,10 +26,11 @@ def of_failures(
         failures: In any order.
         answers: The run's answers, which the failures address.
     """
+    asking = {category.key for category in task.categories if category.ink}
     found = {
         position: box_at(answers, failure.pred[0])
         for position, failure in enumerate(failures)
-        if failure.pred and task.category(failure.category).ink
+        if failure.pred and failure.category in asking
     }
     return _told(benchmark, sample, {position: placed for position, placed in found.items() if placed is not None})
 
