@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]
 """`(x1, y1, x2, y2)`, normalised to [0, 1000] by the page's own width and height; never clipped."""
 
 Pairs = tuple[tuple[str, str], ...]
-"""Name-value pairs, sorted; a name that stands twice has several values (facets, axes)."""
+"""Name-value pairs; of facets sorted, and a name that stands twice has several values."""
 
 Protocol = Literal["official", "paper"]
 Level = Literal["answer", "step"]
@@ -26,12 +26,7 @@ PROTOCOLS: tuple[Protocol, ...] = ("official", "paper")
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """One line of a file that was not loaded.
-
-    Args:
-        line: 1-based number of the line in its file.
-        reason: What was expected and what was found, fit to be shown to a user.
-    """
+    """One line (1-based) of a file that was not loaded, and why: what was expected and what was found."""
 
     line: int
     reason: str
@@ -47,12 +42,14 @@ class Page:
         height: Height of the page in pixels, as the benchmark states it (0 when it does not).
         image: File name of the image as the benchmark states it; it is looked up below the declared
             image root by its tail, never opened as a path.
+        role: What it shows beside the student's work ("question", "reference"); empty for the work itself.
     """
 
     number: int
     width: int
     height: int
     image: str | None
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +62,13 @@ class StepBox:
 
 @dataclass(frozen=True, slots=True)
 class AnswerBox:
-    """One answer region with its steps, of gold or of a prediction.
+    """One answer region with its steps, of gold or of a prediction, in the order in which they are stated.
 
     Args:
         page: 1-based page number as stated; a prediction may name a page that does not exist.
         box: The region, or None where a prediction's box was malformed (its steps may stay).
-        steps: Its step boxes, in the order in which they are stated.
         title_id: Number of the exercise, as stated ("15").
         question_id: Number of the question within the exercise, as stated ("(2)").
-        question_type: Question type, as stated.
     """
 
     page: int
@@ -91,13 +86,10 @@ class AnswerBox:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What gold is stated about, with facets of its own.
+    """What gold is stated about, with facets of its own (question type) beside those of its sample.
 
-    Args:
-        id: Unique within its sample.
-        label: What a person calls it; may be empty.
-        facets: Facets of this item alone (question type), beside those of its sample.
-        gold: The gold statement: an `AnswerBox` for grounding, a plain mapping for other tasks.
+    `id` is unique within its sample, `label` what a person calls it (may be empty), `gold` an `AnswerBox` for
+    grounding, a plain mapping for other tasks.
     """
 
     id: str
@@ -134,12 +126,9 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One model under one setting.
+    """One model (its paper name, else its file's) under one setting: the axes' values in the task's order.
 
-    Args:
-        model: The model's paper name, or the file's name where no paper name is known.
-        axes: Values of the task's axes, sorted by axis ("prompt" -> "cot").
-        source: The file as the user named it.
+    `source` is the file as the user named it.
     """
 
     model: str
@@ -154,11 +143,12 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """One raw response of a run to one sample, as the file holds it."""
+    """One raw response of a run to one sample, as the file holds it; `extra` is what files beside it say of it."""
 
     sample_id: str
     raw: str
     prompt: str | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +172,7 @@ class Reading:
         notes: What the reader did, in order.
         stopped_at: Character offset in the raw text where reading stopped, if it stopped early.
         reasoning: Character span of the reasoning text within the raw text, if there is any.
+        value: What a task without boxes read (a verdict with its labels), as plain values.
     """
 
     answers: tuple[AnswerBox, ...] = ()
@@ -192,14 +183,14 @@ class Reading:
     notes: tuple[Note, ...] = ()
     stopped_at: int | None = None
     reasoning: tuple[int, int] | None = None
+    value: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A gold box and a predicted box that the greedy matching put together.
+    """A gold box and a predicted box that the greedy matching put together, at every threshold up to `iou`.
 
-    Boxes are named by their address within the sample: `a3` is the fourth answer, `a3.s0` its first
-    step. `iou` is in (0, 1]; the pair is matched at every threshold up to and including it.
+    Boxes are named by their address within the sample: `a3` is the fourth answer, `a3.s0` its first step.
     """
 
     level: Level
@@ -213,12 +204,7 @@ class Match:
 class PageMatches:
     """All that F1 at any threshold needs of one page and level.
 
-    Args:
-        page: 1-based page number.
-        level: Answers or steps.
-        gold: Number of gold boxes.
-        pred: Number of predicted boxes that count under the protocol.
-        ious: IoU of every match, descending.
+    `gold` and `pred` are numbers of boxes that count under the protocol, `ious` those of all matches, descending.
     """
 
     page: int
@@ -245,6 +231,7 @@ class Failure:
         gold: Addresses of the gold boxes concerned.
         pred: Addresses of the predicted boxes concerned.
         item_id: The item under which it is shown; None when it belongs to no item.
+        label: The label it is about (an error type), where the task has labels.
     """
 
     category: str
@@ -256,23 +243,34 @@ class Failure:
     gold: tuple[str, ...] = ()
     pred: tuple[str, ...] = ()
     item_id: str | None = None
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A run's outcome on one item.
+    """A run's outcome on one item: the task's word for it ("matched", "missed", "correct").
 
-    Args:
-        item_id: The item judged.
-        outcome: The task's word for it ("matched", "missed", "correct").
-        value: A number that belongs to it (the IoU of the match), or None.
-        label: What the run predicted, where it predicts a label.
+    `value` is a number that belongs to it (the IoU of the match), `label` what the run predicted, or None.
     """
 
     item_id: str
     outcome: str
     value: float | None = None
     label: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What was taken for what: one cell of the confusion matrix `matrix` of the task, `n` times on one item.
+
+    `gold` and `predicted` are words or labels; an empty one means nothing on that side.
+    """
+
+    matrix: str
+    item_id: str
+    gold: str
+    predicted: str
+    n: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +286,7 @@ class Scored:
         failures: Every failure at every threshold.
         matches: Every match of the sample, both levels (grounding only).
         pages: Counts and IoUs per page and level (grounding only).
+        cells: What was taken for what, for the task's confusion matrices.
     """
 
     sample_id: str
@@ -298,3 +297,4 @@ class Scored:
     failures: tuple[Failure, ...] = ()
     matches: tuple[Match, ...] = ()
     pages: tuple[PageMatches, ...] = ()
+    cells: tuple[Cell, ...] = ()

@@ -44,7 +44,7 @@ def coords_of(
     Raises:
         UsageError: The convention cannot be read.
     """
-    if task.reader is None:
+    if not task.boxes:
         return Coords()
     choice = choose(asked, samples, predictions, cast(Protocol, task.protocols[0]))
     used = str(choice.used)
@@ -80,6 +80,6 @@ def reads_alike(asked: str | None, used: str | None, finding: str | None) -> boo
 
 def scoring_options(task: Task, used: str | None) -> dict[str, Any]:
     """What the scorer and reader of a task are passed for a run whose boxes are read so."""
-    if task.reader is None or used is None:
+    if not task.boxes or used is None:
         return {}
     return {"convention": Convention.parse(used)}

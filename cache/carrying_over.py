@@ -17,7 +17,7 @@ from sqlalchemy.engine import Connection
 from cache import schema
 from cache.calibration import coords_of
 from cache.gold import stored_samples
-from cache.packing import expand, text_pairs
+from cache.packing import stored_prediction, text_pairs
 from cache.rows import first_free_id
 from cache.run_import import write_run
 from cache.sources import FileReport
@@ -123,7 +123,7 @@ def _carry(
     lost = [Rejection(LINE_UNKNOWN, f"its sample “{key}” is not in the gold that was loaded later") for key in left]
     file = _File(row.lines, (*_rejected(connection, row.source_file_id), *lost), row.sha256)
     if predictions:
-        run = Run(row.model, tuple(sorted(orjson.loads(row.axes).items())), row.source)
+        run = Run(row.model, tuple(orjson.loads(row.axes).items()), row.source)
         coords = coords_of(task, present, predictions, row.coords_used)
         write_run(
             connection,
@@ -153,12 +153,12 @@ def _note(row: Row[Any], said: int, kept: int, samples: int) -> str:
 def _said(connection: Connection, run_id: int) -> dict[str, Prediction]:
     table, sample = schema.response, schema.sample
     rows = connection.execute(
-        select(sample.c.key, table.c.raw, table.c.prompt)
+        select(sample.c.key, table.c.raw, table.c.prompt, table.c.extra)
         .join(sample, sample.c.id == table.c.sample_id)
         .where(table.c.run_id == run_id)
         .order_by(sample.c.position)
     )
-    return {key: Prediction(key, expand(raw), None if prompt is None else expand(prompt)) for key, raw, prompt in rows}
+    return {key: stored_prediction(key, *response) for key, *response in rows}
 
 
 def _rejected(connection: Connection, source_id: int) -> tuple[Rejection, ...]:

@@ -65,13 +65,13 @@ def add_facets(ws: Workspace, benchmark: str, path: Path) -> FileReport:
             added[name].add((facet, value))
         # Gold that took the place of other gold lists its facets files, but has samples the other had not.
         if connection.scalar(select(seen.c.id).where(*mine)) is not None and _all_there(connection, owner.id, added):
-            return FileReport("facets", file.path, file.lines, len(file.records), file.rejected, "unchanged")
+            return FileReport("facets", file.path, file.lines, file.loaded, file.rejected, "unchanged")
         connection.execute(seen.delete().where(*mine))
-        write_source(connection, owner.id, "facets", file.path, file, len(file.records))
+        write_source(connection, owner.id, "facets", file.path, file, file.loaded)
         _write_strata(connection, owner.id, added)
         retally(connection, TASKS[owner.task], owner.id)
         raise_version(connection)
-    return FileReport("facets", file.path, file.lines, len(file.records), file.rejected, "new")
+    return FileReport("facets", file.path, file.lines, file.loaded, file.rejected, "new")
 
 
 def _all_there(connection: Connection, benchmark_id: int, added: Mapping[str, set[tuple[str, str]]]) -> bool:

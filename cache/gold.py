@@ -79,7 +79,8 @@ def _page_rows(sample: Sample) -> Iterator[tuple[Any, ...]]:
     answers = Counter(answer.page for answer in sample.answers)
     steps = Counter(answer.page for answer in sample.answers for _ in answer.steps)
     for page in sample.pages:
-        yield page.number, page.width, page.height, page.image, answers[page.number], steps[page.number]
+        boxes = answers[page.number], steps[page.number]
+        yield page.number, page.width, page.height, page.image, *boxes, page.role
 
 
 def stored_samples(connection: Connection, benchmark_id: int) -> Iterator[list[StoredSample]]:
@@ -97,7 +98,7 @@ def samples_by_id(connection: Connection, ids: Sequence[int]) -> list[StoredSamp
     table, pages, items = schema.sample, schema.page, schema.item
     page_rows: dict[int, list[Page]] = defaultdict(list)
     for row in connection.execute(select(pages).where(pages.c.sample_id.in_(ids)).order_by(pages.c.number)):
-        page_rows[row.sample_id].append(Page(row.number, row.width, row.height, row.image))
+        page_rows[row.sample_id].append(Page(row.number, row.width, row.height, row.image, row.role))
     item_rows: dict[int, list[Any]] = defaultdict(list)
     for row in connection.execute(select(items).where(items.c.sample_id.in_(ids)).order_by(items.c.position)):
         item_rows[row.sample_id].append(row)

@@ -34,7 +34,7 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
         raise UsageError("A run needs a name; the one given is empty.")
     with ws.writing() as connection:
         row = run_row(connection, benchmark, slug)
-        axes = tuple(sorted(orjson.loads(row.axes).items()))
+        axes = tuple(orjson.loads(row.axes).items())
         new = run_slug(Run(storable(model.strip()), axes))
         _, at, retired = slug.partition("@")
         new += at + retired

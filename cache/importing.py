@@ -175,7 +175,7 @@ class _Job:
                 raise_version(connection)
             count = connection.scalar(select(func.count()).where(schema.sample.c.benchmark_id == self.benchmark_id))
             self.samples = int(count or 0)
-        gold = (str(self.gold), loaded.lines, len(loaded.records), loaded.rejected, state)
+        gold = (str(self.gold), loaded.lines, loaded.loaded, loaded.rejected, state)
         return [FileReport("gold", *gold, note=note), *carried]
 
     def _write_gold(self, connection: Connection, loaded: Any, old: Row[Any] | None) -> None:
@@ -192,7 +192,7 @@ class _Job:
                 imported_at=now(),
             )
         )
-        write_source(connection, self.benchmark_id, "gold", str(self.gold), loaded, len(loaded.records))
+        write_source(connection, self.benchmark_id, "gold", str(self.gold), loaded, loaded.loaded)
         write_samples(connection, self.benchmark_id, samples)
 
     def _carry(self, connection: Connection, old_id: int) -> list[FileReport]:
@@ -206,9 +206,7 @@ class _Job:
             for run, loaded in self._load(path):
                 state = place_run(connection, self.benchmark_id, run, loaded.sha256, self.coords, _ids(loaded))
                 slugs = self._write(connection, run, loaded, state)
-                reports.append(
-                    FileReport("run", str(path), loaded.lines, len(loaded.records), loaded.rejected, state, slugs)
-                )
+                reports.append(FileReport("run", str(path), loaded.lines, loaded.loaded, loaded.rejected, state, slugs))
             if any(report.state != "unchanged" for report in reports):
                 raise_version(connection)
         return reports
@@ -232,7 +230,7 @@ class _Job:
         return (slug,)
 
     def _coords(self, connection: Connection, predictions: Mapping[str, Prediction]) -> Coords:
-        if self.task.reader is None:
+        if not self.task.boxes:
             return Coords()
         chunks = stored_samples(connection, self.benchmark_id)
         answered = [stored.sample for chunk in chunks for stored in chunk if stored.sample.id in predictions]

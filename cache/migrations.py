@@ -36,7 +36,18 @@ def m002_text_search(connection: Connection) -> None:
     search.create_index(connection)
 
 
-MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_text_search)
+def m003_labels(connection: Connection) -> None:
+    """Cells of confusion matrices, labels of failures, roles of pages, and what stands beside a response."""
+    for name in ("page.role", "failure.label", "response.extra"):
+        table, _, column = name.partition(".")
+        if column not in {known["name"] for known in inspect(connection).get_columns(table)}:
+            kind = schema.metadata.tables[table].c[column].type.compile(connection.dialect)
+            default = "" if column == "extra" else " DEFAULT '' NOT NULL"
+            connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column} {kind}{default}")
+    schema.cell.create(connection, checkfirst=True)
+
+
+MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_text_search, m003_labels)
 
 
 def number_of(change: Migration) -> int:

@@ -17,7 +17,7 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from records import AnswerBox, Match, Note, Pairs, Reading, StepBox
+from records import AnswerBox, Match, Note, Pairs, Prediction, Reading, StepBox
 
 _LEVEL = 1
 
@@ -91,6 +91,21 @@ def unpack_readings(packed: bytes | None) -> dict[str, Reading]:
     return {part: _list_reading(value) for part, value in _unpack(packed).items()}
 
 
+def stored_prediction(sample_id: str, raw: bytes, prompt: bytes | None, extra: bytes | None) -> Prediction:
+    """A prediction from the row of its response."""
+    return Prediction(sample_id, expand(raw), None if prompt is None else expand(prompt), unpack_extra(extra))
+
+
+def pack_extra(extra: Mapping[str, Any]) -> bytes | None:
+    """What files beside a run say of one response; None for nothing."""
+    return _pack(extra) if extra else None
+
+
+def unpack_extra(packed: bytes | None) -> dict[str, Any]:
+    """What `pack_extra` packed."""
+    return {} if packed is None else _unpack(packed)
+
+
 def pack_matches(matches: Mapping[str, Sequence[Match]]) -> bytes:
     """All matches of one response, by part."""
     return _pack({part: [[m.level, m.page, m.gold, m.pred, m.iou] for m in found] for part, found in matches.items()})
@@ -151,11 +166,12 @@ def _reading_list(reading: Reading) -> list[Any]:
         [[note.kind, note.args] for note in reading.notes],
         reading.stopped_at,
         reading.reasoning,
+        reading.value,
     ]
 
 
 def _list_reading(values: list[Any]) -> Reading:
-    answers, parsed, failed, truncated, dropped, notes, stopped_at, reasoning = values
+    answers, parsed, failed, truncated, dropped, notes, stopped_at, reasoning, *value = values
     return Reading(
         tuple(_list_answer(answer) for answer in answers),
         parsed,
@@ -165,6 +181,7 @@ def _list_reading(values: list[Any]) -> Reading:
         tuple(Note(kind, args) for kind, args in notes),
         stopped_at,
         tuple(reasoning) if reasoning else None,
+        value[0] if value else None,  # a reading that was stored before there were such tasks has none
     )
 
 

@@ -11,14 +11,13 @@ from numpy.typing import NDArray
 from cache.packing import json_text, text_json
 from cache.tallies import TAU
 from records import Scored
-from scoring import impact
 from scoring.task import Task
 
 
 def layout_text(task: Task) -> str:
     """The axes of the packed changes of a task: its repairable categories, and the terms of its metrics."""
     terms = dict.fromkeys(term for key in task.impact for term in task.metric(key).terms)
-    return json_text([list(impact.REPAIRS) if task.impact else [], list(terms)])
+    return json_text([list(task.repairable), list(terms)])
 
 
 def changes(task: Task, scored: Sequence[Scored]) -> NDArray[np.float64]:
@@ -33,9 +32,10 @@ def changes(task: Task, scored: Sequence[Scored]) -> NDArray[np.float64]:
     """
     categories, terms = text_json(layout_text(task))
     table = np.zeros((len(scored), len(categories), len(terms)))
-    for category, by_term in impact.effects(impact.repairs_of(scored, TAU)).items():
+    found = task.effects(scored, TAU) if task.effects is not None else {}
+    for category, by_term in found.items():
         for index, term in enumerate(terms):
-            table[:, categories.index(category), index] = by_term[term]
+            table[:, categories.index(category), index] = by_term.get(term, 0.0)
     return table
 
 

@@ -12,7 +12,7 @@ from cache import schema
 from cache.calibration import scoring_options
 from cache.gold import StoredSample
 from cache.housekeeping import run_row
-from cache.packing import expand
+from cache.packing import stored_prediction
 from cache.queries.catalog import benchmark_row
 from cache.run_writing import RunWriter, judge_run
 from cache.workspace import Workspace, raise_version
@@ -95,11 +95,8 @@ def stored_predictions(connection: Connection, run_id: int, chunk: list[StoredSa
     """The predictions that a run has for some samples, by sample id."""
     table, keys = schema.response, {stored.id: stored.sample.id for stored in chunk}
     rows = connection.execute(
-        select(table.c.sample_id, table.c.raw, table.c.prompt).where(
+        select(table.c.sample_id, table.c.raw, table.c.prompt, table.c.extra).where(
             table.c.run_id == run_id, table.c.sample_id.in_(keys)
         )
     )
-    return {
-        keys[sample_id]: Prediction(keys[sample_id], expand(raw), None if prompt is None else expand(prompt))
-        for sample_id, raw, prompt in rows
-    }
+    return {keys[sample_id]: stored_prediction(keys[sample_id], *response) for sample_id, *response in rows}

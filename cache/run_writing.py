@@ -131,6 +131,7 @@ class RunWriter:
             None if prompt is None else packing.squeeze(prompt),
             readings,
             packed,
+            packing.pack_extra(prediction.extra),
         )
         body = packing.storable(raw[:SEARCHED])
         self._writer.add(schema.search_text, self._text_id, self._benchmark_id, sample_id, self._run_id, body)
@@ -165,6 +166,14 @@ class RunWriter:
             ],
         )
         writer.extend(
+            schema.cell,
+            [
+                (run_id, part, cell.matrix, stored.items[cell.item_id][0], *map(packing.storable, words), cell.n)
+                for cell in scored.cells
+                for words in [(cell.gold, cell.predicted)]
+            ],
+        )
+        writer.extend(
             schema.page_match,
             [
                 (run_id, part, stored.id, page.page, page.level, page.gold, page.pred, pack_floats(page.ious))
@@ -190,6 +199,7 @@ class RunWriter:
                     json_text(failure.args),
                     " ".join(failure.gold),
                     " ".join(failure.pred),
+                    packing.storable(failure.label),
                 )
                 for number, failure in enumerate(scored.failures, start=first)
             ],

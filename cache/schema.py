@@ -1,17 +1,18 @@
-"""The tables of the workspace, for all tasks: sample, item, prediction, judgement and their totals.
+"""The tables of the workspace, for all tasks: sample, item, prediction, judgement, cell and their totals.
 
-Gold side: `benchmark` > `sample` > `page`, `item`; facets of a sample or item form a tuple, its
-`stratum`. Run side: `run` > `prediction`, `response`, `score`, `judgement`, `page_match`, `failure`, and
-`tally`, the totals per run, part and stratum from which every figure under any facet filter is a sum.
+Gold side: `benchmark` > `sample` > `page`, `item`; facets of a sample or item form a tuple, its `stratum`.
+Run side: `run` > `prediction`, `response`, `score`, `judgement`, `cell`, `page_match`, `failure`, and `tally`,
+the totals per run, part and stratum from which every figure under any facet filter is a sum.
 `part` is the protocol (and strategy) a row was scored under.
 
 Rows of the run side carry a foreign key to their run alone. Their samples and items belong to the run's
 benchmark and go when it goes; a foreign key for those too would cost an index per table on every import.
-
 Packed values are described in `cache.packing`; keys of tallies in `cache.tallies`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from sqlalchemy import (
     Boolean,
@@ -39,12 +40,7 @@ def _key(name: str, kind: type = Integer) -> Column[int]:
     return Column(name, kind, primary_key=True, autoincrement=False)
 
 
-meta = Table(
-    "meta",
-    metadata,
-    Column("key", Text, primary_key=True),
-    Column("value", Text, nullable=False),
-)
+meta = Table("meta", metadata, Column("key", Text, primary_key=True), Column("value", Text, nullable=False))
 
 benchmark = Table(
     "benchmark",
@@ -76,7 +72,7 @@ rejected_line = Table(
     "rejected_line",
     metadata,
     _owner("source_file_id", "source_file.id", primary_key=True),
-    Column("position", Integer, primary_key=True, autoincrement=False),
+    _key("position"),
     Column("line", Integer, nullable=False),
     Column("reason", Text, nullable=False),
 )
@@ -126,6 +122,7 @@ page = Table(
     Column("image", Text),
     Column("n_answers", Integer, nullable=False),  # gold boxes on it
     Column("n_steps", Integer, nullable=False),
+    Column("role", Text, nullable=False, server_default=""),
     sqlite_with_rowid=False,
 )
 
@@ -185,6 +182,7 @@ response = Table(
     Column("prompt", LargeBinary),
     Column("readings", LargeBinary),
     Column("matches", LargeBinary),
+    Column("extra", LargeBinary),  # what files beside the run say of the response
 )
 
 judgement = Table(
@@ -196,6 +194,19 @@ judgement = Table(
     Column("outcome", Text, nullable=False),
     Column("value", Float),
     Column("label", Text),
+    sqlite_with_rowid=False,
+)
+
+cell = Table(
+    "cell",
+    metadata,
+    _owner("run_id", "run.id", primary_key=True),
+    Column("part", Text, primary_key=True),
+    Column("matrix", Text, primary_key=True),
+    _key("item_id"),
+    Column("gold", Text, primary_key=True),
+    Column("predicted", Text, primary_key=True),
+    Column("n", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -265,6 +276,7 @@ failure = Table(
     Column("args", Text, nullable=False),
     Column("gold", Text, nullable=False),  # addresses, separated by spaces
     Column("pred", Text, nullable=False),
+    Column("label", Text, nullable=False, server_default=""),
     Index("failure_range", "run_id", "part", "category", "lo", "hi", "sample_id"),
     Index("failure_sample", "run_id", "part", "sample_id"),
 )
@@ -279,13 +291,11 @@ search_text = Table(
     Column("body", Text, nullable=False),
 )
 
-RUN_SIDE = (prediction, response, judgement, score, repair, page_match, tally, failure)
+RUN_SIDE = (prediction, response, judgement, cell, score, repair, page_match, tally, failure)
 """Tables that hold what a run said and how it scored, all with a `run_id`."""
 
-DERIVED = (judgement, score, repair, page_match, tally, failure)
+DERIVED = (judgement, cell, score, repair, page_match, tally, failure)
 """Tables that a newer scorer writes anew from the stored raw text."""
 
-
-def create_tables(connection: Connection) -> None:
-    """Makes every table and index that is not there yet."""
-    metadata.create_all(connection)
+create_tables: Callable[[Connection], None] = metadata.create_all
+"""Makes every table and index that is not there yet."""

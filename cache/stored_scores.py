@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from cache import schema
 from cache.gold import StoredSample
 from cache.packing import text_json, unpack_floats, unpack_matches
-from records import Failure, Judgement, Match, PageMatches, Scored
+from records import Cell, Failure, Judgement, Match, PageMatches, Scored
 
 Runs = Mapping[int, Sequence[str]]
 """Row of each run -> the order of its packed sums."""
@@ -41,6 +41,7 @@ def rebuild(
     judgements = _judgements(connection, runs, part, items)
     pages = _pages(connection, runs, part, ids)
     matches = _matches(connection, runs, part, ids)
+    cells = _cells(connection, runs, part, items)
     table = schema.score
     found = {}
     for run_id, sample_id, state, packed in connection.execute(
@@ -59,6 +60,7 @@ def rebuild(
             failures=tuple(failure for _, failure in mine),
             matches=matches.get(at, ()),
             pages=tuple(pages.get(at, ())),
+            cells=tuple(cells.get(at, ())),
         )
         found[at] = scored, tuple(number for number, _ in mine)
     return found
@@ -81,6 +83,7 @@ def _failures(
             gold=tuple(row.gold.split()),
             pred=tuple(row.pred.split()),
             item_id=None if row.item_id is None else items[row.item_id],
+            label=row.label,
         )
         found[row.run_id, row.sample_id].append((row.id, failure))
     return found
@@ -98,6 +101,21 @@ def _judgements(connection: Connection, runs: Runs, part: str, items: Mapping[in
     for row in connection.execute(statement):
         judgement = Judgement(items[row.item_id], row.outcome, row.value, row.label)
         found[row.run_id, row.sample_id].append(judgement)
+    return found
+
+
+def _cells(connection: Connection, runs: Runs, part: str, items: Mapping[int, str]) -> dict[At, list[Cell]]:
+    table, item = schema.cell, schema.item
+    found: dict[At, list[Cell]] = defaultdict(list)
+    statement = (
+        select(table, item.c.sample_id)
+        .join(item, item.c.id == table.c.item_id)
+        .where(table.c.run_id.in_(runs), table.c.part == part, table.c.item_id.in_(items))
+        .order_by(item.c.id, table.c.matrix, table.c.gold, table.c.predicted)
+    )
+    for row in connection.execute(statement):
+        cell = Cell(row.matrix, items[row.item_id], row.gold, row.predicted, row.n)
+        found[row.run_id, row.sample_id].append(cell)
     return found
 
 

@@ -7,6 +7,7 @@
 | `state:<state>` | sample | samples in that state | the same | the same | 0 |
 | `fail:<category>` | sample | failures at IoU 0.5 | samples touched | sum of counts² | 0 |
 | `outcome:<outcome>` | item | items with that outcome | sum of values | sum of squares | 0 |
+| `cell:<matrix>:<gold>~<predicted>` | item | items with that cell | times it occurs | sum of squares | 0 |
 
 y is the denominator that goes with x in the first metric that divides x by one other term: with it,
 ratios have their variance from tallies alone.
@@ -21,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from cache.packing import storable
 from records import Scored
 from scoring.task import Task
 
@@ -40,7 +42,7 @@ class Tallies:
         self._waiting: list[tuple[str, int, Mapping[str, float]]] = []
         self._partner: dict[str, str] = {}
         for metric in task.metrics:
-            if len(metric.terms) == 2:
+            if len(metric.terms) == 2 and not metric.terms[0].endswith("*"):
                 self._partner.setdefault(*metric.terms)
 
     def add(self, scored: Scored, sample_stratum: int, item_strata: Mapping[str, int]) -> None:
@@ -69,6 +71,9 @@ class Tallies:
         for judgement in scored.judgements:
             value = judgement.value or 0.0
             self._one(part, f"outcome:{judgement.outcome}", item_strata[judgement.item_id], value)
+        for cell in scored.cells:
+            key = f"cell:{cell.matrix}:{cell.gold}~{cell.predicted}"
+            self._one(part, storable(key), item_strata[cell.item_id], cell.n)
 
     def rows(self, run_id: int) -> Iterator[tuple[Any, ...]]:
         """The rows of the table, in the order of its key."""
@@ -86,8 +91,9 @@ class Tallies:
     def _add_metrics(self) -> None:
         # Many samples at once: a metric is a function of arrays, and costs the same for one number.
         sums = [one for _, _, one in self._waiting]
+        names = {name for one in sums for name in one}
         for metric in self._task.metrics:
-            totals = {term: np.array([one.get(term, 0.0) for one in sums]) for term in metric.terms}
+            totals = {term: np.array([one.get(term, 0.0) for one in sums]) for term in metric.needs(names)}
             values = np.broadcast_to(metric.of(totals), len(sums)).tolist()
             for (part, stratum_id, _), value in zip(self._waiting, values, strict=True):
                 if math.isfinite(value):

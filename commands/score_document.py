@@ -78,19 +78,19 @@ def _run(
         "source": run.run.source,
         **_file(run.loaded),
         **({"coords": run.coords} if run.coords else {}),
-        "metrics": metrics_of(task.metrics, sums) | counts_of(run.scored, sums),
+        "metrics": metrics_of(task.metrics_with_labels(sums), sums) | counts_of(task, run.scored, sums),
     }
     if intervals:
         document["intervals"] = intervals_of(task.metrics, run.scored, samples)
     if by:
         present = [samples[index] for index in entered]
-        document["slices"] = {facet: slices_of(task.metrics, sums, present, facet) for facet in by}
+        document["slices"] = {facet: slices_of(task, sums, present, facet) for facet in by}
     return document
 
 
 def _file(loaded: Loaded[Any]) -> dict[str, Any]:
     rejected = [{"line": bad.line, "reason": bad.reason} for bad in loaded.rejected]
-    return {"lines": loaded.lines, "loaded": len(loaded.records), "rejected": rejected}
+    return {"lines": loaded.lines, "loaded": loaded.loaded, "rejected": rejected}
 
 
 def sums_of(scored: Sequence[Scored], entered: Sequence[int]) -> dict[str, Array]:
@@ -108,12 +108,12 @@ def metrics_of(metrics: Sequence[Metric], sums: Mapping[str, Array]) -> dict[str
     return {key: value if np.isfinite(value) else None for key, value in found.items()}
 
 
-def counts_of(scored: Sequence[Scored], sums: Mapping[str, Array]) -> dict[str, float | None]:
-    """How many samples entered the metrics, failed, or have no response, and what was dropped of the rest."""
+def counts_of(task: Task, scored: Sequence[Scored], sums: Mapping[str, Array]) -> dict[str, float | None]:
+    """How many items entered the metrics, how many samples failed or have no response, and what was dropped."""
     states = [one.state for one in scored]
-    dropped = {term: int(sums[term].sum()) for term in ("dropped_boxes", "out_of_range_boxes") if term in sums}
+    dropped = {count.key: int(np.sum(sums.get(count.key, 0.0))) for count in task.counts}
     return {
-        "n": sum(1 for one in scored if one.sums),
+        "n": int(np.sum(sums.get(task.n, 0.0))) if task.n else sum(1 for one in scored if one.sums),
         "failed": states.count("failed"),
         "missing": states.count("missing"),
         **dropped,
@@ -130,9 +130,9 @@ def intervals_of(
 
 
 def slices_of(
-    metrics: Sequence[Metric], sums: Mapping[str, Array], samples: Sequence[Sample], facet: str
+    task: Task, sums: Mapping[str, Array], samples: Sequence[Sample], facet: str
 ) -> dict[str, dict[str, float | None]]:
-    """Number of samples and every metric in each slice of a facet, by value, `null` last.
+    """Number of items and every metric in each slice of a facet, by value, `null` last.
 
     A sample with several values, its own or its items', stands in each.
     """
@@ -140,7 +140,7 @@ def slices_of(
     for index, sample in enumerate(samples):
         for value in values_of(sample, facet) or (NULL,):
             rows[value].append(index)
-    return {value: _slice(metrics, sums, np.array(rows[value])) for value in sorted(rows, key=_null_last)}
+    return {value: _slice(task, sums, np.array(rows[value])) for value in sorted(rows, key=_null_last)}
 
 
 def values_of(sample: Sample, facet: str) -> tuple[str, ...]:
@@ -149,8 +149,10 @@ def values_of(sample: Sample, facet: str) -> tuple[str, ...]:
     return tuple(sorted(value for name, value in pairs if name == facet))
 
 
-def _slice(metrics: Sequence[Metric], sums: Mapping[str, Array], rows: NDArray[np.int64]) -> dict[str, float | None]:
-    return {"n": len(rows), **metrics_of(metrics, {term: values[rows] for term, values in sums.items()})}
+def _slice(task: Task, sums: Mapping[str, Array], rows: NDArray[np.int64]) -> dict[str, float | None]:
+    mine = {term: values[rows] for term, values in sums.items()}
+    n = int(np.sum(mine.get(task.n, 0.0))) if task.n else len(rows)
+    return {"n": n, **metrics_of(task.metrics_with_labels(sums), mine)}
 
 
 def _null_last(value: str) -> tuple[bool, str]:

@@ -31,13 +31,14 @@ def text_tables(task: Task, document: Document) -> str:
         for run, value, figures in _slices(document, facet):
             rows.append([f"{_name(run)}: {value}", *_cells(task.metrics, figures), str(figures["n"])])
         lines += ["", columns(rows)]
-    lines += [note for run in document["runs"] for note in notes(run)]
+    lines += [note for run in document["runs"] for note in notes(task, run)]
     return "\n".join(lines) + "\n"
 
 
-def notes(run: Document) -> Iterator[str]:
+def notes(task: Task, run: Document) -> Iterator[str]:
     """What is worth knowing beside a run's figures, one line each."""
-    left = [count(run["metrics"][key], *words) for key, words in _LEFT.items() if run["metrics"].get(key)]
+    counted = _LEFT | {one.key: (one.one, one.many) for one in task.counts}
+    left = [count(run["metrics"][key], *words) for key, words in counted.items() if run["metrics"].get(key)]
     if left:
         yield f"{_name(run)}: {', '.join(left)}"
     coords = run.get("coords") or {}
@@ -110,8 +111,6 @@ def latex_tables(task: Task, document: Document) -> str:
 _LEFT = {
     "failed": ("failed response", "failed responses"),
     "missing": ("sample without a response", "samples without a response"),
-    "dropped_boxes": ("malformed box dropped", "malformed boxes dropped"),
-    "out_of_range_boxes": ("box on a page that does not exist", "boxes on pages that do not exist"),
 }
 
 

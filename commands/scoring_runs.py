@@ -50,7 +50,7 @@ class Terms:
 
     def options(self, convention: Any) -> dict[str, Any]:
         """What the task's scorer is passed beside sample, prediction and protocol."""
-        if self.task.reader is None:
+        if not self.task.boxes:
             return {}
         return {"convention": convention, **({"tau": self.tau} if self.task.thresholded else {})}
 
@@ -60,7 +60,7 @@ def scored_runs(terms: Terms, sources: Sources) -> Iterator[tuple[RunSource, Sco
     for source in sources.runs:
         predictions = source.predictions
         coords, convention = None, None
-        if terms.task.reader is not None:
+        if terms.task.boxes:
             choice = choose(terms.coords, sources.samples, predictions, terms.protocol, terms.tau)
             convention = choice.used
             coords = {"used": str(choice.used), "finding": choice.finding, "alternatives": choice.alternatives}
@@ -77,7 +77,7 @@ def scored_runs(terms: Terms, sources: Sources) -> Iterator[tuple[RunSource, Sco
 def _say_left_out(terms: Terms, samples: Sequence[Sample], source: RunSource, convention: Any) -> None:
     """Says on stderr how many answers were not read for want of their type: a score of 0 may be theirs."""
     reader = terms.task.reader
-    if reader is None:
+    if reader is None or not terms.task.boxes:
         return
     answered = ((sample, source.predictions[sample.id]) for sample in samples if sample.id in source.predictions)
     readings = (reader(sample, said, terms.protocol, convention=convention) for sample, said in answered)

@@ -48,3 +48,14 @@ def count(value: float, one: str, many: str = "") -> str:
     ('1 sample', '1,234 samples', '2 categories')
     """
     return f"{int(value):,} {one if value == 1 else many or one + 's'}"
+
+
+def figure(value: float | None, unit: str) -> str:
+    """A metric's value as the papers print it, by its `Metric.unit`.
+
+    >>> figure(0.4321, "share"), figure(0.2837, "coefficient"), figure(1015, "count"), figure(None, "share")
+    ('43.2', '0.284', '1,015', '–')
+    """
+    if value is None or not known(value) or unit == "share":
+        return percent(value)
+    return f"{value:,.0f}" if unit == "count" else f"{value:.3f}".replace("-", "−")

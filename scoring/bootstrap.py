@@ -154,7 +154,8 @@ def _of_resamples(
     seed: int,
 ) -> dict[str, list[Array]]:
     """Key -> for every run the metric in every resample, `(resamples,)`; empty with fewer than two units."""
-    terms = sorted({term for metric in metrics for term in metric.terms})
+    names = {name for run in runs for name in run}
+    terms = sorted({term for metric in metrics for term in metric.needs(names)})
     units = [_by_unit(run, terms, clusters) for run in runs]
     number = len(units[0])
     if number < 2:
@@ -194,7 +195,7 @@ def _length(sums: Mapping[str, Array]) -> int:
 
 
 def _total(metric: Metric, sums: Mapping[str, Array]) -> float:
-    return float(metric.of({term: np.asarray(np.sum(sums[term])) for term in metric.terms if term in sums}))
+    return float(metric.of({term: np.asarray(np.sum(sums[term])) for term in metric.needs(sums) if term in sums}))
 
 
 def _has_value(metric: Metric, sums: Mapping[str, Array]) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.hgbench import read_response, score
-from scoring.task import Category, Metric, Task
+from scoring.impact import REPAIRS, effects_at
+from scoring.task import Category, Count, Metric, Task
 
 NO_SAMPLE = "every sample failed or has no response in this slice"
 NO_STEPS = "no sample in this slice that did not fail has a gold step box"
@@ -203,5 +204,12 @@ HGBENCH = Task(
     right="its answer F1 is at least 0.5",
     views=("leaderboard", "failures"),
     reader=read_response,
+    boxes=True,
+    counts=(
+        Count("dropped_boxes", "malformed box dropped", "malformed boxes dropped"),
+        Count("out_of_range_boxes", "box on a page that does not exist", "boxes on pages that do not exist"),
+    ),
+    effects=effects_at,
+    repairable=REPAIRS,
     words={"has_steps": {"yes": "answers with steps", "no": "answers without steps"}},
 )

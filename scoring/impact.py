@@ -13,12 +13,13 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from records import Scored
 from scoring.boxes import Floats
 from scoring.matching import Indices
 from scoring.repairs import BIT, REPAIRS, Repairs, repairs_of
 from scoring.task import Metric
 
-__all__ = ["REPAIRS", "Repairs", "effects", "repairs_of", "rises", "shapley"]
+__all__ = ["REPAIRS", "Repairs", "effects", "effects_at", "repairs_of", "rises", "shapley"]
 
 _BLOCK = 700_000
 """Samples times sets of repairs evaluated at a time: bounds the memory."""
@@ -36,6 +37,11 @@ def effects(repairs: Repairs) -> dict[str, dict[str, Floats]]:
         category: {term: values[:, column] - values[:, 0] for term, values in sums.items()}
         for column, category in enumerate(here, start=1)
     }
+
+
+def effects_at(scored: Sequence[Scored], tau: float) -> dict[str, dict[str, Floats]]:
+    """As `effects`, of scored samples of one run and protocol at a threshold."""
+    return effects(repairs_of(scored, tau))
 
 
 def rises(repairs: Repairs, metrics: Sequence[Metric]) -> dict[str, dict[str, float]]:

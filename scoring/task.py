@@ -6,19 +6,20 @@ show. Colours and other looks are no part of it: they live in `components`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from records import Pairs, Prediction, Reading, Sample, Scored
+from records import Pairs, Reading, Scored
 
 Array = NDArray[np.float64]
 Combine = Callable[..., Array]
 Scorer = Callable[..., Scored]
 Reader = Callable[..., Reading]
+Effects = Callable[[Sequence[Scored], float], Mapping[str, Mapping[str, Array]]]
 
 
 def ratio(numerator: Array, denominator: Array) -> Array:
@@ -30,6 +31,10 @@ def ratio(numerator: Array, denominator: Array) -> Array:
 @dataclass(frozen=True, slots=True)
 class Metric:
     """A figure of a run, as a function of totals over samples.
+
+    A term or key that ends in `*` stands for one of every label that occurs. A metric of all labels at once
+    takes such terms as arrays whose first axis is the labels; one whose key ends so is made for a single label
+    by `for_label`.
 
     Args:
         key: Name in the scoring JSON.
@@ -43,6 +48,7 @@ class Metric:
         silent: Facets and values over whose slice it says nothing ("answers without steps" for a metric
             of steps): such a slice is never called weak.
         latex: The label as LaTeX, where the plain text is not what a paper prints (`$F_A$`).
+        unit: Whether it is a share of 1, shown times 100; a coefficient in [-1, 1]; or a count.
     """
 
     key: str
@@ -55,10 +61,59 @@ class Metric:
     empty: str = "no scored sample in this slice"
     silent: Pairs = ()
     latex: str = ""
+    unit: Literal["share", "coefficient", "count"] = "share"
 
     def of(self, sums: Mapping[str, Array]) -> Array:
         """Value(s) from totals by name; a name that is absent counts as 0."""
-        return self.combine(*(np.asarray(sums.get(term, 0.0), dtype=np.float64) for term in self.terms))
+        labels = labels_of(sums, self.terms)
+        return self.combine(*(_argument(sums, term, labels) for term in self.terms))
+
+    def needs(self, sums: Collection[str]) -> list[str]:
+        """Its terms by name, those of every label among the names of `sums`."""
+        labels = labels_of(sums, self.terms)
+        return [name for term in self.terms for name in (_of_labels(term, labels) if term.endswith("*") else [term])]
+
+    def for_label(self, label: str) -> Metric:
+        """The metric of one label, where the key ends in `*`."""
+        named = {"key": self.key[:-1] + label, "label": label, "terms": tuple(_with(t, label) for t in self.terms)}
+        return replace(self, **named)  # type: ignore[arg-type]
+
+
+def labels_of(sums: Collection[str], terms: Sequence[str]) -> list[str]:
+    """Every label that stands in place of the `*` of some term among the names of `sums`, sorted."""
+    stems = [term[:-1] for term in terms if term.endswith("*")]
+    return sorted({name.removeprefix(stem) for stem in stems for name in sums if name.startswith(stem)})
+
+
+def _argument(sums: Mapping[str, Array], term: str, labels: Sequence[str]) -> Array:
+    if not term.endswith("*"):
+        return np.asarray(sums.get(term, 0.0), dtype=np.float64)
+    shape = np.shape(next(iter(sums.values()), 0.0))
+    rows = [np.broadcast_to(sums.get(name, 0.0), shape) for name in _of_labels(term, labels)]
+    return np.array(rows, dtype=np.float64).reshape(len(rows), *shape)
+
+
+def _of_labels(term: str, labels: Sequence[str]) -> list[str]:
+    return [_with(term, label) for label in labels]
+
+
+def _with(term: str, label: str) -> str:
+    return term[:-1] + label if term.endswith("*") else term
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Something that is counted beside the metrics: the total of the sum of the same name.
+
+    Args:
+        key: Name of the sum, and in the scoring JSON.
+        one: What one of them is called ("malformed box dropped").
+        many: What several are called.
+    """
+
+    key: str
+    one: str
+    many: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +138,32 @@ class Category:
 
 
 @dataclass(frozen=True, slots=True)
+class Matrix:
+    """A confusion matrix: what gold says in rows, what a run says in columns.
+
+    Args:
+        key: `records.Cell.matrix` of its cells.
+        label: What it is called.
+        definition: One or two sentences: what is counted, and over what.
+        gold: Words of the rows, in order; empty for the labels that occur.
+        predicted: Words of the columns, in order; empty for the labels that occur.
+        right: Pairs of words that agree; where both sides are labels, equal ones do.
+        nothing: What the empty word is called on either side ("no such error").
+        facet: The facet whose values are the rows, where columns are outcomes of judgements; such a matrix
+            needs no cells.
+    """
+
+    key: str
+    label: str
+    definition: str
+    gold: tuple[str, ...] = ()
+    predicted: tuple[str, ...] = ()
+    right: tuple[tuple[str, str], ...] = ()
+    nothing: str = "none"
+    facet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """What differs between benchmarks, in one place.
 
@@ -104,8 +185,18 @@ class Task:
         right: In words, when a sample counts as right.
         views: Keys of the analysis pages that apply.
         words: Facet -> value -> what it is called, where the value does not say it ("yes").
-        reader: `reader(sample, prediction, protocol, **options) -> Reading`, what the scorer sees of a
-            response that states boxes; None for a task whose responses do not.
+        reader: `reader(sample, prediction, protocol, **options) -> Reading`, what the scorer sees of a response.
+        boxes: Whether responses state boxes, so that reader and scorer take a coordinate `convention`.
+        counts: What is counted beside the metrics: what was left out, dropped or did not fit.
+        n: The sum whose total is the number of items that entered the metrics; the samples that did when "".
+        of_labels: Metrics of every single label that occurs; their keys end in `*`.
+        matrices: Its confusion matrices.
+        plane: Keys of the two metrics of the strictness plane, x and y; empty where there is none.
+        effects: `effects(scored, tau)`: category -> term -> how the sum of each sample would change if that
+            category alone were repaired; None where `impact` is empty.
+        repairable: Categories whose repair changes a sum.
+        panel: Which inspector panel shows a sample: "boxes", or the task's own.
+        references: Rows of published tables that are drawn as reference lines ("Human", "Random choice").
     """
 
     key: str
@@ -124,6 +215,16 @@ class Task:
     right: str
     views: tuple[str, ...]
     reader: Reader | None = None
+    boxes: bool = False
+    counts: tuple[Count, ...] = ()
+    n: str = ""
+    of_labels: tuple[Metric, ...] = ()
+    matrices: tuple[Matrix, ...] = ()
+    plane: tuple[str, ...] = ()
+    effects: Effects | None = None
+    repairable: tuple[str, ...] = ()
+    panel: str = "boxes"
+    references: tuple[str, ...] = ()
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def metric(self, key: str) -> Metric:
@@ -149,10 +250,12 @@ class Task:
             return f"{value} {noun.removesuffix('s') if value == '1' else noun}"
         return f"{noun} {value}" if value[:1].isdigit() or value in ("yes", "no", "null") else value
 
+    def metrics_with_labels(self, sums: Collection[str]) -> tuple[Metric, ...]:
+        """Its metrics, and those of every label among the names of `sums`."""
+        own = [one.for_label(label) for one in self.of_labels for label in labels_of(sums, one.terms)]
+        return (*self.metrics, *own)
+
     @property
     def primary(self) -> Metric:
         """The metric runs are ranked by."""
         return next(metric for metric in self.metrics if metric.primary)
-
-
-__all__ = ["Category", "Metric", "Prediction", "Sample", "Task", "ratio"]

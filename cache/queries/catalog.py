@@ -147,7 +147,7 @@ def runs(ws: Workspace, benchmark: str, superseded: bool = False) -> pd.DataFram
         found = frame(connection, statement)
     for name in ("axes", "coords_alternatives"):
         found[name] = pd.Series([orjson.loads(text) for text in found[name]], dtype=object)
-    settings = [Run("", tuple(sorted(axes.items()))).setting for axes in found["axes"]]
+    settings = [Run("", tuple(axes.items())).setting for axes in found["axes"]]
     found.insert(2, "setting", pd.Series(settings, dtype=object))
     return found
 

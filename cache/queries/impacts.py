@@ -26,8 +26,8 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False) -> pd.Da
     Args:
         connection: Where failures are read from.
         scope: Its runs, samples and threshold; the failure category is left aside.
-        shares: Whether the exact Shapley values are computed too; their cost doubles with each
-            category that occurs.
+        shares: Whether the exact Shapley values are computed too, for tasks of boxes; their cost doubles
+            with each category that occurs.
 
     Returns:
         category, and for each metric `impact.<metric>` and, with `shares`, `shapley.<metric>`: 0 for a
@@ -35,13 +35,14 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False) -> pd.Da
         and where no run has a value.
     """
     metrics = [scope.task.metric(key) for key in scope.task.impact]
+    shares = shares and scope.task.boxes
     if shares or (scope.task.thresholded and scope.selection.tau != TAU):
         per_run = [_of_run(connection, scope, run, metrics, shares) for run in scope.runs] if metrics else []
     else:
         per_run = [_stored(connection, scope, sums, metrics) for sums in _sums(connection, scope)] if metrics else []
     table = pd.DataFrame({"category": [category.key for category in scope.task.categories]})
     kinds = ("impact", "shapley") if shares else ("impact",)
-    repairable = table["category"].isin(impact.REPAIRS)
+    repairable = table["category"].isin(scope.task.repairable)
     for column in [f"{kind}.{metric.key}" for kind in kinds for metric in metrics]:
         values = pd.DataFrame([run.get(column, {}) for run in per_run], columns=table["category"], dtype=float)
         measured = values.notna().any(axis=1)

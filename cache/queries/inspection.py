@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.gold import StoredSample, samples_by_id
-from cache.packing import expand, unpack_readings
+from cache.packing import stored_prediction, unpack_readings
 from cache.queries.scope import RunRow, Scope, scope_of
 from cache.selection import Selection
 from cache.stored_scores import rebuild
@@ -90,8 +90,8 @@ def _responses(
     for row in connection.execute(
         select(table).where(table.c.run_id.in_(scope.run_ids), table.c.sample_id == stored.id)
     ):
-        prompt = None if row.prompt is None else expand(row.prompt)
-        found[row.run_id] = Prediction(stored.sample.id, expand(row.raw), prompt), unpack_readings(row.readings)
+        said = stored_prediction(stored.sample.id, row.raw, row.prompt, row.extra)
+        found[row.run_id] = said, unpack_readings(row.readings)
     return found
 
 

@@ -25,6 +25,7 @@ COLUMNS = (
     "page",
     "item",
     "label",
+    "about",
     "category",
     "lo",
     "hi",
@@ -45,9 +46,9 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
     Without a failure category those that the task ranks are listed.
 
     Returns:
-        failure (its row), run, model, sample, page, item, label (of the item), category, lo, hi, kind,
-        args (a mapping), gold and pred (tuples of addresses), gold_boxes and pred_boxes (tuples of
-        page and box, for crops). `item` and `label` are None for a failure without an item.
+        failure (its row), run, model, sample, page, item, label (of the item), about (the failure's own
+        label), category, lo, hi, kind, args (a mapping), gold and pred (tuples of addresses), gold_boxes and
+        pred_boxes (tuples of page and box, for crops). `item` and `label` are None for a failure without an item.
     """
     failure, sample, item = schema.failure, schema.sample, schema.item
     with ws.reading() as connection:
@@ -58,7 +59,7 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
         chosen = select(failure.c.id).where(*_listed(connection, scope)).order_by(*order).limit(limit).offset(offset)
         rows = frame(
             connection,
-            select(failure, sample.c.key.label("sample"), item.c.key.label("item"), item.c.label)
+            select(failure, sample.c.key.label("sample"), item.c.key.label("item"), item.c.label.label("named"))
             .join(sample, sample.c.id == failure.c.sample_id)
             .join(item, item.c.id == failure.c.item_id, isouter=True)
             .where(failure.c.id.in_(list(connection.scalars(chosen))))
@@ -119,7 +120,8 @@ def _instance(row: dict[str, Any], scope: Scope, answers: _Answers) -> tuple[Any
         row["sample"],
         row["page"],
         row["item"] if isinstance(row["item"], str) else None,
-        row["label"] if isinstance(row["label"], str) else None,
+        row["named"] if isinstance(row["named"], str) else None,
+        row["label"],
         row["category"],
         row["lo"],
         row["hi"],

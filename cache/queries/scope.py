@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import orjson
 import pandas as pd
-from sqlalchemy import ColumnElement, Executable, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Executable, Select, Table, or_, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
@@ -28,7 +28,7 @@ class RunRow:
         id: Its row.
         slug: Its name in links.
         model: Its model.
-        axes: Its axes, sorted.
+        axes: Its axes, in the task's order.
         source: Its file as it was named.
         state: "current" or "superseded".
         terms: The order of its packed sums.
@@ -146,8 +146,11 @@ def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> li
     conditions = [sample.c.benchmark_id == scope.benchmark_id, *stratum_filter(scope, sample.c.stratum_id)]
     if chosen.q:
         conditions.append(sample.c.id.in_(samples_with_text(connection, scope.benchmark_id, chosen.q, scope.run_ids)))
-    if chosen.label or chosen.cell:
-        conditions.append(sample.c.id.in_(_samples_judged(scope)))
+    if chosen.label:
+        conditions.append(sample.c.id.in_(_samples_with_label(scope, chosen.label)))
+    if chosen.cell:
+        gold, _, predicted = chosen.cell.partition("~")
+        conditions.append(sample.c.id.in_(_samples_taken_for(scope, gold, predicted)))
     if fail and chosen.fail:
         conditions.append(sample.c.id.in_(select(schema.failure.c.sample_id).where(*failure_filter(scope))))
     return conditions
@@ -165,6 +168,8 @@ def failure_filter(scope: Scope, tau: float | None = None) -> list[ColumnElement
     ]
     if scope.selection.fail:
         conditions.append(table.c.category == scope.selection.fail)
+        if scope.selection.label:
+            conditions.append(table.c.label == scope.selection.label)
     return conditions
 
 
@@ -192,7 +197,7 @@ def _runs(connection: Connection, benchmark_id: int, selection: Selection) -> li
             row.id,
             row.slug,
             row.model,
-            tuple(sorted(orjson.loads(row.axes).items())),
+            tuple(orjson.loads(row.axes).items()),
             row.source,
             row.state,
             tuple(orjson.loads(row.terms)),
@@ -214,23 +219,24 @@ def _has_axes(run: RunRow, axes: Pairs) -> bool:
     return all(values.get(name) in wanted for name, wanted in chosen.items())
 
 
-def _samples_judged(scope: Scope) -> Select[tuple[int]]:
-    judgement, item, facet = schema.judgement, schema.item, schema.stratum_facet
-    rows = (
-        select(item.c.sample_id)
-        .join(judgement, judgement.c.item_id == item.c.id)
-        .where(judgement.c.run_id.in_(scope.run_ids), judgement.c.part == scope.part)
-    )
-    if scope.selection.label:
-        rows = rows.where(_judged_as(scope.selection.label))
-    if scope.selection.cell:
-        gold, _, predicted = scope.selection.cell.partition("~")
-        if predicted:
-            rows = rows.where(_judged_as(predicted))
-        if gold:
-            rows = rows.where(item.c.stratum_id.in_(select(facet.c.stratum_id).where(facet.c.value == gold)))
-    return rows
+def _samples_taken_for(scope: Scope, gold: str, predicted: str) -> Select[tuple[int]]:
+    """Samples of which some run has a cell of a confusion matrix; that of a facet counts outcomes of judgements."""
+    item, cell, judgement, facet = schema.item, schema.cell, schema.judgement, schema.stratum_facet
+    by_facet = [matrix.facet for matrix in scope.task.matrices if matrix.facet and predicted in matrix.predicted]
+    if by_facet:
+        mine = select(facet.c.stratum_id).where(facet.c.name.in_(by_facet), facet.c.value == gold)
+        judged = _judged_by(scope, judgement).where(judgement.c.outcome == predicted)
+        return judged.where(item.c.stratum_id.in_(mine))
+    return _judged_by(scope, cell).where(cell.c.gold == gold, cell.c.predicted == predicted)
 
 
-def _judged_as(word: str) -> ColumnElement[bool]:
-    return or_(schema.judgement.c.outcome == word, and_(schema.judgement.c.label == word))
+def _samples_with_label(scope: Scope, label: str) -> Select[tuple[int]]:
+    """Samples of which gold or some run states a label."""
+    cell = schema.cell
+    return _judged_by(scope, cell).where(or_(cell.c.gold == label, cell.c.predicted == label))
+
+
+def _judged_by(scope: Scope, table: Table) -> Select[tuple[int]]:
+    item = schema.item
+    mine = table.c.run_id.in_(scope.run_ids), table.c.part == scope.part
+    return select(item.c.sample_id).join(table, table.c.item_id == item.c.id).where(*mine)

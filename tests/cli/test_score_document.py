@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,9 +11,11 @@ from commands.score_document import counts_of, intervals_of, metrics_of, slices_
 from commands.sources import chosen_facets, facets_of, with_facets
 from errors import UsageError
 from records import AnswerBox, Item, Sample, Scored
-from scoring.task import Metric
+from scoring.task import Count, Metric
+from scoring.tasks import TASKS
 
 RATE = Metric("rate", "Rate", "Hits over tries.", ("hits", "tries"))
+TASK = replace(TASKS["hgbench"], metrics=(RATE,), counts=(Count("dropped_boxes", "box", "boxes"),))
 SUMS = {"hits": np.array([1.0, 0.0, 3.0]), "tries": np.array([2.0, 0.0, 4.0])}
 
 SCORED = [
@@ -37,7 +41,7 @@ def test_a_metric_is_a_function_of_totals_and_none_without_a_denominator() -> No
 
 
 def test_a_sample_stands_in_every_slice_it_has_a_value_of_and_null_comes_last() -> None:
-    assert list(slices_of([RATE], SUMS, SAMPLES, "subject").items()) == [
+    assert list(slices_of(TASK, SUMS, SAMPLES, "subject").items()) == [
         ("art", {"n": 1, "rate": 3 / 4}),
         ("math", {"n": 2, "rate": pytest.approx(4 / 6)}),
         ("null", {"n": 1, "rate": None}),
@@ -57,7 +61,7 @@ def test_only_samples_that_entered_are_counted() -> None:
     ]
     sums = sums_of(scored, [0, 2])
     assert {term: values.tolist() for term, values in sums.items()} == {"hits": [1.0, 0.0], "dropped_boxes": [2.0, 0.0]}
-    assert counts_of(scored, sums) == {"n": 2, "failed": 1, "missing": 1, "dropped_boxes": 2}
+    assert counts_of(TASK, scored, sums) == {"n": 2, "failed": 1, "missing": 1, "dropped_boxes": 2}
 
 
 def test_an_interval_is_over_clusters_and_none_for_a_single_one() -> None:

@@ -16,8 +16,8 @@ from typing import Any
 
 from loaders.byte_source import open_bytes
 from loaders.loaded import Loaded
-from records import Failure, Item, Judgement, Page, Prediction, Rejection, Run, Sample, Scored
-from scoring.task import Category, Metric, Task
+from records import Cell, Failure, Item, Judgement, Page, Prediction, Rejection, Run, Sample, Scored
+from scoring.task import Category, Matrix, Metric, Task
 
 
 def score(sample: Sample, prediction: Prediction | None, protocol: str, **options: Any) -> Scored:
@@ -39,7 +39,13 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str, **option
     counted = prediction is not None or protocol == "strict"
     total = len(judgements)
     sums = {"right": float(right), "letters": float(total), "full": float(right == total), "one": 1.0}
-    return Scored(sample.id, protocol, state, sums if counted else {}, tuple(judgements), tuple(failures))
+    cells = [
+        Cell("letters", one.item_id, item.gold["letter"], one.label or "")
+        for item, one in zip(sample.items, judgements, strict=True)
+    ]
+    return Scored(
+        sample.id, protocol, state, sums if counted else {}, tuple(judgements), tuple(failures), cells=tuple(cells)
+    )
 
 
 TASK = Task(
@@ -65,6 +71,7 @@ TASK = Task(
     thresholded=False,
     right="every letter is right",
     views=(),
+    matrices=(Matrix("type", "Type by outcome", "Letters.", predicted=("right", "faint", "wrong"), facet="type"),),
 )
 
 

@@ -67,9 +67,10 @@ def test_a_failure_category_keeps_the_samples_that_show_it(filled):
     assert count_samples(filled, ALL.but(fail="faint", tau=0.7)) == 0
 
 
-def test_outcomes_and_labels_keep_samples(filled):
-    assert samples(filled, ALL.but(label="wrong"))["sample"].tolist() == ["s1", "s2"]
+def test_cells_and_labels_keep_samples(filled):
     assert samples(filled, ALL.but(label="d"))["sample"].tolist() == ["s4"]
+    assert samples(filled, ALL.but(cell="D~d"))["sample"].tolist() == ["s4"]
+    assert samples(filled, ALL.but(cell="d~D")).empty
     assert samples(filled, ALL.but(cell="y~right"))["sample"].tolist() == ["s1", "s3"]
     assert samples(filled, ALL.but(cell="y~wrong")).empty
 
