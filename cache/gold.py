@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
@@ -91,6 +91,12 @@ def stored_samples(connection: Connection, benchmark_id: int) -> Iterator[list[S
     )
     for start in range(0, len(ids), CHUNK):
         yield samples_by_id(connection, ids[start : start + CHUNK])
+
+
+def count_samples(connection: Connection, benchmark_id: int) -> int:
+    """Number of samples of a benchmark."""
+    mine = schema.sample.c.benchmark_id == benchmark_id
+    return int(connection.scalar(select(func.count()).where(mine)) or 0)
 
 
 def samples_by_id(connection: Connection, ids: Sequence[int]) -> list[StoredSample]:

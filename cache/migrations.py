@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Column, Integer, MetaData, Table, Text, insert, inspect, select
 from sqlalchemy.engine import Connection
 
-from cache import schema, search
+from cache import schema, search, turning
 
 Migration = Callable[[Connection], None]
 
@@ -28,7 +28,7 @@ migration = Table(
 
 def m001_initial(connection: Connection) -> None:
     """The four levels, their totals and the text that is searched."""
-    schema.create_tables(connection)
+    schema.metadata.create_all(connection)
 
 
 def m002_text_search(connection: Connection) -> None:
@@ -47,7 +47,19 @@ def m003_labels(connection: Connection) -> None:
     schema.cell.create(connection, checkfirst=True)
 
 
-MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_text_search, m003_labels)
+def m004_columns(connection: Connection) -> None:
+    """Sums of a run stand by term, one value for all samples, where they stood by sample."""
+    if "sums" not in {known["name"] for known in inspect(connection).get_columns("score")}:
+        return
+    schema.run_sum.create(connection, checkfirst=True)
+    schema.run_repair.create(connection, checkfirst=True)
+    turning.by_term(connection)
+    connection.exec_driver_sql("DROP TABLE repair")
+    for table, column in (("score", "sums"), ("run", "terms"), ("run", "repairs")):
+        connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")
+
+
+MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_text_search, m003_labels, m004_columns)
 
 
 def number_of(change: Migration) -> int:

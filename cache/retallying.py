@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import orjson
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
@@ -17,12 +16,7 @@ from scoring.task import Task
 def retally(connection: Connection, task: Task, benchmark_id: int) -> None:
     """Writes the tallies of every run of a benchmark anew, within the caller's transaction."""
     table = schema.run
-    runs = {
-        int(number): orjson.loads(terms)
-        for number, terms in connection.execute(
-            select(table.c.id, table.c.terms).where(table.c.benchmark_id == benchmark_id)
-        )
-    }
+    runs = list(connection.scalars(select(table.c.id).where(table.c.benchmark_id == benchmark_id)))
     connection.execute(schema.tally.delete().where(schema.tally.c.run_id.in_(runs)))
     tallies = {number: Tallies(task) for number in runs}
     for chunk in stored_samples(connection, benchmark_id):

@@ -100,8 +100,6 @@ def write_run(
             state="current",
             synthetic=synthetic,
             scorer_version=task.scorer_version,
-            terms="[]",
-            repairs="[]",
             imported_at=now(),
         )
     )

@@ -11,9 +11,9 @@ from sqlalchemy import update
 from sqlalchemy.engine import Connection
 
 from cache import packing, schema
-from cache.gold import CHUNK, StoredSample, stored_samples
+from cache.columns import Columns
+from cache.gold import CHUNK, StoredSample, count_samples, stored_samples
 from cache.packing import json_text, pack_floats
-from cache.repairs import changes, layout_text
 from cache.rows import RowWriter, first_free_id
 from cache.tallies import TAU, Tallies
 from records import Prediction, Reading, Scored
@@ -76,13 +76,13 @@ class RunWriter:
         self._connection = connection
         self._writer = RowWriter(connection)
         self._tallies = Tallies(task)
-        self._terms: dict[str, int] = {}
+        self._columns = Columns(task, count_samples(connection, benchmark_id))
         self._benchmark_id = benchmark_id
         self._run_id = run_id
         self._responses = responses
         self._task = task
         self._ranked = frozenset(category.key for category in task.categories if category.ranked)
-        self._to_repair: dict[str, list[tuple[int, Scored]]] = defaultdict(list)
+        self._to_repair: dict[str, list[tuple[int, Scored]]] = defaultdict(list)  # position and sample, by part
         self._failure_id = first_free_id(connection, schema.failure)
         self._text_id = first_free_id(connection, schema.search_text)
 
@@ -101,12 +101,8 @@ class RunWriter:
         for part in self._to_repair:
             self._write_repairs(part)
         self._writer.extend(schema.tally, list(self._tallies.rows(self._run_id)))
+        self._columns.write(self._writer, self._run_id)
         self._writer.flush()
-        self._connection.execute(
-            update(schema.run)
-            .where(schema.run.c.id == self._run_id)
-            .values(terms=json_text(list(self._terms)), repairs=layout_text(self._task))
-        )
         return self._writer.written
 
     def _response(self, sample_id: int, prediction: Prediction, judged: Judged) -> None:
@@ -139,23 +135,17 @@ class RunWriter:
 
     def _write_repairs(self, part: str) -> None:
         waiting = self._to_repair[part]
-        table = changes(self._task, [scored for _, scored in waiting])
-        rows = zip(waiting, table, strict=True)
-        self._writer.extend(
-            schema.repair,
-            [(self._run_id, part, sample_id, row.astype("<f8").tobytes()) for (sample_id, _), row in rows],
-        )
+        if waiting:
+            self._columns.repair([position for position, _ in waiting], [scored for _, scored in waiting])
         waiting.clear()
 
     def _scored(self, stored: StoredSample, scored: Scored) -> None:
         run_id, part, writer = self._run_id, scored.part, self._writer
-        for term in scored.sums:
-            self._terms.setdefault(term, len(self._terms))
-        sums = pack_floats([scored.sums.get(term, 0.0) for term in self._terms])
+        self._columns.add(stored.position, scored)
         held = sum(f.lo < TAU <= f.hi and f.category in self._ranked for f in scored.failures)
-        writer.add(schema.score, run_id, part, stored.id, scored.state, held, sums)
+        writer.add(schema.score, run_id, part, stored.id, scored.state, held)
         if self._task.impact:
-            self._to_repair[part].append((stored.id, scored))
+            self._to_repair[part].append((stored.position, scored))
             if len(self._to_repair[part]) >= CHUNK:
                 self._write_repairs(part)
         writer.extend(

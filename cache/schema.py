@@ -7,12 +7,10 @@ the totals per run, part and stratum from which every figure under any facet fil
 
 Rows of the run side carry a foreign key to their run alone. Their samples and items belong to the run's
 benchmark and go when it goes; a foreign key for those too would cost an index per table on every import.
-Packed values are described in `cache.packing`; keys of tallies in `cache.tallies`.
+Packed values are described in `cache.packing`, a run's sums in `cache.columns`, keys of tallies in `cache.tallies`.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from sqlalchemy import (
     Boolean,
@@ -27,13 +25,16 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
-from sqlalchemy.engine import Connection
 
 metadata = MetaData()
 
 
 def _owner(column: str, target: str, **options: bool) -> Column[int]:
     return Column(column, Integer, ForeignKey(target, ondelete="CASCADE"), nullable=False, **options)  # type: ignore[arg-type]
+
+
+def _scored_as() -> tuple[Column[int], Column[str]]:
+    return _owner("run_id", "run.id", primary_key=True), Column("part", Text, primary_key=True)
 
 
 def _key(name: str, kind: type = Integer) -> Column[int]:
@@ -157,8 +158,6 @@ run = Table(
     Column("state", Text, nullable=False),  # current | superseded
     Column("synthetic", Boolean, nullable=False),
     Column("scorer_version", Integer, nullable=False),
-    Column("terms", Text, nullable=False),  # JSON list: the order of `score.sums`
-    Column("repairs", Text, nullable=False),  # JSON lists of categories and terms: the axes of `repair.changes`
     Column("imported_at", Text, nullable=False),
     UniqueConstraint("benchmark_id", "slug"),
 )
@@ -188,8 +187,7 @@ response = Table(
 judgement = Table(
     "judgement",
     metadata,
-    _owner("run_id", "run.id", primary_key=True),
-    Column("part", Text, primary_key=True),
+    *_scored_as(),
     _key("item_id"),
     Column("outcome", Text, nullable=False),
     Column("value", Float),
@@ -200,8 +198,7 @@ judgement = Table(
 cell = Table(
     "cell",
     metadata,
-    _owner("run_id", "run.id", primary_key=True),
-    Column("part", Text, primary_key=True),
+    *_scored_as(),
     Column("matrix", Text, primary_key=True),
     _key("item_id"),
     Column("gold", Text, primary_key=True),
@@ -213,30 +210,34 @@ cell = Table(
 score = Table(
     "score",
     metadata,
-    _owner("run_id", "run.id", primary_key=True),
-    Column("part", Text, primary_key=True),
+    *_scored_as(),
     _key("sample_id"),
     Column("state", Text, nullable=False),  # scored | failed | missing
     Column("failures", Integer, nullable=False),  # those of ranked categories at IoU 0.5
-    Column("sums", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
 
-repair = Table(
-    "repair",
+run_sum = Table(
+    "run_sum",
     metadata,
-    _owner("run_id", "run.id", primary_key=True),
-    Column("part", Text, primary_key=True),
-    _key("sample_id"),
-    Column("changes", LargeBinary, nullable=False),  # of sums, per category, at IoU 0.5
-    sqlite_with_rowid=False,
+    *_scored_as(),
+    Column("term", Text, primary_key=True),
+    Column("packed", LargeBinary, nullable=False),
+)
+
+run_repair = Table(
+    "run_repair",
+    metadata,
+    *_scored_as(),
+    Column("category", Text, primary_key=True),
+    Column("term", Text, primary_key=True),
+    Column("packed", LargeBinary, nullable=False),
 )
 
 page_match = Table(
     "page_match",
     metadata,
-    _owner("run_id", "run.id", primary_key=True),
-    Column("part", Text, primary_key=True),
+    *_scored_as(),
     _key("sample_id"),
     _key("page"),
     Column("level", Text, primary_key=True),
@@ -249,8 +250,7 @@ page_match = Table(
 tally = Table(
     "tally",
     metadata,
-    _owner("run_id", "run.id", primary_key=True),
-    Column("part", Text, primary_key=True),
+    *_scored_as(),
     Column("key", Text, primary_key=True),
     _key("stratum_id"),
     Column("n", Integer, nullable=False),
@@ -291,11 +291,8 @@ search_text = Table(
     Column("body", Text, nullable=False),
 )
 
-RUN_SIDE = (prediction, response, judgement, cell, score, repair, page_match, tally, failure)
+RUN_SIDE = (prediction, response, judgement, cell, score, run_sum, run_repair, page_match, tally, failure)
 """Tables that hold what a run said and how it scored, all with a `run_id`."""
 
-DERIVED = (judgement, cell, score, repair, page_match, tally, failure)
+DERIVED = (judgement, cell, score, run_sum, run_repair, page_match, tally, failure)
 """Tables that a newer scorer writes anew from the stored raw text."""
-
-create_tables: Callable[[Connection], None] = metadata.create_all
-"""Makes every table and index that is not there yet."""

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
 from cache import schema
+from cache.columns import STATE, STATES, read_sums
 from cache.gold import StoredSample
 from cache.packing import text_json, unpack_floats, unpack_matches
 from records import Cell, Failure, Judgement, Match, PageMatches, Scored
 
-Runs = Mapping[int, Sequence[str]]
-"""Row of each run -> the order of its packed sums."""
+Runs = Collection[int]
+"""Rows of runs."""
 
 At = tuple[int, int]
 """Row of a run, row of a sample."""
@@ -27,7 +28,7 @@ def rebuild(
 
     Args:
         connection: Where it is read from.
-        runs: Row of each run -> the order of its packed sums.
+        runs: Rows of the runs.
         part: The way of scoring.
         samples: The samples.
 
@@ -36,26 +37,26 @@ def rebuild(
     """
     ids = [stored.id for stored in samples]
     keys = {stored.id: stored.sample.id for stored in samples}
+    places = {stored.id: stored.position for stored in samples}
     items = {row: key for stored in samples for key, (row, _) in stored.items.items()}
     failures = _failures(connection, runs, part, ids, items)
     judgements = _judgements(connection, runs, part, items)
     pages = _pages(connection, runs, part, ids)
     matches = _matches(connection, runs, part, ids)
     cells = _cells(connection, runs, part, items)
-    table = schema.score
+    first = min((stored.position for stored in samples), default=0)
+    last = max((stored.position for stored in samples), default=-1)
+    columns = read_sums(connection, list(runs), part, None, first, last + 1 - first)
     found = {}
-    for run_id, sample_id, state, packed in connection.execute(
-        select(table.c.run_id, table.c.sample_id, table.c.state, table.c.sums).where(
-            table.c.run_id.in_(runs), table.c.part == part, table.c.sample_id.in_(ids)
-        )
-    ):
-        at = run_id, sample_id
+    for at in [(run_id, stored.id) for run_id, terms in columns.items() if terms for stored in samples]:
+        run_id, sample_id = at
+        sums = {term: float(values[places[sample_id] - first]) for term, values in columns[run_id].items()}
         mine = failures.get(at, [])
         scored = Scored(
             sample_id=keys[sample_id],
             part=part,
-            state=state,
-            sums=dict(zip(runs[run_id], unpack_floats(packed).tolist(), strict=False)),
+            state=STATES[int(sums.pop(STATE))],
+            sums=sums,
             judgements=tuple(judgements.get(at, ())),
             failures=tuple(failure for _, failure in mine),
             matches=matches.get(at, ()),

@@ -10,10 +10,10 @@ from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
 from cache import schema
+from cache.columns import read_changes
 from cache.packing import text_json
 from cache.queries.scope import RunRow, Scope, sample_filter
 from cache.queries.sums import SampleSums, page_matches, sample_sums
-from cache.repairs import total_changes
 from cache.tallies import TAU
 from records import Failure, Scored
 from scoring import impact
@@ -52,23 +52,17 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False) -> pd.Da
 
 
 def _sums(connection: Connection, scope: Scope) -> list[SampleSums]:
-    return sample_sums(connection, scope, sample_filter(connection, scope, fail=False))
+    metrics = [scope.task.metric(key) for key in scope.task.impact]
+    return sample_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics)
 
 
 def _stored(
     connection: Connection, scope: Scope, sums: SampleSums, metrics: list[Metric]
 ) -> dict[str, dict[str, float]]:
     """Column -> category -> value, from the changes that were computed when the run was scored."""
-    table = schema.repair
-    chosen = select(schema.sample.c.id).where(*sample_filter(connection, scope, fail=False))
-    packed = connection.scalars(
-        select(table.c.changes).where(
-            table.c.run_id == sums.run.id, table.c.part == scope.part, table.c.sample_id.in_(chosen)
-        )
-    )
     totals = sums.totals()
     found: dict[str, dict[str, float]] = defaultdict(dict)
-    for category, changes in total_changes(packed, sums.run.repairs).items():
+    for category, changes in read_changes(connection, sums.run.id, scope.part, sums.positions).items():
         repaired = totals | {term: np.add(totals.get(term, 0.0), change) for term, change in changes.items()}
         for metric in metrics:
             found[f"impact.{metric.key}"][category] = float(metric.of(repaired) - metric.of(totals))

@@ -70,7 +70,7 @@ def inspect(ws: Workspace, selection: Selection, sample_id: str) -> Inspection:
         if row is None:
             raise NotLoaded(f"The sample “{sample_id}” is not in “{selection.benchmark}”. Choose another one.")
         stored = samples_by_id(connection, [row])[0]
-        judged = rebuild(connection, {run.id: run.terms for run in scope.runs}, scope.part, [stored])
+        judged = rebuild(connection, scope.run_ids, scope.part, [stored])
         responses = _responses(connection, scope, stored)
     runs = []
     for run in scope.runs:

@@ -152,7 +152,7 @@ def _slices_from_samples(connection: Connection, scope: Scope, facet: str, metri
         select(value.c.stratum_id, value.c.value).where(value.c.name == facet, value.c.stratum_id.in_(strata)),
     )
     rows = []
-    for sums in sample_sums(connection, scope, sample_filter(connection, scope, fail=False)):
+    for sums in sample_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics):
         for text, group in pairs.groupby("value"):
             mine = np.isin(sums.strata, group["stratum_id"].to_numpy())
             if not mine.any():

@@ -31,8 +31,6 @@ class RunRow:
         axes: Its axes, in the task's order.
         source: Its file as it was named.
         state: "current" or "superseded".
-        terms: The order of its packed sums.
-        repairs: The axes of its packed repairs.
     """
 
     id: int
@@ -41,8 +39,6 @@ class RunRow:
     axes: Pairs
     source: str
     state: str
-    terms: tuple[str, ...]
-    repairs: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +196,6 @@ def _runs(connection: Connection, benchmark_id: int, selection: Selection) -> li
             tuple(orjson.loads(row.axes).items()),
             row.source,
             row.state,
-            tuple(orjson.loads(row.terms)),
-            row.repairs,
         )
         for row in rows
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
+from cache.columns import STATE, read_sums, states_of
 from cache.packing import unpack_floats
 from cache.queries.scope import RunRow, Scope
 from cache.tallies import TAU
@@ -33,6 +34,7 @@ class SampleSums:
     Args:
         run: The run.
         samples: Rows of the samples, in the order of gold, shape `(n,)`.
+        positions: Their 0-based positions in gold, shape `(n,)`.
         strata: Their strata, shape `(n,)`.
         clusters: Number of each sample's cluster, shape `(n,)`.
         states: Their states, shape `(n,)`.
@@ -41,6 +43,7 @@ class SampleSums:
 
     run: RunRow
     samples: NDArray[np.int64]
+    positions: NDArray[np.int64]
     strata: NDArray[np.int64]
     clusters: NDArray[np.int64]
     states: NDArray[np.object_]
@@ -55,39 +58,36 @@ class SampleSums:
         return np.broadcast_to(metric.of(self.sums), self.samples.shape)
 
 
-def sample_sums(connection: Connection, scope: Scope, where: Sequence[ColumnElement[bool]]) -> list[SampleSums]:
-    """The sums of each run of a Scope at its threshold, over the samples that meet `where`."""
-    score, sample = schema.score, schema.sample
-    columns = (score.c.run_id, sample.c.id, sample.c.stratum_id, sample.c.cluster, score.c.state, score.c.sums)
-    rows_of: dict[int, list[Any]] = defaultdict(list)
-    statement = (
-        select(*columns)
-        .join(sample, sample.c.id == score.c.sample_id)
-        .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part, *where)
-        .order_by(sample.c.position)
-    )
-    for row in connection.execute(statement):
-        rows_of[row[0]].append(row)
-    cluster_ids: dict[str, int] = {}
-    found = [_sums_of(run, rows_of[run.id], cluster_ids) for run in scope.runs]
+def sample_sums(
+    connection: Connection,
+    scope: Scope,
+    where: Sequence[ColumnElement[bool]],
+    metrics: Sequence[Metric] | None = None,
+) -> list[SampleSums]:
+    """The sums of each run of a Scope at its threshold, over the samples that meet `where`.
+
+    Args:
+        connection: Where they are read from.
+        scope: The Selection, resolved.
+        where: Conditions on `schema.sample`.
+        metrics: The metrics whose terms are wanted; every term when None.
+    """
+    sample = schema.sample
+    columns = (sample.c.id, sample.c.position, sample.c.stratum_id, sample.c.cluster)
+    rows = connection.execute(select(*columns).where(*where).order_by(sample.c.position)).all()
+    ids, positions, strata = (np.array([row[at] for row in rows], dtype=np.int64) for at in range(3))
+    numbers: dict[str, int] = {}
+    clusters = np.array([numbers.setdefault(row[3], len(numbers)) for row in rows], dtype=np.int64)
+    by_run = read_sums(connection, scope.run_ids, scope.part, metrics)
+    found = []
+    for run in scope.runs:
+        mine = {term: values[positions] for term, values in by_run[run.id].items()}
+        states = states_of(mine)
+        mine.pop(STATE)
+        found.append(SampleSums(run, ids, positions, strata, clusters, states, mine))
     if scope.task.thresholded and scope.selection.tau != TAU:
         return [at_thresholds(connection, scope, sums, [scope.selection.tau])[0] for sums in found]
     return found
-
-
-def _sums_of(run: RunRow, rows: list[Any], cluster_ids: dict[str, int]) -> SampleSums:
-    table = np.zeros((len(rows), len(run.terms)))
-    for index, row in enumerate(rows):
-        packed = unpack_floats(row[5])
-        table[index, : len(packed)] = packed
-    return SampleSums(
-        run=run,
-        samples=np.array([row[1] for row in rows], dtype=np.int64),
-        strata=np.array([row[2] for row in rows], dtype=np.int64),
-        clusters=np.array([cluster_ids.setdefault(row[3], len(cluster_ids)) for row in rows], dtype=np.int64),
-        states=np.array([row[4] for row in rows], dtype=object),
-        sums={term: table[:, index] for index, term in enumerate(run.terms)},
-    )
 
 
 def page_matches(

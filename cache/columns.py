@@ -1,0 +1,129 @@
+"""A run's sums by term: one packed value holds a term's value in every sample, in the order of gold.
+
+Figures ask for few terms of many samples, so a term is read whole and the samples that a Selection means are
+picked from it by position. Beside the scorer's terms stands `state`, each sample's state as its place in
+`STATES`. What repairing a failure category would change of a term (at IoU 0.5) is stored in the same way;
+changes that are 0 in every sample are left out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.packing import unpack_floats
+from cache.rows import RowWriter
+from cache.tallies import TAU
+from records import Scored
+from scoring.task import Array, Metric, Task
+
+STATES = ("scored", "failed", "missing")
+STATE = "state"
+
+_BYTES = 8
+
+
+class Columns:
+    """Fills a run's columns sample by sample.
+
+    Args:
+        task: The run's task.
+        samples: Number of samples of the benchmark.
+    """
+
+    def __init__(self, task: Task, samples: int) -> None:
+        self._task = task
+        self._samples = samples
+        self._sums: dict[tuple[str, str], Array] = {}
+        self._changes: dict[tuple[str, str, str], Array] = {}
+        self._terms = {term for key in task.impact for term in task.metric(key).terms}
+
+    def add(self, position: int, scored: Scored) -> None:
+        """Notes the sums of the sample at this 0-based position of gold."""
+        self._column(scored.part, STATE)[position] = STATES.index(scored.state)
+        for term, value in scored.sums.items():
+            self._column(scored.part, term)[position] = value
+
+    def repair(self, positions: Sequence[int], scored: Sequence[Scored]) -> None:
+        """Notes what repairs would change in some samples of one part."""
+        found = self._task.effects(scored, TAU) if self._task.effects is not None else {}
+        for category, by_term in found.items():
+            for term in self._terms & by_term.keys():
+                if np.any(by_term[term]):
+                    key = scored[0].part, category, term
+                    self._changes.setdefault(key, np.zeros(self._samples))[list(positions)] = by_term[term]
+
+    def write(self, writer: RowWriter, run_id: int) -> None:
+        """Writes all columns."""
+        writer.extend(schema.run_sum, [(run_id, *key, _packed(column)) for key, column in self._sums.items()])
+        writer.extend(schema.run_repair, [(run_id, *key, _packed(column)) for key, column in self._changes.items()])
+
+    def _column(self, part: str, term: str) -> Array:
+        if (part, term) not in self._sums:
+            self._sums[part, term] = np.zeros(self._samples)
+        return self._sums[part, term]
+
+
+def read_sums(
+    connection: Connection,
+    run_ids: Sequence[int],
+    part: str,
+    metrics: Sequence[Metric] | None = None,
+    first: int = 0,
+    samples: int | None = None,
+) -> dict[int, dict[str, Array]]:
+    """Row of each run -> term -> its value in each sample, shape `(samples,)`; `state` among the terms.
+
+    Args:
+        connection: Where they are read from.
+        run_ids: Rows of the runs.
+        part: The way of scoring.
+        metrics: The metrics whose terms are wanted; every term when None.
+        first: 0-based position of the first sample that is wanted, where not all are.
+        samples: How many samples are wanted from there on; all of the benchmark when None.
+    """
+    table = schema.run_sum
+    packed: ColumnElement[bytes] = table.c.packed
+    if samples is not None:
+        packed = func.substr(packed, 1 + _BYTES * first, _BYTES * samples)
+    mine = [table.c.run_id.in_(run_ids), table.c.part == part]
+    if metrics is not None:
+        mine.append(_wanted(metrics))
+    found: dict[int, dict[str, Array]] = {number: {} for number in run_ids}
+    for run_id, term, values in connection.execute(select(table.c.run_id, table.c.term, packed).where(*mine)):
+        found[run_id][term] = unpack_floats(values)
+    return found
+
+
+def read_changes(
+    connection: Connection, run_id: int, part: str, positions: NDArray[np.int64]
+) -> dict[str, dict[str, float]]:
+    """Category -> term -> the change of its total over the samples at some positions if it were repaired."""
+    table = schema.run_repair
+    rows = select(table.c.category, table.c.term, table.c.packed).where(table.c.run_id == run_id, table.c.part == part)
+    found: dict[str, dict[str, float]] = defaultdict(dict)
+    for category, term, packed in connection.execute(rows):
+        found[category][term] = float(unpack_floats(packed)[positions].sum())
+    return found
+
+
+def states_of(columns: Mapping[str, Array]) -> NDArray[np.object_]:
+    """The states of samples from a run's columns, as words."""
+    return np.array(STATES, dtype=object)[columns[STATE].astype(np.intp)]
+
+
+def _wanted(metrics: Sequence[Metric]) -> ColumnElement[bool]:
+    terms = {term for metric in metrics for term in metric.terms}
+    column = schema.run_sum.c.term
+    plain = column.in_({STATE, *(term for term in terms if not term.endswith("*"))})
+    return or_(plain, *(column.startswith(term[:-1], autoescape=True) for term in terms if term.endswith("*")))
+
+
+def _packed(column: Array) -> bytes:
+    return column.astype("<f8").tobytes()
