@@ -1,4 +1,4 @@
-"""The bundled demonstration: synthetic homework in HG-Bench's format, and simulated runs over it.
+"""The bundled demonstration: synthetic homework in HG-Bench's format, drawings in SketchJudge's, simulated runs.
 
 Everything in it is invented. `demo/README.md` says how it was made.
 """
@@ -12,3 +12,5 @@ HGBENCH = DEMO / "hgbench"
 HGBENCH_GOLD = HGBENCH / "gold.jsonl"
 HGBENCH_IMAGES = HGBENCH / "images"
 HGBENCH_RUNS = HGBENCH / "runs"
+SKETCHJUDGE = DEMO / "sketchjudge"
+SKETCHJUDGE_RUNS = SKETCHJUDGE / "runs"

@@ -5,6 +5,7 @@ The names, sources and licences of all fonts stand in `demo/README.md`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +22,10 @@ FILES = {
     "wenkai": "LXGWWenKai-Light.ttf",
     "print": "NotoSerifCJK-Regular.ttc",
     "print-bold": "NotoSansCJK-Bold.ttc",
+    "sans": "NotoSansCJK-Regular.ttc",
 }
+FOR_SKETCHES = ("breip", "dkg", "kristi", "print", "sans")
+"""The fonts that the drawings of `demo/sketchjudge` need: Debian has them all."""
 SIMPLIFIED_CHINESE = 2  # the face of that script within Noto's collections
 _NO_CHARACTER = "\U0010fffe"
 
@@ -29,9 +33,9 @@ folders: list[Path] = [Path("/usr/share/fonts")]
 """Where fonts are looked for; the making script adds the folder of the downloaded ones."""
 
 
-def missing() -> list[str]:
-    """Font files that the making script needs and that are in none of the folders."""
-    return sorted(name for name in FILES.values() if _find(name) is None)
+def missing(names: Iterable[str] = FILES) -> list[str]:
+    """Files of the named fonts that are in none of the folders."""
+    return sorted(FILES[name] for name in names if _find(FILES[name]) is None)
 
 
 def _find(file_name: str) -> Path | None:

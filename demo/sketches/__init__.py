@@ -1,0 +1,13 @@
+"""Questions that are answered by a drawing, drawings that answer them rightly and wrongly, and their errors."""
+
+from __future__ import annotations
+
+from demo.sketches import charts, constructions, flowcharts, physics
+from demo.sketches.question import Question
+
+QUESTIONS: tuple[Question, ...] = (
+    *charts.QUESTIONS,
+    *flowcharts.QUESTIONS,
+    *constructions.QUESTIONS,
+    *physics.QUESTIONS,
+)
