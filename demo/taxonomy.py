@@ -23,7 +23,7 @@ _LABELS: dict[str, dict[str, str]] = {
         "Data Association Error": "A value stands at the name of another one.",
         "Data Accuracy Error": "A value is drawn larger or smaller than it is.",
         "Omission Error": "A title, a name, a value or another part that is needed does not occur.",
-        "Presentation Convention Error": "A convention of drawing charts is broken, say that a scale is even.",
+        "Presentation Convention Error": "A convention of drawing charts is broken, say by a scale with uneven steps.",
     },
     "physics": {
         "Concept/Target Error": "The drawing does not show what the task asks for.",
