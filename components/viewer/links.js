@@ -20,10 +20,10 @@ const stroke = (d) => [svg("path", { class: "casing", d }), svg("path", { class:
 
 // A link is drawn when it is first shown: always where it holds, or only when it is hot. One with a `line` is drawn
 // together with its neighbours, and by itself only when it is hot.
-const link = (kind, box, { gold, pred }, when, always, parts) => ({
-  kind, level: box.level, gold, pred, when, always, parts, line: null, group: null,
-  needs: [`${box.level}s`, ...(kind === "match" || kind === "edges" ? ["lines"] : [])],
-});
+const link = (kind, box, { gold, pred }, when, always, parts) => {
+  const needs = [`${box.level}s`, ...(kind === "match" || kind === "edges" ? ["lines"] : [])];
+  return { kind, level: box.level, gold, pred, when, always, parts, line: null, group: null, needs, key: needs.join() };
+};
 
 /** Shows or hides a link; `parent` is where it is drawn. */
 export const showLink = (link, parent, on, hot) => {

@@ -6,6 +6,10 @@ import { boxesOfFailure, fullName } from "./scene.js";
 
 const RESPONSE = "response";
 
+// About how many pixels a group's title and one of its lines take, until they have been in view.
+const HEAD = 24;
+const LINE = 24;
+
 export const glyph = (outcome) =>
   svg("svg", { class: `glyph-icon o-${outcome}`, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("path", { d: OUTCOMES[outcome].glyph }));
 
@@ -111,7 +115,12 @@ export class FailureList {
       row.shown = on(row);
       if (row.shown) row.node ??= row.line();
     }
-    group.ul.replaceChildren(...group.rows.filter((row) => row.shown).map((row) => row.node));
+    const shown = group.rows.filter((row) => row.shown).map((row) => row.node);
+    for (const node of [...group.ul.children]) if (!shown.includes(node)) node.remove();
+    shown.forEach((node, place) => {
+      if (group.ul.children[place] !== node) group.ul.insertBefore(node, group.ul.children[place] ?? null);
+    });
+    group.node.style.containIntrinsicSize = `auto ${HEAD + LINE * shown.length}px`;
   }
 
   paint(tau) {

@@ -59,7 +59,7 @@ export class Pane {
       const marks = drawn(run.boxes).map((box) => predMark(box, run));
       const links = buildLinks(this.viewer.scene, run);
       const group = svg("g", { class: "preds" }, ...LEVELS.map((level) => this.markGroup(level, [], marks)));
-      const parents = new Map(links.map((link) => [link.needs.join(), link.needs]));
+      const parents = new Map(links.map((link) => [link.key, link.needs]));
       parents.forEach((needs, key) => {
         const lines = lineDrawing();
         parents.set(key, { lines, node: this.group(needs, {}, lines.node) });
@@ -134,12 +134,16 @@ export class Pane {
     const { hot, pointed, open } = hotIn(this.viewer, this.visible);
     const { tau } = this.viewer.state;
     const shine = (mark) => {
-      const key = keyOf(mark.run, mark.box);
+      const key = (mark.key ??= keyOf(mark.run, mark.box));
+      const near = hot.has(key) || this.shows(mark.box.level);
+      const look = `${hot.has(key)} ${pointed.has(key)} ${open.has(key)} ${near} ${mark.outcome}`;
+      if (mark.look === look) return;
+      mark.look = look;
       setClass(mark.group, "hot", hot.has(key));
       setClass(mark.group, "pointed", pointed.has(key));
       setOpen(mark, open.has(key));
       if (hot.has(key) || mark.open) encase(mark);
-      addDetail(mark, hot.has(key) || this.shows(mark.box.level));
+      addDetail(mark, near);
     };
     this.goldMarks.forEach(shine);
     for (const run of this.visible) {
@@ -147,8 +151,8 @@ export class Pane {
       marks.forEach(shine);
       const together = new Map([...parents.keys()].map((key) => [key, []]));
       for (const link of links) {
-        const key = link.needs.join();
-        const pair = link.gold.some((id) => hot.has(`gold|${id}`)) && link.pred.some((id) => hot.has(`${run.slug}|${id}`));
+        const { key } = link;
+        const pair = hot.size > 0 && link.gold.some((id) => hot.has(`gold|${id}`)) && link.pred.some((id) => hot.has(`${run.slug}|${id}`));
         const on = link.when(tau) && (pair || (link.always && !this.consensus));
         showLink(link, parents.get(key).node, on && (pair || !link.line || this.shows(link.level)), pair);
         if (on && !pair && link.line) together.get(key).push(link);

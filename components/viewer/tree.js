@@ -47,11 +47,12 @@ export class Tree {
   row(pair, level, parent) {
     const cells = { gold: el("span", { class: "side" }), bar: el("i"), iou: el("span", { class: "iou" }), pred: el("span", { class: "side pred" }), sign: el("span", { class: "sign" }) };
     const twist = el("span", { class: "twist", "aria-hidden": "true" });
-    const bar = el("span", { class: "bar" }, cells.bar, el("b"));
+    const needed = el("b");
+    const bar = el("span", { class: "bar" }, cells.bar, needed);
     const node = el("div", { class: `row level-${level}`, role: "treeitem", "aria-level": level, "aria-selected": "false", tabindex: "-1" }, twist, cells.sign, cells.gold, bar, cells.iou, cells.pred);
     const foldable = level === 1 && pair.steps.length > 0;
     if (foldable) node.setAttribute("aria-expanded", "false");
-    const row = { pair, box: pair.gold ?? pair.pred, level, parent, node, cells, bar, foldable, open: false, steps: null, outcome: null, chosen: false };
+    const row = { pair, box: pair.gold ?? pair.pred, level, parent, node, cells, bar, needed, foldable, open: false, steps: null, outcome: null, iou: undefined, chosen: false };
     node.addEventListener("click", (event) => {
       this.focus(row, false);
       if (event.target === twist && row.foldable) this.toggle(row);
@@ -63,7 +64,6 @@ export class Tree {
 
   paint(verdicts, tau) {
     Object.assign(this, { verdicts, tau });
-    this.el.style.setProperty("--tau", tau);
     this.rows.forEach((row) => this.paintRow(row));
   }
 
@@ -75,8 +75,13 @@ export class Tree {
     setText(row.cells.gold, gold ? gold.name : "–");
     setText(row.cells.pred, gold ? (other ? this.nameBeside(row, other) : "–") : shortName(pred));
     setText(row.cells.iou, iou === null ? "" : twoDigits(iou));
-    row.cells.bar.style.width = `${100 * (iou ?? 0)}%`;
-    setClass(row.bar, "none", iou === null);
+    // Not a custom property of the tree: everything in it would have to be styled again.
+    row.needed.style.backgroundPositionX = `${100 * this.tau}%`;
+    if (row.iou !== iou) {
+      row.cells.bar.style.width = `${100 * (iou ?? 0)}%`;
+      setClass(row.bar, "none", iou === null);
+      row.iou = iou;
+    }
     this.setOutcome(row, verdict.outcome);
     const said = this.spoken(row, other, iou);
     if (row.said !== said) row.node.setAttribute("aria-label", said);
