@@ -1,0 +1,187 @@
+"""Which stretch of a model's page belongs to which gold question, in order and without overlap.
+
+Source: MathDoc paper, section 4.2, where a language model states the boundaries; metrics.md, section 4. A run that
+carries such snippets is aligned by them. Else the boundaries are found here: among the places where a question may
+begin (`mathdoc_blocks`) the chain that is worth most is chosen (`mathdoc_chain`), and each question reaches from its
+place to the next place or heading. What a model adds to a question (its options once more) is therefore part of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.mathdoc_blocks import Block, blocks_of, meeting_places
+from scoring.mathdoc_chain import Wanted, best_chain
+from scoring.mathdoc_fold import Folded, fold
+from scoring.mathdoc_lines import line_starts
+from scoring.mathdoc_markdown import Question
+from scoring.mathdoc_marks import ANSWER, EMPHASIS, FIGURE, RULE, STATUS, blanked
+from scoring.mathdoc_snippets import LONGEST, Level, locate
+
+MAX_PAGE = 100_000
+"""Characters of a page that are aligned; real pages have up to ten thousand."""
+
+_ASCII = str.maketrans("。，：．；！？（）［］｛｝", ".,:.;!?()[]{}")
+
+
+@dataclass(frozen=True, slots=True)
+class Snippets:
+    """What a run's alignment says of one question: how its text in the page begins and ends."""
+
+    start: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The stretch of the page that belongs to a question.
+
+    Args:
+        question_id: `mathdoc_markdown.Question.id`.
+        start: Offset of its first character in the page.
+        end: Offset behind its last one; equal to `start` where nothing is left of it.
+        start_level: How its start was located.
+        end_level: How its end was: "fallback" where gold's last words were not met, and the next start, or for a
+            run's snippets the question's own start, took their place.
+        number: The printed number it begins with in the page, if there is one.
+    """
+
+    question_id: str
+    start: int
+    end: int
+    start_level: Level
+    end_level: Level
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageAlignment:
+    """The spans of a page, one per gold question in gold's order; None where nothing is aligned.
+
+    Args:
+        spans: Monotone, without overlap, within the page.
+        by_snippets: Whether the run's own snippets were used.
+    """
+
+    spans: tuple[Span | None, ...]
+    by_snippets: bool = False
+
+
+def align(page: str, questions: Sequence[Question], snippets: Mapping[str, Snippets] | None = None) -> PageAlignment:
+    """Aligns a model's page with the questions of gold.
+
+    Args:
+        page: The model's Markdown; its first 100,000 characters are looked at.
+        questions: Gold's questions in order.
+        snippets: What the run's alignment says of this page, by question id; None where the run has none.
+
+    Returns:
+        The spans. An empty page has none.
+    """
+    bare = blanked(page[:MAX_PAGE], (FIGURE, ANSWER, STATUS, RULE, EMPHASIS))
+    folded = _ascii(fold(bare))
+    if snippets is not None:
+        return PageAlignment(_by_snippets(bare, folded, questions, snippets), by_snippets=True)
+    wanted = [Wanted("" if one.refused else _ascii(fold(_body(one))).text, one.number) for one in questions]
+    met = meeting_places(folded.text, [one.text for one in wanted])
+    blocks = blocks_of(folded, line_starts(bare), met)
+    chain = best_chain(wanted, blocks, folded.text)
+    return PageAlignment(
+        tuple(
+            None if taken is None else _span(question, text, blocks[taken[0] : taken[1]], folded, bare)
+            for question, text, taken in zip(questions, wanted, chain, strict=True)
+        )
+    )
+
+
+def _ascii(folded: Folded) -> Folded:
+    """With ASCII punctuation, character by character, so that a comma's width is no difference."""
+    return Folded(folded.text.translate(_ASCII), folded.at)
+
+
+def _body(question: Question) -> str:
+    return blanked(question.text[question.body :], (EMPHASIS,))
+
+
+def _span(question: Question, wanted: Wanted, blocks: Sequence[Block], page: Folded, bare: str) -> Span:
+    first, last = blocks[0].first, blocks[-1].last
+    head = locate(wanted.text[:LONGEST], page.text, first, min(last, first + 4 * LONGEST))
+    tail = locate(wanted.text[-LONGEST:], page.text, max(first, last - 4 * LONGEST), last, ending=True)
+    number = blocks[0].number
+    start, end = blocks[0].start, _end(page, bare, first, last)
+    if blocks[0].kind != "number" and head is not None:
+        start = page.at[head.start]
+    by_number = number is not None and number == question.number
+    return Span(
+        question_id=question.id,
+        start=start,
+        end=max(start, end),
+        start_level=head.level if head else "number" if by_number else "fallback",
+        end_level=tail.level if tail else "fallback",
+        number=number,
+    )
+
+
+def _end(page: Folded, bare: str, first: int, last: int) -> int:
+    """Offset behind the last character of the page that folded into `text[first:last]`."""
+    stop = page.at[last] if last < len(page.text) else len(bare)
+    return len(bare[:stop].rstrip()) if last > first else page.at[first]
+
+
+def _by_snippets(
+    bare: str, page: Folded, questions: Sequence[Question], snippets: Mapping[str, Snippets]
+) -> tuple[Span | None, ...]:
+    """Spans by a run's own snippets: each is searched behind the last verified position."""
+    spans: list[Span | None] = []
+    verified = 0
+    for question in questions:
+        said = snippets.get(question.id)
+        if said is None:
+            spans.append(None)
+            continue
+        head = locate(_ascii(fold(said.start)).text, page.text, verified)
+        start = head.start if head else verified
+        tail = locate(_ascii(fold(said.end)).text, page.text, start, ending=True)
+        end = tail.end if tail else start
+        at = page.at[start] if start < len(page.text) else len(bare)
+        spans.append(
+            Span(
+                question_id=question.id,
+                start=at,
+                end=max(at, _end(page, bare, start, end)) if end > start else at,
+                start_level=head.level if head else "fallback",
+                end_level=tail.level if tail else "fallback",
+                number=_number_at(bare, at),
+            )
+        )
+        verified = max(verified, end)
+    return tuple(spans)
+
+
+def _number_at(bare: str, at: int) -> int | None:
+    starts = line_starts(bare[at : at + 40])
+    return starts[0].number if starts and starts[0].start <= 2 else None
+
+
+def level_counts(alignments: Iterable[PageAlignment]) -> dict[str, int]:
+    """How many boundaries were located how, over pages: "start.exact", "end.fallback" and so on, and "unaligned".
+
+    The more of them are `fallback`, the less an alignment can be trusted.
+    """
+    counts: Counter[str] = Counter()
+    for page in alignments:
+        for span in page.spans:
+            if span is None:
+                counts["unaligned"] += 1
+            else:
+                counts.update((f"start.{span.start_level}", f"end.{span.end_level}"))
+    return dict(sorted(counts.items()))
+
+
+def gaps(alignment: PageAlignment, page: str) -> tuple[tuple[int, int], ...]:
+    """The stretches of a page that belong to no question, in order; those of white space alone are left out."""
+    edges = [0, *(edge for span in alignment.spans if span for edge in (span.start, span.end)), len(page)]
+    pairs = zip(edges[::2], edges[1::2], strict=True)
+    return tuple((start, end) for start, end in pairs if page[start:end].strip())

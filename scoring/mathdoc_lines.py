@@ -1,0 +1,94 @@
+"""Lines of a MathDoc page that begin something: a question by its printed number, a section, a notice.
+
+Source: MathDoc's published Markdown (`docs/files.md`); what models write instead of it is read too
+("**12.**", "题号 12.", "第 12 题", "Question 12:").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+QuestionType = Literal["choice", "fill", "solve"]
+
+_YEAR = r"(?:19|20)\d\d(?!\d)"
+_NUMBER = re.compile(
+    r"^[ \t>*#\-]{0,12}(?:"
+    rf"(?P<n>\d{{1,3}})[ \t]?(?:\*\*)?[ \t]?\\?(?:[.．](?=\D|$|{_YEAR})|[、。])"
+    r"|第[ \t]?(?P<m>\d{1,3})[ \t]?[题小]题?[ \t]?[:：.．、]?"
+    r"|(?:题号|问题|[Qq]uestion|[Pp]roblem|Q)[ \t]?\.?[ \t]?(?P<k>\d{1,3})(?=[\D]|$)[ \t]?[:：.．、]?"
+    r")(?:\*\*)?",
+    re.MULTILINE,
+)
+_HEADING = re.compile(
+    r"^[ \t>*#]{0,12}(?:"
+    r"(?:第?[一二三四五六七八九十]{1,3}(?:部分|大题)?[ \t]*[、.．:：,，（(]|第[ \t]*[ⅠⅡⅢI1-3一二三]{1,3}[ \t]*卷|[IVX]{1,4}\.)[ \t]*"
+    r"(?P<title>[^\n]*)"
+    r"|(?P<bare>(?:非?选择题|[单多]选题|[单多]项选择题|填空题|解答题|Multiple[ -][Cc]hoice|Fill[ -]in|[Ff]ree[ -][Rr]esponse)[^\n]*)"
+    r")$",
+    re.MULTILINE,
+)
+_NOTICE = re.compile(r"^[ \t>*#]{0,12}(?:考生)?(?:注意(?:事项)?|须知|说明|注|Notes?|Instructions)[ \t*]*[:：]", re.MULTILINE)
+_FOOTER = re.compile(r"^[ \t>*#（(\-—]{0,12}(?:第[ \t]*\d+[ \t]*页|Page[ \t]+\d+)[^\n]{0,30}$", re.MULTILINE)
+_HEADING_WORDS = 24
+_TYPE_WORDS: tuple[tuple[QuestionType, re.Pattern[str]], ...] = (
+    ("choice", re.compile(r"(?<!非)选择题|[单多]选|[Cc]hoice")),
+    ("fill", re.compile(r"填空|[Ff]ill[ -]in")),
+    ("solve", re.compile(r"(?:解答|计算|证明|应用|综合|简答|作图)题|[Ff]ree[ -][Rr]esponse|[Ss]olve|[Pp]roof")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LineStart:
+    """A line that begins something.
+
+    Args:
+        kind: "number", "heading", "notice" (numbered lines after it are advice to the candidate) or "footer".
+        start: Offset of the line's first character that is no white space.
+        end: Offset behind the number with its stop; for other kinds behind the line.
+        number: The printed number, of the kind "number".
+        type: The question type that a heading names, where it names one.
+    """
+
+    kind: Literal["number", "heading", "notice", "footer"]
+    start: int
+    end: int
+    number: int | None = None
+    type: QuestionType | None = None
+
+
+def type_named(words: str) -> QuestionType | None:
+    """The question type that a heading or a refusal tag names; None where it names none."""
+    return next((name for name, pattern in _TYPE_WORDS if pattern.search(words)), None)
+
+
+def line_starts(text: str) -> tuple[LineStart, ...]:
+    """Every line that begins something, in order; offsets are those of the text."""
+    found = [*_numbers(text), *_headings(text)]
+    found += [_whole(one, "notice") for one in _NOTICE.finditer(text)]
+    found += [_whole(one, "footer") for one in _FOOTER.finditer(text)]
+    return tuple(sorted(found, key=lambda one: (one.start, one.kind)))
+
+
+def _numbers(text: str) -> Iterator[LineStart]:
+    for found in _NUMBER.finditer(text):
+        number = int(next(part for part in found.group("n", "m", "k") if part))
+        yield LineStart("number", _first(found), found.end(), number)
+
+
+def _headings(text: str) -> Iterator[LineStart]:
+    for found in _HEADING.finditer(text):
+        words = (found["title"] or found["bare"] or "")[:_HEADING_WORDS]
+        named = type_named(words)
+        if named or "选择" in words or found.group().lstrip(" \t>*").startswith(("#", "第")):
+            yield LineStart("heading", _first(found), found.end(), None, named)
+
+
+def _whole(found: re.Match[str], kind: Literal["notice", "footer"]) -> LineStart:
+    return LineStart(kind, _first(found), found.end())
+
+
+def _first(found: re.Match[str]) -> int:
+    return found.start() + len(found.group()) - len(found.group().lstrip(" \t"))

@@ -1,0 +1,53 @@
+"""Whether a text refuses: a marker, or a sentence that says it cannot be read, in Chinese or English.
+
+Source: MathDoc paper, section 4.2; what a refusal is: metrics.md, section 4.
+"""
+
+from __future__ import annotations
+
+import re
+
+from scoring.mathdoc_lines import line_starts
+from scoring.mathdoc_marks import ANSWER, EMPHASIS, FIGURE, REFUSED, RULE, STATUS, blanked
+from scoring.mathdoc_phi import phi
+
+MAX_REST = 15
+"""Characters that may stand beside a refusal, after `phi`, while it is still all there is."""
+
+MAX_TEXT = 4_000
+"""Characters of a text that are looked at: a refusal is short, and stands at the beginning."""
+
+_SENTENCE = re.compile(
+    r"[^。！？!?；;\n]{0,80}(?:"
+    r"(?:无法|不能|难以|不可)(?:准确|完整|清晰|清楚|正确)?(?:地)?(?:识别|辨认|辨识|读取|看清|识读|判读)"
+    r"|看不清|不可读|(?:模糊|遮挡|残缺|污损)(?:不清|严重|无法)"
+    r"|(?:can(?:no|'|’)?t|cannot|can not|could not|couldn't|unable to)\s(?:be\s)?(?:clearly\s|fully\s|reliably\s)?"
+    r"(?:read|recogni[sz]e|identify|make\sout|transcribe|see)d?"
+    r"|(?:is|are|was|too)\s(?:\w{1,12}\s)?(?:illegible|unreadable|unrecogni[sz]able|blurr(?:y|ed)|obscured)|not\slegible"
+    r")[^。！？!?；;\n]{0,80}[。！？!?；;]?",
+    re.IGNORECASE,
+)
+
+
+def refuses(text: str) -> bool:
+    """Whether a text, one question with its number or without, is a refusal.
+
+    It is when a refusal marker follows the number at once, or when a marker or a sentence that says it cannot be
+    read is all there is but for 15 characters. A page's status line is no refusal.
+
+    >>> refuses("5. [无法识别的选择题]"), refuses("5. 图像模糊，题目无法辨认。"), refuses("The text is illegible.")
+    (True, True, True)
+    >>> refuses("5. 若 $x>1$，则 ( )"), refuses("[条件缺失]"), refuses("")
+    (False, False, False)
+    """
+    bare = blanked(text[:MAX_TEXT], (FIGURE, ANSWER, STATUS, RULE, EMPHASIS)).strip()
+    starts = line_starts(bare)
+    body = bare[starts[0].end :] if starts and starts[0].kind == "number" and not starts[0].start else bare
+    marker = REFUSED.search(body)
+    if marker is not None and not body[: marker.start()].strip(" \t\n、.．:："):
+        return True
+    return any(_all_but(body, found.start(), found.end()) for found in (marker, _SENTENCE.search(body)) if found)
+
+
+def _all_but(body: str, start: int, end: int) -> bool:
+    return len(phi(body[:start] + body[end:], "official")) <= MAX_REST
