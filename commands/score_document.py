@@ -111,7 +111,10 @@ def metrics_of(metrics: Sequence[Metric], sums: Mapping[str, Array]) -> dict[str
 def counts_of(task: Task, scored: Sequence[Scored], sums: Mapping[str, Array]) -> dict[str, float | None]:
     """How many items entered the metrics, how many samples failed or have no response, and what was dropped."""
     states = [one.state for one in scored]
-    dropped = {count.key: int(np.sum(sums.get(count.key, 0.0))) for count in task.counts}
+    dropped = {
+        count.key: int(np.sum(sums.get(count.key, 0.0))) if not count.of or np.any(sums.get(count.of, 0.0)) else None
+        for count in task.counts
+    }
     return {
         "n": int(np.sum(sums.get(task.n, 0.0))) if task.n else sum(1 for one in scored if one.sums),
         "failed": states.count("failed"),

@@ -109,11 +109,13 @@ class Count:
         key: Name of the sum, and in the scoring JSON.
         one: What one of them is called ("malformed box dropped").
         many: What several are called.
+        of: The sum without which there is no such count (it is then `null`); none when "".
     """
 
     key: str
     one: str
     many: str
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +185,8 @@ class Task:
         impact: Metrics whose rise is computed when a category is repaired.
         thresholded: Whether failures and metrics depend on an IoU threshold.
         right: In words, when a sample counts as right.
+        right_by: Strategy -> key of the metric that says in each sample whether it is right, the default first;
+            a task with a single strategy names it "".
         views: Keys of the analysis pages that apply.
         words: Facet -> value -> what it is called, where the value does not say it ("yes").
         reader: `reader(sample, prediction, protocol, **options) -> Reading`, what the scorer sees of a response.
@@ -225,6 +229,7 @@ class Task:
     repairable: tuple[str, ...] = ()
     panel: str = "boxes"
     references: tuple[str, ...] = ()
+    right_by: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def metric(self, key: str) -> Metric:
