@@ -9,6 +9,7 @@ from typing import NoReturn
 from errors import UsageError
 from scoring.convention import Convention
 from scoring.convention_choice import AUTO
+from scoring.right import RIGHT_FROM
 from scoring.tasks import TASKS
 
 PROTOCOLS = tuple(dict.fromkeys(protocol for task in TASKS.values() for protocol in task.protocols))
@@ -39,6 +40,7 @@ def parser() -> Parser:
     _import(command("import", "import_files", "load and score a benchmark and runs into the workspace"))
     _score(command("score", "score", "score runs straight from files"))
     _failures(command("failures", "failures", "list what went wrong in runs, straight from files"))
+    _compare(command("compare", "compare", "compare two runs over the samples that both answered"))
     _json(command("list", "list_workspace", "show benchmarks, runs and counts in the workspace"))
     _json(command("doctor", "doctor", "check this installation; keys are named, never shown"))
     return root
@@ -79,6 +81,15 @@ def _score(command: argparse.ArgumentParser) -> None:
 def _failures(command: argparse.ArgumentParser) -> None:
     _from_files(command)
     command.add_argument("--images", metavar="DIR", help="folder of page images, to tell whether a box holds writing")
+    _json(command)
+
+
+def _compare(command: argparse.ArgumentParser) -> None:
+    _from_files(command)
+    command.add_argument("--strategy", metavar="NAME", help="which strategy says whether a sample is right")
+    command.add_argument(
+        "--right", metavar="T", type=threshold, default=RIGHT_FROM, help="from which value of its metric (default: 0.5)"
+    )
     _json(command)
 
 

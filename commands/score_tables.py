@@ -21,7 +21,7 @@ def text_tables(task: Task, document: Document) -> str:
     lines = [f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples, times 100", ""]
     rows = [["run", *(metric.label for metric in task.metrics), "n"]]
     for run in document["runs"]:
-        rows.append([_name(run), *_cells(task.metrics, run["metrics"]), str(run["metrics"]["n"])])
+        rows.append([name_of(run), *_cells(task.metrics, run["metrics"]), str(run["metrics"]["n"])])
         if "intervals" in run:
             bounds = (run["intervals"][metric.key] for metric in task.metrics)
             rows.append(["  95% interval", *(interval(*pair) if pair else NOTHING for pair in bounds), ""])
@@ -29,7 +29,7 @@ def text_tables(task: Task, document: Document) -> str:
     for facet in _facets(document):
         rows = [[facet, *(metric.label for metric in task.metrics), "n"]]
         for run, value, figures in _slices(document, facet):
-            rows.append([f"{_name(run)}: {value}", *_cells(task.metrics, figures), str(figures["n"])])
+            rows.append([f"{name_of(run)}: {value}", *_cells(task.metrics, figures), str(figures["n"])])
         lines += ["", columns(rows)]
     lines += [note for run in document["runs"] for note in notes(task, run)]
     return "\n".join(lines) + "\n"
@@ -40,7 +40,7 @@ def notes(task: Task, run: Document) -> Iterator[str]:
     counted = _LEFT | {one.key: (one.one, one.many) for one in task.counts}
     left = [count(run["metrics"][key], *words) for key, words in counted.items() if run["metrics"].get(key)]
     if left:
-        yield f"{_name(run)}: {', '.join(left)}"
+        yield f"{name_of(run)}: {', '.join(left)}"
     coords = run.get("coords") or {}
     if not coords.get("finding"):
         return
@@ -48,10 +48,10 @@ def notes(task: Task, run: Document) -> Iterator[str]:
     now = {coords["used"]: run["metrics"]["F_A"], **under}
     best = coords["finding"]
     if best == coords["used"]:
-        yield f"{_name(run)}: boxes were read as {best}, which fits clearly better than the default."
+        yield f"{name_of(run)}: boxes were read as {best}, which fits clearly better than the default."
     else:
         yield (
-            f"{_name(run)}: boxes fit better as {best} (F_A {percent(now[best])}) than as {coords['used']} "
+            f"{name_of(run)}: boxes fit better as {best} (F_A {percent(now[best])}) than as {coords['used']} "
             f"(F_A {percent(now[coords['used']])}). Apply it with --coords {best}."
         )
 
@@ -83,7 +83,7 @@ def csv_table(task: Task, document: Document) -> str:
 
 def latex_tables(task: Task, document: Document) -> str:
     """One table of all metrics, and one of the ranking metric per facet: best bold, second underlined."""
-    names = [_name(run) for run in document["runs"]]
+    names = [name_of(run) for run in document["runs"]]
     runs = document["runs"]
     overall = [
         Column(
@@ -114,7 +114,8 @@ _LEFT = {
 }
 
 
-def _name(run: Document) -> str:
+def name_of(run: Document) -> str:
+    """A run of the document as a person reads it: its model, and its setting in brackets."""
     return f"{run['model']} ({run['setting']})" if run["setting"] else str(run["model"])
 
 

@@ -202,6 +202,7 @@ HGBENCH = Task(
     impact=("F_A", "F_S_micro", "S_bar"),
     thresholded=True,
     right="its answer F1 is at least 0.5",
+    right_by={"": "F_A"},
     views=("leaderboard", "failures"),
     reader=read_response,
     boxes=True,

@@ -1,0 +1,93 @@
+"""Run B against run A over the same samples: every metric with its difference, and where they part.
+
+Source: metrics.md, section 6: pairs are resampled together for the interval and the p value of a difference;
+a metric that only says right or wrong of each sample is tested by McNemar's exact test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring import bootstrap
+from scoring.bootstrap import Difference
+from scoring.paired_tests import mcnemar
+from scoring.right import RIGHT_FROM, Sides, deciding_metric, right, sides
+from scoring.task import Array, Metric, Task
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """What sets run B apart from run A.
+
+    Args:
+        metrics: Key -> difference, for metrics with a value in both runs; without its interval and p (NaN)
+            where all samples are of one unit.
+        sides: Which samples improved, regressed, are right or wrong in both; over the samples compared.
+        p: McNemar's exact p value of the samples that improved against those that regressed.
+    """
+
+    metrics: Mapping[str, Difference]
+    sides: Sides
+    p: float
+
+
+def compare(
+    task: Task,
+    a: Mapping[str, Array],
+    b: Mapping[str, Array],
+    clusters: NDArray[np.generic],
+    *,
+    strategy: str | None = None,
+    level: float = RIGHT_FROM,
+    metrics: Sequence[Metric] | None = None,
+) -> Comparison:
+    """Compares two runs over the samples that both answered.
+
+    Args:
+        task: Their task.
+        a: Run A: term -> its value in each sample, shape `(n,)`.
+        b: Run B, the same samples in the same order.
+        clusters: The independent unit of each sample, shape `(n,)`.
+        strategy: Which of the task's strategies says whether a sample is right; its first when None.
+        level: From which value of that metric a sample is right.
+        metrics: The metrics to compare; all of the task's when None.
+
+    Raises:
+        UsageError: The task has no such strategy.
+    """
+    deciding = deciding_metric(task, strategy)
+    found = sides(right(deciding, a, level), right(deciding, b, level))
+    p = mcnemar(int(found.improved.sum()), int(found.regressed.sum()))
+    chosen = task.metrics if metrics is None else metrics
+    differences = {}
+    tested = bootstrap.paired(chosen, a, b, clusters)
+    for metric in chosen:
+        one = tested.get(metric.key) or _untested(metric, a, b)
+        if np.isfinite(one.difference):
+            only_right_or_wrong = _is_verdict(metric, a) and _is_verdict(metric, b)
+            differences[metric.key] = replace(one, p=_mcnemar_of(metric, a, b)) if only_right_or_wrong else one
+    return Comparison(differences, found, p)
+
+
+def _untested(metric: Metric, a: Mapping[str, Array], b: Mapping[str, Array]) -> Difference:
+    of_a, of_b = (
+        float(metric.of({term: np.asarray(np.sum(column)) for term, column in run.items()})) for run in (a, b)
+    )
+    return Difference(of_a, of_b, of_b - of_a, np.nan, np.nan, np.nan)
+
+
+def _is_verdict(metric: Metric, sums: Mapping[str, Array]) -> bool:
+    """Whether the metric is the share of samples that are right: 0 or 1 in each, and a plain mean over all."""
+    if len(metric.terms) != 2 or any(term.endswith("*") for term in metric.terms):
+        return False
+    hits, of = (np.asarray(sums.get(term, 0.0)) for term in metric.terms)
+    return bool(np.all(of == 1) and np.all((hits == 0) | (hits == 1)))
+
+
+def _mcnemar_of(metric: Metric, a: Mapping[str, Array], b: Mapping[str, Array]) -> float:
+    of_a, of_b = right(metric, a), right(metric, b)
+    return mcnemar(int((of_b & ~of_a).sum()), int((of_a & ~of_b).sum()))

@@ -1,0 +1,63 @@
+"""`errata compare`: two runs from files, as the contract's document and as a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.made_files import answer, gold_line, run_line, write
+
+HERE, THERE = (0, 0, 100, 100), (500, 500, 600, 600)
+
+
+@pytest.fixture
+def two_runs(tmp_path: Path) -> list[str]:
+    """A finds s1 and s2 and does not answer s4; B finds s1 and s3; neither finds s5."""
+    names = ("s1", "s2", "s3", "s4", "s5")
+    gold = write(tmp_path / "gold.jsonl", [gold_line(name, [answer(HERE)]) for name in names])
+
+    def run(file: str, found: tuple[str, ...], answered: tuple[str, ...]) -> str:
+        lines = [run_line(name, [answer(HERE if name in found else THERE)]) for name in answered]
+        return write(tmp_path / file, lines)
+
+    a = run("a.jsonl", ("s1", "s2"), ("s1", "s2", "s3", "s5"))
+    b = run("b.jsonl", ("s1", "s3", "s4"), names)
+    return ["--gold", gold, "--run", a, "--run", b]
+
+
+def test_the_document_is_that_of_the_contract(errata, two_runs) -> None:
+    said = errata("compare", "hgbench", *two_runs, "--json")
+    assert said.code == 0
+    found = said.json
+    keys = {"schema", "a", "b", "metrics", "unit", "improved", "regressed", "both_wrong", "n"}
+    assert (found["schema"], set(found)) == ("errata.compare/1", keys)
+    assert (found["a"]["model"], found["b"]["model"]) == ("a", "b")
+    # s4 is left out: A has no response to it. So both find 2 of 4.
+    assert (found["n"], found["unit"]) == (4, "sample")
+    assert (found["improved"], found["regressed"], found["both_wrong"]) == (["s3"], ["s2"], ["s5"])
+    f_a = found["metrics"]["F_A"]
+    assert (f_a["a"], f_a["b"], f_a["difference"], f_a["p"]) == (0.5, 0.5, 0.0, 1.0)
+    lo, hi = f_a["interval"]
+    assert lo < 0 < hi
+    assert found["metrics"]["F_S_micro"] == {"a": None, "b": None, "difference": None, "interval": None, "p": None}
+
+
+def test_the_table_says_which_samples_changed_sides(errata, two_runs) -> None:
+    said = errata("compare", "hgbench", *two_runs)
+    assert said.code == 0
+    assert "4 samples answered by both; resampled: samples" in said.out
+    assert "right in B alone: 1 (s3)" in said.out
+    assert "right in A alone: 1 (s2)" in said.out
+
+
+def test_one_run_cannot_be_compared(errata, two_runs) -> None:
+    said = errata("compare", "hgbench", *two_runs[:4], "--json")
+    assert (said.code, said.out) == (2, "")
+    assert "expected two runs to compare, found 1" in said.err
+
+
+def test_a_strategy_of_another_benchmark_is_refused(errata, two_runs) -> None:
+    said = errata("compare", "hgbench", *two_runs, "--strategy", "ED")
+    assert (said.code, said.out) == (2, "")
+    assert "--strategy ED: hgbench does not know it" in said.err
