@@ -185,7 +185,7 @@ class _Job:
                 id=self.benchmark_id,
                 name=self.name,
                 task=self.task.key,
-                image_root=self.images or (old.image_root if old is not None else None),
+                image_root=self.images or (old.image_root if old is not None else None) or _resolved(loaded.images),
                 synthetic=self.synthetic or loaded.synthetic,
                 state="current",
                 sha256=loaded.sha256,
@@ -259,6 +259,10 @@ class _Job:
             connection.execute(update(table).where(table.c.id == row.id).values(image_root=self.images))
             raise_version(connection)
         return "unchanged", int(row.id), None
+
+
+def _resolved(folder: str | None) -> str | None:
+    return None if folder is None else str(Path(folder).resolve())
 
 
 def _ids(loaded: Any) -> frozenset[str]:

@@ -92,7 +92,7 @@ def note_left_out(loader: ModuleType, paths: Iterable[Path]) -> None:
     for path in paths:
         if not path.is_dir():
             continue
-        read = set(loader.run_files(path))
+        read = {part for file in loader.run_files(path) for part in (file, *file.parents)}
         left = sorted(one.name + ("/" if one.is_dir() else "") for one in path.iterdir() if one not in read)
         if left:
             more = f" and {len(left) - SHOWN:,} more" if len(left) > SHOWN else ""

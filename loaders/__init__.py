@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from loaders import hgbench
+from loaders import graded, hgbench, sketchjudge
 
-LOADERS: dict[str, ModuleType] = {"hgbench": hgbench}
+LOADERS: dict[str, ModuleType] = {"hgbench": hgbench, "sketchjudge": sketchjudge, "graded": graded}
 """Loader of every benchmark by its key on the command line."""
 
 __all__ = ["LOADERS"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import IO, Any, Literal, Protocol
 
 from errors import UsageError
 from loaders.byte_source import open_bytes
@@ -16,8 +16,24 @@ from scoring.box_shapes import name_of
 
 Duplicates = Literal["first", "last"]
 PredictionOf = Callable[[Mapping[str, Any]], Prediction]
+RUN_ENDINGS = (".jsonl", ".jsonl.gz")
 
-_ENDINGS = (".gz", ".jsonl", ".json", ".ndjson")
+_ENDINGS = (".gz", ".jsonl", ".json", ".ndjson", ".csv")
+
+
+class Numbered(Protocol):
+    """A line or record of a file, by its 1-based number."""
+
+    @property
+    def number(self) -> int:
+        """The number."""
+
+    @property
+    def value(self) -> Mapping[str, Any]:
+        """What it says."""
+
+
+Reader = Callable[[IO[bytes], Path], Iterator[Numbered | Rejection]]
 
 
 @dataclass(slots=True)
@@ -54,8 +70,11 @@ def load_run_file(
     model: str | None,
     axes: Pairs,
     duplicates: Duplicates,
+    *,
+    default: str | None = None,
+    reader: Reader = read_lines,
 ) -> list[tuple[Run, Loaded[Prediction]]]:
-    """Reads the runs of one JSONL file, one per value of `model` in its lines.
+    """Reads the runs of one file, JSONL unless stated, one per value of `model` in its lines.
 
     A line that cannot be assigned to a model is rejected in the first run.
 
@@ -66,15 +85,18 @@ def load_run_file(
         model: Name of the run; what the lines say, else the file's name, when left out.
         axes: Axes of its runs.
         duplicates: Which of several lines of one id counts.
+        default: What a run is called that says no model; its file's name when left out.
+        reader: Reads the lines of the file.
 
     Raises:
         UsageError: One name is given to a file that names several models.
         DataError: The file cannot be read.
     """
+    unnamed = default or model_of(path)
     runs: dict[str | None, _Lines] = {}
     strays = _Lines()
     with open_bytes(path) as (source, stream):
-        for line in read_lines(stream, path):
+        for line in reader(stream, path):
             if isinstance(line, Rejection):
                 strays.rejected.append(line)
                 continue
@@ -90,7 +112,7 @@ def load_run_file(
             run.synthetic = run.synthetic or is_synthetic(line.value)
             run.add(line.number, prediction, duplicates)
     if model is not None and len(runs) > 1:
-        names = ", ".join(f"“{name or model_of(path)}”" for name in runs)
+        names = ", ".join(f"“{name or unnamed}”" for name in runs)
         raise UsageError(f"{path}: it holds the runs of several models ({names}), so none can be named “{model}”.")
     if not runs:
         runs[None] = _Lines()
@@ -98,8 +120,7 @@ def load_run_file(
     first.rejected += strays.rejected
     first.lines += len(strays.rejected)
     return [
-        (Run(model or name or model_of(path), axes, str(path)), run.loaded(source.sha256, path))
-        for name, run in runs.items()
+        (Run(model or name or unnamed, axes, str(path)), run.loaded(source.sha256, path)) for name, run in runs.items()
     ]
 
 
@@ -112,16 +133,28 @@ def model_of(path: Path) -> str:
     return name
 
 
-def run_files(path: Path) -> list[Path]:
-    """The files of a run argument: the file itself, or every `*.jsonl` and `*.jsonl.gz` of a folder.
+def run_files(path: Path, endings: tuple[str, ...] = RUN_ENDINGS) -> list[Path]:
+    """The files of a run argument: the file itself, or every file of a folder that has one of the endings.
 
     Raises:
         UsageError: The folder holds none.
     """
-    if not path.is_dir():
-        return [path]
-    files = sorted(file for file in path.iterdir() if file.name.lower().endswith((".jsonl", ".jsonl.gz")))
+    return _chosen(path, path.iterdir(), endings) if path.is_dir() else [path]
+
+
+def run_files_below(path: Path, endings: tuple[str, ...] = RUN_ENDINGS) -> list[Path]:
+    """As `run_files`, with the files of all folders below the folder.
+
+    Raises:
+        UsageError: There is none below the folder.
+    """
+    return _chosen(path, path.rglob("*"), endings) if path.is_dir() else [path]
+
+
+def _chosen(folder: Path, found: Iterable[Path], endings: tuple[str, ...]) -> list[Path]:
+    files = sorted(file for file in found if file.name.lower().endswith(endings))
     files = [file for file in files if file.is_file() and not file.name.startswith(".")]
     if not files:
-        raise UsageError(f"{path}: expected run files (*.jsonl or *.jsonl.gz) in this folder, found none.")
+        expected = " or ".join(f"*{ending}" for ending in endings)
+        raise UsageError(f"{folder}: expected run files ({expected}) in this folder, found none.")
     return files

@@ -17,6 +17,9 @@ _PLAIN = {
     "unquoted_keys": "Read keys that have no quotes.",
     "comments": "Passed over comments.",
     "single_object": "Took a single object for a list of one.",
+    "no_object": "No object could be read from this response.",
+    "no_verdict": "The object states no truth value under “is_correct”.",
+    "cut_object": "The text ends inside the object.",
     "nested": "Found the boxes inside other objects or lists.",
 }
 _COUNTED = {
@@ -42,6 +45,12 @@ _COUNTED = {
         "Dropped 1 box: the size of its page is not known, and its unit needs it.",
         "Dropped {n} boxes: the size of their page is not known, and their unit needs it.",
     ),
+    "near_labels": (
+        "Took 1 label for the known one that it is like.",
+        "Took {n} labels for the known ones they are like.",
+    ),
+    "unmapped_labels": ("Left out 1 label that is not known.", "Left out {n} labels that are not known."),
+    "no_label": ("Left out 1 error without a label.", "Left out {n} errors without a label."),
     "truncated": (
         "The text ends inside the list; kept the 1 box that is complete.",
         "The text ends inside the list; kept the {n} boxes that are complete.",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from scoring.graded_task import GRADED
 from scoring.hgbench_task import HGBENCH
+from scoring.sketchjudge_task import SKETCHJUDGE
 from scoring.task import Task
 
-TASKS: Mapping[str, Task] = {task.key: task for task in (HGBENCH,)}
+TASKS: Mapping[str, Task] = {task.key: task for task in (HGBENCH, SKETCHJUDGE, GRADED)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from scoring import grounding_wording
+from scoring import grading_wording, grounding_wording
 
 Ink = Literal["blank", "other_ink", "no_image"]
 """What the page's image shows inside a box: bare paper, writing, or there is no image to tell."""
@@ -16,7 +16,10 @@ _OF_INK: Mapping[Ink, str] = {
     "no_image": "",
 }
 
-_SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {**grounding_wording.SENTENCES}
+_SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    **grounding_wording.SENTENCES,
+    **grading_wording.SENTENCES,
+}
 
 
 def say(kind: str, args: Mapping[str, Any]) -> str:

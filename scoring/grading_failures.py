@@ -1,0 +1,95 @@
+"""What went wrong with one graded answer, each as one nameable thing.
+
+Source: SketchJudge paper, sections 4 and 5, completed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from records import Failure, Reading
+from scoring.grading_counts import Compared
+from scoring.grading_gold import ALTERNATIVE, GradingGold
+from scoring.grading_reading import ReadGrade
+
+_LISTED = 12
+"""Labels that a sentence names."""
+
+
+def unanswered(item_id: str, gold: GradingGold) -> Failure:
+    """The run has no response to the answer."""
+    return _failure(item_id, "no_response", "grade_no_response", {"gold": gold.verdict})
+
+
+def unreadable(item_id: str, gold: GradingGold, reading: Reading) -> Failure:
+    """The response is no object with a verdict."""
+    why = reading.notes[-1].kind if reading.notes else "no_object"
+    args = {"why": why, "gold": gold.verdict, "stopped_at": reading.stopped_at}
+    return _failure(item_id, "parse_failure", "grade_unreadable", args)
+
+
+def failures_of(item_id: str, gold: GradingGold, grade: ReadGrade, compared: Compared | None) -> tuple[Failure, ...]:
+    """Everything that is wrong with a response that could be read.
+
+    A wrong verdict is one failure. Where both sides call the answer incorrect, every label that only one of
+    them names is in exactly one: confused when exactly one label is missed and one is spurious, else missed
+    or spurious. Labels that gold does not know, and what contradicts itself, are told beside that.
+    """
+    return (
+        *_verdict(item_id, gold, grade),
+        *(_labels(item_id, compared, _names(gold)) if compared is not None else ()),
+        *_unmapped(item_id, grade),
+        *_inconsistent(item_id, grade),
+    )
+
+
+def _verdict(item_id: str, gold: GradingGold, grade: ReadGrade) -> Iterator[Failure]:
+    if gold.verdict == grade.verdict:
+        return
+    names = _names(gold)
+    if gold.verdict == "correct":
+        claimed = [names[label] for label in dict.fromkeys(grade.labels)] + list(dict.fromkeys(grade.unmapped))
+        args = {"alternative": gold.kind == ALTERNATIVE, "claimed": claimed[:_LISTED]}
+        yield _failure(item_id, "false_rejection", "false_rejection", args)
+    else:
+        labels = [names.get(label, label) for label in dict.fromkeys(gold.labels)]
+        yield _failure(item_id, "false_acceptance", "false_acceptance", {"labels": labels[:_LISTED]})
+
+
+def _labels(item_id: str, compared: Compared, names: dict[str, str]) -> Iterator[Failure]:
+    missed, spurious = compared.missed, compared.spurious
+    if compared.confused is not None:
+        label, instead = compared.confused
+        args = {"gold": names[label], "instead": names[instead], "named": compared.pred[label]}
+        yield _failure(item_id, "confused_error_type", "confused_error_type", args, label)
+        return
+    for label in missed:
+        counts = {"in_gold": compared.gold[label], "named": compared.pred[label]}
+        yield _failure(item_id, "missed_error_type", "missed_error_type", {"label": names[label], **counts}, label)
+    for label, n in spurious.items():
+        args = {"label": names[label], "named": n}
+        yield _failure(item_id, "spurious_error_type", "spurious_error_type", args, label)
+
+
+def _unmapped(item_id: str, grade: ReadGrade) -> Iterator[Failure]:
+    for stated, n in Counter(grade.unmapped).items():
+        yield _failure(item_id, "unmapped_label", "unmapped_label", {"stated": stated, "n": n}, stated)
+
+
+def _inconsistent(item_id: str, grade: ReadGrade) -> Iterator[Failure]:
+    if not grade.count_fits:
+        stated = grade.count if isinstance(grade.count, int) and abs(grade.count) < 10**6 else None
+        args = {"stated": stated, "listed": grade.listed}
+        yield _failure(item_id, "inconsistent_output", "inconsistent_count", args)
+    if grade.verdict == "correct" and grade.listed:
+        yield _failure(item_id, "inconsistent_output", "inconsistent_verdict", {"listed": grade.listed})
+
+
+def _names(gold: GradingGold) -> dict[str, str]:
+    return {known.label: known.name for known in gold.known}
+
+
+def _failure(item_id: str, category: str, kind: str, args: dict[str, Any], label: str = "") -> Failure:
+    return Failure(category, page=1, kind=kind, args=args, item_id=item_id, label=label)
