@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
+from threading import Timer
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
@@ -38,15 +40,43 @@ from records import Box
 from scoring.tasks import TASKS
 from scoring.wording import Ink
 
+_PAUSE = 0.25
+"""Seconds after which what was asked for is on the screen, and the processor free."""
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def workspace() -> Workspace:
     """The workspace of this process, opened once."""
-    return _opened(
-        os.environ.get("ERRATA_DATABASE_URL", ""), str(home_folder().absolute()), os.environ.get("ERRATA_READ_ONLY", "")
+    return _opened(*_named())
+
+
+def _named() -> tuple[str, str, str]:
+    """What names the workspace of this process, whether or not it is open."""
+    return (
+        os.environ.get("ERRATA_DATABASE_URL", ""),
+        str(home_folder().absolute()),
+        os.environ.get("ERRATA_READ_ONLY", ""),
     )
+
+
+def soon(ask: Callable[[], object]) -> None:
+    """Asks what is likely to be asked next, in a moment and on another thread, so that its answer is kept by then.
+
+    Args:
+        ask: Calls functions of this module; whatever goes wrong is left for whoever really asks.
+    """
+    named = _named()
+
+    def quietly() -> None:
+        if _named() == named:
+            with suppress(Exception):
+                ask()
+
+    timer = Timer(_PAUSE, quietly)
+    timer.daemon = True
+    timer.start()
 
 
 @st.cache_resource(show_spinner=False, max_entries=4)
@@ -138,7 +168,7 @@ samples = remembered(sample_queries.samples)
 count_samples = remembered(sample_queries.count_samples)
 neighbours = remembered(sample_queries.neighbours)
 is_loaded = remembered(sample_queries.is_loaded)
-inspect = remembered(inspection.inspect, max_entries=16, shared=True)
+inspect = remembered(inspection.inspect, max_entries=6, shared=True)
 standouts = remembered(standout_queries.standouts)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -85,6 +86,18 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
     viewer.show(told, key="viewer", on_event=lambda event: _follow(event, around, runs))
+    if around.next is not None:
+        memo.soon(partial(_prepare, selection.browsing().but(at=around.next)))
+
+
+def _prepare(selection: Selection) -> None:
+    """Asks all that is needed to draw a sample, without drawing it."""
+    loaded = memo.loaded(selection.benchmark)
+    memo.is_loaded(selection.benchmark, selection.at)
+    memo.neighbours(selection)
+    inspection = memo.inspect(_asked_of(selection), selection.at)
+    for run in inspection.runs[:SHOWN]:
+        _shown(run, selection, inspection.sample, loaded)
 
 
 def _shown(run: InspectedRun, selection: Selection, sample: Sample, loaded: Loaded) -> ShownRun:
@@ -143,7 +156,7 @@ def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[Inspec
         address.write(selection.but(at=event.sample, page=event.page, item=event.item or ""))
     elif event.kind == "failure":
         address.write(_at_failure(event, selection.but(at=event.sample), runs))
-    st.rerun([menu.FRAGMENT, FRAGMENT] if address.asked()[0].runs == named else "app")
+    st.rerun([FRAGMENT, menu.FRAGMENT] if address.asked()[0].runs == named else "app")
 
 
 def _at_failure(event: viewer.ViewerEvent, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:

@@ -136,9 +136,9 @@ export class Pane {
     const shine = (mark) => {
       const key = (mark.key ??= keyOf(mark.run, mark.box));
       const near = hot.has(key) || this.shows(mark.box.level);
-      const look = `${hot.has(key)} ${pointed.has(key)} ${open.has(key)} ${near} ${mark.outcome}`;
-      if (mark.look === look) return;
-      mark.look = look;
+      const look = (hot.has(key) ? 1 : 0) + (pointed.has(key) ? 2 : 0) + (open.has(key) ? 4 : 0) + (near ? 8 : 0);
+      if (mark.look === look && mark.lookedAs === mark.outcome) return;
+      Object.assign(mark, { look, lookedAs: mark.outcome });
       setClass(mark.group, "hot", hot.has(key));
       setClass(mark.group, "pointed", pointed.has(key));
       setOpen(mark, open.has(key));
