@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from scoring.mathdoc_blocks import Block, blocks_of, meeting_places
 from scoring.mathdoc_chain import Wanted, best_chain
 from scoring.mathdoc_fold import Folded, fold
+from scoring.mathdoc_leftovers import with_leftovers
 from scoring.mathdoc_lines import line_starts
 from scoring.mathdoc_markdown import Question
 from scoring.mathdoc_marks import ANSWER, EMPHASIS, FIGURE, RULE, STATUS, blanked
@@ -87,7 +88,7 @@ def align(page: str, questions: Sequence[Question], snippets: Mapping[str, Snipp
     wanted = [Wanted("" if one.refused else _ascii(fold(_body(one))).text, one.number) for one in questions]
     met = meeting_places(folded.text, [one.text for one in wanted])
     blocks = blocks_of(folded, line_starts(bare), met)
-    chain = best_chain(wanted, blocks, folded.text)
+    chain = with_leftovers(best_chain(wanted, blocks, folded.text), wanted, blocks)
     return PageAlignment(
         tuple(
             None if taken is None else _span(question, text, blocks[taken[0] : taken[1]], folded, bare)

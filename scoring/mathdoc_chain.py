@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,9 @@ FLOOR_OTHER = 0.55
 
 MAX_EXTENT = 8
 """Blocks that one question may take up: numbered lines inside it look like questions."""
+
+NEAR = 40
+"""Characters that a question's blocks may have beyond twice its own."""
 
 MAX_PAIRS = 400_000
 """Pairs of questions and blocks that are compared by text; beyond that only those of equal number are."""
@@ -50,16 +53,17 @@ def best_chain(wanted: Sequence[Wanted], blocks: Sequence[Block], page: str) -> 
     """
     if not wanted or not blocks:
         return [None] * len(wanted)
+    numbers = {one.number for one in wanted}
     single = _worth(wanted, blocks, page)
     width = len(blocks)
     best = np.zeros((len(wanted) + 1, width + 1))
-    extents: list[dict[int, tuple[int, float]]] = []
+    extents = [
+        _extended(one, numbers - {None, one.number}, blocks, page, row) for one, row in zip(wanted, single, strict=True)
+    ]
     for i in range(len(wanted) - 1, -1, -1):
-        longer = _extended(wanted[i], blocks, page, single[i])
-        extents.insert(0, longer)
         here = best[i + 1].copy()
         here[:width] = np.maximum(here[:width], np.where(single[i] > 0, single[i] + best[i + 1, 1:], 0))
-        for j, (end, worth) in longer.items():
+        for j, (end, worth) in extents[i].items():
             here[j] = max(here[j], worth + best[i + 1, end])
         best[i] = np.maximum.accumulate(here[::-1])[::-1]
     return _followed(best, single, extents)
@@ -68,20 +72,24 @@ def best_chain(wanted: Sequence[Wanted], blocks: Sequence[Block], page: str) -> 
 def _followed(
     best: NDArray[np.float64], single: NDArray[np.float64], extents: Sequence[dict[int, tuple[int, float]]]
 ) -> list[tuple[int, int] | None]:
+    """The chain whose worth is `best[0, 0]`: at each question the first block that keeps to the best."""
+    table, alone = best.tolist(), single.tolist()
     chain: list[tuple[int, int] | None] = []
     j, width = 0, single.shape[1]
     for i, longer in enumerate(extents):
-        taken = None
+        goal, taken = table[i][j], None
         for at in range(j, width):
+            if table[i][at] < goal:
+                break
             end, worth = longer.get(at, (at + 1, 0.0))
-            if worth and np.isclose(best[i, j], worth + best[i + 1, end], rtol=0, atol=1e-12):
+            if worth > 0 and worth + table[i + 1][end] == goal:
                 taken = (at, end)
-            elif single[i, at] > 0 and np.isclose(best[i, j], single[i, at] + best[i + 1, at + 1], rtol=0, atol=1e-12):
+            elif alone[i][at] > 0 and alone[i][at] + table[i + 1][at + 1] == goal:
                 taken = (at, at + 1)
-            if taken is not None or best[i, at + 1] < best[i, j] - 1e-12:
+            if taken is not None:
+                j = taken[1]
                 break
         chain.append(taken)
-        j = j if taken is None else taken[1]
     return chain
 
 
@@ -104,20 +112,25 @@ def _worth(wanted: Sequence[Wanted], blocks: Sequence[Block], page: str) -> NDAr
 
 
 def _extended(
-    wanted: Wanted, blocks: Sequence[Block], page: str, single: NDArray[np.float64]
+    wanted: Wanted, others: Set[int | None], blocks: Sequence[Block], page: str, single: NDArray[np.float64]
 ) -> dict[int, tuple[int, float]]:
-    """For blocks that gain by taking in the next ones: where they then end, and what they are worth."""
+    """For blocks that gain by taking in the next ones: where they then end, and what they are worth.
+
+    Neither a heading nor the number of another question is taken in.
+    """
     longer: dict[int, tuple[int, float]] = {}
-    for j in np.flatnonzero(single) if wanted.text else ():
+    known: dict[str, float] = {}
+    for j in np.flatnonzero(single).tolist() if wanted.text else ():
         first, bonus = blocks[j].first, SAME_NUMBER * (blocks[j].number == wanted.number)
-        reach, end = 2 * len(wanted.text) + 40, j + 1
-        worth = float(single[j])
+        last, end, worth = first + 2 * len(wanted.text) + NEAR, j + 1, float(single[j])
         for k in range(j + 1, min(j + MAX_EXTENT, len(blocks))):
-            if blocks[k].kind == "heading" or blocks[k].last - first > reach:
+            if blocks[k].kind == "heading" or blocks[k].number in others or blocks[k].last > last:
                 break
-            now = bonus + Indel.normalized_similarity(wanted.text, page[first : blocks[k].last])
-            if now > worth + 1e-9:
-                worth, end = now, k + 1
+            text = page[first : blocks[k].last]
+            if text not in known:
+                known[text] = float(Indel.normalized_similarity(wanted.text, text))
+            if bonus + known[text] > worth:
+                worth, end = bonus + known[text], k + 1
         if end > j + 1:
-            longer[int(j)] = (int(end), worth)
+            longer[j] = (end, worth)
     return longer

@@ -198,17 +198,17 @@ def _mark(folder: _Folder, mark: str, offset: int) -> None:
 
 
 def fold(text: str, *, bare_math: bool = False) -> Folded:
-    """A text without white space, its LaTeX made plain.
+    r"""A text without white space, its LaTeX made plain.
 
     Args:
         text: Any text.
-        bare_math: Whether braces that only group are left out inside formulas, and the delimiters `\\(` and
-            `\\[` with them, as the paper's text has it.
+        bare_math: Whether braces that only group are left out inside formulas, and the delimiters `\(` and
+            `\[` with them, as the paper's text has it.
 
     Returns:
         The plain text with the source of each character; an empty one for an empty text.
 
-    >>> fold(r"若 $x^{2} \\leq \\dfrac{1}{2}$，则 ____").text
+    >>> fold(r"若 $x^{2} \leq \dfrac{1}{2}$，则 ____").text
     '若x²≤(1)/(2)，则'
     >>> fold("a b").at
     [0, 2, 3]

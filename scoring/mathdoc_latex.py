@@ -1,8 +1,8 @@
-"""What becomes of LaTeX when a MathDoc text is made plain: every replacement, as tables.
+r"""What becomes of LaTeX when a MathDoc text is made plain: every replacement, as tables.
 
 Source: MathDoc paper, section 4.2, and its published clean-up, which turns formulas into plain characters.
 `mathdoc_fold` applies the tables. Where the published clean-up treats two spellings of one thing differently
-(`\\frac` and `\\dfrac`, `^*` and `^{*}`), both become the same here: a spelling is no recognition error.
+(`\frac` and `\dfrac`, `^*` and `^{*}`), both become the same here: a spelling is no recognition error.
 
 A command that stands in no table keeps its name without the backslash.
 """
@@ -49,15 +49,70 @@ FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "cfrac"})
 """`\\frac{a}{b}` becomes `(a)/(b)`."""
 
 BARE = frozenset(
-    """vec overline overrightarrow overleftarrow widehat hat bar tilde widetilde dot ddot underline boxed mathbb
-    mathbf mathrm mathcal mathit mathsf mathfrak mathscr boldsymbol bm text textbf textit textrm mbox operatorname
-    overset underset stackrel pmod""".split()
+    [
+        "vec",
+        "overline",
+        "overrightarrow",
+        "overleftarrow",
+        "widehat",
+        "hat",
+        "bar",
+        "tilde",
+        "widetilde",
+        "dot",
+        "ddot",
+        "underline",
+        "boxed",
+        "mathbb",
+        "mathbf",
+        "mathrm",
+        "mathcal",
+        "mathit",
+        "mathsf",
+        "mathfrak",
+        "mathscr",
+        "boldsymbol",
+        "bm",
+        "text",
+        "textbf",
+        "textit",
+        "textrm",
+        "mbox",
+        "operatorname",
+        "overset",
+        "underset",
+        "stackrel",
+        "pmod",
+    ]
 )
 """Commands whose argument stays and which themselves vanish."""
 
 GONE = frozenset(
-    """left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr displaystyle textstyle limits nolimits
-    quad qquad enspace thinspace hfill nonumber""".split()
+    [
+        "left",
+        "right",
+        "middle",
+        "big",
+        "Big",
+        "bigg",
+        "Bigg",
+        "bigl",
+        "bigr",
+        "Bigl",
+        "Bigr",
+        "biggl",
+        "biggr",
+        "displaystyle",
+        "textstyle",
+        "limits",
+        "nolimits",
+        "quad",
+        "qquad",
+        "enspace",
+        "thinspace",
+        "hfill",
+        "nonumber",
+    ]
 )
 """Sizes and spaces, which vanish."""
 
@@ -76,5 +131,7 @@ SUPERSCRIPTS: dict[str, str] = dict(
 )
 """Characters that are raised as characters; an exponent with any other stays `^{...}`."""
 
-SUBSCRIPTS: dict[str, str] = dict(zip("0123456789aehijklmnoprstuvx+-=()", "₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ₊₋₌₍₎", strict=True))
+SUBSCRIPTS: dict[str, str] = dict(
+    zip("0123456789aehijklmnoprstuvx+-=()", "₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ₊₋₌₍₎", strict=True)
+)
 """Characters that are lowered as characters; any other of an index stays as it is."""

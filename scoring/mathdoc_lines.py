@@ -24,13 +24,16 @@ _NUMBER = re.compile(
 )
 _HEADING = re.compile(
     r"^[ \t>*#]{0,12}(?:"
-    r"(?:第?[一二三四五六七八九十]{1,3}(?:部分|大题)?[ \t]*[、.．:：,，（(]|第[ \t]*[ⅠⅡⅢI1-3一二三]{1,3}[ \t]*卷|[IVX]{1,4}\.)[ \t]*"
-    r"(?P<title>[^\n]*)"
-    r"|(?P<bare>(?:非?选择题|[单多]选题|[单多]项选择题|填空题|解答题|Multiple[ -][Cc]hoice|Fill[ -]in|[Ff]ree[ -][Rr]esponse)[^\n]*)"
+    r"(?:第?[一二三四五六七八九十]{1,3}(?:部分|大题)?[ \t]*[、.．:：,，（(]"
+    r"|第[ \t]*[ⅠⅡⅢI1-3一二三]{1,3}[ \t]*卷|[IVX]{1,4}\.)[ \t]*(?P<title>[^\n]*)"
+    r"|(?P<bare>(?:非?选择题|[单多]选题|[单多]项选择题|填空题|解答题"
+    r"|Multiple[ -][Cc]hoice|Fill[ -]in|[Ff]ree[ -][Rr]esponse)[^\n]*)"
     r")$",
     re.MULTILINE,
 )
-_NOTICE = re.compile(r"^[ \t>*#]{0,12}(?:考生)?(?:注意(?:事项)?|须知|说明|注|Notes?|Instructions)[ \t*]*[:：]", re.MULTILINE)
+_NOTICE = re.compile(
+    r"^[ \t>*#]{0,12}(?:考生)?(?:注意(?:事项)?|须知|说明|注|Notes?|Instructions)[ \t*]*[:：]", re.MULTILINE
+)
 _FOOTER = re.compile(r"^[ \t>*#（(\-—]{0,12}(?:第[ \t]*\d+[ \t]*页|Page[ \t]+\d+)[^\n]{0,30}$", re.MULTILINE)
 _HEADING_WORDS = 24
 _TYPE_WORDS: tuple[tuple[QuestionType, re.Pattern[str]], ...] = (

@@ -104,7 +104,9 @@ def read_page(text: str) -> MarkdownPage:
     status = STATUS.search(text)
     starts = line_starts(text)
     sections = [
-        Section(one.start, text[one.start : one.end].strip("*# \t"), one.type) for one in starts if one.kind == "heading"
+        Section(one.start, text[one.start : one.end].strip("*# \t"), one.type)
+        for one in starts
+        if one.kind == "heading"
     ]
     bare = blanked(text, (STATUS, RULE))
     seen: Counter[int | None] = Counter()
@@ -119,7 +121,7 @@ def _spans(text: str, starts: Sequence[LineStart]) -> Iterator[tuple[int, int, i
     """Start, end, number, offset behind the number, and section type of every question."""
     section: QuestionType | None = None
     marks = _without_notices(starts)
-    ends = [one.start for one in marks[1:]] + [len(text)]
+    ends = [*(one.start for one in marks), len(text)][1:]
     first = marks[0].start if marks else len(text)
     yield from ((at, end, None, at, None) for at, end in _unnumbered(text, 0, first))
     for one, end in zip(marks, ends, strict=True):
@@ -185,9 +187,9 @@ def _question(
 
 
 def options_of(text: str) -> tuple[Option, ...]:
-    """The options of a question's text: letters that count up from A; none when there is no A or no B.
+    r"""The options of a question's text: letters that count up from A; none when there is no A or no B.
 
-    >>> [one.label + one.text for one in options_of("1. x = ( )\\nA. 2   B. 3\\nC. 4")]
+    >>> [one.label + one.text for one in options_of("1. x = ( )\nA. 2   B. 3\nC. 4")]
     ['A2', 'B3', 'C4']
     """
     found: list[tuple[str, int, int]] = []

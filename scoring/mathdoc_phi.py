@@ -1,4 +1,4 @@
-"""`phi`: the normalisation under which two MathDoc texts are compared.
+r"""`phi`: the normalisation under which two MathDoc texts are compared.
 
 Source: MathDoc paper, section 4.2 (`paper`), and its published code (`official`).
 
@@ -12,11 +12,11 @@ both protocols             figures, answer tags, status lines and separating lin
 `official`                 Unicode's canonical composition (NFC) first
 `paper`                    besides: compatibility composition (NFKC), so that `x²` is `x2`; the number before
                            a question goes; braces that only group go inside formulas, and the delimiters
-                           `\\(` and `\\[`; Chinese punctuation becomes ASCII
+                           `\(` and `\[`; Chinese punctuation becomes ASCII
 =========================  ==================================================================================
 
 The published code leaves flaws of its own (an answer tag cut at its first bracket, the last letter of an
-index written twice, a `d` left of `\\dfrac`); they are not copied, so values differ a little.
+index written twice, a `d` left of `\dfrac`); they are not copied, so values differ a little.
 """
 
 from __future__ import annotations
@@ -34,14 +34,18 @@ MAX_TEXT = 200_000
 PASSES = 6
 """How often a text is gone over before what could still change it is taken out."""
 
-_ASCII = str.maketrans("。、，．：；！？（）【】［］｛｝“”„‘’《》〈〉—–−～·⋅∣", ".,,.:;!?()[][]{}\"\"\"''<><>---~··|")
+_ASCII = str.maketrans("。、，．：；！？（）【】［］｛｝“”„‘’《》〈〉—–−～·⋅∣", '.,,.:;!?()[][]{}"""\'\'<><>---~··|')
 _CLOSING = str.maketrans("", "", "]】")
 _TRIGGERS = str.maketrans("", "", "^[【(（<!！*#-=_0123456789")
-_INDEX = re.compile(r"^\s*(?:第|题号)?\s*\d{1,3}\s*题?\s*(?:[.．、](?!\d)|(?<=题)[:：]?)", re.MULTILINE)
+_INDEX = re.compile(
+    r"^[ \t]*(?:\d{1,3}[ \t]*(?:[.．](?!\d)|[.．](?=(?:19|20)\d\d(?!\d))|、)"
+    r"|(?:第[ \t]*\d{1,3}[ \t]*题|题号[ \t]*\d{1,3})[.．、:：]?)",
+    re.MULTILINE,
+)
 
 
 def phi(text: str, protocol: Protocol) -> str:
-    """A text as it is compared under a protocol: see the table of this module.
+    r"""A text as it is compared under a protocol: see the table of this module.
 
     Args:
         text: Any text, usually one question; its first 200,000 characters are looked at.
@@ -50,9 +54,9 @@ def phi(text: str, protocol: Protocol) -> str:
     Returns:
         The normalised text, empty for an empty one. `phi` of a normalised text is that text.
 
-    >>> phi("3. 若 $x^2 \\\\leq \\\\frac{1}{2}$，则 ( ) 【答案：B】", "official")
+    >>> phi("3. 若 $x^2 \\leq \\frac{1}{2}$，则 ( ) 【答案：B】", "official")
     '3.若x²≤(1)/(2)，则()'
-    >>> phi("3. 若 $x^2 \\\\leq \\\\frac{1}{2}$，则 ( ) 【答案：B】", "paper")
+    >>> phi("3. 若 $x^2 \\leq \\frac{1}{2}$，则 ( ) 【答案：B】", "paper")
     '若x2≤(1)/(2),则()'
     """
     once = _once(text[:MAX_TEXT], protocol)
