@@ -287,6 +287,9 @@ class Scored:
         matches: Every match of the sample, both levels (grounding only).
         pages: Counts and IoUs per page and level (grounding only).
         cells: What was taken for what, for the task's confusion matrices.
+        item_sums: Item id -> its own contributions to some of `sums`, where these are totals over items: a
+            slice of an item's facet adds up those of its items. A metric takes all of its terms from here,
+            or none.
     """
 
     sample_id: str
@@ -298,3 +301,4 @@ class Scored:
     matches: tuple[Match, ...] = ()
     pages: tuple[PageMatches, ...] = ()
     cells: tuple[Cell, ...] = ()
+    item_sums: Mapping[str, Mapping[str, float]] = field(default_factory=dict)

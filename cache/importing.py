@@ -26,7 +26,7 @@ from cache.selection import run_slug
 from cache.sources import FileReport, State, now, write_source
 from cache.workspace import Workspace, raise_version
 from errors import UsageError
-from loaders import LOADERS
+from loaders import LOADERS, gold_for_runs, load_gold
 from loaders.usable import must_be_image_folder, must_be_one_run, must_have_records
 from records import Prediction, Run
 from scoring.task import Task
@@ -144,9 +144,9 @@ class _Job:
 
     def check(self) -> None:
         """Reads every file, so that one which cannot be used is refused before anything is written."""
-        self.loaded_gold = self.loader.load_gold(self.gold)
+        self.loaded_gold = load_gold(self.loader, self.gold, self.run_files)
         must_have_records(self.loaded_gold, _NOTHING)
-        self.gold_ids = frozenset(sample.id for sample in self.loaded_gold.records)
+        self.gold_ids = gold_for_runs(self.loader, self.loaded_gold.records)
         must_be_convention(self.coords)
         named = []
         for path in self.run_files:
@@ -162,7 +162,8 @@ class _Job:
 
         What is then in its place takes over the image folder, the added facets and the runs.
         """
-        loaded, self.loaded_gold = self.loaded_gold, None
+        loaded: Any = self.loaded_gold
+        del self.loaded_gold  # its samples are in the workspace from here on
         with self.ws.writing() as connection:
             state, self.benchmark_id, old = self._place_gold(connection, loaded.sha256)
             note, carried = "", []

@@ -12,7 +12,7 @@ from typing import Any
 
 from commands.terminal import SHOWN, report_rejected, warn
 from errors import UsageError
-from loaders import LOADERS
+from loaders import LOADERS, gold_for_runs, load_gold
 from loaders.facets import load_facets
 from loaders.loaded import Loaded
 from loaders.usable import must_be_one_run, must_have_records
@@ -73,14 +73,15 @@ def read_sources(options: argparse.Namespace) -> Sources:
     """
     loader: ModuleType = LOADERS[options.benchmark]
     paths = [Path(path) for path in options.run]
-    gold: Loaded[Sample] = loader.load_gold(Path(options.gold) if options.gold is not None else paths[0])
+    gold = load_gold(loader, Path(options.gold) if options.gold is not None else paths[0], paths)
     must_have_records(gold, "" if options.gold is not None else "Name the gold file with --gold.")
     ids = frozenset(sample.id for sample in gold.records)
+    known = gold_for_runs(loader, gold.records)
     note_left_out(loader, paths)
     facets = load_facets(Path(options.facets), ids) if options.facets is not None else None
     samples = with_facets(gold.records, facets.records if facets else ())
     named = {"model": options.model, "setting": options.setting, "duplicates": options.duplicates}
-    runs = [RunSource(*found) for path in paths for found in loader.load_runs(path, gold_ids=ids, **named)]
+    runs = [RunSource(*found) for path in paths for found in loader.load_runs(path, gold_ids=known, **named)]
     must_be_one_run(len(runs), options.model, options.setting)
     for source in runs:
         must_have_records(source.loaded)

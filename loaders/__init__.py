@@ -8,11 +8,39 @@ stand in the order in which the task declares them, so that its setting reads as
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from pathlib import Path
 from types import ModuleType
 
-from loaders import graded, hgbench, sketchjudge
+from loaders import coco, drawedumath, fermat, graded, hgbench, sketchjudge
+from loaders.loaded import Loaded
+from records import Sample
 
-LOADERS: dict[str, ModuleType] = {"hgbench": hgbench, "sketchjudge": sketchjudge, "graded": graded}
+LOADERS: dict[str, ModuleType] = {
+    "hgbench": hgbench,
+    "drawedumath": drawedumath,
+    "sketchjudge": sketchjudge,
+    "fermat": fermat,
+    "graded": graded,
+    "coco": coco,
+}
 """Loader of every benchmark by its key on the command line."""
 
-__all__ = ["LOADERS"]
+__all__ = ["LOADERS", "gold_for_runs", "load_gold"]
+
+
+def load_gold(loader: ModuleType, path: Path, runs: Sequence[Path]) -> Loaded[Sample]:
+    """Reads gold; a loader with `SIDE_FILES` is told of the runs too, beside which such files may lie.
+
+    Raises:
+        DataError: The file cannot be read as a whole.
+    """
+    loaded: Loaded[Sample] = loader.load_gold(path, runs) if hasattr(loader, "SIDE_FILES") else loader.load_gold(path)
+    return loaded
+
+
+def gold_for_runs(loader: ModuleType, samples: Sequence[Sample]) -> Collection[str]:
+    """What `load_runs` takes as `gold_ids`: samples by id where a loader looks into them, else the ids alone."""
+    if getattr(loader, "LOOKS_INTO_GOLD", False):
+        return {sample.id: sample for sample in samples}
+    return frozenset(sample.id for sample in samples)

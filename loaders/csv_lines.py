@@ -13,6 +13,11 @@ from errors import FormatError
 from loaders.byte_source import DAMAGED, NO_FURTHER
 from records import Rejection
 
+MAX_FIELD = 64 << 20
+"""Characters of the longest field that is read."""
+
+csv.field_size_limit(MAX_FIELD)
+
 
 @dataclass(frozen=True, slots=True)
 class Record:

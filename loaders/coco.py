@@ -1,0 +1,197 @@
+"""Grounding data in the format of COCO: instances as gold, results as runs; boxes in pixels of their image.
+
+A line, for counting, is an annotation of gold or an entry of results, numbered by its place in the file's
+list. Boxes become `[x1, y1, x2, y2]` in thousandths of the image's width and height.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from errors import FormatError, UsageError
+from loaders.coco_json import entries_of, load_json, pixel_box
+from loaders.lines import BadLine, shown
+from loaders.loaded import Loaded
+from loaders.run_lines import Duplicates, model_of
+from records import AnswerBox, Item, Page, Pairs, Prediction, Rejection, Run, Sample
+from scoring.box_shapes import ANSWER_TYPE, clean_text, is_number, name_of
+
+__all__ = ["LOOKS_INTO_GOLD", "load_gold", "load_runs", "run_files"]
+
+LOOKS_INTO_GOLD = True
+"""The sizes of images, which results do not state, are those of gold."""
+
+
+def load_gold(path: Path) -> Loaded[Sample]:
+    """Reads instances.
+
+    Returns:
+        One sample per image, with or without annotations. An annotation is rejected where its image, its box
+        or the image's size is missing or malformed, and where it is a crowd region, which is no single
+        object. An image that cannot be used is a rejected line too.
+
+    Raises:
+        DataError: The file is no JSON, or holds no instances.
+    """
+    value, sha256 = load_json(path)
+    if not isinstance(value, dict) or not isinstance(value.get("images"), list):
+        raise FormatError(f"{path}: expected COCO instances, an object with `images` and `annotations`; found none.")
+    annotations = value.get("annotations")
+    if not isinstance(annotations, list):
+        raise FormatError(f"{path}: expected `annotations` as a list, found {shown(annotations)}.")
+    pages, rejected = _pages(value["images"])
+    categories = _categories(value.get("categories"))
+    items: dict[str, list[Item]] = defaultdict(list)
+    broken_images = len(rejected)
+    for number, entry in enumerate(annotations, start=1):
+        try:
+            image, box = _annotation(entry, pages)
+        except BadLine as error:
+            rejected.append(Rejection(number, str(error)))
+            continue
+        category = categories.get(name_of(entry.get("category_id")) or "")
+        answer = AnswerBox(1, box, question_type=category)
+        facets: Pairs = (("category", category),) if category else ()
+        items[image].append(Item(f"a{len(items[image])}", category or "", facets, answer))
+    samples = tuple(_sample(name, page, tuple(items[name])) for name, page in pages.items())
+    return Loaded(samples, len(annotations) + broken_images, tuple(rejected), sha256, str(path))
+
+
+def run_files(path: Path) -> list[Path]:
+    """The files of a run argument: the file itself, or every `*.json` and `*.json.gz` of a folder.
+
+    Raises:
+        UsageError: The folder holds none.
+    """
+    if not path.is_dir():
+        return [path]
+    files = sorted(file for file in path.iterdir() if file.name.lower().endswith((".json", ".json.gz")))
+    files = [file for file in files if file.is_file() and not file.name.startswith(".")]
+    if not files:
+        raise UsageError(f"{path}: expected results (*.json or *.json.gz) in this folder, found none.")
+    return files
+
+
+def load_runs(
+    path: Path,
+    gold_ids: Collection[str] | None = None,
+    model: str | None = None,
+    setting: str | None = None,
+    duplicates: Duplicates = "first",
+) -> tuple[tuple[Run, Loaded[Prediction]], ...]:
+    """Reads results: a list of `{"image_id", "category_id", "bbox", "score"}`, one run a file.
+
+    Every entry counts, whatever its score. Results say nothing of an image without objects: once there is any
+    entry, every image of gold is taken as answered, as COCO's own evaluator does.
+
+    Args:
+        path: JSON, packed or not, or a folder of such files.
+        gold_ids: The samples of gold by id, which know the sizes of their images.
+        model: Name of the one run; the file's name when left out.
+        setting: Setting of the one run.
+        duplicates: Without meaning here: an image has as many entries as objects.
+
+    Returns:
+        Runs with one prediction per image: a JSON list of boxes in thousandths.
+
+    Raises:
+        UsageError: One name or setting is given to several runs, or a folder holds no run.
+        DataError: A file cannot be read as a whole.
+    """
+    files = run_files(path)
+    if len(files) > 1 and (model is not None or setting is not None):
+        raise UsageError(f"{path}: it holds {len(files)} runs, which cannot all have the same model or setting.")
+    axes: Pairs = (("setting", setting),) if setting is not None else ()
+    samples = gold_ids if isinstance(gold_ids, Mapping) else {}
+    return tuple((Run(model or model_of(file), axes, str(file)), _results(file, samples)) for file in files)
+
+
+def _results(path: Path, samples: Mapping[str, Sample]) -> Loaded[Prediction]:
+    value, sha256 = load_json(path)
+    entries = entries_of(value, path)
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in samples} if entries else {}
+    rejected = []
+    for number, entry in enumerate(entries, start=1):
+        try:
+            image, stated = _result(entry, samples)
+        except BadLine as error:
+            rejected.append(Rejection(number, str(error)))
+        else:
+            found[image].append(stated)
+    if len(rejected) == len(entries):
+        found = {}
+    records = tuple(Prediction(image, orjson.dumps(boxes).decode()) for image, boxes in found.items())
+    return Loaded(records, len(entries), tuple(rejected), sha256, str(path))
+
+
+def _result(entry: Any, samples: Mapping[str, Sample]) -> tuple[str, dict[str, Any]]:
+    image = _image_id(entry)
+    if image not in samples:
+        raise BadLine(f"the image {shown(entry['image_id'])} is not in gold")
+    page = samples[image].pages[0]
+    if not page.width or not page.height:
+        raise BadLine("gold states no size of this image, so that its pixels mean nothing")
+    box = [round(side, 6) for side in pixel_box(entry, page.width, page.height)]
+    stated = {"page": 1, "type": ANSWER_TYPE, "box_2d": box}
+    kept = {key: entry[key] for key in ("category_id", "score") if name_of(entry.get(key)) is not None}
+    return image, {**stated, **kept}
+
+
+def _pages(images: list[Any]) -> tuple[dict[str, Page], list[Rejection]]:
+    pages: dict[str, Page] = {}
+    rejected = []
+    for number, entry in enumerate(images, start=1):
+        name = name_of(entry.get("id")) if isinstance(entry, dict) else None
+        if name is None:
+            rejected.append(Rejection(number, f"image {number}: expected an object with `id`, found {shown(entry)}"))
+        elif name in pages:
+            rejected.append(Rejection(number, f"image {number}: a second image of the id {shown(name)}"))
+        else:
+            file = entry.get("file_name")
+            width, height = (_side(entry.get(side)) for side in ("width", "height"))
+            pages[name] = Page(1, width, height, clean_text(file) or None if isinstance(file, str) else None)
+    return pages, rejected
+
+
+def _side(value: Any) -> int:
+    return round(value) if is_number(value) and 0 < value < 1e9 else 0
+
+
+def _categories(stated: Any) -> dict[str, str]:
+    members = [member for member in stated if isinstance(member, dict)] if isinstance(stated, list) else []
+    named = {name_of(member.get("id")): name_of(member.get("name")) for member in members}
+    return {number: name for number, name in named.items() if number is not None and name is not None}
+
+
+def _annotation(entry: Any, pages: Mapping[str, Page]) -> tuple[str, tuple[float, float, float, float]]:
+    image = _image_id(entry)
+    if image not in pages:
+        raise BadLine(f"the image {shown(entry['image_id'])} is not among `images`")
+    if entry.get("iscrowd") in (1, True, "1"):
+        raise BadLine("a crowd region (`iscrowd`), which is no single object")
+    page = pages[image]
+    if not page.width or not page.height:
+        raise BadLine("its image states no `width` and `height`")
+    x1, y1, x2, y2 = pixel_box(entry, page.width, page.height)
+    if x2 <= x1 or y2 <= y1:
+        raise BadLine(f"`bbox`: expected a width and a height above 0, found {shown(entry.get('bbox'))}")
+    return image, (x1, y1, x2, y2)
+
+
+def _image_id(entry: Any) -> str:
+    if not isinstance(entry, dict):
+        raise BadLine(f"expected an object, found {shown(entry)}")
+    name = name_of(entry.get("image_id"))
+    if name is None:
+        raise BadLine("no `image_id`")
+    return name
+
+
+def _sample(name: str, page: Page, items: tuple[Item, ...]) -> Sample:
+    words = dict.fromkeys([name, page.image or "", *(item.label for item in items)])
+    return Sample(name, (page,), items, (), name, clean_text(" ".join(word for word in words if word)))

@@ -1,0 +1,142 @@
+"""Rows of DrawEduMath's run files: one answer of one model to one question about one image."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import IO, Any
+
+from errors import FormatError
+from loaders.csv_lines import read_records
+from loaders.lines import BadLine
+from records import Rejection
+from scoring.box_shapes import clean_text
+
+MAX_ID = 500
+"""Characters of the longest image name."""
+
+ENSEMBLE, LLM_SCORE = "ensemble", "LLM score"
+"""Whose ratings count: those of the leaderboard's judges, or of the one judge of the paper."""
+
+_NEEDED = {"imagename": "Image Name", "question": "Question", "modelanswer": "Model Answer"}
+_JUDGE = re.compile(r"(?P<name>.+)judge(?P<what>rating|reason)")
+_SOURCES = {"teacher": "teacher", "gpt4o": "gpt4o", "claude": "claude"}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One record of a run file.
+
+    Args:
+        line: Number of its last physical line.
+        image: Name of the image.
+        model: Name of the model; empty where the file says none.
+        value: Question, reference, source, answer, ratings and scores, as the file states them; what is
+            empty is left out.
+        cells: All its cells by folded column name, for the facets of gold.
+    """
+
+    line: int
+    image: str
+    model: str
+    value: dict[str, Any]
+    cells: Mapping[str, str]
+
+
+def read_rows(stream: IO[bytes], path: Path) -> Iterator[Row | Rejection]:
+    """Reads the rows of a run file.
+
+    Raises:
+        FormatError: The columns are not those of a run.
+    """
+    for record in read_records(stream, path, ()):
+        if isinstance(record, Rejection):
+            yield record
+            continue
+        names = folded(tuple(record.value))
+        missing = [title for name, title in _NEEDED.items() if name not in names]
+        if missing:
+            raise FormatError(
+                f"{path}: expected the columns of a run ({', '.join(_NEEDED.values())}, ...), found "
+                f"{', '.join(record.value)[:200]}. Name the file of a model's answers."
+            )
+        cells = cells_of(record.value)
+        try:
+            yield Row(record.number, image_of(cells), cells.get("modelname", "").strip(), _value(cells, names), cells)
+        except BadLine as error:
+            yield Rejection(record.number, str(error))
+
+
+def cells_of(record: Mapping[str, str]) -> dict[str, str]:
+    """The cells of a record by folded column name."""
+    return dict(zip(folded(tuple(record)), record.values(), strict=True))
+
+
+@lru_cache(maxsize=64)
+def folded(columns: Sequence[str]) -> tuple[str, ...]:
+    """Column names without case, white space and punctuation: `Judge_Rating` and `judge rating` are one."""
+    return tuple(re.sub(r"[\W_]+", "", column.lower()) for column in columns)
+
+
+def image_of(cells: Mapping[str, str]) -> str:
+    """The image that a record is about. Raises BadLine when it names none."""
+    name = clean_text(cells.get("imagename", "")).strip()
+    if not name:
+        raise BadLine("no `Image Name`")
+    if len(name) > MAX_ID:
+        raise BadLine(f"`Image Name`: expected at most {MAX_ID} characters, found {len(name):,}")
+    return name
+
+
+def source_of(stated: str) -> str:
+    """Who wrote a question: teacher, gpt4o or claude; any other word as it stands."""
+    key = re.sub(r"[\W_]+", "", stated.lower()).removeprefix("qa").removesuffix("qa")
+    return _SOURCES.get(key, clean_text(stated).strip().lower())
+
+
+def _value(cells: Mapping[str, str], names: Sequence[str]) -> dict[str, Any]:
+    if not cells["question"].strip() and not cells.get("qapairid", "").strip():
+        raise BadLine("no `Question`")
+    rating, by = _rating(cells, names)
+    value = {
+        "qa_id": cells.get("qapairid", "").strip(),
+        "question": cells["question"].strip(),
+        "reference": cells.get("referenceanswer", "").strip(),
+        "qa_type": source_of(cells.get("qatype", "")),
+        "answer": cells["modelanswer"],
+        "rating": rating,
+        "rated_by": by,
+        "judges": dict(_judges(cells, names)),
+        "bert_score": cells.get("bertscoref1", "").strip(),
+        "rouge_l": cells.get("rougel", "").strip(),
+    }
+    return {key: said for key, said in value.items() if said}
+
+
+def _rating(cells: Mapping[str, str], names: Sequence[str]) -> tuple[str, str]:
+    """The overall rating and whose it is: the rubric belongs to the column, and one file has one."""
+    judged = any(_is_judge(name) for name in names)
+    for column in ("ensemblejudgerating", "llmscorerating"):
+        if column in names:
+            paper = column == "llmscorerating" and not judged
+            return cells[column].strip(), LLM_SCORE if paper else ENSEMBLE
+    return "", ENSEMBLE if judged else ""
+
+
+def _judges(cells: Mapping[str, str], names: Sequence[str]) -> Iterator[tuple[str, dict[str, str]]]:
+    for name in names:
+        if not _is_judge(name):
+            continue
+        judge = name.removesuffix("judgerating")
+        said = {"rating": cells[name].strip(), "reason": cells.get(f"{judge}judgereason", "").strip()}
+        said = {key: text for key, text in said.items() if text}
+        if said:
+            yield judge, said
+
+
+def _is_judge(name: str) -> bool:
+    found = _JUDGE.fullmatch(name)
+    return found is not None and found["what"] == "rating" and found["name"] != "ensemble"
