@@ -88,8 +88,7 @@ class AnswerBox:
 class Item:
     """What gold is stated about, with facets of its own (question type) beside those of its sample.
 
-    `id` is unique within its sample, `label` what a person calls it (may be empty), `gold` an `AnswerBox` for
-    grounding, a plain mapping for other tasks.
+    `id` is unique within its sample, `label` (may be empty) what a person calls it, `gold` boxes or a plain mapping.
     """
 
     id: str
@@ -284,12 +283,9 @@ class Scored:
         sums: Contributions to the task's metrics: every metric is a function of their totals.
         judgements: One per item.
         failures: Every failure at every threshold.
-        matches: Every match of the sample, both levels (grounding only).
-        pages: Counts and IoUs per page and level (grounding only).
+        matches, pages: Every match of both levels; counts and IoUs per page and level (grounding only).
         cells: What was taken for what, for the task's confusion matrices.
-        item_sums: Item id -> its own contributions to some of `sums`, where these are totals over items: a
-            slice of an item's facet adds up those of its items. A metric takes all of its terms from here,
-            or none.
+        item_sums: Item id -> its share of `sums`, where these are totals over items; of all terms of a metric or none.
     """
 
     sample_id: str
