@@ -12,7 +12,6 @@ import io
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from PIL import Image
@@ -21,7 +20,7 @@ from cache.kept_files import KeptFiles
 from cache.mark_drawing import draw_marks
 from cache.tokens import Mark, Size
 from errors import ImageError
-from loaders.image_files import read_image_file
+from loaders.image_files import ImagePlace, read_image_file
 from loaders.images import decode, header_of
 from records import Box
 
@@ -72,11 +71,11 @@ class DerivedImages:
         self._kept = kept
         self._owner = owner
 
-    def get(self, path: Path, size: Size, box: Box | None = None, marks: Sequence[Mark] = ()) -> Derived:
+    def get(self, path: ImagePlace, size: Size, box: Box | None = None, marks: Sequence[Mark] = ()) -> Derived:
         """Give one derived image of a page's file.
 
         Args:
-            path: The file, as `ImageRoot.find` gave it.
+            path: The file, or row of a file, as `ImageRoot.find` gave it.
             size: `thumb`, `screen` and `full` show the whole page, none larger than its file; `crop`
                 shows `box` with a margin, 320 to 720 pixels on its longer side.
             box: For a crop, in 0-1000 page units; None shows the whole page as a tile.
@@ -103,7 +102,7 @@ class DerivedImages:
         """Give something else that was made from a page's content, or make and keep it."""
         return self._kept.get(self._owner, content, name, make)
 
-    def _tile(self, path: Path, box: Box | None, marks: Sequence[Mark]) -> bytes:
+    def _tile(self, path: ImagePlace, box: Box | None, marks: Sequence[Mark]) -> bytes:
         data = read_image_file(path)
         header = header_of(data)
         shown = _WHOLE if box is None else with_margin(box)
@@ -140,8 +139,8 @@ def with_margin(box: Box) -> Box:
     return (x1, y1, x2, y2)
 
 
-def content_hash(path: Path) -> str:
-    """Hash a file's bytes (SHA-256); computed again only when its size or time changes.
+def content_hash(path: ImagePlace) -> str:
+    """Hash an image's bytes (SHA-256); computed again only when its file's size or time changes.
 
     Raises:
         ImageError: The file cannot be read.
@@ -154,7 +153,7 @@ def content_hash(path: Path) -> str:
 
 
 @functools.lru_cache(maxsize=16_384)
-def _hash(path: Path, size: int, changed: int, node: int) -> str:
+def _hash(path: ImagePlace, size: int, changed: int, node: int) -> str:
     return hashlib.sha256(read_image_file(path)).hexdigest()
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, Final
 
 import cv2
@@ -22,6 +21,7 @@ from PIL import Image
 from cache.derived import DerivedImages, content_hash
 from cache.page_images import PageImages
 from errors import ImageError, NotLoaded
+from loaders.image_files import ImagePlace
 from loaders.images import decode
 from records import Box
 from scoring.wording import Ink
@@ -80,7 +80,7 @@ def _ink_of_page(images: PageImages, benchmark: str, sample: str, page: int) -> 
         return None
 
 
-def ink_map(derived: DerivedImages, path: Path) -> Grey:
+def ink_map(derived: DerivedImages, path: ImagePlace) -> Grey:
     """Give the ink of a page, `CELLS` x `CELLS`: 0 for a cell of paper, 255 for a cell all ink.
 
     Raises:

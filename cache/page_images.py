@@ -15,7 +15,7 @@ from cache.queries.images import PageFile, page_files
 from cache.tokens import Ticket
 from cache.workspace import Workspace
 from errors import ImageError
-from loaders.image_files import ImageRoot, read_image_file
+from loaders.image_files import ImagePlace, ImageRoot, read_image_file
 from loaders.images import Header, header_of
 
 DERIVED_FOLDER: Final = "derived"
@@ -73,8 +73,8 @@ class PageImages:
         """Delete the tiles of a benchmark, which show boxes of runs, when one of these is deleted."""
         self._kept.forget(benchmark, CROP)
 
-    def path(self, benchmark: str, sample: str, page: int) -> Path:
-        """Give the file of a page's image, inside the benchmark's image folder.
+    def path(self, benchmark: str, sample: str, page: int) -> ImagePlace:
+        """Give the place of a page's image, inside the benchmark's image folder.
 
         Raises:
             ImageError: There is none, or it may not be opened; the text says why.
@@ -102,7 +102,7 @@ class PageImages:
             return str(error)
         return None
 
-    def _file(self, page: PageFile) -> Path:
+    def _file(self, page: PageFile) -> ImagePlace:
         if page.root is None:
             raise ImageError("No image folder was given for this benchmark; import again with --images.")
         if page.image is None:
@@ -125,7 +125,7 @@ class PageImages:
             return known
 
 
-def _header(path: Path) -> Header:
+def _header(path: ImagePlace) -> Header:
     try:
         found = path.stat()
     except OSError as error:
@@ -134,5 +134,5 @@ def _header(path: Path) -> Header:
 
 
 @functools.lru_cache(maxsize=16_384)
-def _header_at(path: Path, size: int, changed: int) -> Header:
+def _header_at(path: ImagePlace, size: int, changed: int) -> Header:
     return header_of(read_image_file(path))

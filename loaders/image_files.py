@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from errors import ImageError
+from loaders.parquet_rows import ParquetRow, read_image, row_named
 
 MAX_FILES: Final = 200_000
 """Files below a root that are looked at; a larger root is found by exact relative names only."""
@@ -27,6 +28,9 @@ MAX_BYTES: Final = 64 * 1024 * 1024
 """Largest image file that is read."""
 
 Parts = tuple[str, ...]
+
+ImagePlace = Path | ParquetRow
+"""Where an image's bytes are: a file of its own, or a row of a Parquet file."""
 
 # No link that was put in place since, and no waiting for a pipe; what the system does not know is left out.
 _FLAGS: Final = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
@@ -70,16 +74,21 @@ class ImageRoot:
         by_name = {name: tuple(found) for name, found in names.items()}
         return cls(resolved, by_name, complete=count < max_files)
 
-    def find(self, stated: str) -> Path:
-        r"""Give the real path of the image that a data file states, inside the root.
+    def find(self, stated: str) -> ImagePlace:
+        r"""Give the real place of the image that a data file states, inside the root.
 
         Args:
             stated: The name as stated: a file name, a relative path, or an absolute path of another
-                machine, with `/` or `\` between its parts.
+                machine, with `/` or `\` between its parts; or a row of a Parquet file, as
+                `parquet_rows.image_in` names it.
 
         Raises:
             ImageError: No file fits, several fit equally well, or the file is a link out of the root.
         """
+        row = row_named(stated)
+        return self._file(stated) if row is None else ParquetRow(self._file(row[0]), row[1])
+
+    def _file(self, stated: str) -> Path:
         parts = tail_of(stated)
         if not parts:
             raise ImageError("The data names no image file for this page.")
@@ -138,12 +147,14 @@ def tail_of(stated: str) -> Parts:
     return () if any("\0" in part for part in parts) else tuple(parts)
 
 
-def read_image_file(path: Path, *, max_bytes: int = MAX_BYTES) -> bytes:
-    """Read a whole image file that `ImageRoot.find` gave.
+def read_image_file(path: ImagePlace, *, max_bytes: int = MAX_BYTES) -> bytes:
+    """Read the bytes of an image at a place that `ImageRoot.find` gave.
 
     Raises:
         ImageError: It cannot be read, is no regular file, or is larger than `max_bytes`.
     """
+    if isinstance(path, ParquetRow):
+        return read_image(path, max_bytes=max_bytes)
     try:
         with open(os.open(path, _FLAGS), "rb") as file:
             found = os.fstat(file.fileno())
