@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from cache.addresses import box_at
-from commands.score_document import ScoredRun
+from commands.score_document import ScoredRun, sums_of
 from records import AnswerBox, Box, Failure, Reading, Sample, Scored
 from scoring import impact
 from scoring.repairs import repairs_of
-from scoring.task import Task
+from scoring.task import Metric, Task
 from scoring.wording import Ink, explain
 
 InkOf = Callable[[Sample, int, Box], Ink]
@@ -79,7 +81,7 @@ def categories_of(
         for failure in failures:
             touched[failure.category].add(sample.id)
     metrics = [task.metric(key) for key in task.impact]
-    rises = impact.rises(repairs_of(scored, tau), metrics) if metrics else {}
+    rises = rises_of(task, metrics, scored, tau)
     declared = {category.key: at for at, category in enumerate(task.categories)}
     return [
         {
@@ -91,6 +93,21 @@ def categories_of(
         }
         for key in sorted(counts, key=lambda key: (-counts[key], declared[key]))
     ]
+
+
+def rises_of(
+    task: Task, metrics: Sequence[Metric], scored: Sequence[Scored], tau: float
+) -> Mapping[str, Mapping[str, float]]:
+    """Category -> metric -> its rise if the category alone were repaired; the categories that occur."""
+    if task.boxes or task.effects is None:
+        return impact.rises(repairs_of(scored, tau), metrics) if metrics else {}
+    totals = {term: values.sum() for term, values in sums_of(scored, range(len(scored))).items()}
+    found: dict[str, dict[str, float]] = {}
+    for category, changes in task.effects(scored, tau).items():
+        repaired = totals | {term: totals.get(term, 0.0) + change.sum() for term, change in changes.items()}
+        rises = {metric.key: float(metric.of(repaired) - metric.of(totals)) for metric in metrics}
+        found[category] = {key: rise for key, rise in rises.items() if np.isfinite(rise)}
+    return found
 
 
 def instance(

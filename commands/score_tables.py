@@ -9,7 +9,7 @@ from typing import Any
 
 from commands.terminal import columns
 from components.latex import Column, Ready, escape, heading, table
-from components.numbers import NOTHING, count, interval, percent
+from components.numbers import NOTHING, count, figure, interval, percent
 from components.spreadsheet import defused
 from scoring.task import Metric, Task
 
@@ -17,14 +17,16 @@ Document = Mapping[str, Any]
 
 
 def text_tables(task: Task, document: Document) -> str:
-    """Metrics times 100, one row per run, and one table per facet; with what is worth knowing below."""
-    lines = [f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples, times 100", ""]
+    """Shares times 100, one row per run, and one table per facet; with what is worth knowing below."""
+    others = ", ".join(metric.label for metric in task.metrics if metric.unit != "share")
+    times = f"times 100 ({others}: as it is)" if others else "times 100"
+    lines = [f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples, {times}", ""]
     rows = [["run", *(metric.label for metric in task.metrics), "n"]]
     for run in document["runs"]:
         rows.append([name_of(run), *_cells(task.metrics, run["metrics"]), str(run["metrics"]["n"])])
         if "intervals" in run:
-            bounds = (run["intervals"][metric.key] for metric in task.metrics)
-            rows.append(["  95% interval", *(interval(*pair) if pair else NOTHING for pair in bounds), ""])
+            bounds = ((run["intervals"][metric.key], metric.unit) for metric in task.metrics)
+            rows.append(["  95% interval", *(interval(*pair, unit) if pair else NOTHING for pair, unit in bounds), ""])
     lines.append(columns(rows))
     for facet in _facets(document):
         rows = [[facet, *(metric.label for metric in task.metrics), "n"]]
@@ -37,7 +39,9 @@ def text_tables(task: Task, document: Document) -> str:
 
 def notes(task: Task, run: Document) -> Iterator[str]:
     """What is worth knowing beside a run's figures, one line each."""
-    counted = _LEFT | {one.key: (one.one, one.many) for one in task.counts}
+    told = {one.state for one in task.counts}
+    states = {state: words for state, words in _LEFT.items() if state not in told}
+    counted = states | {one.key: (one.one, one.many) for one in task.counts}
     left = [count(run["metrics"][key], *words) for key, words in counted.items() if run["metrics"].get(key)]
     if left:
         yield f"{name_of(run)}: {', '.join(left)}"
@@ -91,6 +95,7 @@ def latex_tables(task: Task, document: Document) -> str:
             [run["metrics"][metric.key] for run in runs],
             metric.better,
             [run["intervals"][metric.key] for run in runs] if all("intervals" in run for run in runs) else (),
+            unit=metric.unit,
         )
         for metric in task.metrics
     ]
@@ -100,7 +105,12 @@ def latex_tables(task: Task, document: Document) -> str:
     for facet in _facets(document):
         values = list(dict.fromkeys(value for run in runs for value in run["slices"][facet]))
         sliced = [
-            Column(value, [run["slices"][facet].get(value, {}).get(primary.key) for run in runs], primary.better)
+            Column(
+                value,
+                [run["slices"][facet].get(value, {}).get(primary.key) for run in runs],
+                primary.better,
+                unit=primary.unit,
+            )
             for value in values
         ]
         by = escape(f"by {task.facets.get(facet, facet)}.")
@@ -120,7 +130,7 @@ def name_of(run: Document) -> str:
 
 
 def _cells(metrics: Sequence[Metric], figures: Document) -> list[str]:
-    return [percent(figures[metric.key]) for metric in metrics]
+    return [figure(figures[metric.key], metric.unit) for metric in metrics]
 
 
 def _csv_cells(metric: Metric, figures: Document, intervals: Document, bounded: bool) -> list[float | None]:

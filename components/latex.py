@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from components.numbers import interval, known, percent
+from components.numbers import figure, interval, known
 from scoring.task import Metric
 
 _ESCAPES = {
@@ -41,10 +41,11 @@ class Column:
 
     Args:
         title: Its heading; data, unless it is `Ready`.
-        values: One fraction per row; None or NaN where there is none.
+        values: One number per row; None or NaN where there is none.
         better: Which way is better.
         intervals: Bounds per row, or nothing.
         ranked: Which rows take part in best and second; all when left out.
+        unit: What the numbers are (`Metric.unit`).
     """
 
     title: str
@@ -52,6 +53,7 @@ class Column:
     better: str = "higher"
     intervals: Sequence[tuple[float, float] | None] = ()
     ranked: Sequence[bool] = ()
+    unit: str = "share"
 
 
 def escape(text: str) -> Ready:
@@ -75,7 +77,7 @@ def marks(column: Column) -> list[str]:
     """Which rows are best and second; equal values, as printed, share their mark, the others have ""."""
     ranked = column.ranked or [True] * len(column.values)
     shown = [
-        round(100 * value, 1) if take and value is not None and known(value) else None
+        round(value, 3) if take and value is not None and known(value) else None
         for value, take in zip(column.values, ranked, strict=True)
     ]
     order = sorted({value for value in shown if value is not None}, reverse=column.better == "higher")
@@ -119,7 +121,7 @@ def _cells(column: Column) -> list[str]:
     wraps = {"best": r"\textbf{%s}", "second": r"\underline{%s}", "": "%s"}
     cells = []
     for value, bounds, mark in zip(column.values, intervals, marks(column), strict=True):
-        text = wraps[mark] % percent(value).replace("–", "--")
-        between = interval(*bounds) if bounds else ""
+        text = wraps[mark] % figure(value, column.unit).replace("–", "--")
+        between = interval(*bounds, column.unit) if bounds else ""
         cells.append(text + (rf" {{\scriptsize [{between.replace(' to ', ', ')}]}}" if between else ""))
     return cells

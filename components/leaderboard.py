@@ -114,4 +114,5 @@ def _best(column: pd.Series, better: str) -> list[str]:
 
 def _column(frame: pd.DataFrame, metric: Metric) -> latex.Column:
     bounds = zip(frame[f"{metric.key}.lo"], frame[f"{metric.key}.hi"], strict=True)
-    return latex.Column(latex.heading(metric), list(frame[f"{metric.key}.value"]), metric.better, list(bounds))
+    values = list(frame[f"{metric.key}.value"])
+    return latex.Column(latex.heading(metric), values, metric.better, list(bounds), unit=metric.unit)

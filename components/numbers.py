@@ -34,11 +34,11 @@ def signed(value: float | None) -> str:
     return text if text == "0.0" else f"{'+' if value > 0 else '−'}{text}"
 
 
-def interval(low: float | None, high: float | None) -> str:
-    """A 95% interval of a fraction ("41.0 to 45.5"), empty when there is none."""
+def interval(low: float | None, high: float | None, unit: str = "share") -> str:
+    """A 95% interval of a metric ("41.0 to 45.5"), by its `Metric.unit`; empty when there is none."""
     if not (known(low) and known(high)):
         return ""
-    return f"{percent(low)} to {percent(high)}"
+    return f"{figure(low, unit)} to {figure(high, unit)}"
 
 
 def count(value: float, one: str, many: str = "") -> str:

@@ -79,12 +79,13 @@ def _unmapped(item_id: str, grade: ReadGrade) -> Iterator[Failure]:
 
 
 def _inconsistent(item_id: str, grade: ReadGrade) -> Iterator[Failure]:
-    if not grade.count_fits:
+    """That a response contradicts itself: one failure, of the verdict where that is contradicted too."""
+    if grade.verdict == "correct" and grade.listed:
+        yield _failure(item_id, "inconsistent_output", "inconsistent_verdict", {"listed": grade.listed})
+    elif not grade.count_fits:
         stated = grade.count if isinstance(grade.count, int) and abs(grade.count) < 10**6 else None
         args = {"stated": stated, "listed": grade.listed}
         yield _failure(item_id, "inconsistent_output", "inconsistent_count", args)
-    if grade.verdict == "correct" and grade.listed:
-        yield _failure(item_id, "inconsistent_output", "inconsistent_verdict", {"listed": grade.listed})
 
 
 def _names(gold: GradingGold) -> dict[str, str]:

@@ -136,7 +136,9 @@ OF_LABELS = (
 )
 
 COUNTS = (
-    Count("parse_failures", "response without a readable verdict", "responses without a readable verdict"),
+    Count(
+        "parse_failures", "response without a readable verdict", "responses without a readable verdict", state="failed"
+    ),
     Count("unmapped_labels", "error type that is not known", "error types that are not known"),
     Count("inconsistent_counts", "number of errors that does not fit", "numbers of errors that do not fit"),
 )

@@ -110,12 +110,14 @@ class Count:
         one: What one of them is called ("malformed box dropped").
         many: What several are called.
         of: The sum without which there is no such count (it is then `null`); none when "".
+        state: The state of the samples that it counts, where it counts samples of one: told once is enough.
     """
 
     key: str
     one: str
     many: str
     of: str = ""
+    state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
