@@ -104,7 +104,7 @@ def carry_runs(
     samples = [stored.sample for chunk in stored_samples(connection, new_id) for stored in chunk]
     table, source = schema.run, schema.source_file
     rows = connection.execute(
-        select(table, source.c.lines)
+        select(table, source.c.lines, source.c.kind)
         .join(source, source.c.id == table.c.source_file_id)
         .where(table.c.benchmark_id == old_id, table.c.state == "current", table.c.slug.not_in(list(named)))
         .order_by(table.c.id)
@@ -135,6 +135,7 @@ def _carry(
             coords,
             row.synthetic,
             lambda done: progress(row.model, done, len(samples)),
+            live=row.kind == "live",
         )
     note = _note(row, len(said), len(predictions), len(samples))
     return FileReport("run", row.source, file.lines, len(predictions), file.rejected, "carried", (row.slug,), note)
@@ -145,7 +146,7 @@ def _note(row: Row[Any], said: int, kept: int, samples: int) -> str:
     if not kept:
         return f"{name} has no response to a sample of the new gold and stays with the earlier one."
     parts = [f"{name} was scored again from its stored responses: {kept:,} of {said:,} are to samples of the new gold"]
-    if kept < samples:
+    if kept < samples and row.kind != "live":
         parts.append(f"{samples - kept:,} of its {samples:,} samples have none; if {row.source} does, import it again")
     return "; ".join(parts) + "."
 

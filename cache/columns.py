@@ -2,7 +2,7 @@
 
 Figures ask for few terms of many samples, so a term is read whole and the samples that a Selection means are
 picked from it by position. Beside the scorer's terms stands `state`, each sample's state as its place in
-`STATES`. What repairing a failure category would change of a term (at IoU 0.5) is stored in the same way;
+`STATES`; a sample that nothing was noted of was not asked. What repairing a failure category would change of a term (at IoU 0.5) is stored in the same way;
 changes that are 0 in every sample are left out.
 """
 
@@ -23,7 +23,10 @@ from cache.tallies import TAU
 from records import Scored
 from scoring.task import Array, Metric, Task
 
-STATES = ("scored", "failed", "missing")
+NOT_ASKED = "not asked"
+"""State of the samples of a live run to which its model was not asked: they are no part of any figure of it."""
+
+STATES = ("scored", "failed", "missing", NOT_ASKED)
 STATE = "state"
 
 _BYTES = 8
@@ -66,7 +69,8 @@ class Columns:
 
     def _column(self, part: str, term: str) -> Array:
         if (part, term) not in self._sums:
-            self._sums[part, term] = np.zeros(self._samples)
+            untouched = STATES.index(NOT_ASKED) if term == STATE else 0
+            self._sums[part, term] = np.full(self._samples, float(untouched))
         return self._sums[part, term]
 
 
@@ -116,6 +120,11 @@ def read_changes(
 def states_of(columns: Mapping[str, Array]) -> NDArray[np.object_]:
     """The states of samples from a run's columns, as words."""
     return np.array(STATES, dtype=object)[columns[STATE].astype(np.intp)]
+
+
+def were_asked(columns: Mapping[str, Array]) -> NDArray[np.bool_]:
+    """Which samples a run was judged on; all, but for a live run."""
+    return np.asarray(columns[STATE] != STATES.index(NOT_ASKED))
 
 
 def _wanted(metrics: Sequence[Metric]) -> ColumnElement[bool]:

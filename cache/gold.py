@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -89,6 +89,19 @@ def stored_samples(connection: Connection, benchmark_id: int) -> Iterator[list[S
     ids = list(
         connection.scalars(select(table.c.id).where(table.c.benchmark_id == benchmark_id).order_by(table.c.position))
     )
+    for start in range(0, len(ids), CHUNK):
+        yield samples_by_id(connection, ids[start : start + CHUNK])
+
+
+def samples_by_key(connection: Connection, benchmark_id: int, keys: Collection[str]) -> Iterator[list[StoredSample]]:
+    """The samples of a benchmark with these ids in the order of gold, in lists of at most `CHUNK`."""
+    table, wanted = schema.sample, sorted(keys)
+    rows: list[tuple[int, int]] = []
+    for start in range(0, len(wanted), CHUNK):
+        mine = table.c.benchmark_id == benchmark_id, table.c.key.in_(wanted[start : start + CHUNK])
+        found = connection.execute(select(table.c.position, table.c.id).where(*mine))
+        rows += [(position, number) for position, number in found]
+    ids = [number for _, number in sorted(rows)]
     for start in range(0, len(ids), CHUNK):
         yield samples_by_id(connection, ids[start : start + CHUNK])
 

@@ -13,7 +13,7 @@ from cache import schema
 from cache.packing import storable
 from cache.page_images import PageImages
 from cache.queries.catalog import benchmark_row
-from cache.selection import run_slug
+from cache.selection import LIVE, run_slug
 from cache.uploads import forget
 from cache.workspace import Workspace, raise_version
 from errors import NotLoaded, UsageError
@@ -37,7 +37,7 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
         axes = tuple(orjson.loads(row.axes).items())
         new = run_slug(Run(storable(model.strip()), axes))
         _, at, retired = slug.partition("@")
-        new += at + retired
+        new = (LIVE if slug.startswith(LIVE) else "") + new + at + retired
         try:
             connection.execute(
                 update(schema.run).where(schema.run.c.id == row.id).values(model=storable(model.strip()), slug=new)

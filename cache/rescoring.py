@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.calibration import scoring_options
-from cache.gold import StoredSample
+from cache.gold import StoredSample, count_samples
 from cache.housekeeping import run_row
 from cache.packing import stored_prediction
 from cache.queries.catalog import benchmark_row
-from cache.run_writing import RunWriter, judge_run
+from cache.run_writing import RunWriter, Step, judge_run
 from cache.workspace import Workspace, raise_version
 from records import Prediction
 from scoring.task import Task
@@ -64,21 +64,14 @@ def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progr
         row: Any = run_row(connection, benchmark, slug)
         task: Task = TASKS[owner.task]
         used = coords or row.coords_used
-        for table in schema.DERIVED:
-            connection.execute(table.delete().where(table.c.run_id == row.id))
-        writer = RunWriter(connection, task, owner.id, row.id, responses=False)
+        asked = samples_asked(connection, row.id) if is_live(connection, row.id) else None
+        total = count_samples(connection, owner.id) if asked is None else len(asked)
 
-        def find(chunk: list[StoredSample]) -> Mapping[str, Prediction]:
-            return stored_predictions(connection, row.id, chunk)
-
-        options = scoring_options(task, used)
-        sample = schema.sample
-        total = connection.scalar(select(func.count()).where(sample.c.benchmark_id == owner.id)) or 0
-        for done, judged in enumerate(judge_run(connection, task, owner.id, find, options), start=1):
-            writer.add(judged)
+        def step(done: int) -> None:
             if progress is not None:
                 progress(row.model, done, total)
-        writer.finish()
+
+        score_again(connection, task, owner.id, row.id, used, asked, step)
         connection.execute(
             update(schema.run)
             .where(schema.run.c.id == row.id)
@@ -89,6 +82,54 @@ def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progr
             )
         )
         raise_version(connection)
+
+
+def score_again(
+    connection: Connection,
+    task: Task,
+    benchmark_id: int,
+    run_id: int,
+    coords: str | None,
+    asked: Collection[str] | None,
+    step: Step,
+) -> None:
+    """Writes all that scoring a run gives anew, from its stored responses, within the caller's transaction.
+
+    Args:
+        connection: In a writing transaction.
+        task: The run's task.
+        benchmark_id: Its benchmark.
+        run_id: The run.
+        coords: How its boxes are read.
+        asked: Ids of the samples that a live run was asked; None for a run that has to answer all.
+        step: Told the number of samples scored so far.
+    """
+    for table in schema.DERIVED:
+        connection.execute(table.delete().where(table.c.run_id == run_id))
+    writer = RunWriter(connection, task, benchmark_id, run_id, responses=False)
+
+    def find(chunk: list[StoredSample]) -> Mapping[str, Prediction]:
+        return stored_predictions(connection, run_id, chunk)
+
+    options = scoring_options(task, coords)
+    for done, judged in enumerate(judge_run(connection, task, benchmark_id, find, options, asked), start=1):
+        writer.add(judged)
+        step(done)
+    writer.finish()
+
+
+def is_live(connection: Connection, run_id: int) -> bool:
+    """Whether a run was answered from here, one sample at a time, and only on what it was asked."""
+    run, source = schema.run, schema.source_file
+    kind = select(source.c.kind).join(run, run.c.source_file_id == source.c.id).where(run.c.id == run_id)
+    return connection.scalar(kind) == "live"
+
+
+def samples_asked(connection: Connection, run_id: int) -> frozenset[str]:
+    """Ids of the samples that a run has a response to."""
+    table, sample = schema.prediction, schema.sample
+    mine = select(sample.c.key).join(table, table.c.sample_id == sample.c.id).where(table.c.run_id == run_id)
+    return frozenset(connection.scalars(mine))
 
 
 def stored_predictions(connection: Connection, run_id: int, chunk: list[StoredSample]) -> dict[str, Prediction]:

@@ -13,7 +13,7 @@ from cache.gold import StoredSample
 from cache.packing import json_text, storable
 from cache.rows import first_free_id
 from cache.run_writing import RunWriter, Step, judge_run
-from cache.selection import run_slug
+from cache.selection import live_slug, run_slug
 from cache.sources import Counts, State, now, write_source
 from records import Prediction, Run
 from scoring.task import Task
@@ -65,6 +65,7 @@ def write_run(
     coords: Coords,
     synthetic: bool,
     step: Step,
+    live: bool = False,
 ) -> int:
     """Writes a run that has its place: its file, its responses, and all that scoring them gives.
 
@@ -78,18 +79,19 @@ def write_run(
         coords: How its boxes are read.
         synthetic: Whether it is made up, for demonstration.
         step: Told the number of samples scored so far.
+        live: Whether it is a live run: only the samples that it has a response to are judged.
 
     Returns:
         The number of rows written.
     """
-    source_id = write_source(connection, benchmark_id, "run", run.source, counts, len(predictions))
+    source_id = write_source(connection, benchmark_id, "live" if live else "run", run.source, counts, len(predictions))
     run_id = first_free_id(connection, schema.run)
     connection.execute(
         insert(schema.run).values(
             id=run_id,
             benchmark_id=benchmark_id,
             source_file_id=source_id,
-            slug=run_slug(run),
+            slug=live_slug(run) if live else run_slug(run),
             model=storable(run.model),
             axes=json_text(dict(run.axes)),
             source=storable(run.source),
@@ -109,7 +111,8 @@ def write_run(
         return {key: predictions[key] for key in keys if key in predictions}
 
     writer = RunWriter(connection, task, benchmark_id, run_id)
-    for done, judged in enumerate(judge_run(connection, task, benchmark_id, find, coords.options), start=1):
+    asked = frozenset(predictions) if live else None
+    for done, judged in enumerate(judge_run(connection, task, benchmark_id, find, coords.options, asked), start=1):
         writer.add(judged)
         step(done)
     return writer.finish()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from cache import packing, schema
 from cache.columns import Columns
-from cache.gold import CHUNK, StoredSample, count_samples, stored_samples
+from cache.gold import CHUNK, StoredSample, count_samples, samples_by_key, stored_samples
 from cache.packing import json_text, pack_floats
 from cache.rows import RowWriter, first_free_id
 from cache.tallies import TAU, Tallies
@@ -37,7 +37,12 @@ class Judged:
 
 
 def judge_run(
-    connection: Connection, task: Task, benchmark_id: int, predictions: Find, options: Mapping[str, Any]
+    connection: Connection,
+    task: Task,
+    benchmark_id: int,
+    predictions: Find,
+    options: Mapping[str, Any],
+    asked: Collection[str] | None = None,
 ) -> Iterator[Judged]:
     """Scores a run against the gold of the workspace, in the order of gold.
 
@@ -47,8 +52,12 @@ def judge_run(
         benchmark_id: The benchmark.
         predictions: Gives the predictions of some samples, by sample id.
         options: Passed on to the task's scorer and reader (the coordinate convention).
+        asked: Ids of the samples that a live run was asked; None for a run that has to answer all.
     """
-    for chunk in stored_samples(connection, benchmark_id):
+    chunks = stored_samples(connection, benchmark_id)
+    if asked is not None:
+        chunks = samples_by_key(connection, benchmark_id, asked)
+    for chunk in chunks:
         found = predictions(chunk)
         for stored in chunk:
             prediction = found.get(stored.sample.id)
@@ -116,20 +125,8 @@ class RunWriter:
                 .values(readings=readings, matches=packed)
             )
             return
-        raw, prompt = prediction.raw, prediction.prompt
-        state = "answered" if raw.strip() else "empty"
-        self._writer.add(schema.prediction, self._run_id, sample_id, state, len(raw))
-        self._writer.add(
-            schema.response,
-            self._run_id,
-            sample_id,
-            packing.squeeze(raw),
-            None if prompt is None else packing.squeeze(prompt),
-            readings,
-            packed,
-            packing.pack_extra(prediction.extra),
-        )
-        body = packing.storable(raw[:SEARCHED])
+        write_response(self._writer, self._run_id, sample_id, prediction, readings, packed)
+        body = packing.storable(prediction.raw[:SEARCHED])
         self._writer.add(schema.search_text, self._text_id, self._benchmark_id, sample_id, self._run_id, body)
         self._text_id += 1
 
@@ -194,3 +191,26 @@ class RunWriter:
                 for number, failure in enumerate(scored.failures, start=first)
             ],
         )
+
+
+def write_response(
+    writer: RowWriter,
+    run_id: int,
+    sample_id: int,
+    prediction: Prediction,
+    readings: bytes | None = None,
+    matches: bytes | None = None,
+) -> None:
+    """Writes one response of a run, with what was read of it and matched where that is known already."""
+    raw, prompt = prediction.raw, prediction.prompt
+    writer.add(schema.prediction, run_id, sample_id, "answered" if raw.strip() else "empty", len(raw))
+    writer.add(
+        schema.response,
+        run_id,
+        sample_id,
+        packing.squeeze(raw),
+        None if prompt is None else packing.squeeze(prompt),
+        readings,
+        matches,
+        packing.pack_extra(prediction.extra),
+    )

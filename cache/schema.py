@@ -61,7 +61,7 @@ source_file = Table(
     metadata,
     _key("id"),
     _owner("benchmark_id", "benchmark.id", index=True),
-    Column("kind", Text, nullable=False),  # gold | run | facets
+    Column("kind", Text, nullable=False),  # gold | run | live | facets
     Column("path", Text, nullable=False),
     Column("sha256", Text, nullable=False),
     Column("lines", Integer, nullable=False),

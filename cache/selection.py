@@ -184,6 +184,15 @@ def run_slug(run: Run) -> str:
     return "-".join(f"{run.model}~{axes}".removesuffix("~").lower().split())
 
 
+LIVE = "live:"
+"""What the slug of a live run begins with."""
+
+
+def live_slug(run: Run) -> str:
+    """The name in links of what a model answered when it was asked from here: `live:` and the slug of its run."""
+    return LIVE + run_slug(run)
+
+
 def _read(fields: dict[str, Any], notices: list[str], name: str, text: str, reader: Any, wanted: str) -> None:
     try:
         fields[name] = reader(text)

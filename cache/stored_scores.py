@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
 from cache import schema
-from cache.columns import STATE, STATES, read_sums
+from cache.columns import NOT_ASKED, STATE, STATES, read_sums
 from cache.gold import StoredSample
 from cache.packing import text_json, unpack_floats, unpack_matches
 from records import Cell, Failure, Judgement, Match, PageMatches, Scored
@@ -33,7 +33,8 @@ def rebuild(
         samples: The samples.
 
     Returns:
-        (row of the run, row of the sample) -> the scored sample, and the rows of its failures.
+        (row of the run, row of the sample) -> the scored sample, and the rows of its failures. Samples to
+        which a live run was not asked are left out.
     """
     ids = [stored.id for stored in samples]
     keys = {stored.id: stored.sample.id for stored in samples}
@@ -51,11 +52,14 @@ def rebuild(
     for at in [(run_id, stored.id) for run_id, terms in columns.items() if terms for stored in samples]:
         run_id, sample_id = at
         sums = {term: float(values[places[sample_id] - first]) for term, values in columns[run_id].items()}
+        state = STATES[int(sums.pop(STATE))]
+        if state == NOT_ASKED:
+            continue
         mine = failures.get(at, [])
         scored = Scored(
             sample_id=keys[sample_id],
             part=part,
-            state=STATES[int(sums.pop(STATE))],
+            state=state,
             sums=sums,
             judgements=tuple(judgements.get(at, ())),
             failures=tuple(failure for _, failure in mine),

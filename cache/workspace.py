@@ -122,7 +122,9 @@ class Workspace:
     def must_be_writable(self) -> None:
         """Raises ReadOnly when the workspace is open for reading only."""
         if self.read_only:
-            raise ReadOnly("This workspace is open for reading only; nothing can be imported, changed or deleted.")
+            raise ReadOnly(
+                "This workspace is open for reading only; nothing can be imported, changed or deleted, no model asked."
+            )
 
     def version(self) -> int:
         """A number that is raised by every commit of an import; part of every memo key."""

@@ -128,7 +128,8 @@ def runs(ws: Workspace, benchmark: str, superseded: bool = False) -> pd.DataFram
 
     Returns:
         run (its slug), model, setting, axes, source, lines, loaded, rejected, state, coords_used,
-        coords_finding, coords_alternatives, synthetic, scorer_version, imported_at.
+        coords_finding, coords_alternatives, synthetic, scorer_version, imported_at, live (whether it was
+        answered from here, and only on the samples that it was asked: `loaded` of them).
 
     Raises:
         NotLoaded: There is no such benchmark.
@@ -137,7 +138,7 @@ def runs(ws: Workspace, benchmark: str, superseded: bool = False) -> pd.DataFram
     columns = [table.c.slug.label("run"), table.c.model, table.c.axes, table.c.source, source.c.lines, source.c.loaded]
     columns += [(source.c.lines - source.c.loaded).label("rejected"), table.c.state, table.c.coords_used]
     columns += [table.c.coords_finding, table.c.coords_alternatives, table.c.synthetic]
-    columns += [table.c.scorer_version, table.c.imported_at]
+    columns += [table.c.scorer_version, table.c.imported_at, (source.c.kind == "live").label("live")]
     with ws.reading() as connection:
         row = benchmark_row(connection, benchmark)
         statement = select(*columns).join(source, source.c.id == table.c.source_file_id)

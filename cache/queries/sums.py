@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
-from cache.columns import STATE, read_sums, states_of
+from cache.columns import STATE, read_sums, states_of, were_asked
 from cache.packing import unpack_floats
 from cache.queries.scope import RunRow, Scope
 from cache.tallies import TAU
@@ -66,6 +66,8 @@ def sample_sums(
 ) -> list[SampleSums]:
     """The sums of each run of a Scope at its threshold, over the samples that meet `where`.
 
+    A live run has those of them to which it was asked: runs need not have the same samples.
+
     Args:
         connection: Where they are read from.
         scope: The Selection, resolved.
@@ -82,9 +84,11 @@ def sample_sums(
     found = []
     for run in scope.runs:
         mine = {term: values[positions] for term, values in by_run[run.id].items()}
+        asked = were_asked(mine)
+        mine = {term: values[asked] for term, values in mine.items()}
         states = states_of(mine)
         mine.pop(STATE)
-        found.append(SampleSums(run, ids, positions, strata, clusters, states, mine))
+        found.append(SampleSums(run, *(of[asked] for of in (ids, positions, strata, clusters)), states, mine))
     if scope.task.thresholded and scope.selection.tau != TAU:
         return [at_thresholds(connection, scope, sums, [scope.selection.tau])[0] for sums in found]
     return found
