@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import orjson
 import pandas as pd
@@ -70,6 +70,10 @@ class Scope:
     def slugs(self) -> Mapping[int, str]:
         """Row -> slug of the runs."""
         return {run.id: run.slug for run in self.runs}
+
+    def unparted(self, connection: Connection) -> list[ColumnElement[bool]]:
+        """Conditions on `schema.sample` that keep the samples meant, the cell and failure category left aside."""
+        return sample_filter(connection, replace(self, selection=self.selection.but(cell="")), fail=False)
 
     @property
     def everything(self) -> bool:
@@ -145,8 +149,7 @@ def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> li
     if chosen.label:
         conditions.append(sample.c.id.in_(_samples_with_label(scope, chosen.label)))
     if chosen.cell:
-        gold, _, predicted = chosen.cell.partition("~")
-        conditions.append(sample.c.id.in_(_samples_taken_for(scope, gold, predicted)))
+        conditions.append(sample.c.id.in_(_samples_in_cell(connection, scope)))
     if fail and chosen.fail:
         conditions.append(sample.c.id.in_(select(schema.failure.c.sample_id).where(*failure_filter(scope))))
     return conditions
@@ -213,8 +216,17 @@ def _has_axes(run: RunRow, axes: Pairs) -> bool:
     return all(values.get(name) in wanted for name, wanted in chosen.items())
 
 
-def _samples_taken_for(scope: Scope, gold: str, predicted: str) -> Select[tuple[int]]:
-    """Samples of which some run has a cell of a confusion matrix; that of a facet counts outcomes of judgements."""
+def _samples_in_cell(connection: Connection, scope: Scope) -> Select[tuple[int]] | list[int]:
+    """Samples on which the runs part so, or of which some run has this cell of a confusion matrix.
+
+    The matrix of a facet counts outcomes of judgements.
+    """
+    from cache.queries import rightness  # it asks for the sums of a Scope, which stand on this module
+
+    parting = rightness.Parting.parse(scope.selection.cell)
+    if parting is not None:
+        return rightness.parted_samples(connection, scope, parting)
+    gold, _, predicted = scope.selection.cell.partition("~")
     item, cell, judgement, facet = schema.item, schema.cell, schema.judgement, schema.stratum_facet
     by_facet = [matrix.facet for matrix in scope.task.matrices if matrix.facet and predicted in matrix.predicted]
     if by_facet:

@@ -69,7 +69,8 @@ TASK = Task(
     cluster="sample",
     impact=(),
     thresholded=False,
-    right="every letter is right",
+    right="half of its letters are right",
+    right_by={"": "accuracy"},
     views=(),
     matrices=(Matrix("type", "Type by outcome", "Letters.", predicted=("right", "faint", "wrong"), facet="type"),),
 )

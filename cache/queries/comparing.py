@@ -1,0 +1,152 @@
+"""Runs held against each other: two of them sample by sample, and how many get each sample right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from sqlalchemy import select
+
+from cache import schema
+from cache.packing import text_pairs
+from cache.queries.rightness import rightness
+from cache.queries.scope import scope_of
+from cache.selection import Selection
+from cache.workspace import Workspace
+from errors import UsageError
+from scoring.agreement import agreement as agree
+from scoring.comparison import compare
+from scoring.failing_slices import Search, failing_slices
+from scoring.right import RIGHT_FROM
+from scoring.task import Array, ratio
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compared:
+    """Run B against run A over the samples that both answered.
+
+    Args:
+        a: Slug of run A.
+        b: Slug of run B.
+        metrics: metric, a, b, difference, lo, hi, p: one row per metric with a value in both.
+        n: Samples that both answered.
+        improved: How many only B gets right.
+        regressed: How many only A gets right.
+        both_right: How many both get right.
+        both_wrong: How many neither gets right.
+        p: McNemar's exact p value.
+    """
+
+    a: str
+    b: str
+    metrics: pd.DataFrame
+    n: int
+    improved: int
+    regressed: int
+    both_right: int
+    both_wrong: int
+    p: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Agreed:
+    """How runs agree on samples.
+
+    Args:
+        runs: Slugs of the runs, in the order of the Selection.
+        histogram: Number of samples that 0, 1, ... runs get right, shape `(runs + 1,)`.
+        alike: Share of samples in which two runs agree on right or wrong, shape `(runs, runs)`.
+        kappa: Cohen's kappa of the same, NaN where undefined, shape `(runs, runs)`.
+        rescue: For every run the share it gets right of the samples that all others miss, shape `(runs,)`.
+        samples: Number of samples.
+    """
+
+    runs: tuple[str, ...]
+    histogram: NDArray[np.intp]
+    alike: Array
+    kappa: Array
+    rescue: Array
+    samples: int
+
+
+def compared(ws: Workspace, selection: Selection, level: float = RIGHT_FROM, strategy: str | None = None) -> Compared:
+    """Compares the first two runs of a Selection: A, then B.
+
+    Args:
+        ws: The workspace.
+        selection: With the two runs; its cell and failure category are left aside.
+        level: From which value of the deciding metric a sample is right.
+        strategy: Which of the task's strategies decides.
+
+    Raises:
+        UsageError: It names fewer than two runs.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        found = rightness(connection, scope, level, strategy)
+    if len(found.sums) < 2:
+        raise UsageError("Two runs are needed to compare. Choose them first.")
+    a, b = found.sums[:2]
+    both = found.answered[:2].all(axis=0)
+    of_a, of_b = ({term: values[both] for term, values in one.sums.items()} for one in (a, b))
+    result = compare(scope.task, of_a, of_b, a.clusters[both], strategy=strategy, level=level)
+    rows = [(key, *(getattr(one, name) for name in _FIELDS)) for key, one in result.metrics.items()]
+    sides = result.sides
+    return Compared(
+        a=a.run.slug,
+        b=b.run.slug,
+        metrics=pd.DataFrame(rows, columns=["metric", *_FIELDS]),
+        n=int(both.sum()),
+        improved=int(sides.improved.sum()),
+        regressed=int(sides.regressed.sum()),
+        both_right=int(sides.both_right.sum()),
+        both_wrong=int(sides.both_wrong.sum()),
+        p=result.p,
+    )
+
+
+_FIELDS = ("a", "b", "difference", "lo", "hi", "p")
+
+
+def agreement(ws: Workspace, selection: Selection, level: float = RIGHT_FROM, strategy: str | None = None) -> Agreed:
+    """How the runs of a Selection agree; a sample without a response is not right."""
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        found = rightness(connection, scope, level, strategy)
+    table = found.right.astype(float)
+    result = agree(table, 1.0)
+    alike, kappa = _pairs(table)
+    return Agreed(
+        runs=tuple(one.run.slug for one in found.sums),
+        histogram=result.histogram,
+        alike=alike,
+        kappa=kappa,
+        rescue=result.rescue_rate,
+        samples=table.shape[1],
+    )
+
+
+def slices(ws: Workspace, selection: Selection, level: float = RIGHT_FROM, strategy: str | None = None) -> Search:
+    """The failing slices of the runs of a Selection, over the samples that it means."""
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        found = rightness(connection, scope, level, strategy)
+        table = schema.stratum
+        strata = connection.execute(select(table.c.id, table.c.key).where(table.c.benchmark_id == scope.benchmark_id))
+        facets = {number: tuple(pair for pair in text_pairs(key)) for number, key in strata}
+    if not found.sums:
+        return failing_slices([], np.array([]))
+    scores = ratio(found.right.sum(axis=0).astype(float), found.answered.sum(axis=0).astype(float))
+    first = found.sums[0]
+    return failing_slices([facets[number] for number in first.strata.tolist()], scores, first.clusters)
+
+
+def _pairs(right: Array) -> tuple[Array, Array]:
+    """Agreement and Cohen's kappa of every two runs, from which gets which sample right, `(runs, samples)`."""
+    n = np.array(float(right.shape[1]))
+    rates = ratio(right.sum(axis=1), n)
+    alike = ratio(right @ right.T + (1 - right) @ (1 - right).T, n)
+    chance = np.outer(rates, rates) + np.outer(1 - rates, 1 - rates)
+    return alike, ratio(alike - chance, 1 - chance)

@@ -1,0 +1,144 @@
+"""Which samples runs get right, and the samples that a comparison of runs puts together.
+
+Beside the cells of confusion matrices a link's `cell` can say which runs are right: `right~wrong` means the
+samples that the first run of the Selection gets right and the second does not, `solved~2` those that just two of
+its runs get right. `@0.7` behind the first word asks for another level than the usual one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.queries.sums import SampleSums, sample_sums
+from scoring.right import RIGHT_FROM, deciding_metric, right
+
+if TYPE_CHECKING:
+    from cache.queries.scope import Scope
+
+LEVELS = (0.5, 0.7)
+"""Values of the deciding metric from which a sample can be said to be right."""
+
+_SIDES = {"right": True, "wrong": False}
+_SOLVED = "solved"
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """The samples on which runs part in one way, as a link says it.
+
+    Args:
+        sides: Whether the first and the second run are right; None where it is a number of runs.
+        solved: How many of all runs are right, where `sides` is None.
+        level: From which value of the deciding metric a sample is right.
+    """
+
+    sides: tuple[bool, bool] | None
+    solved: int
+    level: float
+
+    @classmethod
+    def parse(cls, cell: str) -> Parting | None:
+        """What a link's `cell` says of runs; None for a cell of a confusion matrix.
+
+        >>> Parting.parse("right~wrong"), Parting.parse("solved@0.7~3").level, Parting.parse("yes~no")
+        (Parting(sides=(True, False), solved=0, level=0.5), 0.7, None)
+        """
+        first, _, second = cell.partition("~")
+        word, _, text = first.partition("@")
+        level = next((one for one in LEVELS if text == f"{one}"), None) if text else RIGHT_FROM
+        if level is None:
+            return None
+        if word in _SIDES and second in _SIDES:
+            return cls((_SIDES[word], _SIDES[second]), 0, level)
+        if word == _SOLVED and second.isascii() and second.isdigit():
+            return cls(None, int(second), level)
+        return None
+
+    @property
+    def cell(self) -> str:
+        """The words of the link."""
+        at = "" if self.level == RIGHT_FROM else f"@{self.level}"
+        if self.sides is None:
+            return f"{_SOLVED}{at}~{self.solved}"
+        words = {right: word for word, right in _SIDES.items()}
+        return f"{words[self.sides[0]]}{at}~{words[self.sides[1]]}"
+
+    def of(self, table: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which samples are meant, from which runs get which right, shape `(runs, samples)`."""
+        if self.sides is None:
+            return np.asarray(table.sum(axis=0) == self.solved)
+        if len(table) < 2:
+            return np.zeros(table.shape[1], dtype=bool)
+        return np.asarray((table[0] == self.sides[0]) & (table[1] == self.sides[1]))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rightness:
+    """Which runs of a Scope get which samples right.
+
+    Args:
+        sums: The runs in the order of the Selection, with their sums.
+        answered: Which samples each run has a response to, shape `(runs, samples)`.
+        right: Which it gets right, shape `(runs, samples)`.
+    """
+
+    sums: tuple[SampleSums, ...]
+    answered: NDArray[np.bool_]
+    right: NDArray[np.bool_]
+
+
+def rightness(connection: Connection, scope: Scope, level: float, strategy: str | None = None) -> Rightness:
+    """Which samples the runs of a Scope get right, over all samples that its facets and search mean."""
+    metric = deciding_metric(scope.task, strategy)
+    rank = {slug: place for place, slug in enumerate(scope.selection.runs)}
+    where = scope.unparted(connection)
+    ranked = sorted(sample_sums(connection, scope, where), key=lambda one: rank.get(one.run.slug, 0))
+    found = _over_the_same_samples(ranked)
+    answered = np.array([one.states != "missing" for one in found]).reshape(len(found), -1)
+    table = np.array([right(metric, one.sums, level) for one in found]).reshape(len(found), -1)
+    return Rightness(tuple(found), answered, table & answered)
+
+
+def _over_the_same_samples(runs: list[SampleSums]) -> list[SampleSums]:
+    """The runs over all samples that some of them was asked; those that one was not asked count as missing there."""
+    if len({one.positions.tobytes() for one in runs}) < 2:
+        return runs
+    every, first = np.unique(np.concatenate([one.positions for one in runs]), return_index=True)
+    samples, strata, clusters = (
+        np.concatenate([getattr(one, name) for one in runs])[first] for name in ("samples", "strata", "clusters")
+    )
+    widened = []
+    for one in runs:
+        places = np.searchsorted(every, one.positions)
+        states = np.full(len(every), "missing", dtype=object)
+        states[places] = one.states
+        sums = {term: np.zeros(len(every)) for term in one.sums}
+        for term, values in one.sums.items():
+            sums[term][places] = values
+        widened.append(SampleSums(one.run, samples, every, strata, clusters, states, sums))
+    return widened
+
+
+def parted_samples(connection: Connection, scope: Scope, parting: Parting) -> list[int]:
+    """Rows of the samples on which the runs of a Scope part so; for two runs, of those both answered."""
+    found = rightness(connection, scope, parting.level)
+    if not found.sums:
+        return []
+    chosen = parting.of(found.right)
+    if parting.sides is not None:
+        chosen = chosen & found.answered[:2].all(axis=0)
+    return [int(row) for row in found.sums[0].samples[chosen]]
+
+
+def sample_ids(connection: Connection, rows: NDArray[np.int64]) -> list[str]:
+    """Ids of samples, in the order of gold."""
+    table = schema.sample
+    wanted = select(table.c.key).where(table.c.id.in_(rows.tolist())).order_by(table.c.position)
+    return list(connection.scalars(wanted))
