@@ -2,8 +2,8 @@
 
 Figures ask for few terms of many samples, so a term is read whole and the samples that a Selection means are
 picked from it by position. Beside the scorer's terms stands `state`, each sample's state as its place in
-`STATES`; a sample that nothing was noted of was not asked. What repairing a failure category would change of a term (at IoU 0.5) is stored in the same way;
-changes that are 0 in every sample are left out.
+`STATES`; a sample of which nothing was noted was not asked. What repairing a failure category would change
+of a term (at IoU 0.5) is stored in the same way; changes that are 0 in every sample are left out.
 """
 
 from __future__ import annotations

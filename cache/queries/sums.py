@@ -88,7 +88,9 @@ def sample_sums(
         mine = {term: values[asked] for term, values in mine.items()}
         states = states_of(mine)
         mine.pop(STATE)
-        found.append(SampleSums(run, *(of[asked] for of in (ids, positions, strata, clusters)), states, mine))
+        found.append(
+            SampleSums(run, ids[asked], positions[asked], strata[asked], clusters[asked], states, mine),
+        )
     if scope.task.thresholded and scope.selection.tau != TAU:
         return [at_thresholds(connection, scope, sums, [scope.selection.tau])[0] for sums in found]
     return found
