@@ -12,9 +12,6 @@ from cache.workspace import Workspace
 from commands.import_files import bars
 from commands.server import free_port, serve
 
-BENCHMARK = "demo"
-"""Name of the demonstration's benchmark in the workspace."""
-
 
 def run(options: argparse.Namespace) -> int:
     """Build the demonstration if it is absent, and serve it until told to stop."""
@@ -29,18 +26,20 @@ def run(options: argparse.Namespace) -> int:
 
 def build(workspace: Workspace) -> None:
     """Import the demonstration; what is there already, exactly as it is bundled, is left alone."""
-    if workspace.read_only and BENCHMARK in set(catalog.benchmarks(workspace)["benchmark"]):
+    missing = {part.name for part in demo.PARTS} - set(catalog.benchmarks(workspace)["benchmark"])
+    if workspace.read_only and not missing:
         return
-    if BENCHMARK not in set(catalog.benchmarks(workspace)["benchmark"]):
+    if missing:
         print("Building the demonstration workspace ...", file=sys.stderr, flush=True)
     with bars() as progress:
-        import_benchmark(
-            workspace,
-            "hgbench",
-            demo.HGBENCH_GOLD,
-            demo.HGBENCH_IMAGES,
-            [demo.HGBENCH_RUNS],
-            name=BENCHMARK,
-            progress=progress,
-            synthetic=True,
-        )
+        for part in demo.PARTS:
+            import_benchmark(
+                workspace,
+                part.task,
+                part.gold,
+                part.images,
+                [part.runs],
+                name=part.name,
+                progress=progress,
+                synthetic=True,
+            )

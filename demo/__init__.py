@@ -5,6 +5,7 @@ Everything in it is invented. `demo/README.md` says how it was made.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 DEMO = Path(__file__).parent
@@ -14,3 +15,29 @@ HGBENCH_IMAGES = HGBENCH / "images"
 HGBENCH_RUNS = HGBENCH / "runs"
 SKETCHJUDGE = DEMO / "sketchjudge"
 SKETCHJUDGE_RUNS = SKETCHJUDGE / "runs"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One benchmark of the demonstration.
+
+    Args:
+        name: Its name in the workspace.
+        task: Its task.
+        gold: Its gold.
+        images: Folder of its images.
+        runs: Folder of its runs.
+    """
+
+    name: str
+    task: str
+    gold: Path
+    images: Path
+    runs: Path
+
+
+PARTS = (
+    Part("demo-hgbench", "hgbench", HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS),
+    Part("demo-sketchjudge", "sketchjudge", SKETCHJUDGE, SKETCHJUDGE, SKETCHJUDGE_RUNS),
+)
+"""What `errata demo` shows, in this order."""
