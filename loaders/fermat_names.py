@@ -66,7 +66,7 @@ def of_file(path: Path) -> tuple[str, dict[str, str]]:
             break
         axes[axis] = value
         bare = bare[: found.start()]
-    return paper_name(bare or name), axes
+    return paper_name(bare or name), {axis: axes[axis] for axis in AXES if axis in axes}
 
 
 def of_row(row: Mapping[str, Any]) -> dict[str, str]:

@@ -200,6 +200,7 @@ FERMAT = Task(
     impact=("ED.bacc", "EL.acc", "EC.acc", "cascade.acc"),
     thresholded=False,
     right="the verdict of its detection agrees with gold",
+    right_by={name: f"{name}.acc" for name in (*DETECTION, *JUDGED, CASCADE)},
     views=("leaderboard", "failures"),
     reader=read_response,
     counts=tuple(_counts()),
