@@ -59,7 +59,12 @@ def m004_columns(connection: Connection) -> None:
         connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")
 
 
-MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_text_search, m003_labels, m004_columns)
+def m005_sums_of_items(connection: Connection) -> None:
+    """What single items add to the sums of a run."""
+    schema.run_item_sum.create(connection, checkfirst=True)
+
+
+MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_text_search, m003_labels, m004_columns, m005_sums_of_items)
 
 
 def number_of(change: Migration) -> int:

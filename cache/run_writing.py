@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 from cache import packing, schema
 from cache.columns import Columns
 from cache.gold import CHUNK, StoredSample, count_samples, samples_by_key, stored_samples
+from cache.item_columns import ItemColumns
 from cache.packing import json_text, pack_floats
 from cache.rows import RowWriter, first_free_id
 from cache.tallies import TAU, Tallies
@@ -86,6 +87,7 @@ class RunWriter:
         self._writer = RowWriter(connection)
         self._tallies = Tallies(task)
         self._columns = Columns(task, count_samples(connection, benchmark_id))
+        self._item_columns = ItemColumns(connection, benchmark_id)
         self._benchmark_id = benchmark_id
         self._run_id = run_id
         self._responses = responses
@@ -111,6 +113,7 @@ class RunWriter:
             self._write_repairs(part)
         self._writer.extend(schema.tally, list(self._tallies.rows(self._run_id)))
         self._columns.write(self._writer, self._run_id)
+        self._item_columns.write(self._writer, self._run_id)
         self._writer.flush()
         return self._writer.written
 
@@ -139,6 +142,7 @@ class RunWriter:
     def _scored(self, stored: StoredSample, scored: Scored) -> None:
         run_id, part, writer = self._run_id, scored.part, self._writer
         self._columns.add(stored.position, scored)
+        self._item_columns.add(stored, scored)
         held = sum(f.lo < TAU <= f.hi and f.category in self._ranked for f in scored.failures)
         writer.add(schema.score, run_id, part, stored.id, scored.state, held)
         if self._task.impact:

@@ -7,7 +7,8 @@ the totals per run, part and stratum from which every figure under any facet fil
 
 Rows of the run side carry a foreign key to their run alone. Their samples and items belong to the run's
 benchmark and go when it goes; a foreign key for those too would cost an index per table on every import.
-Packed values are described in `cache.packing`, a run's sums in `cache.columns`, keys of tallies in `cache.tallies`.
+Packed values are described in `cache.packing`, a run's sums in `cache.columns` (those of items in
+`cache.item_columns`), keys of tallies in `cache.tallies`.
 """
 
 from __future__ import annotations
@@ -35,6 +36,10 @@ def _owner(column: str, target: str, **options: bool) -> Column[int]:
 
 def _scored_as() -> tuple[Column[int], Column[str]]:
     return _owner("run_id", "run.id", primary_key=True), Column("part", Text, primary_key=True)
+
+
+def _packed_terms() -> tuple[Column[str], Column[bytes]]:
+    return Column("term", Text, primary_key=True), Column("packed", LargeBinary, nullable=False)
 
 
 def _key(name: str, kind: type = Integer) -> Column[int]:
@@ -217,21 +222,15 @@ score = Table(
     sqlite_with_rowid=False,
 )
 
-run_sum = Table(
-    "run_sum",
-    metadata,
-    *_scored_as(),
-    Column("term", Text, primary_key=True),
-    Column("packed", LargeBinary, nullable=False),
-)
+run_sum = Table("run_sum", metadata, *_scored_as(), *_packed_terms())
+run_item_sum = Table("run_item_sum", metadata, *_scored_as(), *_packed_terms())
 
 run_repair = Table(
     "run_repair",
     metadata,
     *_scored_as(),
     Column("category", Text, primary_key=True),
-    Column("term", Text, primary_key=True),
-    Column("packed", LargeBinary, nullable=False),
+    *_packed_terms(),
 )
 
 page_match = Table(
@@ -291,8 +290,8 @@ search_text = Table(
     Column("body", Text, nullable=False),
 )
 
-RUN_SIDE = (prediction, response, judgement, cell, score, run_sum, run_repair, page_match, tally, failure)
+RUN_SIDE = (prediction, response, judgement, cell, score, run_sum, run_item_sum, run_repair, page_match, tally, failure)
 """Tables that hold what a run said and how it scored, all with a `run_id`."""
 
-DERIVED = (judgement, cell, score, run_sum, run_repair, page_match, tally, failure)
+DERIVED = (judgement, cell, score, run_sum, run_item_sum, run_repair, page_match, tally, failure)
 """Tables that a newer scorer writes anew from the stored raw text."""

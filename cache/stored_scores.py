@@ -11,6 +11,7 @@ from sqlalchemy.engine import Connection
 from cache import schema
 from cache.columns import NOT_ASKED, STATE, STATES, read_sums
 from cache.gold import StoredSample
+from cache.item_columns import ItemRows, item_sums_of, read_item_sums, rows_around
 from cache.packing import text_json, unpack_floats, unpack_matches
 from records import Cell, Failure, Judgement, Match, PageMatches, Scored
 
@@ -48,6 +49,9 @@ def rebuild(
     first = min((stored.position for stored in samples), default=0)
     last = max((stored.position for stored in samples), default=-1)
     columns = read_sums(connection, list(runs), part, None, first, last + 1 - first)
+    by_row = {stored.id: stored for stored in samples}
+    of_items = read_item_sums(connection, list(runs), part)
+    rows = rows_around(connection, samples) if of_items else ItemRows(0, 0)
     found = {}
     for at in [(run_id, stored.id) for run_id, terms in columns.items() if terms for stored in samples]:
         run_id, sample_id = at
@@ -66,6 +70,7 @@ def rebuild(
             matches=matches.get(at, ()),
             pages=tuple(pages.get(at, ())),
             cells=tuple(cells.get(at, ())),
+            item_sums=item_sums_of(by_row[sample_id], of_items[run_id], rows) if run_id in of_items else {},
         )
         found[at] = scored, tuple(number for number, _ in mine)
     return found

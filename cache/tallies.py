@@ -2,8 +2,8 @@
 
 | key | stratum of | n | s1 | s2 | s12 |
 |---|---|---|---|---|---|
-| `sum:<term>` | sample | samples in which the term is not 0 | sum of x | sum of x² | sum of x·y |
-| `metric:<key>` | sample | samples in which the metric has a value | sum of the values | sum of squares | 0 |
+| `sum:<term>` | sample or item | those in which the term is not 0 | sum of x | sum of x² | sum of x·y |
+| `metric:<key>` | sample or item | those in which the metric has a value | sum of the values | sum of squares | 0 |
 | `state:<state>` | sample | samples in that state | the same | the same | 0 |
 | `fail:<category>` | sample | failures at IoU 0.5 | samples touched | sum of counts² | 0 |
 | `outcome:<outcome>` | item | items with that outcome | sum of values | sum of squares | 0 |
@@ -11,6 +11,9 @@
 
 y is the denominator that goes with x in the first metric that divides x by one other term: with it,
 ratios have their variance from tallies alone.
+
+Terms that a scorer splits over items (`records.Scored.item_sums`) are tallied in the strata of the items, so that
+a facet of items chooses items; all others, and the metrics made of them, in the strata of samples.
 """
 
 from __future__ import annotations
@@ -55,11 +58,11 @@ class Tallies:
         """
         part = scored.part
         self._one(part, f"state:{scored.state}", sample_stratum, 1.0)
-        for term, value in scored.sums.items():
-            if value:
-                partner = scored.sums.get(self._partner.get(term, ""), 0.0)
-                self._one(part, f"sum:{term}", sample_stratum, value, partner)
-        self._waiting.append((part, sample_stratum, scored.sums))
+        split = {term for sums in scored.item_sums.values() for term in sums}
+        whole = {term: value for term, value in scored.sums.items() if term not in split}
+        self._sums(part, sample_stratum, whole)
+        for item, sums in scored.item_sums.items():
+            self._sums(part, item_strata[item], sums)
         if len(self._waiting) >= _BLOCK:
             self._add_metrics()
         counts = Counter(failure.category for failure in scored.failures if failure.lo < TAU <= failure.hi)
@@ -80,6 +83,13 @@ class Tallies:
         self._add_metrics()
         for (part, key, stratum_id), total in sorted(self._totals.items()):
             yield (run_id, part, key, stratum_id, *total)
+
+    def _sums(self, part: str, stratum: int, sums: Mapping[str, float]) -> None:
+        for term, value in sums.items():
+            if value:
+                partner = sums.get(self._partner.get(term, ""), 0.0)
+                self._one(part, f"sum:{term}", stratum, value, partner)
+        self._waiting.append((part, stratum, sums))
 
     def _one(self, part: str, key: str, stratum_id: int, value: float, partner: float = 0.0) -> None:
         total = self._totals[part, key, stratum_id]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from loaders.loaded import Loaded
-from records import Prediction, Run, Sample, Scored
+from records import Pairs, Prediction, Run, Sample, Scored
 from scoring import bootstrap
 from scoring.task import Array, Metric, Task
 
@@ -83,8 +82,8 @@ def _run(
     if intervals:
         document["intervals"] = intervals_of(task.metrics, run.scored, samples)
     if by:
-        present = [samples[index] for index in entered]
-        document["slices"] = {facet: slices_of(task, sums, present, facet) for facet in by}
+        present = [(samples[index], run.scored[index]) for index in entered]
+        document["slices"] = {facet: slices_of(task, present, facet) for facet in by}
     return document
 
 
@@ -132,18 +131,29 @@ def intervals_of(
     return {metric.key: list(found[metric.key]) if metric.key in found else None for metric in metrics}
 
 
-def slices_of(
-    task: Task, sums: Mapping[str, Array], samples: Sequence[Sample], facet: str
-) -> dict[str, dict[str, float | None]]:
+def slices_of(task: Task, scored: Sequence[tuple[Sample, Scored]], facet: str) -> dict[str, dict[str, float | None]]:
     """Number of items and every metric in each slice of a facet, by value, `null` last.
 
-    A sample with several values, its own or its items', stands in each.
+    A sample with several values, its own or its items', stands in each; of a sample whose items have sums of
+    their own (`Scored.item_sums`), a slice of an item's facet counts only the items with its value.
     """
-    rows: dict[str, list[int]] = defaultdict(list)
-    for index, sample in enumerate(samples):
-        for value in values_of(sample, facet) or (NULL,):
-            rows[value].append(index)
-    return {value: _slice(task, sums, np.array(rows[value])) for value in sorted(rows, key=_null_last)}
+    of_items = any(name == facet for sample, _ in scored for item in sample.items for name, _ in item.facets)
+    rows: dict[str, list[Mapping[str, float]]] = defaultdict(list)
+    for sample, one in scored:
+        if of_items and one.item_sums:
+            for item in sample.items:
+                for value in own_values(item.facets, facet) or own_values(sample.facets, facet) or (NULL,):
+                    rows[value].append(one.item_sums.get(item.id, {}))
+        else:
+            for value in values_of(sample, facet) or (NULL,):
+                rows[value].append(one.sums)
+    every = {term for found in rows.values() for sums in found for term in sums}
+    return {value: _slice(task, every, rows[value]) for value in sorted(rows, key=_null_last)}
+
+
+def own_values(facets: Pairs, facet: str) -> tuple[str, ...]:
+    """Values of a facet among some facets."""
+    return tuple(value for name, value in facets if name == facet)
 
 
 def values_of(sample: Sample, facet: str) -> tuple[str, ...]:
@@ -152,10 +162,10 @@ def values_of(sample: Sample, facet: str) -> tuple[str, ...]:
     return tuple(sorted(value for name, value in pairs if name == facet))
 
 
-def _slice(task: Task, sums: Mapping[str, Array], rows: NDArray[np.int64]) -> dict[str, float | None]:
-    mine = {term: values[rows] for term, values in sums.items()}
-    n = int(np.sum(mine.get(task.n, 0.0))) if task.n else len(rows)
-    return {"n": n, **metrics_of(task.metrics_with_labels(sums), mine)}
+def _slice(task: Task, terms: Collection[str], rows: Sequence[Mapping[str, float]]) -> dict[str, float | None]:
+    totals: dict[str, Array] = {term: np.float64(sum(row.get(term, 0.0) for row in rows)) for term in terms}  # type: ignore[misc]
+    n = int(totals.get(task.n, 0.0)) if task.n else sum(1 for row in rows if row)
+    return {"n": n, **metrics_of(task.metrics_with_labels(terms), totals)}
 
 
 def _null_last(value: str) -> tuple[bool, str]:

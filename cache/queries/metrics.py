@@ -15,6 +15,7 @@ from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
+from cache.queries.items import unit_sums
 from cache.queries.scope import Scope, frame, sample_filter, scope_of, stratum_filter
 from cache.queries.sums import SampleSums, at_thresholds, sample_sums
 from cache.selection import Selection
@@ -29,11 +30,11 @@ def run_metrics(ws: Workspace, selection: Selection, intervals: bool = True) -> 
 
     Returns:
         run, metric, value, lo, hi, n. `value` is NaN where the metric has no value in this slice (the
-        metric's `empty` says why), `n` the samples in which it has one.
+        metric's `empty` says why), `n` the samples in which it has one, or the items where sums are those of items.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        found = sample_sums(connection, scope, sample_filter(connection, scope, fail=False))
+        found = unit_sums(connection, scope, sample_filter(connection, scope, fail=False))
     bounds = _intervals(scope, found) if intervals else {}
     rows = [row for sums in found for row in _metric_rows(scope, sums, bounds)]
     return pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
@@ -152,7 +153,7 @@ def _slices_from_samples(connection: Connection, scope: Scope, facet: str, metri
         select(value.c.stratum_id, value.c.value).where(value.c.name == facet, value.c.stratum_id.in_(strata)),
     )
     rows = []
-    for sums in sample_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics):
+    for sums in unit_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics):
         for text, group in pairs.groupby("value"):
             mine = np.isin(sums.strata, group["stratum_id"].to_numpy())
             if not mine.any():

@@ -12,8 +12,9 @@ from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.packing import text_pairs
+from cache.queries.items import chosen_sums
 from cache.queries.scope import Scope, failure_filter, frame, sample_filter, scope_of
-from cache.queries.sums import SampleSums, sample_sums
+from cache.queries.sums import SampleSums
 from cache.selection import Selection
 from cache.tallies import TAU
 from cache.workspace import Workspace
@@ -57,7 +58,7 @@ def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 
         found = frame(connection, select(*columns).where(table.c.id.in_(order))).set_index("id").reindex(order)
         failures = _failure_counts(connection, scope, order)
         metric = _sort_metric(scope) or scope.task.primary
-        sums = sample_sums(connection, scope, [table.c.id.in_(order)], [metric])
+        sums = chosen_sums(connection, scope, [table.c.id.in_(order)], [metric])
     found["facets"] = pd.Series([_by_name(text) for text in found["facets"]], index=found.index, dtype=object)
     found["failures"] = [failures.get(number, 0) for number in order]
     per_run = {f"value.{one.run.slug}": pd.Series(one.values(metric), index=one.samples) for one in sums}
@@ -116,7 +117,7 @@ def _ordered(connection: Connection, scope: Scope) -> NDArray[np.int64]:
         counts = _failure_counts(connection, scope, None)
         found["failures"] = [counts.get(number, 0) for number in found["id"]]
     elif (metric := _sort_metric(scope)) is not None:
-        sums = sample_sums(connection, scope, [table.c.benchmark_id == scope.benchmark_id], [metric])
+        sums = chosen_sums(connection, scope, [table.c.benchmark_id == scope.benchmark_id], [metric])
         found[field] = found["id"].map(_means(sums, metric))
     if field in found.columns:
         descending = scope.selection.sort.startswith("-")

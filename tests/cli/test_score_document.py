@@ -41,7 +41,8 @@ def test_a_metric_is_a_function_of_totals_and_none_without_a_denominator() -> No
 
 
 def test_a_sample_stands_in_every_slice_it_has_a_value_of_and_null_comes_last() -> None:
-    assert list(slices_of(TASK, SUMS, SAMPLES, "subject").items()) == [
+    scored = [SCORED[0], Scored("b", "official", "scored", {"hits": 0.0, "tries": 0.0}), SCORED[2]]
+    assert list(slices_of(TASK, list(zip(SAMPLES, scored, strict=True)), "subject").items()) == [
         ("art", {"n": 1, "rate": 3 / 4}),
         ("math", {"n": 2, "rate": pytest.approx(4 / 6)}),
         ("null", {"n": 1, "rate": None}),
@@ -51,6 +52,37 @@ def test_a_sample_stands_in_every_slice_it_has_a_value_of_and_null_comes_last() 
 def test_a_facet_of_items_puts_their_sample_in_each_of_its_values() -> None:
     one = sample("a", items=(("type", "fill"), ("type", "solve"), ("type", "fill")))
     assert values_of(one, "type") == ("fill", "solve")
+
+
+def test_a_slice_of_an_items_facet_counts_the_sums_of_its_items_alone() -> None:
+    # Right answers: 1 of 1 and 0 of 1 by x and y in the first sample, 1 of 1 by x and 1 of 1 by none in the second.
+    task = replace(TASK, n="tries")
+    one = sample("a", ("subject", "art"), items=(("type", "x"), ("type", "y")))
+    two = replace(sample("b", ("subject", "art"), items=(("type", "x"), ("other", "z"))), facets=(("subject", "art"),))
+    right, wrong = {"hits": 1.0, "tries": 1.0}, {"hits": 0.0, "tries": 1.0}
+    scored = [
+        Scored("a", "official", "scored", {"hits": 1.0, "tries": 2.0}, item_sums={"a0": right, "a1": wrong}),
+        Scored("b", "official", "scored", {"hits": 2.0, "tries": 2.0}, item_sums={"a0": right, "a1": right}),
+    ]
+    pairs = [(one, scored[0]), (two, scored[1])]
+    assert list(slices_of(task, pairs, "type").items()) == [
+        ("x", {"n": 2, "rate": 1.0}),
+        ("y", {"n": 1, "rate": 0.0}),
+        ("null", {"n": 1, "rate": 1.0}),
+    ]
+    assert slices_of(task, pairs, "subject") == {"art": {"n": 4, "rate": 3 / 4}}
+
+
+def test_an_item_without_a_value_has_that_of_its_sample() -> None:
+    one = sample("a", ("type", "y"), items=(("type", "x"), ("other", "z")))
+    hit = {"hits": 1.0, "tries": 1.0}
+    scored = Scored("a", "official", "scored", {"hits": 2.0, "tries": 2.0}, item_sums={"a0": hit, "a1": hit})
+    assert {
+        value: found["n"] for value, found in slices_of(replace(TASK, n="tries"), [(one, scored)], "type").items()
+    } == {
+        "x": 1,
+        "y": 1,
+    }
 
 
 def test_only_samples_that_entered_are_counted() -> None:
