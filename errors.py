@@ -12,6 +12,11 @@
     ├── ImageError              a page image cannot be shown
     │   ├── ImageLinkRefused    the address of an image was not signed by this server
     │   └── ImageLinkExpired    it was, but its time is over
+    ├── ProviderError           a model was not asked, or gave no answer
+    │   ├── NotConfigured       what asking needs (a key, an address, a prompt) is not there
+    │   ├── CostsTooMuch        asking could cost more than was allowed; nothing was sent
+    │   ├── NoAnswer            there is no answer to be had, or it broke off
+    │   └── Cancelled           whoever asked has called it off
     └── ServingError            the server must not start as it was asked to
 
 A message says what was expected, what was found, where, and what to do about it. A single bad line
@@ -66,6 +71,26 @@ class ImageLinkRefused(ImageError):
 
 class ImageLinkExpired(ImageError):
     """The address of an image was signed by this server, but its time is over."""
+
+
+class ProviderError(ErrataError):
+    """A model was not asked, or gave no answer; the text holds no key, no address and nothing of the server's own."""
+
+
+class NotConfigured(ProviderError):
+    """What asking a model needs (a key, an address, a prompt) is not there."""
+
+
+class CostsTooMuch(ProviderError):
+    """Asking could cost more than was allowed; nothing was sent."""
+
+
+class NoAnswer(ProviderError):
+    """There is no answer to be had, or it broke off before its end."""
+
+
+class Cancelled(ProviderError):
+    """Whoever asked has called it off."""
 
 
 class ServingError(ErrataError):

@@ -21,7 +21,7 @@ METRICS = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
 LINKS = (ROOT / "docs" / "links.md").read_text(encoding="utf-8")
 FILES = (ROOT / "docs" / "files.md").read_text(encoding="utf-8")
 
-PRODUCT = ("app.py", "asgi.py", "cli.py", "commands", "pages", "components", "serving", "cache", "loaders", "scoring")
+PRODUCT = ("app.py", "asgi.py", "cli.py", "commands", "pages", "components", "serving", "cache", "loaders", "models", "scoring")
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:

@@ -1,0 +1,63 @@
+"""Live models: providers by name, and `PROVIDER:NAME`, the specification of a model.
+
+A further provider is one file with one class, and its line in `PROVIDERS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from errors import CostsTooMuch, UsageError
+from models.provider import Provider, Request
+from models.replay import Replay
+
+PROVIDERS: Mapping[str, type[Provider]] = {provider.key: provider for provider in (Replay,)}
+"""Every provider by its name in a specification."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A model to be asked: its provider, and its name there."""
+
+    provider: str
+    name: str
+
+    @classmethod
+    def parse(cls, text: str) -> Spec:
+        """Reads `PROVIDER:NAME`; only the first colon parts, names may have more.
+
+        >>> Spec.parse("replay:model-b~prompt:cot")
+        Spec(provider='replay', name='model-b~prompt:cot')
+
+        Raises:
+            UsageError: It is not written so, or there is no such provider.
+        """
+        provider, colon, name = text.strip().partition(":")
+        if not colon or not name.strip():
+            raise UsageError(f"A model is written as PROVIDER:NAME, such as replay:RUN; found “{text}”.")
+        if provider not in PROVIDERS:
+            raise UsageError(f"There is no provider “{provider}”; known are {', '.join(sorted(PROVIDERS))}.")
+        return cls(provider, name.strip())
+
+    def __str__(self) -> str:
+        return f"{self.provider}:{self.name}"
+
+    @property
+    def kind(self) -> type[Provider]:
+        """The provider's class."""
+        return PROVIDERS[self.provider]
+
+
+def must_cost_at_most(provider: Provider, request: Request, most_usd: float | None) -> None:
+    """Raises CostsTooMuch when a request could cost more than is allowed, or when nobody can tell."""
+    if most_usd is None:
+        return
+    estimate = provider.estimate(request)
+    if estimate is None:
+        raise CostsTooMuch(f"What “{request.model}” costs is not known, so no limit can be kept. Nothing was sent.")
+    if estimate > most_usd:
+        raise CostsTooMuch(
+            f"Asking “{request.model}” could cost {estimate:.4f} US dollars; {most_usd:.4f} are allowed. "
+            "Nothing was sent."
+        )

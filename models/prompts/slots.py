@@ -1,0 +1,46 @@
+"""What a prompt says of its sample: how many pages there are, what they show, what was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from records import Page, Sample
+
+Slot = Callable[[Sample, Sequence[Page]], str]
+
+_ROLES = {"": "the student's work", "question": "what belongs to the task", "reference": "a reference drawing"}
+
+
+def pages(_sample: Sample, sent: Sequence[Page]) -> str:
+    """The number of pages that are sent, in words."""
+    return "one page" if len(sent) == 1 else f"{len(sent)} pages"
+
+
+def images(_sample: Sample, sent: Sequence[Page]) -> str:
+    """What each image shows, one a line."""
+    return "\n".join(f"Image {at}: {_ROLES.get(page.role, page.role)}." for at, page in enumerate(sent, start=1))
+
+
+def question(sample: Sample, _sent: Sequence[Page]) -> str:
+    """What the student was asked; empty where gold does not say it."""
+    return str(_gold(sample).get("question", ""))
+
+
+def labels(sample: Sample, _sent: Sequence[Page]) -> str:
+    """The error types that are known for drawings of its kind, with what they mean, one a line."""
+    lines = []
+    for known in _gold(sample).get("known", ()):
+        meaning = f": {known['description']}" if known.get("description") else ""
+        lines.append(f"- {known['name']}{meaning}")
+    return "\n".join(lines)
+
+
+SLOTS: Mapping[str, Slot] = {"pages": pages, "images": images, "question": question, "labels": labels}
+"""Name of a slot -> what fills it."""
+
+
+def _gold(sample: Sample) -> Mapping[str, Any]:
+    """What gold says of the first item, of which only what is known before the work is looked at may be used."""
+    gold = sample.items[0].gold if sample.items else {}
+    return gold if isinstance(gold, Mapping) else {}

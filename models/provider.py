@@ -1,0 +1,198 @@
+"""What every provider of models is: a request goes in, pieces of text come out, and an answer ends it.
+
+A provider is one file with one class. It says in `stream` what only it knows; that a stream can be called
+off, ends as it should and is timed is seen to here, once for all of them.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from errors import NoAnswer
+from models.cancellation import Cancellation
+from records import Prediction
+
+StopReason = Literal["end", "length", "refused", "other"]
+"""Why a model stopped: it was done, it reached the limit of tokens, it would not answer, anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentImage:
+    """One page as it is sent.
+
+    Args:
+        page: 1-based page of the sample.
+        data: The bytes of the image file.
+        media_type: "image/jpeg" and the like.
+        width: In pixels, as sent.
+        height: In pixels, as sent.
+        scale: Its width over that of the page's own image: boxes in pixels have to be divided by it.
+    """
+
+    page: int
+    data: bytes = field(repr=False)
+    media_type: str
+    width: int
+    height: int
+    scale: float
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a model is asked.
+
+    Args:
+        model: The model by the provider's own name; for replay the slug of a run.
+        prompt: The whole text.
+        images: The pages, in the order in which they are sent.
+        sample_id: Which sample it is about. It names the request here and is sent nowhere.
+        parameters: Temperature and the like, by the provider's own names.
+    """
+
+    model: str
+    prompt: str
+    images: tuple[SentImage, ...] = ()
+    sample_id: str = ""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens that were read and written; None where the provider does not say."""
+
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some more text of the answer, as it comes in."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What a provider knows when the text is complete.
+
+    Args:
+        stop_reason: Why the model stopped.
+        usage: Tokens.
+        cost_usd: What it cost in US dollars; None where the model's prices are not known.
+        request_id: The provider's name for the request; "" when it has none.
+        model: The model that answered, as the provider says it; "" for the one that was asked.
+    """
+
+    stop_reason: StopReason = "end"
+    usage: Usage = Usage()
+    cost_usd: float | None = None
+    request_id: str = ""
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole answer: its text, what the provider knows of it, and the seconds from asking to its end."""
+
+    text: str
+    ending: Ending
+    latency_s: float
+
+
+Event = Piece | Answer
+Stored = Callable[[str, str], Prediction | None]
+"""Id of a sample, slug of a run -> what that run said; None where it said nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a provider may use.
+
+    Args:
+        variables: Keys and addresses, by their names in the environment. Never shown, stored or logged.
+        stored: Responses of the workspace.
+        pause_s: Seconds between pieces of what needs no time, so that a person sees it come in.
+    """
+
+    variables: Mapping[str, str] = field(default_factory=dict, repr=False)
+    stored: Stored = lambda sample, run: None
+    pause_s: float = 0.0
+
+
+class Provider(ABC):
+    """Asks models."""
+
+    key: ClassVar[str]
+    """Its name in a model's specification (`replay:gpt`)."""
+
+    label: ClassVar[str]
+    """Its name on screen."""
+
+    replays: ClassVar[bool] = False
+    """Whether its models are runs of the workspace; then no page leaves this machine."""
+
+    @classmethod
+    @abstractmethod
+    def within(cls, surroundings: Surroundings) -> Provider:
+        """The provider, ready to be asked. Raises NotConfigured when something that it needs is not there."""
+
+    @abstractmethod
+    def estimate(self, request: Request) -> float | None:
+        """The most that a request can cost, in US dollars; None where the model's prices are not known."""
+
+    @abstractmethod
+    def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
+        """Asks: pieces of text as they come, then one Ending.
+
+        What waits for a server is given to `cancelled.closes`, so that calling it off ends the waiting.
+
+        Raises:
+            ProviderError: And nothing else, whatever the server does.
+        """
+
+    def ask(self, request: Request, cancelled: Cancellation | None = None) -> Iterator[Event]:
+        """Asks a model.
+
+        Args:
+            request: What is asked.
+            cancelled: Called off from elsewhere, it ends the stream before its next piece.
+
+        Yields:
+            Pieces of text, then one Answer.
+
+        Raises:
+            Cancelled: It was called off.
+            ProviderError: There is no answer.
+        """
+        cancelled = cancelled or Cancellation()
+        started = time.monotonic()
+        pieces: list[str] = []
+        cancelled.check()
+        with closing(self.stream(request, cancelled)) as stream:
+            for event in _until_cancelled(stream, cancelled):
+                if isinstance(event, Ending):
+                    yield Answer("".join(pieces), event, time.monotonic() - started)
+                    return
+                pieces.append(event.text)
+                yield event
+        raise NoAnswer(f"The answer of {self.label} broke off after {len(''.join(pieces)):,} characters. Ask again.")
+
+
+def _until_cancelled(stream: Iterator[Piece | Ending], cancelled: Cancellation) -> Iterator[Piece | Ending]:
+    """The events of a stream; what it raises because it was called off is no other error."""
+    while True:
+        try:
+            event = next(stream)
+        except StopIteration:
+            cancelled.check()
+            return
+        except Exception:
+            cancelled.check()
+            raise
+        cancelled.check()
+        yield event

@@ -1,0 +1,34 @@
+"""A setting as text ("with/cot") and the axes that it names."""
+
+from __future__ import annotations
+
+from errors import UsageError
+from records import Pairs
+from scoring.task import Task
+
+REPEAT = "repeat"
+"""The axis of runs that were asked the same several times."""
+
+
+def axes_of(task: Task, setting: str | None) -> Pairs:
+    """The axes of a setting, in the order in which the task declares them.
+
+    Args:
+        task: The benchmark's task.
+        setting: Values with "/" between them; an axis whose value is left out has its first one. A task
+            that declares no axes takes any text.
+
+    Raises:
+        UsageError: A part of it is no value of an axis, or two are of the same axis.
+    """
+    declared = {axis: values for axis, values in task.axes.items() if values}
+    if not declared:
+        return (("setting", setting),) if setting else ()
+    chosen: dict[str, str] = {}
+    for part in (setting or "").split("/") if setting else ():
+        axis = next((axis for axis, values in declared.items() if part in values and axis not in chosen), None)
+        if axis is None:
+            known = "; ".join(f"{axis}: {', '.join(values)}" for axis, values in declared.items())
+            raise UsageError(f"“{part}” is not a setting of {task.title}. Its axes are {known}.")
+        chosen[axis] = part
+    return tuple((axis, chosen.get(axis, values[0])) for axis, values in declared.items())
