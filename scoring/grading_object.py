@@ -20,7 +20,7 @@ from scoring.response_parts import blank_special_tokens, fenced_blocks, reasonin
 VERDICT = "is_correct"
 """The key under which a response says whether the answer is correct."""
 
-_OPENING = re.compile(r"[\[{]")
+_OPENING = re.compile(r"""\[(?=\s*+[\[{(\]\d"'.+-])|\{(?=\s*+["'\w}/\#])""")
 
 
 @dataclass(slots=True)
@@ -76,7 +76,7 @@ def _search(raw: str) -> FoundObject:
         found.notes += search.notes
     else:
         found.stopped_at = search.cut
-        found.notes.append(Note("cut_object" if search.cut is not None else search.why))
+        found.notes.append(Note("cut_object") if search.cut is not None else search.why)
     return found
 
 
@@ -86,7 +86,7 @@ class _Search:
     value: dict[str, Any] | None = None
     notes: list[Note] = field(default_factory=list)
     cut: int | None = None
-    why: str = "no_object"
+    why: Note = field(default_factory=lambda: Note("no_object"))
 
     def span(self, lo: int, hi: int) -> bool:
         """Looks between two offsets, into fenced blocks first; says whether the object is found."""
@@ -113,7 +113,7 @@ class _Search:
                 self.notes += [Note(quirk) for quirk in sorted(parsed.quirks)]
                 return True
             if parsed.complete and isinstance(parsed.value, dict):
-                self.why = "no_verdict"
+                self.why = Note("no_verdict")
             if not parsed.complete and parsed.at_end and self.text[start] == "{":
                 self.cut = parsed.end if self.cut is None else self.cut
             pos = max(parsed.end, start + 1)

@@ -95,8 +95,12 @@ def _grade(found: FoundObject, entries: list[Any], gold: GradingGold) -> tuple[R
         listed=len(entries),
         count=value.get("error_count"),
     )
-    counted = {"near_labels": near, "unmapped_labels": len(grade.unmapped), "no_label": len(entries) - len(errors)}
-    notes = [*found.notes, *(Note(kind, {"n": n}) for kind, n in counted.items() if n)]
+    counted = (
+        Note("near_labels", {"n": near}),
+        Note("unmapped_labels", {"n": len(grade.unmapped)}),
+        Note("no_label", {"n": len(entries) - len(errors)}),
+    )
+    notes = [*found.notes, *(note for note in counted if note.args["n"])]
     shown = {"verdict": grade.verdict, "count": name_of(grade.count), "errors": errors}
     return grade, Reading(notes=tuple(notes), reasoning=found.reasoning, value=shown)
 

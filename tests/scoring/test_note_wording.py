@@ -10,7 +10,10 @@ from records import Note
 from scoring import note_wording
 from scoring.note_wording import word_note
 
-READERS = ("tolerant", "official_reading", "reading", "answer_entries", "coords", "loose_json", "entry_search")
+READERS = (
+    "tolerant", "official_reading", "reading", "answer_entries", "coords", "loose_json", "entry_search",
+    "grading_object", "grading_reading",
+)  # fmt: skip
 
 
 def _texts_of(function: str, module: str) -> set[str]:
