@@ -16,7 +16,7 @@ from scoring.mathdoc_blocks import Block, blocks_of, meeting_places
 from scoring.mathdoc_chain import Wanted, best_chain
 from scoring.mathdoc_fold import Folded, fold
 from scoring.mathdoc_leftovers import with_leftovers
-from scoring.mathdoc_lines import line_starts
+from scoring.mathdoc_lines import line_starts, new_paragraphs
 from scoring.mathdoc_markdown import Question
 from scoring.mathdoc_marks import ANSWER, EMPHASIS, FIGURE, RULE, STATUS, blanked
 from scoring.mathdoc_snippets import LONGEST, Level, locate
@@ -81,13 +81,14 @@ def align(page: str, questions: Sequence[Question], snippets: Mapping[str, Snipp
     Returns:
         The spans. An empty page has none.
     """
-    bare = blanked(page[:MAX_PAGE], (FIGURE, ANSWER, STATUS, RULE, EMPHASIS))
+    bare = _bare(page)
     folded = _ascii(fold(bare))
     if snippets is not None:
         return PageAlignment(_by_snippets(bare, folded, questions, snippets), by_snippets=True)
-    wanted = [Wanted("" if one.refused else _ascii(fold(_body(one))).text, one.number) for one in questions]
+    wanted = [Wanted("" if one.refused else folded_body(one), one.number) for one in questions]
     met = meeting_places(folded.text, [one.text for one in wanted])
-    blocks = blocks_of(folded, line_starts(bare), met)
+    starts = sorted((*line_starts(bare), *new_paragraphs(page[:MAX_PAGE])), key=lambda one: one.start)
+    blocks = blocks_of(folded, starts, met)
     chain = with_leftovers(best_chain(wanted, blocks, folded.text), wanted, blocks)
     return PageAlignment(
         tuple(
@@ -102,8 +103,18 @@ def _ascii(folded: Folded) -> Folded:
     return Folded(folded.text.translate(_ASCII), folded.at)
 
 
-def _body(question: Question) -> str:
-    return blanked(question.text[question.body :], (EMPHASIS,))
+def _bare(page: str) -> str:
+    return blanked(page[:MAX_PAGE], (FIGURE, ANSWER, STATUS, RULE, EMPHASIS))
+
+
+def folded_page(page: str) -> Folded:
+    """A model's page as it is aligned: plain text, ASCII punctuation, no marks; offsets are those of the page."""
+    return _ascii(fold(_bare(page)))
+
+
+def folded_body(question: Question) -> str:
+    """A gold question's text behind its number as it is aligned."""
+    return _ascii(fold(blanked(question.text[question.body :], (EMPHASIS,)))).text
 
 
 def _span(question: Question, wanted: Wanted, blocks: Sequence[Block], page: Folded, bare: str) -> Span:

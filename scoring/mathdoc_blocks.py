@@ -1,8 +1,8 @@
 """Where in a model's page a question may begin: the blocks among which the aligner chooses.
 
 A block runs from one possible start to the next. A start is a printed number at a line's beginning, a section
-heading or footer (no question, but the end of one), or a place where the text of a gold question is met although
-no number stands there.
+heading or footer (no question, but the end of one), a paragraph behind a finished question, or a place where the
+text of a gold question is met although no number stands there.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ LEAST_VOTES = 3
 """Substrings that must agree on a place before it is one."""
 
 
+_KINDS = {"number": "number", "paragraph": "loose"}
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A stretch of the page between two possible starts.
@@ -38,7 +41,7 @@ class Block:
         last: Index behind its last character in the folded text.
         number: The printed number it begins with, if it begins with one.
         kind: "number", "heading" (headings, footers, notices: never a question), "text" (before the first number, or
-            after a heading) or "met" (begun by the text of a gold question).
+            after a heading), or "loose": begun by a paragraph, or by the text of a gold question that was met there.
     """
 
     start: int
@@ -58,12 +61,12 @@ def blocks_of(page: Folded, starts: Sequence[LineStart], met: Sequence[int]) -> 
     """
     marks: list[tuple[int, int, int | None, str]] = [(0, 0, None, "text")]
     for one in starts:
-        kind = "number" if one.kind == "number" else "heading"
+        kind = _KINDS.get(one.kind, "heading")
         marks.append((one.start, page.index(one.end), one.number, kind))
         if kind == "heading":
             marks.append((one.end, page.index(one.end), None, "text"))
     taken = sorted({page.index(one.start) for one in starts} | {page.index(one.end) for one in starts})
-    marks += [(page.at[index], index, None, "met") for index in met if not _near(taken, index)]
+    marks += [(page.at[index], index, None, "loose") for index in met if not _near(taken, index)]
     marks.sort(key=lambda mark: mark[0])
     ends = [page.index(mark[0]) for mark in marks[1:]] + [len(page.text)]
     return tuple(

@@ -27,6 +27,14 @@ MAX_EXTENT = 8
 NEAR = 40
 """Characters that a question's blocks may have beyond twice its own."""
 
+SKIPPED = 0.05
+"""What it costs to pass over a numbered block between two that are taken: a model may write a page twice."""
+
+FAR = 50
+"""Blocks whose passing over costs in full; in a longer page each costs less."""
+
+_ROUNDING = 1e-9
+
 MAX_PAIRS = 400_000
 """Pairs of questions and blocks that are compared by text; beyond that only those of equal number are."""
 
@@ -44,7 +52,8 @@ def best_chain(wanted: Sequence[Wanted], blocks: Sequence[Block], page: str) -> 
 
     The chain that is worth most wins: a block is worth its similarity with the question (1 - indel distance /
     summed lengths), and `SAME_NUMBER` more when their numbers are equal. A question that is only a refusal can be
-    met by its number alone. Of equally good chains the one that comes first in the page is taken.
+    met by its number alone. Passing over a numbered block costs `SKIPPED`, after the last question taken nothing. Of
+    equally good chains the one that comes first in the page is taken.
 
     Args:
         wanted: The questions of gold, in order.
@@ -60,12 +69,13 @@ def best_chain(wanted: Sequence[Wanted], blocks: Sequence[Block], page: str) -> 
     extents = [
         _extended(one, numbers - {None, one.number}, blocks, page, row) for one, row in zip(wanted, single, strict=True)
     ]
+    passed = np.cumsum([0.0, *(SKIPPED * min(1, FAR / width) * (one.kind == "number") for one in blocks)])
     for i in range(len(wanted) - 1, -1, -1):
         here = best[i + 1].copy()
         here[:width] = np.maximum(here[:width], np.where(single[i] > 0, single[i] + best[i + 1, 1:], 0))
         for j, (end, worth) in extents[i].items():
             here[j] = max(here[j], worth + best[i + 1, end])
-        best[i] = np.maximum.accumulate(here[::-1])[::-1]
+        best[i] = np.maximum.accumulate((here - passed)[::-1])[::-1] + passed
     return _followed(best, single, extents)
 
 
@@ -77,18 +87,16 @@ def _followed(
     chain: list[tuple[int, int] | None] = []
     j, width = 0, single.shape[1]
     for i, longer in enumerate(extents):
-        goal, taken = table[i][j], None
-        for at in range(j, width):
-            if table[i][at] < goal:
+        taken = None
+        while j < width and taken is None:
+            end, worth = longer.get(j, (j + 1, 0.0))
+            if worth > 0 and worth + table[i + 1][end] >= table[i][j] - _ROUNDING:
+                taken = (j, end)
+            elif alone[i][j] > 0 and alone[i][j] + table[i + 1][j + 1] >= table[i][j] - _ROUNDING:
+                taken = (j, j + 1)
+            elif table[i + 1][j] >= table[i][j] - _ROUNDING:
                 break
-            end, worth = longer.get(at, (at + 1, 0.0))
-            if worth > 0 and worth + table[i + 1][end] == goal:
-                taken = (at, end)
-            elif alone[i][at] > 0 and alone[i][at] + table[i + 1][at + 1] == goal:
-                taken = (at, at + 1)
-            if taken is not None:
-                j = taken[1]
-                break
+            j = taken[1] if taken else j + 1
         chain.append(taken)
     return chain
 

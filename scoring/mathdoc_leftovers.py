@@ -21,8 +21,8 @@ Chain = list[tuple[int, int] | None]
 def with_leftovers(chain: Chain, wanted: Sequence[Wanted], blocks: Sequence[Block]) -> Chain:
     """The chain in which unrecognisable questions without blocks take, in order, what lies between their neighbours.
 
-    And where a block begins only because a gold question's text was met there, but no question has it, the block
-    before reaches over it.
+    And where a block begins without a number, heading or page, but no question has it, the block before reaches over
+    it.
     """
     filled = list(chain)
     for first, last in _rows_without(chain):
@@ -54,7 +54,7 @@ def _over_false_starts(chain: Chain, blocks: Sequence[Block]) -> Chain:
     longer: Chain = []
     for one in chain:
         end = one[1] if one else len(blocks)
-        while end < len(blocks) and blocks[end].kind == "met" and end not in begun:
+        while end < len(blocks) and blocks[end].kind == "loose" and end not in begun:
             end += 1
         longer.append((one[0], end) if one else None)
     return longer

@@ -35,6 +35,13 @@ _NOTICE = re.compile(
     r"^[ \t>*#]{0,12}(?:考生)?(?:注意(?:事项)?|须知|说明|注|Notes?|Instructions)[ \t*]*[:：]", re.MULTILINE
 )
 _FOOTER = re.compile(r"^[ \t>*#（(\-—]{0,12}(?:第[ \t]*\d+[ \t]*页|Page[ \t]+\d+)[^\n]{0,30}$", re.MULTILINE)
+_PARAGRAPH = re.compile(r"(?:^|\n)[ \t]*\n[ \t]*(?=[^\s])")
+_FINISHED = re.compile(
+    r"(?:^|\s)\\?(?:[B-H][ \t]?[.．、:：]|[\[(（][B-H][\])）])|答案[ \t]*[:：]|[Aa]nswer[ \t]*:", re.MULTILINE
+)
+_GOES_ON = re.compile(
+    r"[\[(（]?[A-H][\])）.．、:：]|[(（]?[\dⅠⅡⅢIVivx]{1,3}[)）.．、]|[①-⑳|!！<【\[>*#\-]|解|证|答|注|故|因|所以|由|其中|即"
+)
 _HEADING_WORDS = 24
 _TYPE_WORDS: tuple[tuple[QuestionType, re.Pattern[str]], ...] = (
     ("choice", re.compile(r"(?<!非)选择题|[单多]选|[Cc]hoice")),
@@ -48,14 +55,15 @@ class LineStart:
     """A line that begins something.
 
     Args:
-        kind: "number", "heading", "notice" (numbered lines after it are advice to the candidate) or "footer".
+        kind: "number", "heading", "notice" (numbered lines after it are advice to the candidate), "footer" or
+            "paragraph" (`new_paragraphs`).
         start: Offset of the line's first character that is no white space.
         end: Offset behind the number with its stop; for other kinds behind the line.
         number: The printed number, of the kind "number".
         type: The question type that a heading names, where it names one.
     """
 
-    kind: Literal["number", "heading", "notice", "footer"]
+    kind: Literal["number", "heading", "notice", "footer", "paragraph"]
     start: int
     end: int
     number: int | None = None
@@ -95,3 +103,19 @@ def _whole(found: re.Match[str], kind: Literal["notice", "footer"]) -> LineStart
 
 def _first(found: re.Match[str]) -> int:
     return found.start() + len(found.group()) - len(found.group().lstrip(" \t"))
+
+
+def new_paragraphs(text: str) -> tuple[LineStart, ...]:
+    """Paragraphs that may begin a question without a number, in order.
+
+    The paragraph before has options or an answer tag, so that its question may be over, and the paragraph itself
+    begins neither with an option, a part, a mark or a table nor with a word that goes on.
+    """
+    ends = [found.end() for found in _PARAGRAPH.finditer(text)]
+    found: list[LineStart] = []
+    before = 0
+    for start in ends:
+        if _FINISHED.search(text, before, start) and not _GOES_ON.match(text, start):
+            found.append(LineStart("paragraph", start, start))
+        before = start
+    return tuple(found)
