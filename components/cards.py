@@ -16,7 +16,7 @@ from components import selection as address
 from components.charts import alt
 from components.charts.leaderboard_dots import leaderboard_dots
 from components.highlights import PAGES, said
-from components.numbers import count, interval, percent
+from components.numbers import count, interval, percent, scale
 
 _FEW = 4
 _ICONS = {
@@ -57,7 +57,9 @@ def _numbers(benchmark: str, loaded: Loaded) -> None:
         st.metric("Items", f"{card.items:,}", width="content", help="What gold is stated about: an answer.")
         st.metric("Pages", f"{card.pages:,}", width="content", help="Page images of all samples.")
         st.metric("Pages per sample", f"{mean:.1f}", width="content", help="The mean over samples.")
-        st.metric("Pages with steps", f"{percent(card.step_share)}%", width="content", help="Pages with a gold step.")
+        if card.step_pages:
+            share = f"{percent(card.step_share)}%"
+            st.metric("Pages with steps", share, width="content", help="Pages with a gold step.")
         st.metric("Runs", f"{current:,}", width="content", help="Models under one setting each.")
     st.text(facets_said(card.facets, loaded))
 
@@ -80,16 +82,16 @@ def _runs(selection: Selection, loaded: Loaded) -> None:
     frame = headline(memo.run_metrics(selection), loaded)
     st.subheader(f"Runs by {metric.label}", anchor=False)
     figures.show(
-        leaderboard_dots(frame, metric.label, metric.better),
+        leaderboard_dots(frame, metric.label, metric.better, metric.unit),
         key=f"home-{selection.benchmark}",
-        alt=alt.of_leaderboard(frame, metric.label, metric.better),
+        alt=alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
         name="runs",
         made_up=synthetic.made_up(selection),
         opened=lambda slug: address.go(address.FAILURES, selection.but(runs=(str(slug),))),
     )
     shown = frame[["run", "name"]].assign(
-        value=100 * frame["value"],
-        interval=[interval(low, high) for low, high in zip(frame["low"], frame["high"], strict=True)],
+        value=scale(metric.unit) * frame["value"],
+        interval=[interval(low, high, metric.unit) for low, high in zip(frame["low"], frame["high"], strict=True)],
     )
     tables.twin(
         shown,
@@ -97,7 +99,7 @@ def _runs(selection: Selection, loaded: Loaded) -> None:
         key=f"home-{selection.benchmark}-table",
         hidden=("run",),
         made_up=synthetic.made_up(selection),
-        columns={"name": "Run", "value": tables.percents(metric.label), "interval": "95% interval"},
+        columns={"name": "Run", "value": tables.figures(metric.label, metric.unit), "interval": "95% interval"},
         opened=lambda row: address.go(address.FAILURES, selection.but(runs=(str(shown.loc[row, "run"]),))),
     )
 

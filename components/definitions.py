@@ -10,7 +10,7 @@ from cache.queries.states import run_states
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import selection as address
-from components.numbers import count, interval, percent
+from components.numbers import count, figure, interval
 from scoring.task import Metric, Task
 
 _states = memo.remembered(run_states)
@@ -84,9 +84,9 @@ def metrics(selection: Selection, loaded: Loaded, table: pd.DataFrame) -> None:
         run = right.selectbox("Run", slugs, format_func=lambda slug: loaded.runs[slug], key="ask-run")
         metric = task.metric(str(key))
         row = table[(table["run"] == run) & (table["metric"] == key)].iloc[0]
-        between = interval(row["lo"], row["hi"])
+        between = interval(row["lo"], row["hi"], metric.unit)
         st.text(metric.definition)
-        value = f"{metric.label} {percent(row['value'])}"
+        value = f"{metric.label} {figure(row['value'], metric.unit)}"
         st.text(
             f"{value}, 95% interval {between}, bootstrapped over samples." if between else f"{value}: {metric.empty}."
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 from cache.queries.standouts import Standout
 from components import selection as address
-from components.numbers import count, percent
+from components.numbers import count, figure, percent
 from scoring.task import Task
 
 PAGES: Mapping[str, str] = {
@@ -32,12 +32,16 @@ def said(standout: Standout, task: Task) -> str:
             return f"Costs most: {label}, {often}; without it {metric} would rise by {percent(numbers['rise'])}."
         case "worst_slice":
             where = task.facet_words(numbers["facet"], numbers["slice"])
-            value = f"{task.metric(numbers['metric']).label} {percent(numbers['value'])}"
+            value = f"{task.metric(numbers['metric']).label} {_of(task, numbers, 'value')}"
             return f"Weakest slice: {where}, with {value} over {count(numbers['n'], 'sample')}."
         case "most_missed":
             failures = f"{count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}"
             return f"Hardest sample: {numbers['sample']}, with {failures}."
         case _:
-            low, high = percent(numbers["low"]), percent(numbers["high"])
+            low, high = _of(task, numbers, "low"), _of(task, numbers, "high")
             metric = task.metric(numbers["metric"]).label
             return f"Widest disagreement: {numbers['sample']}, {metric} from {low} to {high} between runs."
+
+
+def _of(task: Task, numbers: Any, name: str) -> str:
+    return figure(numbers[name], task.metric(numbers["metric"]).unit)

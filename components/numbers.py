@@ -8,6 +8,15 @@ NOTHING = "–"
 """Stands where there is no number; the reason is said beside it."""
 
 
+SETTING = " · "
+"""Stands between the model and the setting in a run's name."""
+
+
+def scale(unit: str) -> int:
+    """What a value is multiplied by where it is shown, by its `Metric.unit`: 100 for shares."""
+    return 100 if unit == "share" else 1
+
+
 def known(value: float | None) -> bool:
     """Whether there is a number at all."""
     return value is not None and not math.isnan(value)

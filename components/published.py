@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 import streamlit as st
 
@@ -11,7 +13,7 @@ from components import figures, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.leaderboard_dots import leaderboard_dots
-from components.numbers import interval
+from components.numbers import SETTING, interval, scale
 from loaders import published as source
 from scoring.task import Metric, Task
 
@@ -37,18 +39,19 @@ def dots(frame: pd.DataFrame, selection: Selection, task: Task) -> Metric:
         )
         beside = st.toggle("Published results beside", key="leaderboard-published", persist_state="session")
     metric = task.metric(key)
-    shown = dots_frame(frame, metric, rows(task.key) if beside else rows(""))
+    known = rows(task.key)
+    shown = dots_frame(frame, metric, known if beside else known.iloc[:0], task.references)
     figures.show(
-        leaderboard_dots(shown, metric.label, metric.better),
+        leaderboard_dots(shown, metric.label, metric.better, metric.unit, references(known, metric, task)),
         key="dots",
-        alt=alt.of_leaderboard(shown, metric.label, metric.better),
+        alt=alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
         name="leaderboard",
         made_up=synthetic.made_up(selection),
         opened=lambda slug: _open(selection, str(slug)),
     )
     twin = shown.assign(
-        value=100 * shown["value"],
-        interval=[interval(low, high) for low, high in zip(shown["low"], shown["high"], strict=True)],
+        value=scale(metric.unit) * shown["value"],
+        interval=[interval(low, high, metric.unit) for low, high in zip(shown["low"], shown["high"], strict=True)],
     )
     tables.twin(
         twin[["run", "name", "value", "interval", "published"]],
@@ -58,7 +61,7 @@ def dots(frame: pd.DataFrame, selection: Selection, task: Task) -> Metric:
         made_up=synthetic.made_up(selection),
         columns={
             "name": "Run",
-            "value": tables.percents(metric.label),
+            "value": tables.figures(metric.label, metric.unit),
             "interval": "95% interval",
             "published": "Published, not recomputed",
         },
@@ -80,10 +83,11 @@ def table(task: Task) -> None:
             columns={
                 "model": st.column_config.TextColumn("Model", pinned=True),
                 "setting": "Setting",
+                "slice": "Slice",
                 "table": "Source",
                 "note": st.column_config.TextColumn("Notes", width="large"),
             }
-            | {metric.key: tables.percents(metric.label) for metric in task.metrics},
+            | {metric.key: tables.figures(metric.label, metric.unit) for metric in task.metrics},
         )
         for note in source.inconsistencies(task.key):
             st.text(f"·  {note}")
@@ -92,21 +96,42 @@ def table(task: Task) -> None:
 def rows(task: str) -> pd.DataFrame:
     """Published figures of a task: model, setting, slice, metric, value (a fraction), table, note."""
     columns = ["model", "setting", "slice", "metric", "value", "table", "note"]
-    found = source.published(task) if task else ()
+    found = source.published(task)
     return pd.DataFrame([[getattr(row, name) for name in columns] for row in found], columns=columns)
 
 
-def dots_frame(frame: pd.DataFrame, metric: Metric, known: pd.DataFrame) -> pd.DataFrame:
-    """Loaded runs and published figures of one metric, as the chart takes them."""
+def references(known: pd.DataFrame, metric: Metric, task: Task) -> dict[str, float]:
+    """Published figures over all samples of what the task's runs are held against, by name."""
+    mine = known[(known["metric"] == metric.key) & known["model"].isin(task.references) & _overall(known)]
+    return dict(zip(mine["model"], mine["value"].astype(float), strict=True))
+
+
+def _overall(known: pd.DataFrame) -> pd.Series:
+    return known["slice"] == ""
+
+
+def dots_frame(
+    frame: pd.DataFrame, metric: Metric, known: pd.DataFrame, references: Sequence[str] = ()
+) -> pd.DataFrame:
+    """Loaded runs and published figures of one metric over all samples, as the chart takes them.
+
+    Args:
+        frame: From `leaderboard.wide`.
+        metric: The metric.
+        known: From `rows`.
+        references: Names that are drawn as lines, not as rows.
+    """
     columns = {f"{metric.key}.{kind}": name for kind, name in (("value", "value"), ("lo", "low"), ("hi", "high"))}
     own = frame[["run", "name", *columns]].rename(columns=columns).assign(published=False)
-    printed = known[(known["metric"] == metric.key) & ~known["model"].str.startswith("Δ")].drop_duplicates("model")
-    beside = pd.DataFrame({"run": "", "name": printed["model"], "value": printed["value"]}).assign(published=True)
+    chosen = (known["metric"] == metric.key) & _overall(known) & ~known["model"].isin(references)
+    printed = known[chosen & ~known["model"].str.startswith("Δ")].drop_duplicates(["model", "setting"])
+    names = printed["model"] + (SETTING + printed["setting"]).where(printed["setting"].astype(bool), "")
+    beside = pd.DataFrame({"run": "", "name": names, "value": printed["value"]}).assign(published=True)
     return pd.concat([own, beside], ignore_index=True) if len(beside) else own.reset_index(drop=True)
 
 
 def _wide(known: pd.DataFrame, task: Task) -> pd.DataFrame:
-    index = ["model", "setting", "table"]
+    index = ["model", "setting", "slice", "table"]
     values = known.pivot_table(index=index, columns="metric", values="value", aggfunc="first", sort=False)
     labels = {metric.key: metric.label for metric in task.metrics}
     noted = known[known["note"].astype(bool)]
@@ -115,8 +140,9 @@ def _wide(known: pd.DataFrame, task: Task) -> pd.DataFrame:
         .groupby([noted[name] for name in index])
         .agg("; ".join)
     )
-    wide = (100 * values[[metric.key for metric in task.metrics if metric.key in values]]).join(notes.rename("note"))
-    return wide.reset_index()
+    printed = [metric for metric in task.metrics if metric.key in values]
+    shown = pd.DataFrame({metric.key: scale(metric.unit) * values[metric.key] for metric in printed})
+    return shown.join(notes.rename("note")).reset_index()
 
 
 def _view(metric: str, facet: str) -> str:

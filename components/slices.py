@@ -10,6 +10,7 @@ from cache.resolving import Loaded
 from cache.selection import Selection
 from components import facets, synthetic, tables
 from components import selection as address
+from components.numbers import scale
 from scoring.task import Metric
 
 
@@ -30,7 +31,7 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
     )
     table = memo.metrics_by(selection.measured(), facet)
     table = table[table["metric"] == metric.key]
-    frame = by_slice(table, loaded)
+    frame = by_slice(table, loaded, scale(metric.unit))
     values = list(frame.columns[2:])
     sizes = table.groupby("value")["n"].max()
     tables.show(
@@ -40,7 +41,8 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
         columns={"name": st.column_config.TextColumn("Run", pinned=True)}
         | {
             value: st.column_config.NumberColumn(
-                f"{facets.said(loaded.task, facet, value)} (n = {sizes[value]:,})", format="%.1f"
+                f"{facets.said(loaded.task, facet, value)} (n = {sizes[value]:,})",
+                format="%.1f" if metric.unit == "share" else "%.3f",
             )
             for value in values
         },
@@ -50,9 +52,9 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
     tables.download(frame.drop(columns="run"), "slices", key="slices", made_up=synthetic.made_up(selection))
 
 
-def by_slice(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
-    """One row per run, one column per value of the facet, in percent; `run` and `name` come first."""
-    frame = (100 * table.pivot(index="run", columns="value", values="score")).reset_index()
+def by_slice(table: pd.DataFrame, loaded: Loaded, times: int = 100) -> pd.DataFrame:
+    """One row per run, one column per value of the facet, `times` the value; `run` and `name` come first."""
+    frame = (times * table.pivot(index="run", columns="value", values="score")).reset_index()
     frame.columns.name = None
     frame.insert(1, "name", frame["run"].map(loaded.runs))
     return frame

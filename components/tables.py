@@ -103,6 +103,13 @@ def percents(label: str, help: str | None = None) -> Any:
     return st.column_config.NumberColumn(label, format="%.1f", help=help)
 
 
+def figures(label: str, unit: str, help: str | None = None) -> Any:
+    """Column of a metric's values by its `Metric.unit`; the frame holds shares times 100."""
+    return st.column_config.NumberColumn(
+        label, format={"share": "%.1f", "coefficient": "%.3f"}.get(unit, "%d"), help=help
+    )
+
+
 def _rows(key: str, use: Callable[[int], None]) -> None:
     for row in clicks.rows(st.session_state.get(key)):
         use(row)

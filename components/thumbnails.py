@@ -13,7 +13,7 @@ from cache.strata import MISSING
 from cache.tokens import image_url
 from components import grid, tables
 from components import selection as address
-from components.numbers import count, percent
+from components.numbers import count, figure
 from scoring.task import Task
 
 SHOWN = 24
@@ -88,7 +88,7 @@ def _card(row: dict[Any, Any], selection: Selection, task: Task) -> grid.Card:
         title=row["sample"],
         lines=(
             " · ".join((count(row["pages"], "page"), count(row["items"], "item"))) + (f" · {facets}" if facets else ""),
-            f"{metric.label} {percent(row['value'])}",
+            f"{metric.label} {figure(row['value'], metric.unit)}",
         ),
         badge=count(row["failures"], "failure") if row["failures"] else "",
         missing="The page image is missing",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from components.numbers import percent
+from components.numbers import figure
 
 
 def of_ranking(frame: pd.DataFrame) -> str:
@@ -34,10 +34,10 @@ def of_sweep(frame: pd.DataFrame, what: str) -> str:
     return f"{what} over IoU thresholds from {frame['tau'].min():.2f} to {frame['tau'].max():.2f}."
 
 
-def of_leaderboard(frame: pd.DataFrame, metric: str, better: str = "higher") -> str:
+def of_leaderboard(frame: pd.DataFrame, metric: str, better: str = "higher", unit: str = "share") -> str:
     """The best loaded run."""
     rows = frame[~frame["published"].astype(bool) & frame["value"].notna()]
     if rows.empty:
         return f"No loaded run has a {metric}."
     best = rows.loc[rows["value"].idxmax() if better == "higher" else rows["value"].idxmin()]
-    return f"{metric} of {len(rows)} runs; the best is {best['name']} with {percent(best['value'])}."
+    return f"{metric} of {len(rows)} runs; the best is {best['name']} with {figure(best['value'], unit)}."

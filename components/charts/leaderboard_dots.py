@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+from typing import Any
+
 import pandas as pd
 import plotly.graph_objects as go
 
 from components.charts import template
 from components.charts.escape import escape
-from components.numbers import interval, percent
+from components.numbers import SETTING, interval, scale
+from components.numbers import figure as said
 
 _ROW = 36
 
 
-def leaderboard_dots(frame: pd.DataFrame, metric: str, better: str = "higher") -> go.Figure:
+def leaderboard_dots(
+    frame: pd.DataFrame,
+    metric: str,
+    better: str = "higher",
+    unit: str = "share",
+    references: Mapping[str, float] | None = None,
+) -> go.Figure:
     """Draws the runs from best to worst; a click gives the run's slug, "" for a published row.
 
     Args:
@@ -20,45 +31,73 @@ def leaderboard_dots(frame: pd.DataFrame, metric: str, better: str = "higher") -
             where unknown), `published` (bool).
         metric: Short name of the metric.
         better: Which way is better.
+        unit: As `Metric.unit`.
+        references: Name -> value of what runs are held against (a person, chance); drawn as lines.
     """
     rows = frame[frame["value"].notna()]
     rows = rows.sort_values(["published", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
-    names = [escape(name, 34) for name in rows["name"]]
-    figure = go.Figure()
-    for published, part in rows.groupby("published"):
-        figure.add_scatter(**_dots(part, bool(published)))
-    template.dressed(figure, height=88 + _ROW * max(len(rows), 1), left=template.room(names, 260))
-    figure.update_layout(
-        margin={"b": 48, "t": 36 if rows["published"].any() else 12},
-        showlegend=bool(rows["published"].any()),
-        legend={"y": 1.02, "yanchor": "bottom"},
+    lines = [str(name).split(SETTING, 1) for name in rows["name"]]
+    names = ["<br>".join([escape(model, 32), *(f"<i>{escape(of, 32)}</i>" for of in rest)]) for model, *rest in lines]
+    known = {name: value for name, value in (references or {}).items() if math.isfinite(value)}
+    marked = bool(rows["published"].any())
+    most = max([1.0 if unit == "share" and rows.empty else 0.0, *rows[["value", "high"]].max(), *known.values()])
+    least = min([0.0, *rows[["value", "low"]].min()])
+    most, least = (scale(unit) * bound for bound in (most if most > least else 1.0, least))
+    room = 0.04 * (most - least)
+    figure = template.drawn(
+        [_dots(part, bool(published), unit) for published, part in rows.groupby("published")],
+        {
+            "xaxis": {"title": escape(metric), "range": [least - room, most + room]},
+            "yaxis": {
+                "tickmode": "array",
+                "tickvals": list(range(len(rows))),
+                "ticktext": names,
+                "range": [len(rows) - 0.4, -0.6],
+            },
+        },
+        height=88 + _ROW * max(len(rows), 1),
+        left=template.room([max(line, key=len)[:32] for line in lines], 260),
     )
-    reach = 100 * rows[["value", "high"]].max(axis=None) if len(rows) else 100.0
-    figure.update_xaxes(title=escape(metric), range=[-0.02 * reach, 1.06 * reach])
-    figure.update_yaxes(
-        tickmode="array", tickvals=list(range(len(rows))), ticktext=names, range=[len(rows) - 0.4, -0.6]
+    figure.update_layout(
+        margin={"b": 48, "t": 36 if marked or known else 12},
+        showlegend=marked,
+        legend={"y": 1.02, "yanchor": "bottom"},
+        shapes=[_line(scale(unit) * value) for value in known.values()],
+        annotations=[_name(name, scale(unit) * value) for name, value in known.items()],
     )
     return figure
 
 
-def _dots(rows: pd.DataFrame, published: bool) -> dict[str, object]:
-    words = [interval(low, high) for low, high in zip(rows["low"], rows["high"], strict=True)]
+def _line(x: float) -> dict[str, Any]:
+    line = {"color": template.SLATE, "width": 1.2, "dash": "dot"}
+    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
+
+
+def _name(name: str, x: float) -> dict[str, Any]:
+    look = {"showarrow": False, "yanchor": "bottom", "xanchor": "center", "font": {"size": 11}}
+    return {"x": x, "y": 1, "yref": "paper", "text": escape(name), **look}
+
+
+def _dots(rows: pd.DataFrame, published: bool, unit: str) -> dict[str, Any]:
+    words = [interval(low, high, unit) for low, high in zip(rows["low"], rows["high"], strict=True)]
     texts = [
-        f"{escape(name)}<br>{percent(value)}" + (f" ({word})" if word else "") + (", published" if published else "")
+        f"{escape(name)}<br>{said(value, unit)}" + (f" ({word})" if word else "") + (", published" if published else "")
         for name, value, word in zip(rows["name"], rows["value"], words, strict=True)
     ]
     shade = template.SLATE if published else template.BLUE
+    times = scale(unit)
     return {
-        "x": 100 * rows["value"],
-        "y": rows.index,
+        "type": "scatter",
+        "x": (times * rows["value"]).tolist(),
+        "y": rows.index.tolist(),
         "mode": "markers",
         "name": "published, not recomputed" if published else "loaded, with 95% interval",
         "marker": {"size": 10, "symbol": "diamond-open" if published else "circle", "color": shade},
         "error_x": {
             "type": "data",
             "symmetric": False,
-            "array": 100 * (rows["high"] - rows["value"]).clip(lower=0).fillna(0),
-            "arrayminus": 100 * (rows["value"] - rows["low"]).clip(lower=0).fillna(0),
+            "array": (times * (rows["high"] - rows["value"]).clip(lower=0).fillna(0)).tolist(),
+            "arrayminus": (times * (rows["value"] - rows["low"]).clip(lower=0).fillna(0)).tolist(),
             "color": shade,
             "thickness": 1.5,
             "width": 4,

@@ -104,11 +104,12 @@ def test_the_difference_to_the_other_protocol_is_signed() -> None:
 def test_published_figures_come_after_the_runs() -> None:
     frame = leaderboard.wide(_metrics(0.2, 0.6), LOADED)
     known = pd.DataFrame(
-        [("GPT", "zero-shot", "all", "F_A", 0.15, "table 2", "")],
+        [("GPT", "zero-shot", slice_, "F_A", value, "table 2", "") for slice_, value in (("math", 0.1), ("", 0.15))],
         columns=["model", "setting", "slice", "metric", "value", "table", "note"],
     )
     shown = published.dots_frame(frame, TASK.metric("F_A"), known)
-    assert shown["name"].tolist() == ["B", "A", "GPT"]
+    assert shown["name"].tolist() == ["B", "A", "GPT · zero-shot"]
+    assert shown["value"].tolist()[-1] == 0.15
     assert shown["published"].tolist() == [False, False, True]
     assert shown["run"].tolist() == ["b", "a", ""]
 
