@@ -86,6 +86,7 @@ class Ending:
         cost_usd: What it cost in US dollars; None where the model's prices are not known.
         request_id: The provider's name for the request; "" when it has none.
         model: The model that answered, as the provider says it; "" for the one that was asked.
+        extra: What belongs to the answer beside its text, as `records.Prediction.extra`.
     """
 
     stop_reason: StopReason = "end"
@@ -93,6 +94,7 @@ class Ending:
     cost_usd: float | None = None
     request_id: str = ""
     model: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,4 +47,4 @@ class Replay(Provider):
         for start in range(0, len(said.raw), length):
             cancelled.wait(self._pause_s)
             yield Piece(said.raw[start : start + length])
-        yield Ending("end", Usage(0, 0), 0.0)
+        yield Ending("end", Usage(0, 0), 0.0, extra=said.extra)

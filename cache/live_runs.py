@@ -1,0 +1,188 @@
+"""Live runs: what a model answered when it was asked from here, kept as a run of its own.
+
+A live run has responses to the samples it was asked and is judged on these alone; everything else treats it
+as any run. Asking another sample of the same model and setting adds to it; asking the same sample again
+takes the place of the earlier answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.packing import expand, json_text, storable
+from cache.queries.catalog import benchmark_row
+from cache.rescoring import samples_asked, score_again
+from cache.rows import RowWriter, first_free_id
+from cache.run_writing import SEARCHED, write_response
+from cache.selection import live_slug
+from cache.sources import now
+from cache.workspace import Workspace, raise_version
+from errors import NotLoaded
+from models import Spec
+from models.provider import Answer
+from records import Prediction, Run
+from scoring.task import Task
+from scoring.tasks import TASKS
+
+CALL = "live"
+"""Where `Prediction.extra` says how a live answer came about."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveAnswer:
+    """An answer, and all that is to be kept of how it came about.
+
+    Args:
+        spec: Which model was asked.
+        run: Model and axes of the run that it belongs to.
+        prompt: The whole text that was sent.
+        prompt_version: The prompt files that it was made of.
+        edited: Whether the text was changed before it was sent.
+        pages: 1-based pages that were sent.
+        parameters: As they were sent.
+        answer: What came back.
+        attempts: How often the model was asked for it.
+        coords: How its boxes are read; None for a task without boxes.
+        synthetic: Whether it is made up, for demonstration.
+    """
+
+    spec: Spec
+    run: Run
+    prompt: str
+    answer: Answer
+    prompt_version: str = ""
+    edited: bool = False
+    pages: tuple[int, ...] = ()
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    attempts: int = 1
+    coords: str | None = None
+    synthetic: bool = False
+
+    def prediction(self, sample_id: str) -> Prediction:
+        """The answer as the prediction of a sample."""
+        ending = self.answer.ending
+        call = {
+            "provider": self.spec.provider,
+            "asked": self.spec.name,
+            "model": ending.model or self.run.model,
+            "prompt_version": self.prompt_version,
+            "edited": self.edited,
+            "pages": list(self.pages),
+            "parameters": dict(self.parameters),
+            "attempts": self.attempts,
+            "stop_reason": ending.stop_reason,
+            "usage": asdict(ending.usage),
+            "cost_usd": ending.cost_usd,
+            "latency_s": self.answer.latency_s,
+            "request_id": ending.request_id,
+            "asked_at": now(),
+        }
+        return Prediction(sample_id, self.answer.text, self.prompt, {**ending.extra, CALL: call})
+
+
+def keep(ws: Workspace, benchmark: str, sample_id: str, live: LiveAnswer) -> str:
+    """Keeps an answer in its live run, which is made when it is not there, and scores the run again.
+
+    Returns:
+        The run's slug.
+
+    Raises:
+        ReadOnly: The workspace is open for reading only.
+        NotLoaded: The benchmark or the sample is not in the workspace.
+    """
+    with ws.writing() as connection:
+        owner = benchmark_row(connection, benchmark)
+        task = TASKS[owner.task]
+        sample_row = _sample_row(connection, owner.id, benchmark, sample_id)
+        run = _row_of(connection, owner.id, live) or _made(connection, task, owner.id, live)
+        _answer(connection, owner.id, run.id, sample_row, live.prediction(sample_id))
+        asked = samples_asked(connection, run.id)
+        score_again(connection, task, owner.id, run.id, live.coords, asked, lambda done: None)
+        _note(connection, task, run, live, len(asked))
+        raise_version(connection)
+    return live_slug(live.run)
+
+
+def _sample_row(connection: Connection, benchmark_id: int, benchmark: str, sample_id: str) -> int:
+    table = schema.sample
+    mine = table.c.benchmark_id == benchmark_id, table.c.key == sample_id
+    row = connection.scalar(select(table.c.id).where(*mine))
+    if row is None:
+        raise NotLoaded(f"The sample “{sample_id}” is not in “{benchmark}”. Choose another one.")
+    return int(row)
+
+
+def _row_of(connection: Connection, benchmark_id: int, live: LiveAnswer) -> Any:
+    """Row and source of a live run; None when there is none yet."""
+    table = schema.run
+    mine = table.c.benchmark_id == benchmark_id, table.c.slug == live_slug(live.run)
+    return connection.execute(select(table.c.id, table.c.source_file_id).where(*mine)).one_or_none()
+
+
+def _made(connection: Connection, task: Task, benchmark_id: int, live: LiveAnswer) -> Any:
+    """The row of a new live run, with a source that says what was asked in place of a file."""
+    source_id, source = first_free_id(connection, schema.source_file), storable(str(live.spec))
+    stated = {"benchmark_id": benchmark_id, "sha256": "", "imported_at": now()}
+    connection.execute(
+        insert(schema.source_file).values(id=source_id, kind="live", path=source, lines=0, loaded=0, **stated)
+    )
+    connection.execute(
+        insert(schema.run).values(
+            id=first_free_id(connection, schema.run),
+            source_file_id=source_id,
+            slug=live_slug(live.run),
+            model=storable(live.run.model),
+            axes=json_text(dict(live.run.axes)),
+            source=source,
+            coords_used=live.coords,
+            coords_alternatives=json_text({}),
+            state="current",
+            synthetic=live.synthetic,
+            scorer_version=task.scorer_version,
+            **stated,
+        )
+    )
+    return _row_of(connection, benchmark_id, live)
+
+
+def _answer(connection: Connection, benchmark_id: int, run_id: int, sample_row: int, prediction: Prediction) -> None:
+    """Writes the response in the place of an earlier one to the same sample."""
+    for table in (schema.prediction, schema.response, schema.search_text):
+        connection.execute(table.delete().where(table.c.run_id == run_id, table.c.sample_id == sample_row))
+    writer = RowWriter(connection)
+    write_response(writer, run_id, sample_row, prediction)
+    body = storable(prediction.raw[:SEARCHED])
+    text_id = first_free_id(connection, schema.search_text)
+    writer.add(schema.search_text, text_id, benchmark_id, sample_row, run_id, body)
+    writer.flush()
+
+
+def _note(connection: Connection, task: Task, run: Any, live: LiveAnswer, asked: int) -> None:
+    """Brings the run's own rows up to date: how many samples, what their texts hash to, how boxes are read."""
+    sha256, at = _hash(connection, run.id), now()
+    source, table = schema.source_file, schema.run
+    of_source = {"lines": asked, "loaded": asked, "sha256": sha256, "imported_at": at}
+    connection.execute(update(source).where(source.c.id == run.source_file_id).values(**of_source))
+    of_run = {"sha256": sha256, "imported_at": at, "coords_used": live.coords, "scorer_version": task.scorer_version}
+    connection.execute(update(table).where(table.c.id == run.id).values(**of_run))
+
+
+def _hash(connection: Connection, run_id: int) -> str:
+    table, sample = schema.response, schema.sample
+    rows = connection.execute(
+        select(sample.c.key, table.c.raw)
+        .join(sample, sample.c.id == table.c.sample_id)
+        .where(table.c.run_id == run_id)
+        .order_by(sample.c.position)
+    )
+    whole = hashlib.sha256()
+    for key, raw in rows:
+        whole.update(json_text([key, expand(raw)]).encode())
+    return whole.hexdigest()
