@@ -17,6 +17,7 @@ from loaders.run_lines import Duplicates, Numbered, Reader, load_run_file
 from loaders.run_lines import run_files as listed_files
 from records import Pairs, Prediction, Rejection, Run, Sample
 from scoring.box_shapes import clean_text
+from scoring.grading_gold import known_labels
 
 __all__ = ["load_gold", "load_runs", "run_files"]
 
@@ -57,7 +58,8 @@ def load_gold(path: Path) -> Loaded[Sample]:
     vocabulary, surplus = vocabulary_of(rows.values())
     rejected = sorted([*rejected, *surplus], key=lambda rejection: rejection.line)
     left = {rejection.line for rejection in surplus}
-    records = tuple(sample_of(row, vocabulary) for line, row in rows.values() if line not in left)
+    known = known_labels(tuple(vocabulary.values()))
+    records = tuple(sample_of(row, vocabulary, known) for line, row in rows.values() if line not in left)
     lines = len(records) + len(rejected)
     return Loaded(records, lines, tuple(rejected), source.sha256, str(path), synthetic, str(path.parent))
 

@@ -10,14 +10,14 @@ from typing import Any
 from loaders.lines import BadLine, shown
 from records import Item, Page, Pairs, Rejection, Sample
 from scoring.box_shapes import clean_text, name_of
-from scoring.grading_gold import Known, gold_mapping, known_labels
+from scoring.grading_gold import Known, gold_mapping
 from scoring.grading_labels import folded
 
 MOST_LABELS = 500
 """Different labels that a file may have: what has more is no vocabulary, but free text."""
 
 _MAX_ID, _MAX_TEXT = 500, 200
-_OWN = frozenset({"id", "gold", "gold_labels", "image", "synthetic"})
+_OWN = frozenset({"id", "gold", "gold_labels", "image", "synthetic", "pred", "pred_labels", "response"})
 _TRUTH = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 _BETWEEN_LABELS = re.compile(r"[;|]")
 
@@ -110,10 +110,10 @@ def vocabulary_of(rows: Iterable[tuple[int, Row]]) -> tuple[dict[str, Known], li
     return found, rejected
 
 
-def sample_of(row: Row, vocabulary: Mapping[str, Known]) -> Sample:
-    """The sample of a row, its labels as the vocabulary writes them."""
+def sample_of(row: Row, vocabulary: Mapping[str, Known], known: list[dict[str, str]]) -> Sample:
+    """The sample of a row, its labels as the vocabulary writes them; `known` is the vocabulary as plain values."""
     errors = [(vocabulary[folded(label)].label, "") for label in row.labels]
-    gold = gold_mapping(row.correct, errors, _plain(vocabulary))
+    gold = gold_mapping(row.correct, errors, known)
     words = [row.id, row.text, *(label for label, _ in errors)]
     return Sample(
         id=row.id,
@@ -123,10 +123,6 @@ def sample_of(row: Row, vocabulary: Mapping[str, Known]) -> Sample:
         cluster=row.id,
         text=" ".join(word for word in words if word),
     )
-
-
-def _plain(vocabulary: Mapping[str, Known]) -> list[dict[str, str]]:
-    return known_labels(tuple(vocabulary.values()))
 
 
 def _others(line: Mapping[str, Any]) -> tuple[Pairs, str]:
