@@ -1,29 +1,12 @@
-"""One sample opened in the page viewer: which one, with which runs, and what a choice in it changes."""
+"""Which sample the inspector opens, and the panel that shows it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import partial
-
-import streamlit as st
-
 from cache import memo
-from cache.queries.inspection import InspectedRun, Inspection
-from cache.queries.samples import Neighbours
-from cache.resolving import Loaded, marked, not_loaded
-from cache.selection import Selection, box_of_failure
-from cache.tokens import image_url
-from components import ink, menu, notices, viewer
-from components import selection as address
-from components.viewer.payload import Focus, PageImages, Place, ShownRun, payload
-from errors import ErrataError
-from records import Page, Sample
-
-SHOWN = 5
-"""Runs that are sent to the viewer unless the Selection names others."""
-
-FRAGMENT = "inspected"
+from cache.resolving import not_loaded
+from cache.selection import Selection
+from components import notices
+from components.panels import PANELS
 
 
 def opened(selection: Selection) -> Selection:
@@ -38,142 +21,6 @@ def opened(selection: Selection) -> Selection:
     return selection if selection.at else selection.but(at=memo.neighbours(selection).next or "")
 
 
-@st.fragment(key=FRAGMENT)
 def show(selection: Selection) -> None:
-    """Draws the viewer; what is chosen in it goes into the address, and most often only this and the menu run again.
-
-    Args:
-        selection: With a sample open; which one, where in it and at which threshold is up to the address by now.
-    """
-    asked, _ = address.asked()
-    selection = selection.but(tau=asked.tau)
-    try:
-        if asked.at and memo.is_loaded(selection.benchmark, asked.at):
-            selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
-        _draw(selection, memo.inspect(_asked_of(selection), selection.at))
-    except ErrataError as error:  # a fragment that runs by itself has no router around it
-        notices.failed(error)
-
-
-def _asked_of(selection: Selection) -> Selection:
-    """What of a Selection decides what each run said of a sample: nothing else need be asked again."""
-    return Selection(selection.benchmark, selection.runs, selection.facets, protocol=selection.protocol)
-
-
-def _draw(selection: Selection, inspection: Inspection) -> None:
-    loaded, around = memo.loaded(selection.benchmark), memo.neighbours(selection)
-    # The Selection's order: its first run is the one that the panel describes.
-    rank = {slug: number for number, slug in enumerate(selection.runs)}
-    runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, 0))
-    shown = [_shown(run, selection, inspection.sample, loaded) for run in runs[:SHOWN]]
-    others = [(run.slug, loaded.runs[run.slug]) for run in runs[SHOWN:]]
-    others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in selection.runs]
-    told = payload(
-        inspection.sample,
-        shown,
-        loaded.task,
-        tau=selection.tau,
-        place=Place(
-            position=0 if around.position is None else around.position + 1,
-            count=around.count,
-            sentence=selection.sentence(loaded.task, loaded.runs),
-            link=f"?{selection.query_string()}",
-        ),
-        images=_images(selection, inspection.sample.pages),
-        prefetch=_prefetch(selection, around),
-        focus=_focus(selection, runs),
-        others=others,
-        synthetic=memo.benchmark_card(selection.benchmark).synthetic,
-    )
-    viewer.show(told, key="viewer", on_event=lambda event: _follow(event, around, runs))
-    if around.next is not None:
-        memo.soon(partial(_prepare, selection.browsing().but(at=around.next)))
-
-
-def _prepare(selection: Selection) -> None:
-    """Asks all that is needed to draw a sample, without drawing it."""
-    loaded = memo.loaded(selection.benchmark)
-    memo.is_loaded(selection.benchmark, selection.at)
-    memo.neighbours(selection)
-    inspection = memo.inspect(_asked_of(selection), selection.at)
-    for run in inspection.runs[:SHOWN]:
-        _shown(run, selection, inspection.sample, loaded)
-
-
-def _shown(run: InspectedRun, selection: Selection, sample: Sample, loaded: Loaded) -> ShownRun:
-    reading = run.readings.get(selection.protocol or loaded.task.protocols[0])
-    answers = reading.answers if reading is not None else ()
-    inks = ink.of_failures(selection.benchmark, sample.id, loaded.task, run.scored.failures, answers)
-    named = replace(run.run, model=marked(run.run.model)) if run.slug in loaded.synthetic else run.run
-    return ShownRun(named, run.slug, run.prediction, reading, run.scored, run.failures, inks)
-
-
-def _images(selection: Selection, pages: Sequence[Page]) -> dict[int, PageImages]:
-    reasons = memo.missing_images(selection.benchmark, selection.at)
-    benchmark, sample = selection.benchmark, selection.at
-    return {
-        page.number: PageImages(missing=reasons[page.number])
-        if page.number in reasons
-        else PageImages(*(image_url(benchmark, sample, page.number, size) for size in ("thumb", "screen", "full")))
-        for page in pages
-    }
-
-
-def _prefetch(selection: Selection, around: Neighbours) -> list[str]:
-    near = [sample for sample in (around.next, around.previous) if sample is not None]
-    return [image_url(selection.benchmark, sample, 1, "screen") for sample in near]
-
-
-def _focus(selection: Selection, runs: Sequence[InspectedRun]) -> Focus:
-    """The failure that the Selection's item and page name, one of its category if there is one; else item and page."""
-    plain = Focus(item=selection.item or None, page=selection.page)
-    named = [
-        (number, failure)
-        for run in runs
-        for number, failure in zip(run.failures, run.scored.failures, strict=True)
-        if failure.lo < selection.tau <= failure.hi
-        and (selection.page is None or failure.page == selection.page)
-        and (not selection.item or box_of_failure(failure.gold, failure.pred) == selection.item)
-        and (selection.item or failure.category == selection.fail)
-    ]
-    named.sort(key=lambda pair: pair[1].category != selection.fail)
-    return Focus(named[0][0], plain.item, plain.page) if named else plain
-
-
-def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[InspectedRun]) -> None:
-    """Writes a choice in the viewer into the address, and draws anew what depends on it."""
-    selection, _ = address.asked()
-    named = selection.runs
-    if event.kind == "go":
-        sample = around.next if event.way == "next" else around.previous
-        if sample is not None:
-            address.write(selection.browsing().but(at=sample))
-    elif event.kind == "tau" and event.tau is not None:
-        address.write(selection.but(at=event.sample, tau=event.tau))
-    elif event.kind == "run" and event.run is not None:
-        address.write(_led_by(event.run, selection.but(at=event.sample), runs))
-    elif event.kind == "item":
-        address.write(selection.but(at=event.sample, page=event.page, item=event.item or ""))
-    elif event.kind == "failure":
-        address.write(_at_failure(event, selection.but(at=event.sample), runs))
-    st.rerun([FRAGMENT, menu.FRAGMENT] if address.asked()[0].runs == named else "app")
-
-
-def _at_failure(event: viewer.ViewerEvent, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:
-    """The Selection whose link opens at the failure that was chosen."""
-    boxes = {
-        number: box_of_failure(failure.gold, failure.pred)
-        for run in runs
-        for number, failure in zip(run.failures, run.scored.failures, strict=True)
-    }
-    named = selection.but(page=event.page, item=boxes.get(event.failure or 0, ""))
-    if event.run is None or _focus(named, runs).failure == event.failure:
-        return named
-    # Another run failed at the same box: the link has to say which is meant.
-    return _led_by(event.run, named, runs)
-
-
-def _led_by(slug: str, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:
-    """The Selection with one run first; none of those that are shown is lost."""
-    shown = selection.runs or tuple(run.slug for run in runs[:SHOWN])
-    return selection.but(runs=(slug, *(other for other in shown if other != slug)))
+    """Draws a Selection with a sample open, in the panel that its task declares."""
+    PANELS[memo.loaded(selection.benchmark).task.panel](selection)

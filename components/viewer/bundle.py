@@ -1,4 +1,4 @@
-"""The viewer's JavaScript modules as one text, without a build chain.
+"""A component's JavaScript modules as one text, without a build chain.
 
 Streamlit takes a component's JavaScript as one text. The modules are written as ordinary ES modules, each
 with named imports from its neighbours; here every one becomes a function that is called once and hands
@@ -16,22 +16,41 @@ from errors import FormatError
 
 ENTRY = "main"
 
-_IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";$', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "(?:\./|(?:\.\./\w+/))(\w+)\.js";$', re.MULTILINE)
+_BESIDE = re.compile(r'^import \{[^}]*\} from "(\.\./\w+/\w+\.js)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:const|class) (\w+)", re.MULTILINE)
 _UNKNOWN = re.compile(r"^(import|export)\b.*", re.MULTILINE)
 
 
 def read_modules(folder: Path) -> dict[str, str]:
-    """Module name -> its text, for every `.js` file of a folder."""
-    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js"))}
+    """Module name -> its text, for every `.js` file of a folder and those of other folders that they need.
+
+    Raises:
+        FormatError: Two of them have one name, or one that is imported from another folder is not there.
+    """
+    found = {path.stem: path for path in sorted(folder.glob("*.js"))}
+    texts = {name: path.read_text(encoding="utf-8") for name, path in found.items()}
+    pending = [(folder / beside).resolve() for text in texts.values() for beside in _BESIDE.findall(text)]
+    while pending:
+        path = pending.pop()
+        if found.setdefault(path.stem, path) != path:
+            raise FormatError(f"{path.parent.name}/{path.name} has the name of a module of {folder.name}")
+        if path.stem in texts:
+            continue
+        if not path.is_file():
+            raise FormatError(f"{path.parent.name}/{path.name} is imported by a module of {folder.name}, but not there")
+        text = texts[path.stem] = path.read_text(encoding="utf-8")
+        pending += [path.with_name(f"{name}.js") for _, name in _IMPORT.findall(text)]
+    return texts
 
 
 def bundle(modules: Mapping[str, str]) -> str:
     """One text that does what the modules do; what `main` exports as default is exported.
 
     Args:
-        modules: Module name -> text. Imports are `import { a, b } from "./name.js";`, exports are
-            `export const` and `export class`, and `export default function` in `main`.
+        modules: Module name -> text. Imports are `import { a, b } from "./name.js";` or from
+            `"../folder/name.js"`, exports are `export const` and `export class`, and `export default function` in
+            `main`.
 
     Raises:
         FormatError: For an import or export of another form, or of a module or name that is not there.

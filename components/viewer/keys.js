@@ -1,4 +1,4 @@
-// Keys: one table for what they do and for the overlay that lists them.
+// The viewer's keys: one table for what they do and for the overlay that lists them.
 
 export const KEYS = [
   { keys: ["j"], says: "next sample", act: (viewer) => viewer.go("next") },
@@ -8,12 +8,12 @@ export const KEYS = [
   { keys: ["n"], says: "next failure", act: (viewer) => viewer.stepFailure(1) },
   { keys: ["p"], says: "previous failure", act: (viewer) => viewer.stepFailure(-1) },
   { keys: [..."123456789"], shown: "1–9", says: "run", act: (viewer, key) => viewer.runs.lead(viewer.scene.runs[Number(key) - 1]) },
-  { keys: ["g"], says: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
-  { keys: ["a"], says: "answers on or off", act: (viewer) => viewer.toggleLayer("answers") },
-  { keys: ["s"], says: "steps on or off", act: (viewer) => viewer.toggleLayer("steps") },
-  { keys: ["m"], says: "match lines on or off", act: (viewer) => viewer.toggleLayer("lines") },
-  { keys: [" "], shown: "space", says: "bare page", act: (viewer) => viewer.toggleLayer("bare") },
-  { keys: ["b"], shown: "b held", says: "blink to the second run", act: (viewer) => viewer.runs.blink(true) },
+  { keys: ["g"], once: true, says: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
+  { keys: ["a"], once: true, says: "answers on or off", act: (viewer) => viewer.toggleLayer("answers") },
+  { keys: ["s"], once: true, says: "steps on or off", act: (viewer) => viewer.toggleLayer("steps") },
+  { keys: ["m"], once: true, says: "match lines on or off", act: (viewer) => viewer.toggleLayer("lines") },
+  { keys: [" "], once: true, shown: "space", says: "bare page", act: (viewer) => viewer.toggleLayer("bare") },
+  { keys: ["b"], once: true, shown: "b held", says: "blink to the second run", act: (viewer) => viewer.runs.blink(true), released: (viewer) => viewer.runs.blink(false) },
   { keys: ["z"], says: "fit the failure", act: (viewer) => viewer.choice.fit() },
   { keys: ["0"], says: "whole page", act: (viewer) => viewer.zoom("page") },
   { keys: ["w"], says: "page width", act: (viewer) => viewer.zoom("width") },
@@ -21,40 +21,5 @@ export const KEYS = [
   { keys: ["-"], shown: "−", says: "smaller", act: (viewer) => viewer.zoom("out") },
   { keys: ["c"], says: "copy link", act: (viewer) => viewer.header.copy() },
   { keys: ["Escape"], shown: "esc", says: "let go of what is chosen", act: (viewer) => viewer.letGo() },
-  { keys: ["?"], says: "this list", act: (viewer) => viewer.help.toggle() },
+  { keys: ["?"], once: true, says: "this list", act: (viewer) => viewer.help.toggle() },
 ];
-
-const ACTS = new Map(KEYS.flatMap((entry) => entry.keys.map((key) => [key, entry.act])));
-
-const isTyping = (node) =>
-  node instanceof HTMLElement && (node.isContentEditable || node.matches("textarea, select, input:not([type=range], [type=checkbox])"));
-
-// Space and Enter belong to the button or box that has the focus.
-const isItsOwn = (node, key) => (key === " " || key === "Enter") && node instanceof HTMLElement && node.matches("button, a, input, [role=treeitem]");
-
-const modalOpen = () => document.querySelector('[role="dialog"][aria-modal="true"], [data-testid="stDialog"]') !== null;
-
-/** Listens for the viewer's keys on the whole page; returns how to stop. */
-export const listenForKeys = (viewer) => {
-  const down = (event) => {
-    const [target] = event.composedPath();
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target) || isItsOwn(target, event.key) || modalOpen()) return;
-    const act = ACTS.get(event.key);
-    if (!act) return;
-    // Streamlit has keys of its own (c, r): a key that we take goes no further.
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (event.repeat && "b gasm?".includes(event.key)) return;
-    act(viewer, event.key);
-  };
-  const up = (event) => event.key === "b" && viewer.runs.blink(false);
-  const away = () => viewer.runs.blink(false);
-  window.addEventListener("keydown", down, true);
-  window.addEventListener("keyup", up, true);
-  window.addEventListener("blur", away);
-  return () => {
-    window.removeEventListener("keydown", down, true);
-    window.removeEventListener("keyup", up, true);
-    window.removeEventListener("blur", away);
-  };
-};

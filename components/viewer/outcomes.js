@@ -1,7 +1,7 @@
 // What became of a box at a threshold, and how that is called and drawn.
 
 // Glyphs are paths in a 10 x 10 square around (0, 0).
-const GLYPHS = {
+export const GLYPHS = {
   cross: "M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5",
   ring: "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0",
   shift: "M-4.5 0H4.5M1.5 -3L4.5 0L1.5 3",

@@ -120,19 +120,10 @@ def payload(
         others: Slug and name of runs that could be added.
         synthetic: Whether the sample was made for demonstration.
     """
-    position = {
-        "id": plain(sample.id),
-        "position": place.position,
-        "count": place.count,
-        "prev": place.position > 1,
-        "next": place.position < place.count,
-        "sentence": plain(place.sentence),
-        "link": place.link,
-    }
     wanted = focus or Focus()
     last = max((page.number for page in sample.pages), default=1)
     return {
-        "sample": position,
+        "sample": position_of(sample.id, place),
         "pages": [_page(page, images.get(page.number, PageImages(missing=_NOT_GIVEN))) for page in sample.pages],
         "prefetch": list(prefetch),
         "gold": [_answer(index, answer, last) for index, answer in enumerate(sample.answers)],
@@ -145,6 +136,19 @@ def payload(
         "focus": {"failure": wanted.failure, "item": wanted.item, "page": wanted.page},
         "others": [{"slug": slug, "model": plain(name)} for slug, name in others],
         "synthetic": synthetic,
+    }
+
+
+def position_of(sample_id: str, place: Place) -> Json:
+    """What the first line says of a sample."""
+    return {
+        "id": plain(sample_id),
+        "position": place.position,
+        "count": place.count,
+        "prev": place.position > 1,
+        "next": place.position < place.count,
+        "sentence": plain(place.sentence),
+        "link": place.link,
     }
 
 
@@ -203,7 +207,7 @@ def _run(shown: ShownRun, sample: Sample, task: Task, last: int) -> Json:
             _failure(number, failure, categories[failure.category], answers, shown.inks.get(position, "no_image"))
             for position, (number, failure) in enumerate(zip(ids, scored.failures, strict=True))
         ],
-        **_response(shown.prediction, reading),
+        **response_of(shown.prediction, reading, parsed_boxes(reading)),
     }
 
 
@@ -229,7 +233,14 @@ def _failure(number: int, failure: Failure, category: Category, answers: Mapping
     }
 
 
-def _response(prediction: Prediction | None, reading: Reading) -> Json:
+def response_of(prediction: Prediction | None, reading: Reading, parsed: str | None) -> Json:
+    """What the tabs of a response show.
+
+    Args:
+        prediction: The response; None when there is none.
+        reading: What was read from it.
+        parsed: That as text; None where nothing could be read.
+    """
     if prediction is None:
         return {"raw": None, "reading": [], "stopped_at": None, "reasoning": None, "parsed_json": None, "prompt": None}
     shown = shown_text(prediction.raw, reading.stopped_at, reading.reasoning)
@@ -238,12 +249,12 @@ def _response(prediction: Prediction | None, reading: Reading) -> Json:
         "reading": [plain(word_note(note)) for note in reading.notes],
         "stopped_at": shown.stopped_at,
         "reasoning": None if shown.reasoning is None else list(shown.reasoning),
-        "parsed_json": _parsed(reading),
+        "parsed_json": None if parsed is None else shown_text(parsed).text,
         "prompt": None if prediction.prompt is None else shown_text(prediction.prompt).text,
     }
 
 
-def _parsed(reading: Reading) -> str | None:
+def parsed_boxes(reading: Reading) -> str | None:
     """The boxes as they were understood, one answer or step a line; None where nothing was."""
     if not reading.answers:
         return None
@@ -255,7 +266,7 @@ def _parsed(reading: Reading) -> str | None:
             f"      step {step.step_id or number}  {_coordinates(step.box)}"
             for number, step in enumerate(answer.steps, start=1)
         ]
-    return shown_text("\n".join(lines)).text
+    return "\n".join(lines)
 
 
 def _coordinates(box: Box | None) -> str:

@@ -1,4 +1,4 @@
-// The lower half of the panel: the tree of boxes, the response (parsed, raw, reasoning) and the prompt.
+// Tabs: what comes first, if anything (the tree of boxes), then the response (parsed, raw, reasoning) and the prompt.
 
 import { el, setClass } from "./dom.js";
 
@@ -26,33 +26,35 @@ const RESPONSE_TABS = {
 };
 
 export class Tabs {
-  constructor(tree) {
-    this.tree = tree;
-    this.open = "boxes";
+  /** `first` is {key, label, el} of a tab that is always there; without one the response is all there is. */
+  constructor(first = null) {
+    this.first = first;
     this.run = null;
-    const names = [["boxes", "Boxes"], ...Object.entries(RESPONSE_TABS).map(([key, tab]) => [key, tab.label])];
+    const names = [...(first ? [[first.key, first.label]] : []), ...Object.entries(RESPONSE_TABS).map(([key, tab]) => [key, tab.label])];
+    [[this.open]] = names;
     this.tabs = names.map(([key, label]) => [key, el("button", { type: "button", role: "tab", id: `tab-${key}`, "aria-controls": "tab-body", text: label, onclick: () => this.select(key) })]);
-    this.list = el("div", { class: "tablist", role: "tablist", "aria-label": "Boxes and response", onkeydown: (event) => this.key(event) }, ...this.tabs.map(([, node]) => node));
+    this.list = el("div", { class: "tablist", role: "tablist", "aria-label": first ? `${first.label} and response` : "Response", onkeydown: (event) => this.key(event) }, ...this.tabs.map(([, node]) => node));
     this.body = el("div", { class: "tab-body", id: "tab-body", role: "tabpanel" });
     this.el = el("section", { class: "tabs" }, this.list, this.body);
   }
 
   build(run) {
     this.run = run;
-    for (const [key, node] of this.tabs) node.hidden = key !== "boxes" && !(run && RESPONSE_TABS[key].has(run));
-    const available = this.tabs.find(([key, node]) => key === this.open && !node.hidden);
-    this.select(available ? this.open : "boxes");
+    for (const [key, node] of this.tabs) node.hidden = key !== this.first?.key && !(run && RESPONSE_TABS[key].has(run));
+    const shown = this.tabs.filter(([, node]) => !node.hidden).map(([key]) => key);
+    this.select(shown.includes(this.open) ? this.open : shown[0] ?? null);
   }
 
   select(key) {
-    this.open = key;
+    this.open = key ?? this.open;
     for (const [name, node] of this.tabs) {
       setClass(node, "current", name === key);
       node.setAttribute("aria-selected", String(name === key));
       node.setAttribute("tabindex", name === key ? "0" : "-1");
     }
     this.body.setAttribute("aria-labelledby", `tab-${key}`);
-    if (key === "boxes") this.body.replaceChildren(this.tree.el);
+    if (key === null) this.body.replaceChildren(el("p", { class: "empty", text: "There is no response." }));
+    else if (key === this.first?.key) this.body.replaceChildren(this.first.el);
     else this.body.replaceChildren(...RESPONSE_TABS[key].show(this.run).filter(Boolean));
     if (key === "raw") this.showStop();
   }

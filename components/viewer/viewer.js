@@ -4,7 +4,8 @@ import { Choice } from "./choice.js";
 import { el, setClass } from "./dom.js";
 import { Header } from "./header.js";
 import { Help } from "./help.js";
-import { listenForKeys } from "./keys.js";
+import { listenForKeys } from "./keyboard.js";
+import { KEYS } from "./keys.js";
 import { FailureList } from "./list.js";
 import { judge } from "./outcomes.js";
 import { prefetch } from "./pages.js";
@@ -56,7 +57,7 @@ export class Viewer {
     this.slider = new Slider((tau) => this.setTau(tau), (tau) => this.send({ kind: "tau", tau }));
     this.list = new FailureList((failure) => this.choice.ofFailure(failure));
     this.tree = new Tree((box) => this.choice.box(box, this.lead), (box) => this.choice.point(box, this.lead));
-    this.tabs = new Tabs(this.tree);
+    this.tabs = new Tabs({ key: "boxes", label: "Boxes", el: this.tree.el });
     this.tooltip = new Tooltip();
     this.help = new Help();
     this.strip = el("div", { class: "strip" });
@@ -64,7 +65,7 @@ export class Viewer {
     this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el,
       el("div", { class: "body" }, this.strip, this.panes.el, this.panel), this.tooltip.el, this.help.el);
     root.append(this.el);
-    this.stopKeys = listenForKeys(this);
+    this.stopKeys = listenForKeys(KEYS, this);
     this.watch = new ResizeObserver(() => this.panes.resize());
     this.watch.observe(this.panes.el);
     this.fit = () => this.fitHeight();

@@ -42,6 +42,13 @@ def show(
     Returns:
         What was just chosen, or None.
     """
+    return draw(_mounted, payload, key, on_event)
+
+
+def draw(
+    component: Any, payload: Mapping[str, Any], key: str, on_event: Callable[[ViewerEvent], None] | None
+) -> ViewerEvent | None:
+    """Draws a component that sends the viewer's events; else as `show`."""
 
     def told() -> None:
         event = read_event(st.session_state[key].get("event"))
@@ -49,5 +56,5 @@ def show(
             on_event(event)
 
     # As bytes: Streamlit would write a mapping out twice, the second time for its identity.
-    result = _mounted(key=key, data=orjson.dumps(payload), on_event_change=told)
+    result = component(key=key, data=orjson.dumps(payload), on_event_change=told)
     return read_event(result.event)

@@ -1,4 +1,4 @@
-"""Inspector: one sample, understood: its pages with gold and the boxes of any runs."""
+"""Inspector: one sample, understood, in the panel that its task declares."""
 
 from __future__ import annotations
 

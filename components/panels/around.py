@@ -1,0 +1,41 @@
+"""What every inspector panel needs beside its sample: its place in the Selection, its images, its runs' order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cache import memo
+from cache.queries.samples import Neighbours
+from cache.resolving import Loaded
+from cache.selection import Selection
+from cache.tokens import image_url
+from components.viewer.payload import PageImages, Place
+from records import Page
+
+
+def place_of(selection: Selection, around: Neighbours, loaded: Loaded) -> Place:
+    """Where the open sample stands in the Selection."""
+    return Place(
+        position=0 if around.position is None else around.position + 1,
+        count=around.count,
+        sentence=selection.sentence(loaded.task, loaded.runs),
+        link=f"?{selection.query_string()}",
+    )
+
+
+def images_of(selection: Selection, pages: Sequence[Page]) -> dict[int, PageImages]:
+    """Page number -> addresses of its image, or why there is none."""
+    reasons = memo.missing_images(selection.benchmark, selection.at)
+    benchmark, sample = selection.benchmark, selection.at
+    return {
+        page.number: PageImages(missing=reasons[page.number])
+        if page.number in reasons
+        else PageImages(*(image_url(benchmark, sample, page.number, size) for size in ("thumb", "screen", "full")))
+        for page in pages
+    }
+
+
+def prefetch_of(selection: Selection, around: Neighbours) -> list[str]:
+    """Addresses of the images of the samples before and after."""
+    near = [sample for sample in (around.next, around.previous) if sample is not None]
+    return [image_url(selection.benchmark, sample, 1, "screen") for sample in near]

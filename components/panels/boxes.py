@@ -1,0 +1,146 @@
+"""The inspector's panel for boxes: a sample in the page viewer, with which runs, and what a choice in it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from cache import memo
+from cache.queries.inspection import InspectedRun, Inspection
+from cache.queries.samples import Neighbours
+from cache.resolving import Loaded, marked
+from cache.selection import Selection, box_of_failure
+from components import ink, menu, notices, viewer
+from components import selection as address
+from components.panels.around import images_of, place_of, prefetch_of
+from components.viewer.payload import Focus, ShownRun, payload
+from errors import ErrataError
+from records import Sample
+
+SHOWN = 5
+"""Runs that are sent to the viewer unless the Selection names others."""
+
+FRAGMENT = "inspected"
+
+
+@st.fragment(key=FRAGMENT)
+def show(selection: Selection) -> None:
+    """Draws the viewer; what is chosen in it goes into the address, and most often only this and the menu run again.
+
+    Args:
+        selection: With a sample open; which one, where in it and at which threshold is up to the address by now.
+    """
+    asked, _ = address.asked()
+    selection = selection.but(tau=asked.tau)
+    try:
+        if asked.at and memo.is_loaded(selection.benchmark, asked.at):
+            selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
+        _draw(selection, memo.inspect(_asked_of(selection), selection.at))
+    except ErrataError as error:  # a fragment that runs by itself has no router around it
+        notices.failed(error)
+
+
+def _asked_of(selection: Selection) -> Selection:
+    """What of a Selection decides what each run said of a sample: nothing else need be asked again."""
+    return Selection(selection.benchmark, selection.runs, selection.facets, protocol=selection.protocol)
+
+
+def _draw(selection: Selection, inspection: Inspection) -> None:
+    loaded, around = memo.loaded(selection.benchmark), memo.neighbours(selection)
+    # The Selection's order: its first run is the one that the panel describes.
+    rank = {slug: number for number, slug in enumerate(selection.runs)}
+    runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, 0))
+    shown = [_shown(run, selection, inspection.sample, loaded) for run in runs[:SHOWN]]
+    others = [(run.slug, loaded.runs[run.slug]) for run in runs[SHOWN:]]
+    others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in selection.runs]
+    told = payload(
+        inspection.sample,
+        shown,
+        loaded.task,
+        tau=selection.tau,
+        place=place_of(selection, around, loaded),
+        images=images_of(selection, inspection.sample.pages),
+        prefetch=prefetch_of(selection, around),
+        focus=_focus(selection, runs),
+        others=others,
+        synthetic=memo.benchmark_card(selection.benchmark).synthetic,
+    )
+    viewer.show(told, key="viewer", on_event=lambda event: _follow(event, around, runs))
+    if around.next is not None:
+        memo.soon(partial(_prepare, selection.browsing().but(at=around.next)))
+
+
+def _prepare(selection: Selection) -> None:
+    """Asks all that is needed to draw a sample, without drawing it."""
+    loaded = memo.loaded(selection.benchmark)
+    memo.is_loaded(selection.benchmark, selection.at)
+    memo.neighbours(selection)
+    inspection = memo.inspect(_asked_of(selection), selection.at)
+    for run in inspection.runs[:SHOWN]:
+        _shown(run, selection, inspection.sample, loaded)
+
+
+def _shown(run: InspectedRun, selection: Selection, sample: Sample, loaded: Loaded) -> ShownRun:
+    reading = run.readings.get(selection.protocol or loaded.task.protocols[0])
+    answers = reading.answers if reading is not None else ()
+    inks = ink.of_failures(selection.benchmark, sample.id, loaded.task, run.scored.failures, answers)
+    named = replace(run.run, model=marked(run.run.model)) if run.slug in loaded.synthetic else run.run
+    return ShownRun(named, run.slug, run.prediction, reading, run.scored, run.failures, inks)
+
+
+def _focus(selection: Selection, runs: Sequence[InspectedRun]) -> Focus:
+    """The failure that the Selection's item and page name, one of its category if there is one; else item and page."""
+    plain = Focus(item=selection.item or None, page=selection.page)
+    named = [
+        (number, failure)
+        for run in runs
+        for number, failure in zip(run.failures, run.scored.failures, strict=True)
+        if failure.lo < selection.tau <= failure.hi
+        and (selection.page is None or failure.page == selection.page)
+        and (not selection.item or box_of_failure(failure.gold, failure.pred) == selection.item)
+        and (selection.item or failure.category == selection.fail)
+    ]
+    named.sort(key=lambda pair: pair[1].category != selection.fail)
+    return Focus(named[0][0], plain.item, plain.page) if named else plain
+
+
+def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[InspectedRun]) -> None:
+    """Writes a choice in the viewer into the address, and draws anew what depends on it."""
+    selection, _ = address.asked()
+    named = selection.runs
+    if event.kind == "go":
+        sample = around.next if event.way == "next" else around.previous
+        if sample is not None:
+            address.write(selection.browsing().but(at=sample))
+    elif event.kind == "tau" and event.tau is not None:
+        address.write(selection.but(at=event.sample, tau=event.tau))
+    elif event.kind == "run" and event.run is not None:
+        address.write(_led_by(event.run, selection.but(at=event.sample), runs))
+    elif event.kind == "item":
+        address.write(selection.but(at=event.sample, page=event.page, item=event.item or ""))
+    elif event.kind == "failure":
+        address.write(_at_failure(event, selection.but(at=event.sample), runs))
+    st.rerun([FRAGMENT, menu.FRAGMENT] if address.asked()[0].runs == named else "app")
+
+
+def _at_failure(event: viewer.ViewerEvent, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:
+    """The Selection whose link opens at the failure that was chosen."""
+    boxes = {
+        number: box_of_failure(failure.gold, failure.pred)
+        for run in runs
+        for number, failure in zip(run.failures, run.scored.failures, strict=True)
+    }
+    named = selection.but(page=event.page, item=boxes.get(event.failure or 0, ""))
+    if event.run is None or _focus(named, runs).failure == event.failure:
+        return named
+    # Another run failed at the same box: the link has to say which is meant.
+    return _led_by(event.run, named, runs)
+
+
+def _led_by(slug: str, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:
+    """The Selection with one run first; none of those that are shown is lost."""
+    shown = selection.runs or tuple(run.slug for run in runs[:SHOWN])
+    return selection.but(runs=(slug, *(other for other in shown if other != slug)))

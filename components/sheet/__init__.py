@@ -1,0 +1,7 @@
+"""The sheet: a component of ours for samples without boxes, built of blocks."""
+
+from __future__ import annotations
+
+from components.sheet.sheet import show
+
+__all__ = ["show"]
