@@ -96,7 +96,9 @@ def link(page: str, selection: Selection, label: str, icon: str | None = None) -
 
 def seed(key: str, value: Any) -> str:
     """Gives the widget of this key the value that the address says; returns the key."""
-    st.session_state[key] = value
+    # A widget that is given a value, be it the one it has, is drawn anew by the browser.
+    if key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
     return key
 
 
