@@ -18,16 +18,19 @@ from components import selection as address
 from scoring.task import Task
 
 
-def show(selection: Selection, *, fail: bool = False, threshold: bool = True) -> None:
+def show(selection: Selection, *, fail: bool = False, threshold: bool = True, left: bool = True) -> None:
     """Draws all filters of a page in the sidebar.
 
     Args:
         selection: What the page shows.
         fail: Whether samples can be narrowed to those with a failure of one category.
         threshold: Whether the IoU threshold is set here; the page viewer has a slider of its own.
+        left: Whether a value is counted among the samples that the other filters leave, else among all of
+            the benchmark: counts that stay as they are need not be drawn anew, which takes the browser
+            longer than all the rest of a page of figures.
     """
     loaded = memo.loaded(selection.benchmark)
-    counts = _counts(selection)
+    counts = _counts(selection.browsing().but(sort="", view="") if left else Selection(selection.benchmark))
     with st.sidebar:
         st.caption("Filters")
         _benchmark(selection)
@@ -44,7 +47,7 @@ def show(selection: Selection, *, fail: bool = False, threshold: bool = True) ->
 
 
 def _counts(selection: Selection) -> dict[tuple[str, str], int]:
-    table = memo.facet_counts(selection.browsing().but(sort="", view=""))
+    table = memo.facet_counts(selection)
     return {(row.facet, row.value): row.samples for row in table.itertuples()}
 
 

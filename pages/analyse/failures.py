@@ -7,12 +7,14 @@ import streamlit as st
 from cache import memo
 from components import clearing, definitions, filters, heading, notices, ranking, sweep, tiles, where
 from components import selection as address
+from components.numbers import count
 
 selection = heading.opened("Failures", address.FAILURES)
 loaded = memo.loaded(selection.benchmark)
-filters.show(selection)
-heading.show("Failures", selection)
-if not memo.count_samples(selection.but(fail="")):
+filters.show(selection, left=False)
+total = memo.count_samples(selection.but(fail=""))
+heading.show("Failures", selection, count(total, "sample"))
+if not total:
     notices.nothing_found("samples", clearing.callback(selection))
     st.stop()
 
