@@ -11,6 +11,8 @@ from components.viewer.bundle import bundle, read_modules
 from errors import FormatError
 
 VIEWER = Path(__file__).resolve().parents[2] / "components" / "viewer"
+SHEET = VIEWER.with_name("sheet")
+FOLDERS = pytest.mark.parametrize("folder", [VIEWER, SHEET], ids=lambda folder: folder.name)
 
 
 def test_a_module_comes_after_those_it_imports() -> None:
@@ -54,15 +56,48 @@ def test_modules_that_import_each_other_are_refused() -> None:
         bundle({"main": 'import { a } from "./a.js";\n', "a": one, "b": other})
 
 
-def test_the_viewer_is_bundled_whole() -> None:
-    modules = read_modules(VIEWER)
+@FOLDERS
+def test_a_component_is_bundled_whole(folder: Path) -> None:
+    modules = read_modules(folder)
     text = bundle(modules)
     assert text.count("export default") == 1
     assert all(f"const module_{name} = " in text for name in modules if name != "main")
 
 
-def test_no_module_makes_markup_from_text_or_is_too_long() -> None:
-    for name, text in read_modules(VIEWER).items():
+@FOLDERS
+def test_no_module_makes_markup_from_text_or_is_too_long(folder: Path) -> None:
+    for name, text in read_modules(folder).items():
         for way in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"):
             assert way not in text, f"{name}.js uses {way}"
         assert text.count("\n") < 300, f"{name}.js is too long"
+
+
+def written(folder: Path, **modules: str) -> Path:
+    folder.mkdir()
+    for name, text in modules.items():
+        (folder / f"{name}.js").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_of_another_folder_only_what_is_needed_is_taken(tmp_path: Path) -> None:
+    shared = 'import { two } from "./numbers.js";\n\nexport const twice = (x) => two * x;\n'
+    written(tmp_path / "viewer", maths=shared, numbers="export const two = 2;\n", main="", keys="")
+    sheet = written(
+        tmp_path / "sheet", main='import { twice } from "../viewer/maths.js";\n\nexport default twice(2);\n'
+    )
+    modules = read_modules(sheet)
+    assert set(modules) == {"main", "maths", "numbers"}
+    assert "const { twice } = module_maths;" in bundle(modules)
+
+
+def test_two_modules_of_one_name_are_refused(tmp_path: Path) -> None:
+    written(tmp_path / "viewer", keys="export const KEYS = [];\n")
+    sheet = written(tmp_path / "sheet", main='import { KEYS } from "../viewer/keys.js";\n', keys="")
+    with pytest.raises(FormatError, match=r"viewer/keys\.js has the name of a module of sheet"):
+        read_modules(sheet)
+
+
+def test_a_module_of_another_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    sheet = written(tmp_path / "sheet", main='import { a } from "../viewer/gone.js";\n')
+    with pytest.raises(FormatError, match=r"viewer/gone\.js is imported by a module of sheet, but not there"):
+        read_modules(sheet)
