@@ -90,9 +90,10 @@ def align(page: str, questions: Sequence[Question], snippets: Mapping[str, Snipp
     starts = sorted((*line_starts(bare), *new_paragraphs(page[:MAX_PAGE])), key=lambda one: one.start)
     blocks = blocks_of(folded, starts, met)
     chain = with_leftovers(best_chain(wanted, blocks, folded.text), wanted, blocks)
+    stops = [*(one.start for one in blocks), len(bare)]
     return PageAlignment(
         tuple(
-            None if taken is None else _span(question, text, blocks[taken[0] : taken[1]], folded, bare)
+            None if taken is None else _span(question, text, blocks[slice(*taken)], stops[taken[1]], folded, bare)
             for question, text, taken in zip(questions, wanted, chain, strict=True)
         )
     )
@@ -117,12 +118,12 @@ def folded_body(question: Question) -> str:
     return _ascii(fold(blanked(question.text[question.body :], (EMPHASIS,)))).text
 
 
-def _span(question: Question, wanted: Wanted, blocks: Sequence[Block], page: Folded, bare: str) -> Span:
+def _span(question: Question, wanted: Wanted, blocks: Sequence[Block], stop: int, page: Folded, bare: str) -> Span:
     first, last = blocks[0].first, blocks[-1].last
     head = locate(wanted.text[:LONGEST], page.text, first, min(last, first + 4 * LONGEST))
     tail = locate(wanted.text[-LONGEST:], page.text, max(first, last - 4 * LONGEST), last, ending=True)
     number = blocks[0].number
-    start, end = blocks[0].start, _end(page, bare, first, last)
+    start, end = blocks[0].start, len(bare[:stop].rstrip())
     if blocks[0].kind != "number" and head is not None:
         start = page.at[head.start]
     by_number = number is not None and number == question.number
@@ -136,12 +137,6 @@ def _span(question: Question, wanted: Wanted, blocks: Sequence[Block], page: Fol
     )
 
 
-def _end(page: Folded, bare: str, first: int, last: int) -> int:
-    """Offset behind the last character of the page that folded into `text[first:last]`."""
-    stop = page.at[last] if last < len(page.text) else len(bare)
-    return len(bare[:stop].rstrip()) if last > first else page.at[first]
-
-
 def _by_snippets(
     bare: str, page: Folded, questions: Sequence[Question], snippets: Mapping[str, Snippets]
 ) -> tuple[Span | None, ...]:
@@ -153,16 +148,17 @@ def _by_snippets(
         if said is None:
             spans.append(None)
             continue
-        head = locate(_ascii(fold(said.start)).text, page.text, verified)
+        head = locate(folded_page(said.start).text, page.text, verified)
         start = head.start if head else verified
-        tail = locate(_ascii(fold(said.end)).text, page.text, start, ending=True)
+        tail = locate(folded_page(said.end).text, page.text, start, ending=True)
         end = tail.end if tail else start
         at = page.at[start] if start < len(page.text) else len(bare)
+        stop = page.at[end] if end < len(page.text) else len(bare)
         spans.append(
             Span(
                 question_id=question.id,
                 start=at,
-                end=max(at, _end(page, bare, start, end)) if end > start else at,
+                end=max(at, len(bare[:stop].rstrip())) if end > start else at,
                 start_level=head.level if head else "fallback",
                 end_level=tail.level if tail else "fallback",
                 number=_number_at(bare, at),

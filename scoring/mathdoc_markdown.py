@@ -92,7 +92,8 @@ def read_page(text: str) -> MarkdownPage:
     """Reads a page of Markdown.
 
     Numbered lines of a notice to candidates are no questions: those between a line such as "注意事项:" and the
-    next section heading, or the next number that does not go on counting.
+    next section heading, or the next number that does not go on counting. Where the page has no other numbered lines,
+    they are taken for its questions.
 
     Args:
         text: Any text; its first 200,000 characters are read.

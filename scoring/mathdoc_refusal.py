@@ -17,14 +17,20 @@ MAX_REST = 15
 MAX_TEXT = 4_000
 """Characters of a text that are looked at: a refusal is short, and stands at the beginning."""
 
-_SENTENCE = re.compile(
-    r"[^。！？!?；;\n]{0,80}(?:"
-    r"(?:无法|不能|难以|不可)(?:准确|完整|清晰|清楚|正确)?(?:地)?(?:识别|辨认|辨识|读取|看清|识读|判读)"
-    r"|看不清|不可读|(?:模糊|遮挡|残缺|污损)(?:不清|严重|无法)"
-    r"|(?:can(?:no|'|’)?t|cannot|can not|could not|couldn't|unable to)\s(?:be\s)?(?:clearly\s|fully\s|reliably\s)?"
-    r"(?:read|recogni[sz]e|identify|make\sout|transcribe|see)d?"
+_CHINESE = re.compile(
+    r"(?:[^。！？!?；;\n，,]{0,30}(?:由于|因为?|图像|图片|照片|题目|题干|[本该此]题|字迹|印刷|模糊|遮挡|污损|残缺)"
+    r"[^。！？!?；;\n，,]{0,30}[，,])?"
+    r"[^。！？!?；;\n，,]{0,30}(?:"
+    r"(?:无法|不能|难以|不可)(?:准确|完整|清晰|清楚|正确)?地?(?:识别|辨认|辨识|读取|看清|识读|判读)"
+    r"|看不清|不可读|(?:模糊|遮挡|残缺|污损)(?:不清|严重)"
+    r")[^。！？!?；;\n，,]{0,30}[。！？!?；;]?"
+)
+_ENGLISH = re.compile(
+    r"[^.!?;\n]{0,80}(?:"
+    r"(?:can(?:'|’)t|cannot|can not|could not|couldn't|unable to)\s(?:be\s)?(?:clearly\s|fully\s|reliably\s)?"
+    r"(?:read|recogni[sz]e|identify|identifie|make\sout|transcribe|see)d?"
     r"|(?:is|are|was|too)\s(?:\w{1,12}\s)?(?:illegible|unreadable|unrecogni[sz]able|blurr(?:y|ed)|obscured)|not\slegible"
-    r")[^。！？!?；;\n]{0,80}[。！？!?；;]?",
+    r")[^.!?;\n]{0,80}[.!?;]?",
     re.IGNORECASE,
 )
 
@@ -46,7 +52,11 @@ def refuses(text: str) -> bool:
     marker = REFUSED.search(body)
     if marker is not None and not body[: marker.start()].strip(" \t\n、.．:："):
         return True
-    return any(_all_but(body, found.start(), found.end()) for found in (marker, _SENTENCE.search(body)) if found)
+    return any(
+        _all_but(body, found.start(), found.end())
+        for found in (marker, _CHINESE.search(body), _ENGLISH.search(body))
+        if found
+    )
 
 
 def _all_but(body: str, start: int, end: int) -> bool:

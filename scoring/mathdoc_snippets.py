@@ -5,6 +5,7 @@ Source: MathDoc paper, section 4.2: windows of 8 to 15 characters, normalised Le
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -66,6 +67,7 @@ def locate(snippet: str, text: str, first: int = 0, last: int | None = None, *, 
     windows = [text[at : at + len(part)] for at in range(first, last - len(part) + 1)]
     if not windows:
         return None
-    alike = cdist([part], windows, scorer=Levenshtein.normalized_similarity, score_cutoff=ALIKE, dtype=np.float64)[0]
-    best = int(alike.argmax())
-    return Found(first + best, first + best + len(part), "window") if alike[best] >= ALIKE else None
+    edits = math.floor((1 - ALIKE) * len(part) + 1e-9)
+    far = cdist([part], windows, scorer=Levenshtein.distance, score_cutoff=edits, dtype=np.int32)[0]
+    best = int(far.argmin())
+    return Found(first + best, first + best + len(part), "window") if far[best] <= edits else None
