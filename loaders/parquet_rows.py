@@ -215,8 +215,9 @@ def _bytes_column(file: ParquetFile) -> str | None:
     kind = file.schema_arrow.field(IMAGE).type
     if types.is_binary(kind) or types.is_large_binary(kind):
         return IMAGE
-    held = types.is_struct(kind) and kind.get_field_index("bytes") >= 0
-    return f"{IMAGE}.bytes" if held and not _all_null(file, f"{IMAGE}.bytes") else None
+    if not types.is_struct(kind) or kind.get_field_index("bytes") < 0 or types.is_null(kind.field("bytes").type):
+        return None
+    return None if _all_null(file, f"{IMAGE}.bytes") else f"{IMAGE}.bytes"
 
 
 def _path_column(file: ParquetFile) -> str | None:
