@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cache.queries import catalog
+from cache.selection import LIVE
 from cache.workspace import Workspace
 from commands.terminal import columns, one_line, print_json
 
@@ -78,7 +79,8 @@ def _replaced(row: Mapping[str, Any]) -> bool:
 def _marks(run: Mapping[str, Any], benchmark: Mapping[str, Any]) -> str:
     """What is to be known of a run beside its name."""
     made_up = " (synthetic)" if run["synthetic"] and not benchmark["synthetic"] else ""
-    return made_up + (f" (replaced: {run['run']})" if _replaced(run) else "")
+    live = " (live)" if run["run"].startswith(LIVE) else ""
+    return made_up + live + (f" (replaced: {run['run']})" if _replaced(run) else "")
 
 
 def _run(row: Mapping[str, Any]) -> dict[str, Any]:

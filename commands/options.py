@@ -41,6 +41,7 @@ def parser() -> Parser:
     _score(command("score", "score", "score runs straight from files"))
     _failures(command("failures", "failures", "list what went wrong in runs, straight from files"))
     _compare(command("compare", "compare", "compare two runs over the samples that both answered"))
+    _rerun(command("rerun", "rerun", "ask a model about one sample, and keep its answer as a live run"))
     _json(command("list", "list_workspace", "show benchmarks, runs and counts in the workspace"))
     _json(command("doctor", "doctor", "check this installation; keys are named, never shown"))
     return root
@@ -90,6 +91,15 @@ def _compare(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--right", metavar="T", type=threshold, default=RIGHT_FROM, help="from which value of its metric (default: 0.5)"
     )
+    _json(command)
+
+
+def _rerun(command: argparse.ArgumentParser) -> None:
+    command.add_argument("sample", metavar="BENCHMARK/SAMPLE", help="a sample of a benchmark in the workspace")
+    command.add_argument("--model", metavar="PROVIDER:NAME", required=True, help="replay:RUN answers from a stored run")
+    command.add_argument("--setting", metavar="NAME", help="setting, such as with/cot")
+    command.add_argument("--repeats", metavar="K", type=repeats, help="ask K times; tells how often the answer flips")
+    command.add_argument("--max-cost", metavar="USD", type=dollars, help="most that one answer may cost")
     _json(command)
 
 
@@ -169,6 +179,32 @@ def convention(text: str) -> str:
         except UsageError as error:
             raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
     return text
+
+
+def repeats(text: str) -> int:
+    """A number of repeats from 1 to 100.
+
+    Raises:
+        ArgumentTypeError: It is no such number.
+    """
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= 100):
+        raise argparse.ArgumentTypeError(f"expected a number of repeats from 1 to 100, found {text!r}")
+    return int(text)
+
+
+def dollars(text: str) -> float:
+    """An amount of US dollars, 0 or more.
+
+    Raises:
+        ArgumentTypeError: It is no such number.
+    """
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected US dollars, 0 or more, found {text!r}")
+    return value
 
 
 def port(text: str) -> int:

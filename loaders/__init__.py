@@ -3,7 +3,8 @@
 Every loader is a module with `load_gold(path) -> Loaded[Sample]`, `run_files(path) -> [Path, ...]` (the
 path itself, or the run files of a folder) and
 `load_runs(path, gold_ids, model, setting, duplicates) -> ((Run, Loaded[Prediction]), ...)`. The axes of a run
-stand in the order in which the task declares them, so that its setting reads as contract.md writes it.
+stand in the order in which the task declares them, so that its setting reads as contract.md writes it. A loader
+whose runs are JSON lines may have `run_line(prediction) -> dict`, by which runs of the workspace are written out.
 """
 
 from __future__ import annotations

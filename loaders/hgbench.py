@@ -16,7 +16,7 @@ from loaders.run_lines import Duplicates, load_run_file, run_files
 from records import Pairs, Prediction, Rejection, Run, Sample
 from scoring.box_shapes import clean_text
 
-__all__ = ["load_gold", "load_runs", "run_files"]
+__all__ = ["load_gold", "load_runs", "run_files", "run_line"]
 
 _RESPONSES = ("predict", "model_response")
 
@@ -82,6 +82,12 @@ def load_runs(
     if len(runs) > 1 and (model is not None or setting is not None):
         raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
     return tuple(runs)
+
+
+def run_line(prediction: Prediction) -> dict[str, Any]:
+    """A prediction as a line of a run file, which `load_runs` reads again."""
+    prompt = {} if prediction.prompt is None else {"prompt": prediction.prompt}
+    return {"uuid": prediction.sample_id, "predict": prediction.raw, **prompt}
 
 
 def _prediction(line: Mapping[str, Any]) -> Prediction:

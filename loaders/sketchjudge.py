@@ -21,7 +21,7 @@ from loaders.whole_json import read_json
 from records import Prediction, Rejection, Run, Sample
 from scoring.box_shapes import clean_text
 
-__all__ = ["load_gold", "load_runs", "run_files"]
+__all__ = ["load_gold", "load_runs", "run_files", "run_line"]
 
 MASTER, TAXONOMY = "master.json", "taxonomy.json"
 
@@ -103,6 +103,12 @@ def load_runs(
     if len(runs) > 1 and (model is not None or setting is not None):
         raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
     return tuple(runs)
+
+
+def run_line(prediction: Prediction) -> dict[str, Any]:
+    """A prediction as a line of a run file, which `load_runs` reads again."""
+    prompt = {} if prediction.prompt is None else {"query": prediction.prompt}
+    return {"answer_id": prediction.sample_id, "response": prediction.raw, **prompt}
 
 
 def _prediction(line: Mapping[str, Any]) -> Prediction:

@@ -1,0 +1,61 @@
+"""A run of the workspace as a file that `errata import` reads again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import select
+
+from cache import schema
+from cache.housekeeping import run_row
+from cache.live_runs import CALL
+from cache.packing import stored_prediction
+from cache.queries.catalog import benchmark_row
+from cache.selection import LIVE
+from cache.workspace import Workspace
+from errors import UsageError
+from loaders import LOADERS
+from records import Prediction
+
+LineOf = Callable[[Prediction], dict[str, Any]]
+
+
+def can_export(task: str) -> bool:
+    """Whether runs of a task can be written as a file: whether its loader says how a line is written."""
+    return hasattr(LOADERS[task], "run_line")
+
+
+def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
+    """The JSON lines of a run, in the order of gold.
+
+    A live run names itself so in every line, that importing it does not take the place of the run of the
+    same model; how each answer came about stands under `live`.
+
+    Raises:
+        NotLoaded: There is no such run.
+        UsageError: Runs of this benchmark cannot be written as JSON lines.
+    """
+    table, sample = schema.response, schema.sample
+    with ws.reading() as connection:
+        task = benchmark_row(connection, benchmark).task
+        run: Any = run_row(connection, benchmark, slug)
+        rows = connection.execute(
+            select(sample.c.key, table.c.raw, table.c.prompt, table.c.extra)
+            .join(sample, sample.c.id == table.c.sample_id)
+            .where(table.c.run_id == run.id)
+            .order_by(sample.c.position)
+        ).all()
+    line_of: LineOf | None = getattr(LOADERS[task], "run_line", None)
+    if line_of is None:
+        raise UsageError(f"Runs of “{benchmark}” are no JSON lines in their own format; this one cannot be written.")
+    named = {"model": f"{run.model} (live)" if slug.startswith(LIVE) else run.model}
+    named |= {"synthetic": True} if run.synthetic else {}
+    lines = []
+    for row in rows:
+        prediction = stored_prediction(*row)
+        call = {CALL: prediction.extra[CALL]} if CALL in prediction.extra else {}
+        lines.append(json.dumps({**line_of(prediction), **named, **call}, ensure_ascii=False))
+    # What UTF-8 cannot hold (half a character from a model) is written as an escape.
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace").decode("utf-8")

@@ -1,0 +1,138 @@
+"""`errata rerun`: a model asked about one sample, its answer kept in a live run and scored at once."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from cache import reruns
+from cache.queries import catalog
+from cache.queries.inspection import InspectedRun, inspect
+from cache.reruns import Kept, Plan
+from cache.selection import Selection
+from cache.tallies import TAU
+from cache.workspace import Workspace
+from commands.failures_document import active, instance
+from commands.score_document import metrics_of
+from commands.terminal import columns, one_line, print_json
+from errors import UsageError
+from models import Spec
+from scoring.flips import flip_rate
+from scoring.right import deciding_metric, right
+from scoring.task import Array, Task
+
+
+def run(options: argparse.Namespace) -> int:
+    """Ask, keep and print what came of it."""
+    spec = Spec.parse(options.model)
+    workspace = Workspace.open()
+    try:
+        workspace.must_be_writable()
+        benchmark, sample = parted(workspace, options.sample)
+        plan = reruns.plan(workspace, benchmark, sample, spec, options.setting)
+        provider = reruns.provider_of(workspace, benchmark, plan.spec, os.environ)
+        numbers = [None] if options.repeats is None else range(1, options.repeats + 1)
+        asked = []
+        for number in numbers:
+            kept = reruns.ask(workspace, provider, plan, repeat=number, most_usd=options.max_cost)
+            asked.append((kept, _judged(workspace, plan, kept)))
+    finally:
+        workspace.close()
+    document = rerun_document(plan, asked, repeated=options.repeats is not None)
+    if options.json:
+        print_json(document)
+    else:
+        sys.stdout.write(text(plan.task, document, [kept.slug for kept, _ in asked]))
+    return 0
+
+
+def parted(workspace: Workspace, text: str) -> tuple[str, str]:
+    """The benchmark and the sample of `BENCHMARK/SAMPLE`; both may hold a slash, and the longest name counts.
+
+    Raises:
+        UsageError: No benchmark of the workspace is named so.
+    """
+    names = list(catalog.benchmarks(workspace, superseded=True)["benchmark"])
+    named = [name for name in names if text.startswith(f"{name}/") and len(text) > len(name) + 1]
+    if not named:
+        known = ", ".join(names) or "none"
+        raise UsageError(f"A sample is written as BENCHMARK/SAMPLE; found “{text}”. Loaded benchmarks: {known}.")
+    benchmark = max(named, key=len)
+    return benchmark, text[len(benchmark) + 1 :]
+
+
+def rerun_document(plan: Plan, asked: list[tuple[Kept, InspectedRun]], *, repeated: bool) -> dict[str, Any]:
+    """The document of `errata rerun --json`, schema `errata.rerun/1`.
+
+    Args:
+        plan: What was asked.
+        asked: Every answer with what was made of it, in order; at least one.
+        repeated: Whether repeats were asked for: then all answers are listed, with the flip rate, and the
+            document itself tells of the first.
+    """
+    answers = [_answer(plan, kept, judged) for kept, judged in asked]
+    document = {"schema": "errata.rerun/1", **answers[0]}
+    if repeated:
+        metric = deciding_metric(plan.task)
+        flags = [bool(right(metric, _sums(judged)).any()) for _, judged in asked]
+        document |= {"repeats": answers, "flip_rate": flip_rate(flags)}
+    return document
+
+
+def text(task: Task, document: Mapping[str, Any], slugs: list[str]) -> str:
+    """The document for a person: the figures of the sample, its failures, and where the answers are kept."""
+    setting = f" ({one_line(document['setting'])})" if document["setting"] else ""
+    parts = [f"{one_line(document['sample'])}, answered by {one_line(document['model'])}{setting}"]
+    for number, answer in enumerate(document.get("repeats", [document]), start=1):
+        head = f"repeat {number}: " if "repeats" in document else ""
+        read = "read" if answer["parsed"] else "not readable"
+        cost = "cost not known" if answer["cost_usd"] is None else f"{answer['cost_usd']:.4f} US dollars"
+        parts.append(f"{head}{len(answer['response']):,} characters, {read}, {answer['latency_s']:.1f} s, {cost}")
+        rows = [[metric.label, _figure(answer["metrics"][metric.key])] for metric in task.metrics]
+        parts.append(columns(rows))
+        parts += [f"  {task.category(one['category']).label}: {one_line(one['reason'])}" for one in answer["failures"]]
+    if document.get("flip_rate") is not None:
+        parts.append(f"flip rate {document['flip_rate']:.2f}")
+    kept = "kept as " + ", ".join(map(one_line, slugs))
+    return "\n".join([*parts, kept]) + "\n"
+
+
+def _answer(plan: Plan, kept: Kept, judged: InspectedRun) -> dict[str, Any]:
+    task, ending, sums = plan.task, kept.answer.ending, _sums(judged)
+    reading = judged.readings.get(task.protocols[0])
+    failures = [instance(task, plan.sample, reading, one) for one in active(judged.scored, TAU)]
+    return {
+        "sample": plan.sample.id,
+        "model": plan.run.model,
+        "setting": plan.run.setting,
+        "attempts": kept.attempts,
+        "parsed": reading.parsed if reading is not None else judged.scored.state == "scored",
+        "response": kept.answer.text,
+        "metrics": metrics_of(task.metrics_with_labels(sums), sums),
+        "failures": failures,
+        "usage": {
+            "input_tokens": ending.usage.input_tokens,
+            "output_tokens": ending.usage.output_tokens,
+        },
+        "cost_usd": ending.cost_usd,
+        "latency_s": kept.answer.latency_s,
+        "stop_reason": ending.stop_reason,
+    }
+
+
+def _judged(workspace: Workspace, plan: Plan, kept: Kept) -> InspectedRun:
+    return inspect(workspace, Selection(plan.benchmark, runs=(kept.slug,)), plan.sample.id).runs[0]
+
+
+def _sums(judged: InspectedRun) -> dict[str, Array]:
+    """The sums of the one sample, each `(1,)`."""
+    return {term: np.array([value], dtype=np.float64) for term, value in judged.scored.sums.items()}
+
+
+def _figure(value: float | None) -> str:
+    return "-" if value is None else f"{value:.4f}"

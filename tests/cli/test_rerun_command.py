@@ -1,0 +1,136 @@
+"""`errata rerun` on replayed runs: its JSON by hand, repeats, refusals, and the run that it leaves."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cache.run_export import run_file
+from cache.workspace import Workspace
+from tests.cli.made_files import PART, STEP, answer, gold_and_run, run_line, write
+
+KEYS = {
+    "schema", "sample", "model", "setting", "attempts", "parsed", "response", "metrics", "failures", "usage",
+    "cost_usd", "latency_s", "stop_reason",
+}  # fmt: skip
+
+
+@pytest.fixture
+def pilot(errata, tmp_path):
+    errata("import", "hgbench", *gold_and_run(tmp_path), "--name", "a/b")
+
+
+def test_the_document_of_one_answer(errata, pilot) -> None:
+    said = errata("rerun", "a/b/low", "--model", "replay:model", "--json")
+    document = said.json
+    assert (said.code, said.err, set(document)) == (0, "", KEYS)
+    assert document.pop("latency_s") >= 0
+    metrics = document.pop("metrics")
+    assert document == {
+        "schema": "errata.rerun/1",
+        "sample": "low",
+        "model": "model",
+        "setting": None,
+        "attempts": 1,
+        "parsed": True,
+        "response": json.dumps([answer(PART)]),
+        "failures": [],
+        "usage": {"input_tokens": 0, "output_tokens": 0},
+        "cost_usd": 0.0,
+        "stop_reason": "end",
+    }
+    # IoU 0.6 is a match at 0.5; without a gold step the metrics of steps have no value.
+    assert (metrics["F_A"], metrics["F_S_micro"], metrics["success_rate"]) == (1.0, None, 1.0)
+
+
+def test_what_went_wrong_is_listed_as_by_the_failures_command(errata, pilot, tmp_path) -> None:
+    run = write(tmp_path / "bad.jsonl", [run_line("low", [answer((0, 0, 100, 40))]), run_line("none", "No idea.")])
+    errata("import", "hgbench", "--gold", str(tmp_path / "gold.jsonl"), "--run", run, "--name", "a/b")
+    poor = errata("rerun", "a/b/low", "--model", "replay:bad", "--json").json
+    (failure,) = poor["failures"]
+    assert (failure["category"], failure["sample"], failure["page"]) == ("localisation", "low", 1)
+    assert failure["boxes"] == {"gold": [[0, 0, 100, 100]], "pred": [[0, 0, 100, 40]]}
+    assert (poor["parsed"], poor["metrics"]["F_A"]) == (True, 0.0)
+    unread = errata("rerun", "a/b/none", "--model", "replay:bad", "--json").json
+    assert (unread["parsed"], unread["response"]) == (False, "No idea.")
+    assert "format_failure" in {one["category"] for one in unread["failures"]}
+
+
+def test_the_answer_is_left_as_a_live_run(errata, pilot) -> None:
+    errata("rerun", "a/b/low", "--model", "replay:model")
+    said = errata("rerun", "a/b/exact", "--model", "replay:model")
+    assert "kept as live:model" in said.out
+    runs = {run["run"]: run for run in errata("list", "--json").json["benchmarks"][0]["runs"]}
+    assert (runs["live:model"]["lines"], runs["live:model"]["source"]) == (2, "replay:model")
+    assert "model (live)" in errata("list").out
+
+
+def test_repeats_are_listed_with_the_flip_rate_and_are_runs_of_their_own(errata, pilot) -> None:
+    document = errata("rerun", "a/b/exact", "--model", "replay:model", "--repeats", "3", "--json").json
+    assert document.pop("flip_rate") == 0.0
+    repeats = document.pop("repeats")
+    assert [set(one) for one in repeats] == [KEYS - {"schema"}] * 3
+    assert {"schema": "errata.rerun/1", **repeats[0]} == document
+    runs = [run["run"] for run in errata("list", "--json").json["benchmarks"][0]["runs"]]
+    assert [name for name in runs if "live" in name] == [f"live:model~repeat:{number}" for number in (1, 2, 3)]
+
+
+def test_one_repeat_cannot_flip(errata, pilot) -> None:
+    document = errata("rerun", "a/b/exact", "--model", "replay:model", "--repeats", "1", "--json").json
+    assert document["flip_rate"] is None
+    assert len(document["repeats"]) == 1
+
+
+def test_a_limit_of_nothing_is_no_limit_for_what_costs_nothing(errata, pilot) -> None:
+    assert errata("rerun", "a/b/low", "--model", "replay:model", "--max-cost", "0").code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["low", "--model", "replay:model"], "BENCHMARK/SAMPLE"),
+        (["a/b/", "--model", "replay:model"], "Loaded benchmarks: a/b"),
+        (["a/b/gone", "--model", "replay:model"], "“gone” is not in “a/b”"),
+        (["a/b/low", "--model", "model"], "PROVIDER:NAME"),
+        (["a/b/low", "--model", "nobody:model"], "known are"),
+        (["a/b/low", "--model", "replay:other"], "Its runs are: model"),
+        (["a/b/low", "--model", "replay:model", "--setting", "cot"], "under the setting “cot”"),
+        (["a/b/none", "--model", "replay:model"], "has no response to “none”"),
+        (["a/b/low", "--model", "replay:model", "--repeats", "0"], "from 1 to 100"),
+        (["a/b/low", "--model", "replay:model", "--max-cost", "-1"], "US dollars"),
+        (["a/b/low", "--model", "replay:model", "--max-cost", "nan"], "US dollars"),
+        (["a/b/low"], "--model"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_one_line(errata, pilot, arguments, reason) -> None:
+    before = errata("list", "--json").out
+    said = errata("rerun", *arguments, "--json")
+    assert (said.code, said.out) == (2, "")
+    assert reason in said.err
+    assert said.err.count("\n") == 1
+    assert errata("list", "--json").out == before
+
+
+def test_a_read_only_workspace_refuses(errata, pilot, monkeypatch) -> None:
+    monkeypatch.setenv("ERRATA_READ_ONLY", "1")
+    said = errata("rerun", "a/b/low", "--model", "replay:model")
+    assert (said.code, said.out) == (2, "")
+    assert "reading only" in said.err
+
+
+def test_an_exported_live_run_is_imported_beside_the_run_of_its_model(errata, pilot, tmp_path) -> None:
+    errata("rerun", "a/b/exact", "--model", "replay:model")
+    workspace = Workspace.open()
+    text = run_file(workspace, "a/b", "live:model")
+    whole = run_file(workspace, "a/b", "model")
+    workspace.close()
+    (line,) = map(json.loads, text.splitlines())
+    assert (line["uuid"], line["model"], line["live"]["provider"]) == ("exact", "model (live)", "replay")
+    assert json.loads(line["predict"])[0]["steps"][0]["box_2d"] == list(STEP)
+    assert [json.loads(one)["uuid"] for one in whole.splitlines()] == ["exact", "low"]
+    path = write(tmp_path / "exported.jsonl", text.splitlines())
+    gold = str(tmp_path / "gold.jsonl")
+    assert errata("import", "hgbench", "--gold", gold, "--run", path, "--name", "a/b").code == 0
+    runs = [run["run"] for run in errata("list", "--json").json["benchmarks"][0]["runs"]]
+    assert runs == ["live:model", "model", "model-(live)"]
