@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
@@ -105,9 +105,11 @@ def _metric_rows(
     ]
 
 
-def _keys(metrics: Sequence[Metric]) -> list[str]:
-    terms = dict.fromkeys(term for metric in metrics for term in metric.terms)
-    return [*(f"sum:{term}" for term in terms), *(f"metric:{metric.key}" for metric in metrics)]
+def _tallied(metrics: Sequence[Metric]) -> ColumnElement[bool]:
+    """What is tallied of metrics: their sums, those of every label too, and in how many samples each has a value."""
+    key, terms = schema.tally.c.key, dict.fromkeys(f"sum:{term}" for metric in metrics for term in metric.terms)
+    exact = [*(term for term in terms if not term.endswith("*")), *(f"metric:{metric.key}" for metric in metrics)]
+    return or_(key.in_(exact), *(key.startswith(term[:-1], autoescape=True) for term in terms if term.endswith("*")))
 
 
 def _slices_from_tallies(connection: Connection, scope: Scope, facet: str, metrics: Sequence[Metric]) -> pd.DataFrame:
@@ -119,7 +121,7 @@ def _slices_from_tallies(connection: Connection, scope: Scope, facet: str, metri
         .where(
             tally.c.run_id.in_(scope.run_ids),
             tally.c.part == scope.part,
-            tally.c.key.in_(_keys(metrics)) | tally.c.key.like("state:%"),
+            _tallied(metrics) | tally.c.key.like("state:%"),
             value.c.name == facet,
             *stratum_filter(scope, tally.c.stratum_id),
         )
