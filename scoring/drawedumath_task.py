@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.drawedumath import read_answers, score
+from scoring.drawedumath_effects import REPAIRABLE, effects
 from scoring.drawedumath_failures import OUTCOMES
 from scoring.task import Category, Count, Matrix, Metric, Task
 
@@ -100,9 +101,13 @@ DRAWEDUMATH = Task(
     axes={"judge": ()},
     protocols=("official",),
     cluster="problem",
-    impact=(),
+    impact=("llm_accuracy",),
+    effects=effects,
+    repairable=REPAIRABLE,
     thresholded=False,
-    right="its answer is rated 3 or 4",
+    right="at least half of its rated answers are rated 3 or 4",
+    right_by={"": "llm_accuracy"},
+    of_items=True,
     views=("leaderboard", "failures"),
     reader=read_answers,
     counts=(
