@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.detection_metrics import COUNTS, balanced_accuracy, f1, share, weighted_f1
-from scoring.fermat_cascade import FLOWS, UNREAD
+from scoring.fermat_cascade import FLOWS, RIGHT, UNREAD
 from scoring.fermat_effects import REPAIRABLE, effects
 from scoring.fermat_perturbations import AXIS_WORDS, KINDS
 from scoring.fermat_reading import CASCADE, DETECTION, JUDGED, read_response
@@ -174,6 +174,16 @@ def _matrix(name: str) -> Matrix:
     )
 
 
+CASCADE_MATRIX = Matrix(
+    CASCADE,
+    "Cascade",
+    f"By which flow samples leave the cascade: {'; '.join(f'{flow}, {words}' for flow, words in FLOWS.items())}. "
+    "Samples whose detection cannot be read are left out.",
+    (CASCADE,),
+    tuple(FLOWS),
+    right=tuple((CASCADE, flow) for flow in FLOWS if flow in RIGHT),
+)
+
 FERMAT = Task(
     key="fermat",
     title="FERMAT",
@@ -201,15 +211,14 @@ FERMAT = Task(
     thresholded=False,
     right="the verdict of its detection agrees with gold",
     right_by={name: f"{name}.acc" for name in (*DETECTION, *JUDGED, CASCADE)},
-    views=("leaderboard", "failures"),
+    views=("leaderboard", "confusion", "strictness", "failures", "slices", "compare", "cascade"),
     reader=read_response,
     counts=tuple(_counts()),
     n="n",
-    matrices=tuple(_matrix(name) for name in DETECTION),
+    matrices=(*(_matrix(name) for name in DETECTION), CASCADE_MATRIX),
     plane=("ED.fpr", "ED.fnr"),
     effects=effects,
     repairable=REPAIRABLE,
-    panel="fermat",
     words={
         "axis": AXIS_WORDS,
         "perturbation": KINDS,

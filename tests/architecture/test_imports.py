@@ -106,7 +106,7 @@ def test_scoring_from_files_loads_neither_streamlit_nor_the_workspace(tmp_path: 
     metadata = {"media_size": {"a": [100, 100]}, "media_map": {"a": ["a", "a.jpg"]}, "answer": json.dumps(answer)}
     gold.write_text(json.dumps({"uuid": "s1", "metadata": metadata}) + "\n")
     run.write_text(json.dumps({"uuid": "s1", "predict": json.dumps(answer)}) + "\n")
-    heavy = ("streamlit", "pandas", "sqlalchemy", "plotly", "cv2", "anthropic")
+    heavy = ("streamlit", "pandas", "sqlalchemy", "plotly", "cv2", "anthropic", "pyarrow")
     program = (
         "import sys, cli\n"
         f"codes = [cli.main([verb, 'hgbench', '--gold', {str(gold)!r}, '--run', {str(run)!r}, '--json'])"

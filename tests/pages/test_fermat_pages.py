@@ -1,0 +1,47 @@
+"""Every page opens on FERMAT."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cache.importing import import_benchmark
+from cache.workspace import Workspace
+from tests.loaders.fermat_files import IDS, run_row, write_csv, write_shards
+from tests.pages.mini import HOME, Open, texts
+
+PAGES = (
+    HOME,
+    "pages/explore/gallery.py",
+    "pages/explore/inspector.py",
+    "pages/analyse/leaderboard.py",
+    "pages/analyse/failures.py",
+)
+
+
+@pytest.fixture
+def fermat(tmp_path: Path) -> Workspace:
+    gold = write_shards(tmp_path / "gold")
+    rows = [
+        run_row(name, **{"pred_err_1.1.2": at % 2, "judge_2.1": 1, "cascade_err": 1, "cascade_eloc": "NA"})
+        for at, name in enumerate(IDS)
+    ]
+    workspace = Workspace.open()
+    import_benchmark(workspace, "fermat", gold, runs=[write_csv(tmp_path / "run.csv", rows)])
+    return workspace
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("query", [{}, {"at": IDS[0]}, {"fail": "missed_error"}, {"f__axis": ["SU"]}])
+def test_a_page_opens(fermat: Workspace, open_page: Open, page: str, query: dict[str, str]) -> None:
+    app = open_page(page, b="fermat", **query)
+    assert not app.exception
+    assert not app.error
+
+
+@pytest.mark.parametrize(("cell", "samples"), [("error~called no error", 3), ("cascade~B1", 3), ("cascade~B0", 2)])
+def test_a_cell_or_flow_in_the_address_narrows_the_gallery(
+    fermat: Workspace, open_page: Open, cell: str, samples: int
+) -> None:
+    assert f"{samples} samples" in texts(open_page("pages/explore/gallery.py", b="fermat", cell=cell))
