@@ -189,6 +189,7 @@ class Task:
         right: In words, when a sample counts as right.
         right_by: Strategy -> key of the metric that says in each sample whether it is right, the default first;
             a task with a single strategy names it "".
+        of_items: Whether its sums are those of items (`records.Scored.item_sums`): facets of items then choose items.
         views: Keys of the analysis pages that apply.
         words: Facet -> value -> what it is called, where the value does not say it ("yes").
         reader: `reader(sample, prediction, protocol, **options) -> Reading`, what the scorer sees of a response.
@@ -232,6 +233,7 @@ class Task:
     panel: str = "boxes"
     references: tuple[str, ...] = ()
     right_by: Mapping[str, str] = field(default_factory=dict)
+    of_items: bool = False
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def metric(self, key: str) -> Metric:

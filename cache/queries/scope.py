@@ -133,6 +133,19 @@ def stratum_filter(scope: Scope, column: ColumnElement[int]) -> list[ColumnEleme
     return [column.in_(mine)]
 
 
+def _with_facets(scope: Scope) -> list[ColumnElement[bool]]:
+    """Conditions on `schema.sample` that keep those with the facets that a Scope means.
+
+    Where sums are those of items, all of them must hold of one item; a sample without items has its own.
+    """
+    sample, item = schema.sample, schema.item
+    own = stratum_filter(scope, sample.c.stratum_id)
+    if not own or not scope.task.of_items:
+        return own
+    items = select(item.c.sample_id).where(*stratum_filter(scope, item.c.stratum_id))
+    return [sample.c.id.in_(items) | ((sample.c.n_items == 0) & own[0])]
+
+
 def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> list[ColumnElement[bool]]:
     """Conditions on `schema.sample` that keep the samples a Scope means.
 
@@ -143,7 +156,7 @@ def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> li
             run are never those of its failed samples alone.
     """
     sample, chosen = schema.sample, scope.selection
-    conditions = [sample.c.benchmark_id == scope.benchmark_id, *stratum_filter(scope, sample.c.stratum_id)]
+    conditions = [sample.c.benchmark_id == scope.benchmark_id, *_with_facets(scope)]
     if chosen.q:
         conditions.append(sample.c.id.in_(samples_with_text(connection, scope.benchmark_id, chosen.q, scope.run_ids)))
     if chosen.label:
