@@ -13,6 +13,7 @@ from cache.strata import MISSING
 from cache.tokens import image_url
 from components import grid, tables
 from components import selection as address
+from components.facets import said
 from components.numbers import count, figure
 from scoring.task import Task
 
@@ -78,18 +79,26 @@ def metric_of(selection: Selection, task: Task) -> Any:
 
 def _card(row: dict[Any, Any], selection: Selection, task: Task) -> grid.Card:
     metric = metric_of(selection, task)
-    facets = ", ".join(
-        value for name, values in row["facets"].items() for value in values if name != "page_count" and value != MISSING
-    )
+    stated = [
+        said(task, name, value)
+        for name, values in row["facets"].items()
+        for value in values
+        if name != "page_count" and value != MISSING
+    ]
+    about = " · ".join(filter(None, (*_extent(row, task), ", ".join(stated))))
     return grid.Card(
         id=row["sample"],
         href=f"inspector?{selection.but(at=row['sample']).query_string()}",
         image=image_url(selection.benchmark, row["sample"], 1, "thumb") if row["pages"] else None,
         title=row["sample"],
-        lines=(
-            " · ".join((count(row["pages"], "page"), count(row["items"], "item"))) + (f" · {facets}" if facets else ""),
-            f"{metric.label} {figure(row['value'], metric.unit)}",
-        ),
+        lines=tuple(filter(None, (about, f"{metric.label} {figure(row['value'], metric.unit)}"))),
         badge=count(row["failures"], "failure") if row["failures"] else "",
-        missing="The page image is missing",
+        missing=("The page image is missing" if task.boxes else "The image is missing") if row["pages"] else "No image",
     )
+
+
+def _extent(row: dict[Any, Any], task: Task) -> list[str]:
+    """How much there is of a sample; nothing where that goes without saying."""
+    if task.boxes:
+        return [count(row["pages"], "page"), count(row["items"], "item")]
+    return [count(row["items"], "item")] if row["items"] > 1 else []

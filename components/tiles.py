@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
@@ -30,22 +31,36 @@ def show(selection: Selection) -> None:
         return
     page = _page(selection, total)
     rows = memo.instances(selection, limit=SHOWN, offset=(page - 1) * SHOWN).to_dict("records")
-    task = memo.loaded(selection.benchmark).task
-    inks = ink.of_rows(selection.benchmark, task, rows)
     links = {str(row["failure"]): focus(selection, row) for row in rows}
-    cards = [
-        _card(selection, task, row, wording.say_ink(inside), link)
-        for row, inside, link in zip(rows, inks, links.values(), strict=True)
-    ]
-    opened = grid.show(cards, key="tiles", least=230, tall=150)
+    task = memo.loaded(selection.benchmark).task
+    opened = grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
     if opened in links:
         address.go(address.INSPECTOR, links[opened])
+
+
+def cards(
+    selection: Selection, task: Task, rows: list[dict[Any, Any]], links: Mapping[str, Selection]
+) -> list[grid.Card]:
+    """The tiles of some failures.
+
+    Args:
+        selection: What the page shows.
+        task: The benchmark's task.
+        rows: Rows of `memo.instances`.
+        links: Number of each failure -> where its tile leads.
+    """
+    inks = ink.of_rows(selection.benchmark, task, rows)
+    return [
+        _card(selection, task, row, wording.say_ink(inside), links[str(row["failure"])])
+        for row, inside in zip(rows, inks, strict=True)
+    ]
 
 
 def focus(selection: Selection, row: dict[Any, Any]) -> Selection:
     """The Selection that shows one failure in the inspector."""
     item = box_of_failure(row["gold"], row["pred"])
-    return selection.but(runs=(row["run"],), fail=row["category"], at=row["sample"], page=int(row["page"]), item=item)
+    page = int(row["page"]) if item else None
+    return selection.but(runs=(row["run"],), fail=row["category"], at=row["sample"], page=page, item=item)
 
 
 def window(row: dict[Any, Any]) -> Box | None:
@@ -73,15 +88,23 @@ def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, li
     shade = marks.colour(row["category"])
     drawn += [Mark("pred", box, shade) for page, box in row["pred_boxes"] if page == row["page"]]
     size, shown = ("crop", drawn) if box else ("thumb", None)
-    where = f"page {row['page']}"
     told = (inside, wording.say(row["kind"], row["args"]))
     name = memo.loaded(selection.benchmark).runs[row["run"]]
+    title, *rest = _where(task, row)
     return grid.Card(
         id=str(row["failure"]),
         href=f"inspector?{link.query_string()}",
         image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, shown),
-        title=f"{row['label']}, {where}" if row["label"] else where.capitalize(),
-        lines=(*filter(None, told), name, row["sample"]),
+        title=title,
+        lines=(*filter(None, told), name, *rest),
         badge="" if selection.fail else task.category(row["category"]).label,
-        missing="The page image is missing",
+        missing="The page image is missing" if task.boxes else "The image is missing",
     )
+
+
+def _where(task: Task, row: dict[Any, Any]) -> tuple[str, ...]:
+    """Where a failure happened: item, page and sample; without boxes the sample comes first, and no page is named."""
+    if not task.boxes:
+        return (row["sample"], *([row["label"]] if row["label"] else []))
+    where = f"page {row['page']}"
+    return (f"{row['label']}, {where}" if row["label"] else where.capitalize(), row["sample"])

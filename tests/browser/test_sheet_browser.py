@@ -1,0 +1,217 @@
+"""The sheet in a real browser, on the product's own server: drawings, verdicts, keys, hostile data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from cache.importing import import_benchmark
+from cache.workspace import Workspace
+from tests.browser import sketches
+from tests.browser.test_hostile_data import Watch, assert_harmless
+from tests.running import server
+
+pytestmark = pytest.mark.browser
+
+AXES = "reference:with,prompt:baseline"
+FAIR, LENIENT, MUMBLING, STRICT = (f"{name}~{AXES}" for name in sketches.RUNS)
+HOSTILE = sketches.hostile("sketches")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    home = tmp_path_factory.mktemp("sheet")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ERRATA_HOME", str(home / "errata"))
+        for name in ("ERRATA_DATABASE_URL", "ERRATA_READ_ONLY"):
+            patch.delenv(name, raising=False)
+        workspace = Workspace.open()
+        for name, words in (("sketches", sketches.plain), (HOSTILE, sketches.hostile)):
+            gold, runs = sketches.write(home / ("hostile" if words is sketches.hostile else "plain"), words)
+            import_benchmark(workspace, "sketchjudge", gold, runs=runs, name=name)
+        workspace.close()
+    with server(home / "errata") as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    made = context.new_page()
+    made.set_default_timeout(20_000)
+    errors: list[str] = []
+    made.on("pageerror", lambda error: errors.append(str(error)))
+    yield made
+    context.close()
+    assert errors == []
+
+
+def opened(page: Page, address: str, name: str = "sketches", **asked: str | list[str]) -> Locator:
+    page.goto(f"{address}/inspector?{urlencode({'b': name, **asked}, doseq=True)}")
+    sheet = page.locator(".viewer.blocks")
+    expect(sheet).to_be_visible(timeout=30_000)
+    return sheet
+
+
+def asked(page: Page, name: str) -> list[str]:
+    return parse_qs(urlsplit(page.url).query).get(name, [])
+
+
+def test_gold_and_runs_stand_side_by_side(page: Page, address: str) -> None:
+    sheet = opened(page, address, at="a1")
+    expect(sheet.locator(".glance .said")).to_have_text("Gold: incorrect2 of 4 runs agree")
+    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "fair", "lenient", "mumbling"])
+    expect(sheet.locator(".column .word")).to_have_text(["Incorrect", "Incorrect", "Correct", "Unreadable"])
+    fair = sheet.locator(".column.lead")
+    expect(fair.locator(".chiplet")).to_have_text(["Shape Error", "Missing Label", "Ugly"])
+    expect(fair.locator(".s-confused .note")).to_have_text("in place of Missing Step")
+    expect(fair.locator(".s-unmapped .description")).to_have_text("It shakes.")
+    expect(sheet.locator(".column.gold .description").first).to_have_text("The decision is a rectangle.")
+
+
+def test_drawings_are_shown_and_a_missing_one_says_why(page: Page, address: str) -> None:
+    sheet = opened(page, address, at="a2")
+    expect(sheet.locator("figcaption")).to_have_text(["Question", "Reference", "Student's work"])
+    expect(sheet.locator(".frame img")).to_have_count(2)
+    sheet.locator(".frame img").last.evaluate("image => image.decode()")
+    expect(sheet.locator(".no-picture strong")).to_have_text("Reference: no image")
+    expect(sheet.locator(".no-picture span")).to_contain_text("gone drawing.jpg")
+    sheet = opened(page, address, at="a3")
+    expect(sheet.locator(".no-picture strong")).to_have_text(["Reference: no image", "Student's work: no image"])
+
+
+def test_images_are_zoomed_together(page: Page, address: str) -> None:
+    sheet = opened(page, address, at="a1")
+    images = sheet.locator(".frame img")
+    expect(images).to_have_count(2)
+    fitted = widths(images)
+    page.keyboard.press("+")
+    expect(sheet.locator(".percent")).to_have_text("140%")
+    assert widths(images) == [pytest.approx(1.4 * width, rel=0.01) for width in fitted]
+    page.keyboard.press("0")
+    expect(sheet.locator(".percent")).to_have_text("100%")
+    sheet.locator(".frame").first.dblclick()
+    expect(sheet.locator(".percent")).to_have_text("250%")
+    before = images.last.bounding_box()
+    frame = sheet.locator(".frame").first.bounding_box()
+    assert before is not None
+    assert frame is not None
+    page.mouse.move(frame["x"] + 200, frame["y"] + 150)
+    page.mouse.down()
+    page.mouse.move(frame["x"] + 150, frame["y"] + 120, steps=5)
+    page.mouse.up()
+    after = images.last.bounding_box()
+    assert after is not None
+    assert (after["x"] - before["x"], after["y"] - before["y"]) == (
+        pytest.approx(-50, abs=2),
+        pytest.approx(-30, abs=2),
+    )
+    sheet.locator(".frame").first.dblclick()
+    assert widths(images) == [pytest.approx(width, rel=0.01) for width in fitted]
+
+
+def widths(images: Locator) -> list[float]:
+    return [image.evaluate("image => image.getBoundingClientRect().width") for image in images.all()]
+
+
+def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, address: str) -> None:
+    sheet = opened(page, address, at="a2")
+    expect(sheet.locator(".run-mark")).to_have_count(4)
+    sheet.locator(".run-mark.s-wrong").click()
+    expect(sheet.locator(".column.lead .name")).to_have_text("strict")
+    assert asked(page, "run") == [STRICT, FAIR, LENIENT]
+    expect(sheet.locator(".wrong-list .line")).to_have_text(["Correct answer rejected", "Unknown error type"])
+    page.keyboard.press("3")
+    expect(sheet.locator(".column.lead .name")).to_have_text("mumbling")
+    assert asked(page, "run") == [MUMBLING, STRICT, FAIR]
+    # Marks stand where they stood.
+    expect(sheet.locator(".model-name")).to_have_text(["fair", "lenient", "mumbling", "strict"])
+
+
+def test_a_link_opens_at_its_failure(page: Page, address: str) -> None:
+    sheet = opened(page, address, at="a2", run=[STRICT], fail="false_rejection")
+    expect(sheet.locator(".column.lead .says")).to_have_text("Correct answer rejected")
+    expect(sheet.locator(".wrong-list li.chosen .because")).to_contain_text("by an alternative solution")
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
+
+
+def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> None:
+    sheet = opened(page, address, at="a1")
+    page.keyboard.press("n")
+    expect(sheet.locator(".wrong-list li.chosen .line")).to_have_text("Confused error type")
+    expect(sheet.locator(".column.gold .said-label.chosen .chiplet")).to_have_text("Missing Step")
+    page.keyboard.press("n")
+    expect(sheet.locator(".column.lead .said-label.chosen .chiplet")).to_have_text("Ugly")
+    page.keyboard.press("p")
+    expect(sheet.locator(".wrong-list li.chosen .line")).to_have_text("Confused error type")
+    page.keyboard.press("Escape")
+    expect(sheet.locator(".chosen")).to_have_count(0)
+    page.keyboard.press("j")
+    expect(sheet.locator(".sample-id")).to_have_text("a2")
+    assert asked(page, "at") == ["a2"]
+    page.keyboard.press("k")
+    expect(sheet.locator(".sample-id")).to_have_text("a1")
+    page.keyboard.press("?")
+    legend = sheet.get_by_role("dialog", name="Keys and signs")
+    expect(legend.locator(".key-list li")).to_have_count(11)
+    page.keyboard.press("Escape")
+    expect(legend).to_be_hidden()
+
+
+def test_response_and_prompt_are_told_as_text(page: Page, address: str) -> None:
+    sheet = opened(page, address, at="a1")
+    expect(sheet.locator(".tab-body")).to_contain_text(re.compile("Missing Label.*flow::Missing Label"))
+    sheet.get_by_role("tab", name="Raw").click()
+    expect(sheet.locator(".tab-body pre")).to_contain_text('"error_type": "Ugly"')
+    sheet.get_by_role("tab", name="Prompt").click()
+    expect(sheet.locator(".tab-body pre")).to_have_text("Grade this drawing.")
+    page.keyboard.press("3")
+    expect(sheet.locator(".response-block h2")).to_contain_text("mumbling")
+    sheet.get_by_role("tab", name="Parsed").click()
+    expect(sheet.locator(".tab-body")).to_contain_text("Nothing could be read from the response.")
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_hostile_text_stays_text(browser: Browser, address: str, number: int) -> None:
+    context = browser.new_context(bypass_csp=True, viewport={"width": 1280, "height": 900})
+    watch = Watch(context, address)
+    page = context.new_page()
+    sheet = opened(page, address, HOSTILE, at=sketches.sample_id(number, sketches.hostile))
+    expect(sheet.locator(".run-mark")).to_have_count(4)
+    page.keyboard.press("n")
+    for key in "1234":
+        page.keyboard.press(key)
+        page.wait_for_timeout(700)
+        for tab in ("Parsed", "Raw", "Prompt"):
+            sheet.get_by_role("tab", name=tab).click()
+    page.keyboard.press("?")
+    page.wait_for_timeout(300)
+    assert_harmless(page, watch)
+    assert sheet.locator("script, b, a, iframe").count() == 0
+    expect(sheet.locator(".text-block .long")).to_contain_text("<script")
+    context.close()
+
+
+def test_nothing_is_asked_of_anybody_else(page: Page, address: str) -> None:
+    told: list[str] = []
+    page.on("request", lambda request: told.append(request.url))
+    opened(page, address, at="a2")
+    page.keyboard.press("j")
+    page.wait_for_timeout(800)
+    assert [url for url in told if not url.startswith((address, "data:", "blob:"))] == []
+    assert any("/page-image/" in url for url in told)
+
+
+def test_the_sheet_needs_no_scrollbar_of_its_own(page: Page, address: str, tmp_path: Path) -> None:
+    sheet = opened(page, address, at="a1")
+    expect(sheet.locator(".column.lead")).to_be_visible()
+    wider = sheet.evaluate(
+        "node => [...node.querySelectorAll('*')].filter((e) => e.scrollWidth > e.clientWidth + 1 "
+        "&& ['auto', 'scroll'].includes(getComputedStyle(e).overflowX)).length"
+    )
+    assert wider == 0
