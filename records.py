@@ -136,8 +136,8 @@ class Run:
 
     @property
     def setting(self) -> str | None:
-        """The axes as text ("with/cot"); None for a task or run without axes."""
-        return "/".join(value for _, value in self.axes) or None
+        """The axes as text ("with/cot", "with/cot/repeat 2"); None for a task or run without axes."""
+        return "/".join(f"{axis} {value}" if axis == "repeat" else value for axis, value in self.axes) or None
 
 
 @dataclass(frozen=True, slots=True)

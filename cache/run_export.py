@@ -13,7 +13,7 @@ from cache.housekeeping import run_row
 from cache.live_runs import CALL
 from cache.packing import stored_prediction
 from cache.queries.catalog import benchmark_row
-from cache.selection import LIVE
+from cache.selection import named
 from cache.workspace import Workspace
 from errors import UsageError
 from loaders import LOADERS
@@ -50,12 +50,12 @@ def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
     line_of: LineOf | None = getattr(LOADERS[task], "run_line", None)
     if line_of is None:
         raise UsageError(f"Runs of “{benchmark}” are no JSON lines in their own format; this one cannot be written.")
-    named = {"model": f"{run.model} (live)" if slug.startswith(LIVE) else run.model}
-    named |= {"synthetic": True} if run.synthetic else {}
+    marks: dict[str, Any] = {"model": named(run.model, slug)}
+    marks |= {"synthetic": True} if run.synthetic else {}
     lines = []
     for row in rows:
         prediction = stored_prediction(*row)
         call = {CALL: prediction.extra[CALL]} if CALL in prediction.extra else {}
-        lines.append(json.dumps({**line_of(prediction), **named, **call}, ensure_ascii=False))
+        lines.append(json.dumps({**line_of(prediction), **marks, **call}, ensure_ascii=False))
     # What UTF-8 cannot hold (half a character from a model) is written as an escape.
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace").decode("utf-8")

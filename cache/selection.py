@@ -7,7 +7,7 @@ is not loaded is found out by `cache.resolving`.
 The grammar of the query string (`docs/links.md`):
 `b` benchmark, `run` a run's slug (repeatable), `f.<facet>` a facet's value (repeatable), `fail` failure
 category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold, `protocol`, `q` text search, `sort`,
-`view`, `at` sample, `page` page of the sample, `item`.
+`view`, `ask` model to be asked, `at` sample, `page` page of the sample, `item`.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ _TEXTS = {
     "q": "q",
     "sort": "sort",
     "view": "view",
+    "ask": "ask",
     "at": "at",
     "item": "item",
 }
@@ -54,6 +55,7 @@ class Selection:
         q: Text searched for in gold and responses.
         sort: What lists and rankings are sorted by; its words are in `cache.looks`.
         view: Which view of a page is open; its words are in `cache.looks`.
+        ask: The model that is to be asked, as `PROVIDER:NAME`.
         at: Id of the sample that is open.
         page: 1-based page of that sample.
         item: Address of the box of that sample that is in view: of gold (`a3`, `a3.s1`), or of a
@@ -71,6 +73,7 @@ class Selection:
     q: str = ""
     sort: str = ""
     view: str = ""
+    ask: str = ""
     at: str = ""
     page: int | None = None
     item: str = ""
@@ -142,7 +145,7 @@ class Selection:
 
     def measured(self) -> Selection:
         """This Selection without what chooses only among samples to look at: figures do not depend on it."""
-        return replace(self.browsing(), fail="", sort="", view="")
+        return replace(self.browsing(), fail="", sort="", view="", ask="")
 
     def sentence(self, task: Task, names: Mapping[str, str]) -> str:
         """What the Selection says in English ("math, 3+ pages, missed steps, GPT-5.4").
@@ -191,6 +194,11 @@ LIVE = "live:"
 def live_slug(run: Run) -> str:
     """The name in links of what a model answered when it was asked from here: `live:` and the slug of its run."""
     return LIVE + run_slug(run)
+
+
+def named(model: str, slug: str) -> str:
+    """What a run is called: its model, and that it is a live run where it is one."""
+    return f"{model} (live)" if slug.startswith(LIVE) else model
 
 
 def _read(fields: dict[str, Any], notices: list[str], name: str, text: str, reader: Any, wanted: str) -> None:

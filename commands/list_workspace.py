@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cache.queries import catalog
-from cache.selection import LIVE
+from cache.selection import named
 from cache.workspace import Workspace
 from commands.terminal import columns, one_line, print_json
 
@@ -61,7 +61,7 @@ def text(document: Mapping[str, Any]) -> str:
         rows = [["  run", "setting", "lines", "loaded", "rejected", "boxes read as"]]
         rows += [
             [
-                f"  {run['model']}{_marks(run, found)}",
+                f"  {named(run['model'], run['run'])}{_marks(run, found)}",
                 run["setting"] or "",
                 *(f"{run[key]:,}" for key in ("lines", "loaded", "rejected")),
                 run["coords"] or "",
@@ -79,8 +79,7 @@ def _replaced(row: Mapping[str, Any]) -> bool:
 def _marks(run: Mapping[str, Any], benchmark: Mapping[str, Any]) -> str:
     """What is to be known of a run beside its name."""
     made_up = " (synthetic)" if run["synthetic"] and not benchmark["synthetic"] else ""
-    live = " (live)" if run["run"].startswith(LIVE) else ""
-    return made_up + live + (f" (replaced: {run['run']})" if _replaced(run) else "")
+    return made_up + (f" (replaced: {run['run']})" if _replaced(run) else "")
 
 
 def _run(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from cache import housekeeping, memo
 from cache.resolving import marked
-from cache.selection import Selection
+from cache.selection import Selection, named
 from components import importing, tables
 from components import selection as address
 from components.numbers import count
@@ -31,7 +31,8 @@ def runs(selection: Selection) -> None:
     made_up = memo.loaded(selection.benchmark).synthetic
     shown = shown.assign(
         model=[
-            marked(name) if slug in made_up else name for slug, name in zip(table["run"], table["model"], strict=True)
+            marked(name) if slug in made_up else name
+            for slug, name in zip(table["run"], map(named, table["model"], table["run"]), strict=True)
         ],
         source=[Path(path).name for path in table["source"]],
         state=table["state"].map({"current": "in use", "superseded": "replaced"}),

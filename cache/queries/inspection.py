@@ -12,7 +12,7 @@ from cache import schema
 from cache.gold import StoredSample, samples_by_id
 from cache.packing import stored_prediction, unpack_readings
 from cache.queries.scope import RunRow, Scope, scope_of
-from cache.selection import Selection
+from cache.selection import Selection, named
 from cache.stored_scores import rebuild
 from cache.workspace import Workspace
 from errors import NotLoaded
@@ -96,4 +96,4 @@ def _responses(
 
 
 def _record(run: RunRow) -> Run:
-    return Run(run.model, run.axes, run.source)
+    return Run(named(run.model, run.slug), run.axes, run.source)

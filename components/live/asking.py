@@ -1,0 +1,82 @@
+"""One answer under way: asked in a thread of its own, so that the page can draw it and call it off."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from cache.reruns import Kept, Told
+from errors import Cancelled, ErrataError
+from models.cancellation import Cancellation
+
+Job = Callable[[Cancellation, Told], Kept]
+"""Asks and keeps the answer; told how to be called off, and whom to tell the text."""
+
+
+class Asking:
+    """Carries out a job, and says how far it is.
+
+    What was paid for is not lost: a job whose page was left goes on to its end, and keeps its answer.
+
+    Args:
+        about: What it is about, to be recognised by.
+        job: What is carried out.
+    """
+
+    def __init__(self, about: tuple[str, ...], job: Job) -> None:
+        self.about = about
+        self.kept: Kept | None = None
+        self.error: Exception | None = None
+        self._job = job
+        self._cancellation = Cancellation()
+        self._pieces: list[str] = []
+        self._started = time.monotonic()
+        self._ended: float | None = None
+        self._thread = threading.Thread(target=self._run, name="errata-asking", daemon=True)
+
+    def start(self) -> None:
+        """Begins."""
+        self._thread.start()
+
+    def cancel(self) -> None:
+        """Calls it off; it ends soon after, and nothing is kept."""
+        self._cancellation.cancel()
+
+    def wait(self, seconds: float) -> None:
+        """Waits for its end, but no longer than this."""
+        self._thread.join(seconds)
+
+    @property
+    def done(self) -> bool:
+        """Whether it has ended, in whatever way."""
+        return self._ended is not None
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it ended because it was called off."""
+        return isinstance(self.error, Cancelled)
+
+    @property
+    def text(self) -> str:
+        """The text so far."""
+        return "".join(self._pieces)
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been at work, or was."""
+        return (time.monotonic() if self._ended is None else self._ended) - self._started
+
+    def failure(self) -> ErrataError | None:
+        """Why there is no answer, if it ended without one. Raises what is not an error of ours."""
+        if self.error is not None and not isinstance(self.error, ErrataError):
+            raise self.error
+        return self.error
+
+    def _run(self) -> None:
+        try:
+            self.kept = self._job(self._cancellation, self._pieces.append)
+        except Exception as error:
+            self.error = error
+        finally:
+            self._ended = time.monotonic()

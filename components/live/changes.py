@@ -1,0 +1,71 @@
+"""What an answer changed against a stored one: its metrics on this sample, failures that are gone or new."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+
+import numpy as np
+import pandas as pd
+
+from components.numbers import NOTHING, figure
+from records import Failure, Scored
+from scoring.task import Task
+from scoring.wording import explain
+
+_ORDER = ("new", "gone", "still there")
+
+
+def metrics(task: Task, before: Scored | None, after: Scored) -> pd.DataFrame:
+    """One row per metric that has a value on either side: metric, before, after, change, as they are shown."""
+    rows = []
+    for metric in task.metrics:
+        old, new = (_value(metric, scored) for scored in (before, after))
+        if np.isnan(old) and np.isnan(new):
+            continue
+        rows.append((metric.label, figure(old, metric.unit), figure(new, metric.unit), _change(old, new, metric.unit)))
+    return pd.DataFrame(rows, columns=["metric", "before", "after", "change"])
+
+
+def failures(task: Task, before: Scored | None, after: Scored, tau: float) -> pd.DataFrame:
+    """One row per failure that holds at the threshold: state, failure, page, reason; new ones first.
+
+    A failure of one answer is the same as one of the other when category, page, item, label and gold boxes
+    agree; those that concern no gold are counted by category and page.
+    """
+    old, new = (_held(scored, tau) for scored in (before, after))
+    left = Counter(map(_identity, old))
+    rows = []
+    for failure in new:
+        still = left[_identity(failure)] > 0
+        left[_identity(failure)] -= still
+        rows.append((_ORDER[2] if still else _ORDER[0], failure))
+    for failure in reversed(old):
+        if left[_identity(failure)] > 0:
+            left[_identity(failure)] -= 1
+            rows.append((_ORDER[1], failure))
+    rows.sort(key=lambda row: (_ORDER.index(row[0]), row[1].page))
+    told = [(state, task.category(one.category).label, one.page, explain(one.kind, one.args)) for state, one in rows]
+    return pd.DataFrame(told, columns=["state", "failure", "page", "reason"])
+
+
+def _value(metric: object, scored: Scored | None) -> float:
+    if scored is None or not scored.sums:
+        return float("nan")
+    sums = {term: np.float64(value) for term, value in scored.sums.items()}
+    return float(metric.of(sums))  # type: ignore[attr-defined]
+
+
+def _change(old: float, new: float, unit: str) -> str:
+    if np.isnan(old) or np.isnan(new):
+        return NOTHING
+    size = figure(abs(new - old), unit)
+    return size if new == old else f"{'+' if new > old else '−'}{size}"
+
+
+def _held(scored: Scored | None, tau: float) -> Sequence[Failure]:
+    return [one for one in scored.failures if one.lo < tau <= one.hi] if scored is not None else []
+
+
+def _identity(failure: Failure) -> Hashable:
+    return failure.category, failure.page, failure.item_id, failure.label, failure.gold

@@ -1,0 +1,125 @@
+"""Which sample, which model is asked, and which run its answer is held against; all of it is in the address."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache.queries.samples import Neighbours
+from cache.resolving import Loaded
+from cache.selection import LIVE, Selection
+from components import notices
+from components import selection as address
+from errors import UsageError
+from models import PROVIDERS, Spec
+
+
+def stored_runs(selection: Selection, loaded: Loaded) -> list[str]:
+    """Slugs of the runs that came from files and are in use, and of those that the Selection names."""
+    return [
+        slug
+        for slug in loaded.runs
+        if not slug.startswith(LIVE) and (slug not in loaded.superseded or slug in selection.runs)
+    ]
+
+
+def sample(selection: Selection, around: Neighbours) -> None:
+    """The sample's id with its place, and the way to the one before and after it."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        place = "" if around.position is None else f"  ·  {around.position + 1:,} of {around.count:,}"
+        st.text(f"Sample {selection.at}{place}", width="content")
+        before, after = around.previous, around.next
+        st.button(
+            "Previous sample",
+            icon=":material/chevron_left:",
+            type="tertiary",
+            disabled=before is None,
+            on_click=_open,
+            args=(before,),
+        )
+        st.button(
+            "Next sample",
+            icon=":material/chevron_right:",
+            type="tertiary",
+            disabled=after is None,
+            on_click=_open,
+            args=(after,),
+        )
+
+
+def model(selection: Selection, loaded: Loaded) -> Spec | None:
+    """Draws the choice of provider and model; None where there is no model to be asked."""
+    asked = _asked(selection, loaded)
+    runs = stored_runs(selection, loaded)
+    labels = {key: provider.label for key, provider in PROVIDERS.items()}
+    provider = st.selectbox(
+        "Ask",
+        list(labels),
+        format_func=lambda key: labels[key],
+        key=address.seed("live-provider", asked.provider if asked else next(iter(labels))),
+        on_change=address.on_change("live-provider", lambda key: _write(ask=f"{key}:{runs[0]}" if runs else "")),
+        disabled=len(labels) < 2,
+    )
+    if not PROVIDERS[provider].replays:
+        return asked
+    if not runs:
+        return None
+    name = asked.name if asked else _default(selection, runs)
+    st.selectbox(
+        "Run that answers",
+        runs,
+        format_func=lambda slug: loaded.runs[slug],
+        key=address.seed("live-model", name),
+        on_change=address.on_change("live-model", lambda slug: _write(ask=f"{provider}:{slug}")),
+    )
+    return Spec(provider, name)
+
+
+def against(selection: Selection, loaded: Loaded) -> str:
+    """Draws the choice of the stored run that the answer is held against; returns its slug."""
+    runs = stored_runs(selection, loaded)
+    chosen = next((slug for slug in selection.runs if slug in runs), runs[0])
+
+    def write_back(slug: str) -> None:
+        asked, _ = address.asked()
+        _write(runs=(slug, *(other for other in asked.runs if other != slug)))
+
+    st.selectbox(
+        "Held against the stored answer of",
+        runs,
+        format_func=lambda slug: loaded.runs[slug],
+        key=address.seed("live-against", chosen),
+        on_change=address.on_change("live-against", write_back),
+    )
+    return chosen
+
+
+def _asked(selection: Selection, loaded: Loaded) -> Spec | None:
+    """The model that the address names; one that cannot be asked falls back and is named in a notice."""
+    if not selection.ask:
+        return None
+    try:
+        spec = Spec.parse(selection.ask)
+    except UsageError as error:
+        notices.about_link((str(error),))
+        return None
+    if spec.kind.replays and (spec.name not in loaded.runs or spec.name.startswith(LIVE)):
+        notices.about_link((f"This link asks for the answer of the run “{spec.name}”, which is not loaded.",))
+        return None
+    return spec
+
+
+def _default(selection: Selection, runs: list[str]) -> str:
+    """A run that the answer is not held against, where there is one: there is more to see."""
+    shown = next((slug for slug in selection.runs if slug in runs), runs[0])
+    return next((slug for slug in runs if slug != shown), shown)
+
+
+def _write(**changes: object) -> None:
+    """Changes parts of the Selection, for callbacks, and leaves the sample open."""
+    selection, _ = address.asked()
+    address.write(selection.but(**changes))
+
+
+def _open(sample_id: str | None) -> None:
+    """Opens another sample, for callbacks."""
+    _write(at=sample_id or "", page=None, item="")

@@ -1,0 +1,39 @@
+"""Rerun: a model asked about one sample now, its answer held against a stored one."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo, reruns
+from components import clearing, filters, heading, inspecting, notices
+from components.live import asked, choices, outcome, sending
+
+selection = heading.opened("Rerun")
+loaded = memo.loaded(selection.benchmark)
+filters.show(selection, threshold=False)
+selection = inspecting.opened(selection)
+heading.show("Rerun", selection.but(runs=()))
+if not selection.at:
+    notices.nothing_found("samples", clearing.callback(selection))
+    st.stop()
+
+choices.sample(selection, memo.neighbours(selection))
+left, right = st.columns([2, 3], gap="large")
+with right:
+    spec = choices.model(selection, loaded)
+    if spec is None:
+        notices.nothing_found("runs")
+        st.stop()
+    against = choices.against(selection, loaded)
+plan = reruns.plan(memo.workspace(), selection.benchmark, selection.at, spec)
+with left:
+    sending.pages(plan, selection)
+with right:
+    prompt = sending.prompt(plan)
+    st.text(sending.said(plan))
+    asked.button(plan, prompt)
+
+live, stored = outcome.kept(plan, selection, against)
+if live is not None:
+    st.divider()
+    outcome.show(plan, selection, live, stored)

@@ -1,0 +1,187 @@
+"""Live / Rerun: a stored run replayed on one sample, and what the page then says of it."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cache.queries import catalog
+from cache.selection import Selection
+from cache.workspace import Workspace
+from components.live import asked
+from components.live.asking import Asking
+from errors import NoAnswer
+from models.replay import Replay
+from tests.pages.mini import Open, texts
+from tests.pages.mini import asked as in_address
+
+PAGE = "pages/live/rerun.py"
+
+
+def ask(app: AppTest, edit: str | None = None) -> AppTest:
+    """Presses Ask, and waits for the end of the answer."""
+    if edit is not None:
+        app.text_area[0].set_value(edit).run()
+    app.button(key="live-ask").click().run()
+    return finished(app)
+
+
+def finished(app: AppTest) -> AppTest:
+    asking: Asking = app.session_state["live-asking"]
+    asking.wait(10)
+    assert asking.done
+    return app.run()
+
+
+def frame(app: AppTest, name: str) -> list[dict[str, Any]]:
+    """The rows of one table of the page."""
+    tables = {tuple(element.value.columns): element.value for element in app.dataframe}
+    (found,) = [table for columns, table in tables.items() if name in columns]
+    return list(found.to_dict("records"))
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asked, "_PAUSE_S", 0.0)
+
+
+def test_before_asking_the_page_says_what_is_sent_and_has_no_answer(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, at=["one"])
+    assert "Nothing is sent and nothing is paid" in texts(app)
+    assert "one page" in app.text_area[0].value
+    assert [box.value for box in app.selectbox if box.label == "Held against the stored answer of"] == ["careful"]
+    # The other run answers, so that there is something to see.
+    assert [box.value for box in app.selectbox if box.label == "Run that answers"] == ["hasty"]
+    assert [header.value for header in app.header] == []
+
+
+def test_the_answer_of_another_run_is_held_against_the_stored_one(workspace: Workspace, open_page: Open) -> None:
+    app = ask(open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"]))
+    assert [header.value for header in app.header] == ["Answer"]
+    metrics = {row["metric"]: row for row in frame(app, "before")}
+    # One of two answers: precision 1, recall 1/2; its three steps are found.
+    assert (metrics["F_A"]["before"], metrics["F_A"]["after"], metrics["F_A"]["change"]) == ("100.0", "66.7", "−33.3")
+    assert (metrics["F_S micro"]["before"], metrics["F_S micro"]["change"]) == ("100.0", "0.0")
+    assert [(row["state"], row["failure"], row["page"]) for row in frame(app, "state")] == [("new", "Missed answer", 1)]
+    assert "1 new" in texts(app)
+
+
+def test_turned_round_the_failure_is_gone(workspace: Workspace, open_page: Open) -> None:
+    app = ask(open_page(PAGE, at=["one"], run=["hasty"], ask=["replay:careful"]))
+    assert [(row["state"], row["failure"]) for row in frame(app, "state")] == [("gone", "Missed answer")]
+
+
+def test_a_replay_of_the_same_run_changes_nothing(workspace: Workspace, open_page: Open) -> None:
+    app = ask(open_page(PAGE, at=["one"], run=["hasty"], ask=["replay:hasty"]))
+    assert [(row["state"], row["failure"]) for row in frame(app, "state")] == [("still there", "Missed answer")]
+    assert {row["change"] for row in frame(app, "before")} == {"0.0"}
+
+
+def test_the_answer_is_a_run_and_is_there_after_a_reload(workspace: Workspace, open_page: Open) -> None:
+    ask(open_page(PAGE, at=["one"], ask=["replay:hasty"]))
+    again = open_page(PAGE, at=["one"], ask=["replay:hasty"])
+    assert [header.value for header in again.header] == ["Answer"]
+    table = catalog.runs(workspace, "hgbench").set_index("run")
+    assert table.loc["live:hasty", "loaded"] == 1
+    board = open_page("pages/analyse/leaderboard.py")
+    names = {name for table in board.dataframe if "name" in table.value for name in table.value["name"]}
+    assert names == {"Careful", "Hasty", "Hasty (live, 1 sample)"}
+    # Another sample of the same model has not been asked yet.
+    assert [header.value for header in open_page(PAGE, at=["two"], ask=["replay:hasty"]).header] == []
+
+
+def test_what_is_changed_in_the_prompt_is_what_is_kept(workspace: Workspace, open_page: Open) -> None:
+    from cache.reruns import stored_response
+
+    app = ask(open_page(PAGE, at=["one"], ask=["replay:hasty"]), edit="Only the first answer, please.")
+    assert "the prompt was changed by hand" in texts(app)
+    said = stored_response(workspace, "hgbench", "one", "live:hasty")
+    assert said is not None
+    assert said.prompt == "Only the first answer, please."
+
+
+def test_an_unreadable_answer_is_said_to_be_so(workspace: Workspace, open_page: Open) -> None:
+    app = ask(open_page(PAGE, at=["three"], run=["careful"], ask=["replay:hasty"]))
+    assert "could not be read" in texts(app)
+    assert "Unreadable response" in {row["failure"] for row in frame(app, "state")}
+
+
+def test_the_choice_of_a_model_goes_into_the_address_and_leaves_the_sample_open(
+    workspace: Workspace, open_page: Open
+) -> None:
+    app = open_page(PAGE, at=["two"], run=["careful"])
+    next(box for box in app.selectbox if box.label == "Run that answers").set_value("careful").run()
+    assert in_address(app, "ask") == ["replay:careful"]
+    assert in_address(app, "at") == ["two"]
+    next(box for box in app.selectbox if box.label.startswith("Held against")).set_value("hasty").run()
+    assert in_address(app, "run") == ["hasty", "careful"]
+    next(button for button in app.button if button.label == "Next sample").click().run()
+    assert in_address(app, "at") == ["three"]
+    assert in_address(app, "ask") == ["replay:careful"]
+
+
+@pytest.mark.parametrize("wanted", ["replay:gone", "nobody:x", "replay", "replay:live:hasty"])
+def test_a_model_that_cannot_be_asked_is_named_and_another_is_offered(
+    workspace: Workspace, open_page: Open, wanted: str
+) -> None:
+    app = open_page(PAGE, at=["one"], ask=[wanted])
+    assert any(caption.value == "About this link" for caption in app.caption)
+    assert [box.value for box in app.selectbox if box.label == "Run that answers"] == ["hasty"]
+
+
+def test_a_run_that_said_nothing_cannot_be_replayed_and_nothing_is_kept(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: Replay, request: Any, cancelled: Any) -> Any:
+        raise NoAnswer("The run said nothing.")
+        yield
+
+    monkeypatch.setattr(Replay, "stream", refuse)
+    app = ask(open_page(PAGE, at=["one"], ask=["replay:hasty"]))
+    assert "The run said nothing." in texts(app)
+    assert "No answer" in texts(app)
+    assert catalog.runs(workspace, "hgbench")["run"].tolist() == ["careful", "hasty"]
+
+
+def test_cancel_stops_what_is_under_way_and_nothing_is_kept(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asked, "_PAUSE_S", 30.0)
+    app = open_page(PAGE, at=["one"], ask=["replay:hasty"])
+    app.button(key="live-ask").click().run()
+    assert "The answer is coming in" in texts(app)
+    assert not [button for button in app.button if button.key == "live-ask"]
+    began = time.monotonic()
+    app.button(key="live-cancel").click().run()
+    app = finished(app)
+    assert time.monotonic() - began < 10
+    assert "Cancelled" in texts(app)
+    assert catalog.runs(workspace, "hgbench")["run"].tolist() == ["careful", "hasty"]
+    assert [button for button in app.button if button.key == "live-ask"]
+
+
+def test_read_only_there_is_nothing_to_press(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ERRATA_READ_ONLY", "1")
+    app = open_page(PAGE, at=["one"])
+    assert "open for reading only" in texts(app)
+    assert not [button for button in app.button if button.key == "live-ask"]
+
+
+def test_the_way_back_leads_to_both_runs_on_the_page(workspace: Workspace, open_page: Open) -> None:
+    app = ask(open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"]))
+    (link,) = [one for one in app.get("page_link") if one.proto.label == "See both on the page"]
+    selection, _ = Selection.parse(link.proto.query_string)
+    assert (selection.runs, selection.at) == (("live:hasty", "careful"), "one")
+
+
+def test_nothing_loaded_and_nothing_found_are_said(open_page: Open) -> None:
+    assert "Nothing is loaded yet" in texts(open_page(PAGE))
+
+
+def test_a_search_without_samples_is_said(workspace: Workspace, open_page: Open) -> None:
+    assert "No samples here" in texts(open_page(PAGE, q=["a text that is nowhere"]))
