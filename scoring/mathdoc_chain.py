@@ -62,13 +62,10 @@ def best_chain(wanted: Sequence[Wanted], blocks: Sequence[Block], page: str) -> 
     """
     if not wanted or not blocks:
         return [None] * len(wanted)
-    numbers = {one.number for one in wanted}
     single = _worth(wanted, blocks, page)
     width = len(blocks)
     best = np.zeros((len(wanted) + 1, width + 1))
-    extents = [
-        _extended(one, numbers - {None, one.number}, blocks, page, row) for one, row in zip(wanted, single, strict=True)
-    ]
+    extents = [_extended(one, _later(one, wanted), blocks, page, row) for one, row in zip(wanted, single, strict=True)]
     passed = np.cumsum([0.0, *(SKIPPED * min(1, FAR / width) * (one.kind == "number") for one in blocks)])
     for i in range(len(wanted) - 1, -1, -1):
         here = best[i + 1].copy()
@@ -77,6 +74,11 @@ def best_chain(wanted: Sequence[Wanted], blocks: Sequence[Block], page: str) -> 
             here[j] = max(here[j], worth + best[i + 1, end])
         best[i] = np.maximum.accumulate((here - passed)[::-1])[::-1] + passed
     return _followed(best, single, extents)
+
+
+def _later(one: Wanted, wanted: Sequence[Wanted]) -> set[int]:
+    """Printed numbers of questions beyond this one's: a smaller number may count parts of the question."""
+    return {other.number for other in wanted if other.number is not None and other.number > (one.number or 0)}
 
 
 def _followed(
@@ -120,11 +122,11 @@ def _worth(wanted: Sequence[Wanted], blocks: Sequence[Block], page: str) -> NDAr
 
 
 def _extended(
-    wanted: Wanted, others: Set[int | None], blocks: Sequence[Block], page: str, single: NDArray[np.float64]
+    wanted: Wanted, later: Set[int], blocks: Sequence[Block], page: str, single: NDArray[np.float64]
 ) -> dict[int, tuple[int, float]]:
     """For blocks that gain by taking in the next ones: where they then end, and what they are worth.
 
-    Neither a heading nor the number of another question is taken in.
+    Neither a heading nor the number of a later question is taken in.
     """
     longer: dict[int, tuple[int, float]] = {}
     known: dict[str, float] = {}
@@ -132,7 +134,7 @@ def _extended(
         first, bonus = blocks[j].first, SAME_NUMBER * (blocks[j].number == wanted.number)
         last, end, worth = first + 2 * len(wanted.text) + NEAR, j + 1, float(single[j])
         for k in range(j + 1, min(j + MAX_EXTENT, len(blocks))):
-            if blocks[k].kind == "heading" or blocks[k].number in others or blocks[k].last > last:
+            if blocks[k].kind == "heading" or blocks[k].number in later or blocks[k].last > last:
                 break
             text = page[first : blocks[k].last]
             if text not in known:

@@ -179,7 +179,7 @@ def _plain(folder: _Folder, text: str, offset: int) -> None:
 
 
 def _escaped(folder: _Folder, character: str, offset: int) -> None:
-    if character in SPACES or character.isspace() or character == "\\":
+    if character in SPACES or character.isspace() or character in "\\\u200b\ufeff":
         return
     if folder.bare_math and character in "()[]":
         folder.math = character in "(["

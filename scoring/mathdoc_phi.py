@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Literal
 
 from records import Protocol
 from scoring.mathdoc_fold import fold
@@ -35,6 +36,10 @@ PASSES = 6
 """How often a text is gone over before what could still change it is taken out."""
 
 _ASCII = str.maketrans("。、，．：；！？（）【】［］｛｝“”„‘’《》〈〉—–−～·⋅∣", '.,,.:;!?()[][]{}"""\'\'<><>---~··|')
+_MAY_CHANGE = {
+    "official": re.compile(r"\^|<(?:img|!--)|\*\*|答案|nswer|\A[-=*]"),
+    "paper": re.compile(r"\^|<(?:img|!--)|\*\*|答案|nswer|\A[-=*\d第题]"),
+}
 _CLOSING = str.maketrans("", "", "]】")
 _TRIGGERS = str.maketrans("", "", "^[【(（<!！*#-=_0123456789")
 _INDEX = re.compile(
@@ -61,12 +66,20 @@ def phi(text: str, protocol: Protocol) -> str:
     """
     once = _once(text[:MAX_TEXT], protocol)
     for _ in range(PASSES):
+        if _stays(once, protocol):
+            return once
         again = _once(once, protocol)
         if again == once:
             return once
         once = again
     # Only a text made for it comes here: nothing is left in it that a further pass could act on.
     return _once(once.translate(_TRIGGERS), protocol).translate(_TRIGGERS)
+
+
+def _stays(text: str, protocol: Protocol) -> bool:
+    """Whether plainly nothing is in a normalised text that a further pass could act on."""
+    form: Literal["NFC", "NFKC"] = "NFC" if protocol == "official" else "NFKC"
+    return not _MAY_CHANGE[protocol].search(text) and unicodedata.is_normalized(form, text)
 
 
 def _once(text: str, protocol: Protocol) -> str:

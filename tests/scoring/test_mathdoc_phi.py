@@ -41,6 +41,7 @@ def test_an_unclosed_answer_tag_reaches_to_the_end_of_its_line() -> None:
 @example(text="1. 2. 3. 4. 5. 6. 7. 8. 9. 10. x")
 @example(text=r"^\{2\}")
 @example(text="【答\n案：A】")
+@example(text="\\\u200b \\\ufeff x")
 def test_phi_of_a_normalised_text_is_that_text(protocol: Protocol, text: str) -> None:
     once = phi(text, protocol)
     assert phi(once, protocol) == once

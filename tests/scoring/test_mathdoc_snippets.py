@@ -32,12 +32,15 @@ def test_a_snippet_that_is_not_there_is_not_found(snippet: str) -> None:
 
 
 def test_of_a_long_snippet_the_outer_end_counts() -> None:
-    begins = PAGE[:12] + "此后全然不同的许多文字没有一个相同"
+    begins = PAGE[:14] + "此后全然不同的许多文字没有一个相同"
     ends = "此前全然不同的许多文字没有一个相同" + PAGE[-14:]
-    assert locate(begins, PAGE) is None
-    found = locate(ends, PAGE, ending=True)
-    assert found is not None
-    assert found.end == len(PAGE)
+    first, last = locate(begins, PAGE), locate(ends, PAGE, ending=True)
+    assert first is not None
+    assert first.start == 0
+    assert last is not None
+    assert last.end == len(PAGE)
+    assert locate(begins, PAGE, ending=True) is None
+    assert locate(ends, PAGE) is None
 
 
 @given(st.text("abc", min_size=8, max_size=15), st.text("abc", max_size=40))
