@@ -26,9 +26,8 @@ from components.sheet.blocks import (
     Text,
 )
 from components.viewer.payload import PageImages, response_of
-from records import Failure, Reading
-from scoring.grading_counts import Compared
-from scoring.grading_gold import ALTERNATIVE, GradingGold, Known
+from records import Failure, Reading, Sample
+from scoring.grading_gold import ALTERNATIVE
 from scoring.wording import explain
 
 _ROLES: Sequence[tuple[str, str, Kind]] = (
@@ -55,16 +54,42 @@ _KINDS = {"exact_correct": "solved as the reference does", ALTERNATIVE: "an alte
 _NO_WORK = "Gold names no image of it."
 
 
+class _Gold:
+    """What gold says of the answer, as the loader wrote it.
+
+    Args:
+        sample: It has one item.
+    """
+
+    def __init__(self, sample: Sample) -> None:
+        said: Any = sample.items[0].gold
+        self.verdict = str(said["verdict"])
+        self.errors: Sequence[Mapping[str, str]] = said["errors"]
+        self.question = str(said["question"])
+        self.kind = str(said["kind"])
+        self.known: Mapping[str, Mapping[str, str]] = {one["label"]: one for one in said["known"]}
+
+    def chip(self, label: str | None, stated: str, state: State, description: str = "", note: str = "") -> Chip:
+        """A label by the name that gold has for it, else as it is stated."""
+        known = self.known.get(label or "")
+        if known is None:
+            return Chip(stated, state, description, note, label=stated)
+        return Chip(known["name"], state, description, note, known["description"], known["label"])
+
+    def name(self, label: str | None, stated: str) -> str:
+        """What a label is called."""
+        known = self.known.get(label or "")
+        return stated if known is None else known["name"]
+
+
 def blocks(opened: OpenSample) -> list[Block]:
     """The blocks of one graded answer."""
-    item = opened.sample.items[0]
-    question = str(item.gold.get("question") or "") if isinstance(item.gold, Mapping) else ""
-    gold = GradingGold.of(item)
-    said = [
+    gold = _Gold(opened.sample)
+    said: list[Block] = [
         _glance(opened, gold),
-        *([Text("Question", question)] if question else []),
+        *([Text("Question", gold.question)] if gold.question else []),
         Images(_pictures(opened)),
-        Answers(_gold_column(opened, gold, item.gold), tuple(_column(opened, gold, run) for run in opened.shown)),
+        Answers(_gold_column(opened, gold), tuple(_column(opened, gold, run) for run in opened.shown)),
     ]
     lead = opened.lead
     return said if lead is None else [*said, _failures(opened, lead), _response(opened, lead)]
@@ -82,7 +107,7 @@ def _pictures(opened: OpenSample) -> tuple[Picture, ...]:
     return tuple(found)
 
 
-def _glance(opened: OpenSample, gold: GradingGold) -> Glance:
+def _glance(opened: OpenSample, gold: _Gold) -> Glance:
     slugs = {run.slug for run in opened.shown}
     marks = tuple(
         Mark(run.slug, run.run.model, run.run.setting or "", *_verdict(opened, gold, run), run.slug in slugs)
@@ -93,7 +118,7 @@ def _glance(opened: OpenSample, gold: GradingGold) -> Glance:
     return Glance(f"Gold: {gold.verdict}", sentence, marks)
 
 
-def _verdict(opened: OpenSample, gold: GradingGold, run: InspectedRun) -> tuple[State, str]:
+def _verdict(opened: OpenSample, gold: _Gold, run: InspectedRun) -> tuple[State, str]:
     """How a run's verdict stands to gold's, and the verdict in a word."""
     value = _value(opened.reading(run))
     if run.prediction is None:
@@ -107,38 +132,30 @@ def _value(reading: Reading | None) -> Mapping[str, Any] | None:
     return None if reading is None else reading.value
 
 
-def _gold_column(opened: OpenSample, gold: GradingGold, mapping: Any) -> Column:
-    known = {one.label: one for one in gold.known}
+def _gold_column(opened: OpenSample, gold: _Gold) -> Column:
     values = [value for run in opened.runs if (value := _value(opened.reading(run))) is not None]
     named = Counter(label for value in values for label in {error["label"] for error in value["errors"]})
 
     def chip(error: Mapping[str, str]) -> Chip:
         note = f"named by {named[error['label']]} of {count(len(values), 'run')}" if values else ""
-        return _chip(known.get(error["label"]), error["label"], "plain", error["description"], note)
+        return gold.chip(error["label"], error["label"], "plain", error["description"], note)
 
     return Column(
         "Gold",
         gold.verdict.capitalize(),
         "plain",
-        tuple(chip(error) for error in mapping["errors"]),
+        tuple(chip(error) for error in gold.errors),
         says=_KINDS.get(gold.kind, gold.kind) if gold.verdict == "correct" else "",
         empty="No error." if gold.verdict == "correct" else "Gold names no error type.",
     )
 
 
-def _chip(known: Known | None, text: str, state: State, description: str = "", note: str = "") -> Chip:
-    if known is None:
-        return Chip(text, state, description, note, label=text)
-    return Chip(known.name, state, description, note, known.description, known.label)
-
-
-def _column(opened: OpenSample, gold: GradingGold, run: InspectedRun) -> Column:
+def _column(opened: OpenSample, gold: _Gold, run: InspectedRun) -> Column:
     state, verdict = _verdict(opened, gold, run)
     value = _value(opened.reading(run))
-    wrong = next(
-        (one.category for one in run.scored.failures if _STATES.get(one.category) in ("wrong", "unread")), None
-    )
-    chips = () if value is None else (*_said(gold, value), *_left_out(gold, value))
+    found = (one.category for one in run.scored.failures)
+    wrong = next((category for category in found if _STATES.get(category) in ("wrong", "unread")), None)
+    chips = () if value is None else (*_said(gold, run, value), *_left_out(gold, run))
     return Column(
         run.run.model,
         verdict.capitalize(),
@@ -151,57 +168,37 @@ def _column(opened: OpenSample, gold: GradingGold, run: InspectedRun) -> Column:
     )
 
 
-def _said(gold: GradingGold, value: Mapping[str, Any]) -> list[Chip]:
-    """What a run names, with what became of it."""
-    known = {one.label: one for one in gold.known}
-    compared = _compared(gold, value)
-    return [
-        _chip(
-            known.get(error["label"]),
-            error["stated"],
-            state := _state(gold, error["label"], compared),
-            error["description"],
-            _note(known, error, state, compared),
-        )
-        for error in value["errors"]
-    ]
+def _said(gold: _Gold, run: InspectedRun, value: Mapping[str, Any]) -> list[Chip]:
+    """What a run names, with what became of it by its stored score."""
+    spurious = {one.label for one in _of(run, "spurious_error_type")}
+    confused = {one.args["instead"]: one for one in _of(run, "confused_error_type")}
+    chips = []
+    for error in value["errors"]:
+        label, stated = error["label"], error["stated"]
+        name = gold.name(label, stated)
+        note = "" if name == stated else f"written “{stated}”"
+        if label is None:
+            state: State = "unmapped" if gold.known else "plain"
+        elif gold.verdict == "correct" or value["verdict"] == "correct":
+            state = "claimed"
+        elif name in confused:
+            state, note = "confused", f"in place of {confused[name].args['gold']}"
+        else:
+            state = "spurious" if label in spurious else "matched"
+        chips.append(gold.chip(label, stated, state, error["description"], note))
+    return chips
 
 
-def _state(gold: GradingGold, label: str | None, compared: Compared | None) -> State:
-    if label is None:
-        return "unmapped" if gold.known else "plain"
-    if compared is None:
-        return "claimed" if gold.verdict == "correct" else "plain"
-    if compared.confused is not None and label == compared.confused[1]:
-        return "confused"
-    return "spurious" if label in compared.spurious else "matched"
-
-
-def _note(known: Mapping[str, Known], error: Mapping[str, Any], state: State, compared: Compared | None) -> str:
-    if state == "confused" and compared is not None and compared.confused is not None:
-        return f"in place of {known[compared.confused[0]].name}"
-    name = known[error["label"]].name if error["label"] in known else error["stated"]
-    return "" if name == error["stated"] else f"written “{error['stated']}”"
-
-
-def _left_out(gold: GradingGold, value: Mapping[str, Any]) -> list[Chip]:
+def _left_out(gold: _Gold, run: InspectedRun) -> list[Chip]:
     """Labels of gold that a run does not name; one that stands for another is told there."""
-    compared = _compared(gold, value)
-    if compared is None or compared.confused is not None:
-        return []
-    known = {one.label: one for one in gold.known}
-    again = [label for label in compared.missed if compared.pred[label]]
     return [
-        _chip(known.get(label), label, "missed", note="named too seldom" if label in again else "not named")
-        for label in compared.missed
+        gold.chip(one.label, one.label, "missed", note="named too seldom" if one.args["named"] else "not named")
+        for one in _of(run, "missed_error_type")
     ]
 
 
-def _compared(gold: GradingGold, value: Mapping[str, Any]) -> Compared | None:
-    if gold.verdict != "incorrect" or value["verdict"] != "incorrect" or not gold.known:
-        return None
-    said = Counter(error["label"] for error in value["errors"] if error["label"] is not None)
-    return Compared(Counter(gold.labels), said)
+def _of(run: InspectedRun, category: str) -> list[Failure]:
+    return [failure for failure in run.scored.failures if failure.category == category]
 
 
 def _failures(opened: OpenSample, run: InspectedRun) -> Failures:
