@@ -1,0 +1,51 @@
+"""Every page opens on benchmarks of questions and of boxes without steps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cache.importing import import_benchmark
+from cache.workspace import Workspace
+from tests.loaders.drawedumath_files import answer, gold, pairs, run
+from tests.pages.mini import ROOT, Open, texts
+
+PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))
+LINKS: tuple[dict[str, Any], ...] = (
+    {"b": "drawedumath", "f__qa_type": "teacher", "fail": "wrong", "at": "b"},
+    {"b": "drawedumath", "run": ["a~judge:ensemble"], "sort": "-llm_accuracy"},
+    {"b": "coco", "f__category": "line", "tau": "0.7", "at": "2"},
+)
+
+
+@pytest.fixture
+def loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "home"))
+    asked = (("What?", "a line"), ("Is it correct?", "Yes"))
+    records = [{"Image Name": name, "QA Teacher": pairs(*asked), "QA Claude": pairs(("Why?", "x"))} for name in "abc"]
+    rows = [
+        answer(name, question, said, rating, **{"Model Name": model, "Claude_Judge_Rating": "4"})
+        for model in ("A", "B")
+        for name in "ab"
+        for (question, _), said, rating in zip(asked, ("a line", "No" if name == "b" else "Error"), (4, 1), strict=True)
+    ]
+    images = [{"id": n, "file_name": f"{n}.jpg", "width": 100, "height": 200} for n in (1, 2)]
+    notes = [{"image_id": n, "category_id": 1, "bbox": [10, 10, 50, 50]} for n in (1, 2)]
+    instances = {"images": images, "annotations": notes, "categories": [{"id": 1, "name": "line"}]}
+    (tmp_path / "instances.json").write_text(json.dumps(instances))
+    (tmp_path / "results.json").write_text(json.dumps(notes[:1]))
+    workspace = Workspace.open(None)
+    questions = gold(tmp_path / "gold.csv", *records)
+    import_benchmark(workspace, "drawedumath", questions, runs=[run(tmp_path / "run.csv", *rows)])
+    import_benchmark(workspace, "coco", tmp_path / "instances.json", runs=[tmp_path / "results.json"])
+
+
+@pytest.mark.parametrize("link", LINKS, ids=str)
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_opens(page: str, link: dict[str, Any], loaded: None, open_page: Open) -> None:
+    app = open_page(page, **link)
+    assert not app.exception
+    assert "This cannot be shown" not in texts(app)
