@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
-import numpy as np
-
 
 def edit_distance(a: str, b: str, substitution: int) -> int:
     """Cheapest way from `a` to `b` where insertions and deletions cost 1; row by row."""
@@ -25,18 +23,6 @@ def paper(a: str, b: str) -> float:
 def official(a: str, b: str) -> float:
     """Insertions and deletions only, over the summed lengths; 1 for two empty texts."""
     return 1 - edit_distance(a, b, 2) / (len(a) + len(b)) if a or b else 1.0
-
-
-def indel_ratio(a: str, b: str) -> float:
-    """`official` for long texts: twice the longest common subsequence over the summed lengths, by columns."""
-    if not a or not b:
-        return float(a == b)
-    codes = np.array([ord(one) for one in b])
-    row = np.zeros(len(b) + 1, dtype=np.int64)
-    for one in a:
-        taken = np.where(codes == ord(one), row[:-1] + 1, 0)
-        row[1:] = np.maximum.accumulate(np.maximum(row[1:], taken))
-    return 2 * int(row[-1]) / (len(a) + len(b))
 
 
 def common_blocks(a: str, b: str, least: int) -> list[tuple[int, int]]:

@@ -7,8 +7,8 @@ from hypothesis import example, given
 
 from records import PROTOCOLS, Protocol
 from scoring.mathdoc_phi import phi
+from scoring.mathdoc_similarity import similarity
 from tests.scoring.mathdoc_pages import MATHDOC, markdown, real_pages
-from tests.scoring.naive_mathdoc import indel_ratio
 from tests.shared import needs_shared
 
 
@@ -60,7 +60,7 @@ def test_official_phi_gives_what_the_published_clean_up_gives() -> None:
     for name, (gold, _) in real_pages().items():
         clean = (MATHDOC / "gt_clean" / f"{name}.md").read_text(encoding="utf-8")
         clean = re.sub(r"!\[[^\n]*", "", clean)
-        alike.append(indel_ratio(phi(gold, "official"), re.sub(r"\s", "", clean)))
+        alike.append(similarity(phi(gold, "official"), re.sub(r"\s", "", clean), "official"))
     assert len(alike) == 291
     assert sum(alike) / len(alike) >= 0.97
     assert min(alike) > 0.75

@@ -15,7 +15,6 @@ texts = st.text(alphabet="ab1集", max_size=12)
 def test_both_similarities_are_those_of_their_definitions(a: str, b: str) -> None:
     assert similarity(a, b, "paper") == pytest.approx(naive_mathdoc.paper(a, b))
     assert similarity(a, b, "official") == pytest.approx(naive_mathdoc.official(a, b))
-    assert naive_mathdoc.indel_ratio(a, b) == pytest.approx(naive_mathdoc.official(a, b))
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
