@@ -4,7 +4,8 @@ Every conjunction of up to three values of different facets with enough samples 
 the share of its samples that are right (the mean over runs), held against the share over all samples. Each is
 tested: how likely would so low a sum be, were the slice drawn at random from all samples (exactly, by the
 hypergeometric distribution, for a single run; by the moments of drawing without replacement for several)?
-Samples of one cluster are not independent: where the variance between clusters is the greater, it is used.
+Samples of one cluster are not independent: where a test with the variance between the clusters of the slice gives
+a greater p, that one counts.
 p values are corrected for the number of slices tried (Benjamini and Hochberg, 1995).
 
 Source: metrics.md, section 6; the way of folding is ours.
@@ -161,9 +162,10 @@ def _mind_clusters(p: Floats, masks: Bools, scores: Floats, units: NDArray[np.in
         return
     mean = scores.mean()
     for index in np.argsort(p, kind="stable")[:_TESTED_AGAIN]:
-        residuals = np.bincount(units, weights=np.where(masks[index], scores - mean, 0.0))
-        between = np.array([residuals @ residuals])
-        p[index] = max(p[index], float(_normal(residuals.sum(keepdims=True), between)[0]))
+        here = masks[index]
+        residuals = np.bincount(units[here], weights=scores[here] - scores[here].mean())
+        lacking = np.array([(scores[here] - mean).sum()])
+        p[index] = max(p[index], float(_normal(lacking, np.array([residuals @ residuals]))[0]))
 
 
 def _normal(differences: Floats, variances: Floats) -> Floats:

@@ -46,8 +46,8 @@ def test_samples_of_one_cluster_count_as_little_more_than_one() -> None:
     alone = failing_slices(FACETS, SCORES).slices[0]
     clusters = np.array([0] * 10 + [1] * 10 + list(range(2, 62)))
     together = failing_slices(FACETS, SCORES, clusters).slices[0]
-    # Residuals of the two clusters: 4 - 7.25 and 0 - 7.25; z = -10.5 / sqrt(3.25² + 7.25²).
-    z = -10.5 / np.hypot(3.25, 7.25)
+    # Of 10 in each of the two clusters 4 and 0 are right, 2 apart from the slice's mean; z = -10.5 / sqrt(2² + 2²).
+    z = -10.5 / np.hypot(2, 2)
     assert together.p == pytest.approx(2 * stats.norm.cdf(z))
     assert together.p > alone.p
 

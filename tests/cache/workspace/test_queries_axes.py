@@ -9,7 +9,7 @@ import pytest
 from cache.importing import import_benchmark
 from cache.queries.axes import along
 from cache.queries.comparing import compared
-from cache.queries.facet_grid import facet_grid
+from cache.queries.facet_grids import facet_grid
 from cache.queries.metrics import metrics_by, run_metrics
 from cache.selection import Selection
 

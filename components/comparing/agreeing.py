@@ -1,0 +1,98 @@
+"""All runs at once: how many get each sample right, which agree, and what they all miss."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.looks_of_runs import Look
+from cache.parting import Parting
+from cache.queries.comparing import Agreed
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import figures, samples_below, synthetic, tables
+from components import selection as address
+from components.charts.solved_by import solved_by
+from components.numbers import count
+
+_SHOWN = 40
+"""Runs whose agreement two by two is listed."""
+
+
+def show(selection: Selection, loaded: Loaded, look: Look) -> None:
+    """Draws the histogram, the samples of the column chosen, and agreement two by two."""
+    found = memo.agreement(selection.measured().but(cell=""), look.level)
+    if len(found.runs) < 2:
+        st.text("There is one run alone. Choose several, or import another.")
+        return
+    parting = Parting.parse(selection.cell)
+    chosen = parting.solved if parting is not None and parting.sides is None else None
+    frame = pd.DataFrame({"solved": range(len(found.histogram)), "samples": found.histogram})
+
+    def choose(number: int) -> None:
+        address.change(cell=Parting(None, int(number), look.level).cell)
+
+    missed = int(found.histogram[0])
+    said = (
+        f"{count(missed, 'sample')} that no run gets right: gold may be wrong there."
+        if missed
+        else "Every sample is right in some run."
+    )
+    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, 'sample')}. {said}")
+    figures.show(
+        solved_by(frame, chosen),
+        key="solved",
+        alt=f"How many runs get each of {found.samples} samples right; {missed} are missed by all.",
+        name="solved-by",
+        made_up=synthetic.made_up(selection),
+        chosen=lambda mark: choose(int(mark)),
+    )
+    tables.twin(
+        frame,
+        "solved-by",
+        key="solved-table",
+        made_up=synthetic.made_up(selection),
+        columns={"solved": "Runs that are right", "samples": "Samples"},
+        chosen=lambda row: choose(int(frame.loc[row, "solved"])),
+        whole=True,
+    )
+    if chosen is not None:
+        samples_below.show(selection, loaded.task)
+    _pairs(selection, loaded, found)
+
+
+def _pairs(selection: Selection, loaded: Loaded, found: Agreed) -> None:
+    st.subheader("Which runs agree", anchor=False)
+    st.caption("Share of samples on which both are right or both wrong, times 100. A cell compares its two runs.")
+    names = [loaded.runs[slug] for slug in found.runs][:_SHOWN]
+    frame = pd.DataFrame(100 * found.alike[:_SHOWN, :_SHOWN], columns=[str(place) for place in range(len(names))])
+    frame.insert(0, "run", names)
+    frame.insert(1, "rescue", 100 * found.rescue[:_SHOWN])
+    tables.show(
+        frame,
+        key="agreement",
+        columns={
+            "run": st.column_config.TextColumn("Run", pinned=True),
+            "rescue": tables.percents(
+                "Rescues", help="Of the samples that all other runs miss, the share that this one gets right."
+            ),
+        }
+        | {
+            str(place): st.column_config.NumberColumn(name, format="%.0f", width=90) for place, name in enumerate(names)
+        },
+        cell=lambda row, column: _open(selection, found, row, column),
+        alt="Agreement of every two runs.",
+    )
+    tables.download(
+        frame.rename(columns={str(place): name for place, name in enumerate(names)}),
+        "agreement",
+        key="agreement",
+        made_up=synthetic.made_up(selection),
+    )
+
+
+def _open(selection: Selection, found: Agreed, row: int, column: str) -> None:
+    if column.isdigit() and int(column) != row:
+        pair = (found.runs[row], found.runs[int(column)])
+        address.go(address.COMPARE, selection.but(runs=pair, view=Look("pair").word, cell=""))

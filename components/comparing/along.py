@@ -1,0 +1,91 @@
+"""Runs that differ in one axis alone, as dumbbells: with against without reference, one prompt against another."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.looks_of_runs import Look
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import figures, synthetic, tables
+from components import selection as address
+from components.charts.dumbbells import dumbbells
+from components.numbers import SETTING, figure, signed
+
+
+def show(selection: Selection, loaded: Loaded, look: Look) -> None:
+    """Draws one chart for every value that is held against the first."""
+    axis, task = look.names[0], loaded.task
+    metric = task.metric(look.metric)
+    table = memo.along(selection.measured(), axis, metric.key)
+    if table.empty:
+        st.text("No model has runs that differ in this axis alone, among those that are chosen.")
+        return
+    st.caption(
+        "A solid line: the difference is more than chance at 5%, adjusted for the number of pairs (Holm). "
+        "Click a pair to compare its two runs sample by sample."
+    )
+    for (start, end), pairs in table.groupby(["from", "to"], sort=False):
+        rows = pairs.reset_index(drop=True)
+        frame = framed(rows, metric.unit)
+        figures.show(
+            dumbbells(frame, metric.label, metric.unit, (str(start), str(end))),
+            key=f"axis-{start}-{end}",
+            alt=f"{metric.label} of {len(rows)} models with one value of {axis} and with another.",
+            name="axis",
+            made_up=synthetic.made_up(selection),
+            opened=lambda key: _open(selection, str(key)),
+        )
+        tables.twin(
+            frame.drop(columns=["a", "b", "sure"]),
+            "axis",
+            key=f"axis-{start}-{end}-table",
+            hidden=("key",),
+            made_up=synthetic.made_up(selection),
+            columns={
+                "name": "Run",
+                "from": "From",
+                "to": "To",
+                "before": "Before",
+                "after": "After",
+                "difference": "Difference, times 100",
+                "interval": "95% interval",
+                "p": st.column_config.NumberColumn("p, adjusted", format="%.3g"),
+                "improved": "Improved",
+                "regressed": "Regressed",
+            },
+            opened=lambda row, frame=frame: _open(selection, str(frame.loc[row, "key"])),
+        )
+
+
+def framed(rows: pd.DataFrame, unit: str) -> pd.DataFrame:
+    """The rows of `memo.along` as chart and table take them; `key` holds the two slugs."""
+    return pd.DataFrame(
+        {
+            "key": rows["run_a"] + " " + rows["run_b"],
+            "name": [f"{model}{SETTING}{others}" if others else model for model, others in _names(rows)],
+            "from": rows["from"],
+            "to": rows["to"],
+            "a": rows["a"],
+            "b": rows["b"],
+            "before": [figure(value, unit) for value in rows["a"]],
+            "after": [figure(value, unit) for value in rows["b"]],
+            "difference": [signed(value) for value in rows["difference"]],
+            "interval": [f"{signed(low)} to {signed(high)}" for low, high in zip(rows["lo"], rows["hi"], strict=True)],
+            "p": rows["p_holm"],
+            "improved": rows["improved"],
+            "regressed": rows["regressed"],
+            "sure": rows["p_holm"] < 0.05,
+        }
+    )
+
+
+def _names(rows: pd.DataFrame) -> list[tuple[str, str]]:
+    return list(zip(rows["model"], rows["others"], strict=True))
+
+
+def _open(selection: Selection, key: str) -> None:
+    a, _, b = key.partition(" ")
+    address.go(address.COMPARE, selection.but(runs=(a, b), view=Look("pair").word, cell=""))

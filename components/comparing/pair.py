@@ -1,0 +1,164 @@
+"""Two runs sample by sample: what changed, by how much, and whether that is more than chance."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.looks_of_runs import Look
+from cache.parting import Parting
+from cache.queries.comparing import Compared
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import figures, samples_below, synthetic, tables
+from components import selection as address
+from components.charts.differences import differences
+from components.numbers import count, figure, signed
+
+SIDES = {
+    "improved": (False, True),
+    "regressed": (True, False),
+    "both_wrong": (False, False),
+    "both_right": (True, True),
+}
+"""List -> whether run A and run B are right on its samples."""
+
+_SIDES = {
+    "improved": "Right in B alone",
+    "regressed": "Right in A alone",
+    "both_wrong": "Wrong in both",
+    "both_right": "Right in both",
+}
+
+
+def show(selection: Selection, loaded: Loaded, look: Look) -> None:
+    """Draws the choice of two runs, the samples on which they part, and every metric's difference."""
+    slugs = [slug for slug in loaded.runs if slug not in loaded.superseded]
+    if len(slugs) < 2:
+        st.text("There is one run alone. Import another to compare it with.")
+        return
+    a, b = _chosen(selection, loaded, slugs)
+    selection = selection.but(runs=(a, b))
+    found = memo.compared(selection.measured().but(cell=""), look.level)
+    if not found.n:
+        st.text("There is no sample that both runs answered.")
+        return
+    st.text(f"{count(found.n, 'sample')} answered by both. A sample is right when {_right(loaded, look)}.")
+    _sides(selection, loaded, found, look)
+    _metrics(selection, loaded, found)
+
+
+def _chosen(selection: Selection, loaded: Loaded, slugs: list[str]) -> tuple[str, str]:
+    named = [slug for slug in selection.runs if slug in slugs]
+    rest = [slug for slug in slugs if slug not in named]
+    a, b, *_ = [*named, *rest]
+
+    def choose(key: str) -> None:
+        asked = {"a": st.session_state["compare-a"], "b": st.session_state["compare-b"]}
+        if asked["a"] == asked["b"]:
+            asked["b" if key == "a" else "a"] = a if key == "b" else b
+        current, _ = address.asked()
+        address.write(current.browsing().but(runs=(asked["a"], asked["b"]), cell=""))
+
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        for key, slug in (("a", a), ("b", b)):
+            st.selectbox(
+                "Run A" if key == "a" else "Run B",
+                slugs,
+                format_func=lambda one: loaded.runs[one],
+                key=address.seed(f"compare-{key}", slug),
+                on_change=choose,
+                args=(key,),
+            )
+        st.button(
+            "Swap",
+            icon=":material/swap_horiz:",
+            key="compare-swap",
+            on_click=lambda: address.write(address.asked()[0].browsing().but(runs=(b, a), cell="")),
+        )
+    return a, b
+
+
+def _right(loaded: Loaded, look: Look) -> str:
+    if not loaded.task.thresholded:
+        return loaded.task.right
+    return f"{loaded.task.metric(next(iter(loaded.task.right_by.values()))).label} in it is at least {look.level}"
+
+
+def _sides(selection: Selection, loaded: Loaded, found: Compared, look: Look) -> None:
+    numbers = (found.improved, found.regressed, found.both_wrong, found.both_right)
+    with st.container(horizontal=True, gap="large"):
+        for name, number in zip(SIDES, numbers, strict=True):
+            st.metric(_SIDES[name], f"{number:,}", width="content")
+    cells = {name: Parting(sides, 0, look.level).cell for name, sides in SIDES.items()}
+    chosen = next((name for name, cell in cells.items() if cell == selection.cell), None)
+    st.segmented_control(
+        "Show the samples that are",
+        list(_SIDES),
+        format_func=lambda name: _SIDES[name],
+        key=address.seed("compare-cell", chosen),
+        on_change=address.on_change("compare-cell", lambda name: address.change(cell=cells.get(name, ""))),
+    )
+    p = float(f"{found.p:.2g}")
+    st.text(f"McNemar's exact test of the samples that only one run gets right: p = {p:g}.")
+    if chosen is not None:
+        samples_below.show(selection, loaded.task)
+
+
+def _metrics(selection: Selection, loaded: Loaded, found: Compared) -> None:
+    labels = {metric.key: metric for metric in loaded.task.metrics}
+    table = found.metrics.rename(columns={"metric": "key"})
+    table["name"] = [labels[key].label for key in table["key"]]
+    table["better"] = [labels[key].better for key in table["key"]]
+    st.subheader("What changes from A to B", anchor=False)
+    st.caption(
+        "Filled: the 95% interval leaves zero out. Green is for the better, red for the worse. "
+        "Pairs are resampled together, over independent units of the benchmark."
+    )
+    figures.show(
+        differences(table, ("less than A", "more than A")),
+        key="differences",
+        alt=said(table),
+        name="differences",
+        made_up=synthetic.made_up(selection),
+    )
+    shown = pd.DataFrame(
+        {
+            "name": table["name"],
+            "a": [figure(value, labels[key].unit) for key, value in zip(table["key"], table["a"], strict=True)],
+            "b": [figure(value, labels[key].unit) for key, value in zip(table["key"], table["b"], strict=True)],
+            "difference": [signed(value) for value in table["difference"]],
+            "interval": [_between(low, high) for low, high in zip(table["lo"], table["hi"], strict=True)],
+            "p": table["p"],
+        }
+    )
+    tables.twin(
+        shown,
+        "comparison",
+        key="differences-table",
+        made_up=synthetic.made_up(selection),
+        columns={
+            "name": "Metric",
+            "a": "A",
+            "b": "B",
+            "difference": "B − A, times 100",
+            "interval": "95% interval",
+            "p": st.column_config.NumberColumn("p", format="%.3g"),
+        },
+        whole=True,
+    )
+
+
+def said(table: pd.DataFrame) -> str:
+    """The finding in one sentence."""
+    clear = [row["name"] for row in table.to_dict("records") if row["lo"] > 0 or row["hi"] < 0]
+    if not clear:
+        return "Differences of two runs; none is more than chance."
+    return f"Differences of two runs; more than chance are those of {', '.join(clear)}."
+
+
+def _between(low: float, high: float) -> str:
+    return f"{signed(low)} to {signed(high)}" if math.isfinite(low) else ""

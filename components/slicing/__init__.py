@@ -1,0 +1,1 @@
+"""Where runs fail: slices found automatically, two facets crossed, one facet followed."""

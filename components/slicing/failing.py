@@ -1,0 +1,96 @@
+"""Failing slices, found automatically: where runs are right less often than on average."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import figures, synthetic, tables
+from components import selection as address
+from components.charts.slice_dots import slice_dots
+from components.numbers import count, percent
+from scoring.failing_slices import SIGNIFICANT, SUPPORT, Search
+
+MOST = 15
+"""Slices that are drawn; the table below has all of them."""
+
+
+def show(selection: Selection, loaded: Loaded) -> None:
+    """Draws the slices with the greatest drop; a click opens the samples of one."""
+    search = memo.failing_slices(selection.measured())
+    st.caption(
+        f"Every conjunction of up to three facet values with at least {SUPPORT} samples is tried. The average over the "
+        "runs that are chosen counts; p is corrected for the number tried (Benjamini-Hochberg)."
+    )
+    if not search.slices:
+        st.text(f"No slice lies below the average: {count(search.tried, 'slice')} of enough samples tried.")
+        return
+    frame = framed(search, loaded)
+    sure = int(frame["sure"].sum())
+    st.text(
+        f"{count(search.tried, 'slice')} tried, {count(len(frame), 'slice')} below the average of "
+        f"{percent(search.score)}% right; in {sure:,} of them that is more than chance. "
+        f"A sample is right when {loaded.task.right}."
+    )
+    figures.show(
+        slice_dots(frame.head(MOST), search.score),
+        key="failing",
+        alt=said(frame, search),
+        name="failing-slices",
+        made_up=synthetic.made_up(selection),
+        opened=lambda key: _open(selection, search, int(key)),
+    )
+    st.caption("Filled: more than chance (corrected p below 0.05). Hollow: could be chance. A dot opens its samples.")
+    tables.twin(
+        frame.assign(score=100 * frame["score"], drop=100 * frame["drop"]).drop(columns="sure"),
+        "failing-slices",
+        key="failing-table",
+        hidden=("key",),
+        made_up=synthetic.made_up(selection),
+        columns={
+            "name": st.column_config.TextColumn("Slice", width="large"),
+            "support": "Samples",
+            "score": tables.percents("Right"),
+            "drop": tables.percents("Below average by"),
+            "p": st.column_config.NumberColumn("p, corrected", format="%.2g"),
+            "folded": st.column_config.NumberColumn("Folded", help="Narrower slices that say nothing new."),
+        },
+        opened=lambda row: _open(selection, search, int(frame.loc[row, "key"])),
+    )
+
+
+def framed(search: Search, loaded: Loaded) -> pd.DataFrame:
+    """One row per slice: key (its place in the search), name, support, score, drop, p, folded, sure."""
+    rows = [
+        (
+            place,
+            ", ".join(loaded.task.facet_words(facet, value) for facet, value in one.facets),
+            one.support,
+            one.score,
+            one.drop,
+            one.p,
+            len(one.folded),
+            one.p < SIGNIFICANT,
+        )
+        for place, one in enumerate(search.slices)
+    ]
+    return pd.DataFrame(rows, columns=["key", "name", "support", "score", "drop", "p", "folded", "sure"])
+
+
+def said(frame: pd.DataFrame, search: Search) -> str:
+    """The finding in one sentence."""
+    worst = frame.iloc[0]
+    return (
+        f"{len(frame)} failing slices; the worst is {worst['name']}: right in {percent(worst['score'])}% of "
+        f"{worst['support']} samples, against {percent(search.score)}% over all."
+    )
+
+
+def _open(selection: Selection, search: Search, place: int) -> None:
+    narrowed = selection
+    for facet, _ in search.slices[place].facets:
+        narrowed = narrowed.with_facet(facet, *(value for name, value in search.slices[place].facets if name == facet))
+    address.go(address.GALLERY, narrowed)

@@ -1,0 +1,65 @@
+"""A metric of every run along the values of one facet: what becomes of it over more pages, harder grades."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.looks_of_runs import Look
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import facets, figures, synthetic, tables
+from components import selection as address
+from components.charts.facet_lines import facet_lines
+from components.numbers import scale
+
+
+def show(selection: Selection, loaded: Loaded, look: Look) -> None:
+    """Draws one line per run; a click on a point opens its samples."""
+    (facet,) = look.names
+    metric = loaded.task.metric(look.metric)
+    table = memo.metrics_by(selection.measured(), facet, (metric.key,))
+    frame = framed(table, facet, loaded)
+    if frame.empty:
+        st.text("No run has a value of this metric here.")
+        return
+
+    def opened(run: str, value: str) -> None:
+        address.go(address.GALLERY, selection.but(runs=(run,)).with_facet(facet, value))
+
+    figures.show(
+        facet_lines(frame, metric.label, metric.unit),
+        key="facet-lines",
+        alt=f"{metric.label} of {frame['run'].nunique()} runs over {frame['value'].nunique()} values of a facet.",
+        name="by-facet",
+        made_up=synthetic.made_up(selection),
+        opened=lambda mark: opened(*map(str, mark)),
+    )
+    shown = frame.assign(score=scale(metric.unit) * frame["score"])
+    tables.twin(
+        shown[["run", "value", "name", "words", "score", "n"]],
+        "by-facet",
+        key="facet-lines-table",
+        hidden=("run", "value"),
+        made_up=synthetic.made_up(selection),
+        columns={
+            "name": "Run",
+            "words": loaded.task.facets.get(facet, "Value"),
+            "score": tables.figures(metric.label, metric.unit),
+            "n": "Samples",
+        },
+        opened=lambda row: opened(str(frame.loc[row, "run"]), str(frame.loc[row, "value"])),
+    )
+
+
+def framed(table: pd.DataFrame, facet: str, loaded: Loaded) -> pd.DataFrame:
+    """One row per run and value in the facet's order: run, name, value, words, score, n."""
+    order = {value: place for place, value in enumerate(loaded.facets.get(facet, ()))}
+    frame = table[table["score"].notna()].assign(
+        name=table["run"].map(loaded.runs),
+        words=[facets.said(loaded.task, facet, value) for value in table["value"]],
+        place=table["value"].map(order),
+    )
+    frame = frame.sort_values(["name", "place"], kind="stable", ignore_index=True)
+    return frame[["run", "name", "value", "words", "score", "n"]]

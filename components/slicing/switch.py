@@ -1,0 +1,73 @@
+"""What the Slices page looks at: the search, two facets crossed, or one followed."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache.looks_of_runs import BY, FAILING, GRID, Look, slice_views, split_facets
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import selection as address
+
+_LABELS = {"failing": "Failing slices", "grid": "Two facets", "by": "Along a facet"}
+_FAILING_ALONE = {"failing": "Failing slices"}
+
+
+def show(selection: Selection, loaded: Loaded) -> Look:
+    """Draws the choice of a view with its facets and metric; returns what is looked at."""
+    task = loaded.task
+    look = slice_views(task, loaded.facets).get(selection.view) or Look(FAILING)
+    split = split_facets(task, loaded.facets)
+    primary = look.metric or task.primary.key
+    first = {
+        FAILING: Look(FAILING),
+        BY: Look(BY, tuple(split[:1]), primary),
+        GRID: Look(GRID, tuple(split[:2]), primary),
+    }
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        st.segmented_control(
+            "Look for",
+            list(_LABELS) if len(split) > 1 else list(_FAILING_ALONE),
+            format_func=lambda kind: _LABELS[kind],
+            key=address.seed("slices-view", look.kind),
+            required=True,
+            on_change=address.on_change("slices-view", lambda kind: address.change(view=first[kind].word)),
+        )
+        if look.kind != FAILING:
+            _facets(look, loaded, split)
+            _metric(look, loaded)
+    return look
+
+
+def _facets(look: Look, loaded: Loaded, split: list[str]) -> None:
+    for place, now in enumerate(look.names):
+
+        def choose(facet: str, place: int = place, now: str = now) -> None:
+            # The other facet gives way when it is chosen here too.
+            names = [now if name == facet else name for name in look.names]
+            names[place] = facet
+            address.change(view=Look(look.kind, tuple(names), look.metric).word)
+
+        key = f"slices-facet-{place}"
+        st.selectbox(
+            "Facet" if look.kind == BY else "Columns" if place else "Rows",
+            split,
+            format_func=lambda facet: loaded.task.facets.get(facet, facet),
+            key=address.seed(key, now),
+            on_change=address.on_change(key, choose),
+            width=170,
+        )
+
+
+def _metric(look: Look, loaded: Loaded) -> None:
+    labels = {metric.key: metric.label for metric in loaded.task.metrics}
+    st.selectbox(
+        "Metric",
+        list(labels),
+        format_func=lambda key: labels[key],
+        key=address.seed("slices-metric", look.metric),
+        on_change=address.on_change(
+            "slices-metric", lambda key: address.change(view=Look(look.kind, look.names, key).word)
+        ),
+        width=170,
+    )
