@@ -1,6 +1,6 @@
 // Images side by side under one zoom, each under the name of its role; a placeholder where one is missing.
 
-import { button, el, imageUrl, setText, svg } from "../viewer/dom.js";
+import { button, el, imageUrl, setClass, setText, svg } from "../viewer/dom.js";
 import { Zoom } from "./zoom.js";
 
 const STEP = 1.4;
@@ -63,7 +63,7 @@ class Frame {
     const top = height <= clientHeight ? (clientHeight - height) / 2 : Math.min(0, Math.max(clientHeight - height, clientHeight / 2 - this.zoom.y * height));
     Object.assign(this.image.style, { width: `${width}px`, height: `${height}px`, transform: `translate(${left}px, ${top}px)` });
     if (!this.sharp && Math.max(width, height) * window.devicePixelRatio > SCREEN) this.sharpen();
-    this.box.classList.toggle("large", this.zoom.zoom > 1);
+    setClass(this.box, "large", this.zoom.zoom > 1);
   }
 
   // The whole image is fetched for a close-up only; what is there stays until it has come.
@@ -124,6 +124,7 @@ export class Images {
     this.watch.disconnect();
     this.frames = block.pictures.map((picture) => new Frame(picture, this.zoom));
     this.tools.hidden = this.frames.every((frame) => !frame.image);
+    setClass(this.row, "none", this.tools.hidden);
     this.row.replaceChildren(...this.frames.map((frame) => frame.el));
     this.frames.forEach((frame) => this.watch.observe(frame.box));
     this.place();
