@@ -35,7 +35,9 @@ def button(plan: Plan, prompt: str) -> None:
     if asking is None or asking.about != _about(plan):
         return
     failure = asking.failure()
-    if failure is not None:
+    if failure is None:
+        st.text(f"The answer came in after {asking.seconds:.1f} s. It is kept as a live run, and stands below.")
+    else:
         with st.container(border=True):
             st.subheader("Cancelled" if asking.cancelled else "No answer", anchor=False)
             st.text(str(failure))

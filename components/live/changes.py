@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 
 from components.numbers import NOTHING, figure
-from records import Failure, Scored
-from scoring.task import Task
+from records import Failure, Sample, Scored
+from scoring.task import Metric, Task
 from scoring.wording import explain
 
 _ORDER = ("new", "gone", "still there")
@@ -27,8 +27,8 @@ def metrics(task: Task, before: Scored | None, after: Scored) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["metric", "before", "after", "change"])
 
 
-def failures(task: Task, before: Scored | None, after: Scored, tau: float) -> pd.DataFrame:
-    """One row per failure that holds at the threshold: state, failure, page, reason; new ones first.
+def failures(task: Task, sample: Sample, before: Scored | None, after: Scored, tau: float) -> pd.DataFrame:
+    """One row per failure that holds at the threshold: state, failure, where, page, reason; new ones first.
 
     A failure of one answer is the same as one of the other when category, page, item, label and gold boxes
     agree; those that concern no gold are counted by category and page.
@@ -45,15 +45,23 @@ def failures(task: Task, before: Scored | None, after: Scored, tau: float) -> pd
             left[_identity(failure)] -= 1
             rows.append((_ORDER[1], failure))
     rows.sort(key=lambda row: (_ORDER.index(row[0]), row[1].page))
-    told = [(state, task.category(one.category).label, one.page, explain(one.kind, one.args)) for state, one in rows]
-    return pd.DataFrame(told, columns=["state", "failure", "page", "reason"])
+    labels = {item.id: item.label for item in sample.items}
+    told = [
+        (state, task.category(one.category).label, labels.get(one.item_id or "", ""), one.page, _why(one))
+        for state, one in rows
+    ]
+    return pd.DataFrame(told, columns=["state", "failure", "where", "page", "reason"])
 
 
-def _value(metric: object, scored: Scored | None) -> float:
+def _why(failure: Failure) -> str:
+    return explain(failure.kind, failure.args)
+
+
+def _value(metric: Metric, scored: Scored | None) -> float:
     if scored is None or not scored.sums:
         return float("nan")
     sums = {term: np.float64(value) for term, value in scored.sums.items()}
-    return float(metric.of(sums))  # type: ignore[attr-defined]
+    return float(metric.of(sums))
 
 
 def _change(old: float, new: float, unit: str) -> str:

@@ -51,7 +51,8 @@ def model(selection: Selection, loaded: Loaded) -> Spec | None:
     asked = _asked(selection, loaded)
     runs = stored_runs(selection, loaded)
     labels = {key: provider.label for key, provider in PROVIDERS.items()}
-    provider = st.selectbox(
+    left, right = st.columns(2)
+    provider = left.selectbox(
         "Ask",
         list(labels),
         format_func=lambda key: labels[key],
@@ -64,7 +65,7 @@ def model(selection: Selection, loaded: Loaded) -> Spec | None:
     if not runs:
         return None
     name = asked.name if asked else _default(selection, runs)
-    st.selectbox(
+    right.selectbox(
         "Run that answers",
         runs,
         format_func=lambda slug: loaded.runs[slug],

@@ -64,7 +64,7 @@ def _failures(plan: Plan, selection: Selection, live: InspectedRun, before: Any)
     st.subheader("What went wrong", anchor=False)
     if not _was_read(plan, selection, live):
         st.text("The response could not be read as this benchmark's format asks.")
-    table = changes.failures(plan.task, before, live.scored, selection.tau)
+    table = changes.failures(plan.task, plan.sample, before, live.scored, selection.tau)
     told = table["state"].value_counts()
     said = ", ".join(f"{int(told[state])} {state}" for state in ("new", "gone", "still there") if state in told)
     st.text(said or "Nothing, neither before nor now.")
@@ -75,6 +75,7 @@ def _failures(plan: Plan, selection: Selection, live: InspectedRun, before: Any)
             columns={
                 "state": "",
                 "failure": "Failure",
+                "where": "Where",
                 "page": "Page",
                 "reason": st.column_config.TextColumn("Why", width="large"),
             },
@@ -112,7 +113,7 @@ def _how(plan: Plan, call: dict[str, Any]) -> str:
     read, written = usage.get("input_tokens"), usage.get("output_tokens")
     cost = call.get("cost_usd")
     parts = [
-        f"Asked {call.get('asked_at', 'at an unknown time')}",
+        f"Asked {str(call.get('asked_at', ''))[:16].replace('T', ' ')} UTC",
         f"{call.get('latency_s', 0.0):.1f} s",
         "tokens not stated" if read is None or written is None else f"{count(read, 'token')} in, {written:,} out",
         "cost not known" if cost is None else "free of charge" if not cost else f"{cost:.4f} US dollars",

@@ -12,8 +12,8 @@ from components import grid
 from components import selection as address
 from components.numbers import count
 
-_HEIGHT = 260
-_ROLES = {"": "", "question": "what belongs to the task", "reference": "the reference"}
+_HEIGHT = 210
+_ROLES = {"": "", "question": "part of the task", "reference": "the reference"}
 
 
 def prompt(plan: Plan) -> str:
@@ -53,14 +53,14 @@ def said(plan: Plan) -> str:
 def _card(plan: Plan, page: SentPage, selection: Selection) -> grid.Card:
     role = _ROLES.get(page.role, page.role)
     image = page.image
-    lines = ("",) if image is None else (f"{image.width} × {image.height} px, {_bytes(len(image.data))}",)
+    lines = (role,) if image is None else (role, f"{image.width} × {image.height} px", _bytes(len(image.data)))
     if image is not None and image.scale < 1:
-        lines = (*lines, f"scaled to {100 * image.scale:.0f}% of its file")
+        lines = (*lines, f"scaled to {100 * image.scale:.0f}%")
     return grid.Card(
         id=str(page.number),
         href=f"inspector?{selection.but(page=page.number, item='').query_string()}",
         image=image_url(plan.benchmark, plan.sample.id, page.number, "thumb") if image is not None else None,
-        title=f"Page {page.number}" + (f", {role}" if role else ""),
+        title=f"Page {page.number}",
         lines=tuple(line for line in lines if line),
         missing=page.missing,
     )

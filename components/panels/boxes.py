@@ -111,7 +111,9 @@ def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[Inspec
     """Writes a choice in the viewer into the address, and draws anew what depends on it."""
     selection, _ = address.asked()
     named = selection.runs
-    if event.kind == "go":
+    if event.kind == "ask":
+        address.go(address.RERUN, selection.but(at=event.sample))
+    elif event.kind == "go":
         sample = around.next if event.way == "next" else around.previous
         if sample is not None:
             address.write(selection.browsing().but(at=sample))

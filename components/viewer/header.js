@@ -19,7 +19,7 @@ const copyText = async (text) => {
 const LONGEST_WAIT = 8000;
 
 export class Header {
-  constructor({ go, help }) {
+  constructor({ go, help, ask }) {
     this.previous = button("‹", "Previous sample (k)", () => go("prev"), { class: "step" });
     this.next = button("›", "Next sample (j)", () => go("next"), { class: "step" });
     this.position = el("span", { class: "position" });
@@ -27,13 +27,20 @@ export class Header {
     this.name = el("span", { class: "sample-id" });
     this.sentence = el("span", { class: "sentence" });
     this.copied = el("span", { class: "copied", role: "status" });
+    this.ask = el("a", { class: "ask", text: "Ask a model", title: "Ask a model about this sample, and see what changes" });
+    this.ask.addEventListener("click", (event) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      ask();
+    });
     this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence,
-      this.copied, button("Copy link", "Copy a link to this view (c)", () => this.copy()), button("?", "Keys and marks (?)", help, { class: "step" }));
+      this.copied, this.ask, button("Copy link", "Copy a link to this view (c)", () => this.copy()), button("?", "Keys and marks (?)", help, { class: "step" }));
   }
 
   show(payload) {
     const { sample } = payload;
     this.link = sample.link;
+    this.ask.href = `rerun${new URL(address(this.link)).search}`;
     this.previous.disabled = !sample.prev;
     this.next.disabled = !sample.next;
     setText(this.position, sample.position > 0 ? `${sample.position} of ${sample.count}` : `beside the ${sample.count}`);

@@ -1,0 +1,76 @@
+"""From a failure in the inspector to a model asked again: its boxes beside the stored ones, and a run of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cache.importing import import_benchmark
+from cache.workspace import Workspace
+from demo import HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS
+from tests.running import server
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("rerun")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("ERRATA_HOME", str(folder))
+        ws = Workspace.open()
+        runs = [HGBENCH_RUNS / f"{name}.jsonl" for name in ("careful", "fragmenting")]
+        import_benchmark(ws, "hgbench", HGBENCH_GOLD, images=HGBENCH_IMAGES, runs=runs, name="demo", synthetic=True)
+        ws.close()
+    return folder
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    yield page
+    context.close()
+
+
+def asked(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_other(page: Page, home: Path) -> None:
+    with server(home) as address:
+        page.goto(f"{address}/inspector?b=demo&at=english-exam&run=careful-simulated&f.subject=english")
+        page.locator(".failure-list").wait_for()
+        before = page.locator("table.figures").first.inner_text()
+
+        page.get_by_role("link", name="Ask a model").click()
+        page.wait_for_url("**/rerun?**")
+        assert (asked(page)["at"], asked(page)["f.subject"]) == (["english-exam"], ["english"])
+        prompt = page.get_by_role("textbox", name="Prompt")
+        expect(prompt).to_contain_text("4 pages")
+
+        page.get_by_role("button", name="Ask", exact=True).click()
+        page.get_by_role("heading", name="Answer").wait_for()
+        page.get_by_text("free of charge").wait_for()
+        expect(page.get_by_text("8 new")).to_be_visible()
+
+        page.reload()
+        page.get_by_role("heading", name="Answer").wait_for()
+
+        page.get_by_role("link", name="See both on the page").click()
+        page.wait_for_url("**/inspector?**")
+        page.locator(".failure-list").wait_for()
+        assert asked(page)["run"] == ["live:fragmenting-simulated", "careful-simulated"]
+        expect(page.get_by_text("fragmenting-simulated (live)").first).to_be_visible()
+        assert page.locator("table.figures").first.inner_text() != before
+
+        page.get_by_role("link", name="Leaderboard").click()
+        page.wait_for_url("**/leaderboard?**")
+        page.get_by_role("heading", name="Leaderboard").wait_for()
+        page.goto(f"{address}/leaderboard?b=demo")
+        page.get_by_text("fragmenting-simulated (live, 1 sample)").first.wait_for(state="attached")
