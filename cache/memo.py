@@ -128,6 +128,8 @@ def _offered(ws: Workspace, benchmark: str) -> _Offer:
     runs = catalog.runs(ws, benchmark, superseded=True)
     settings = zip(runs["run"], runs["model"], runs["setting"], strict=True)
     names = {slug: model if setting is None else f"{model} {setting}" for slug, model, setting in settings}
+    asked = runs[runs["live"].astype(bool)]
+    names |= {slug: _live_name(names[slug], n) for slug, n in zip(asked["run"], asked["loaded"], strict=True)}
     synthetic = frozenset() if card.synthetic else frozenset(runs.loc[runs["synthetic"].astype(bool), "run"])
     names |= {slug: marked(names[slug]) for slug in synthetic}
     values = {name: list(counts) for name, counts in card.facets.items()}
@@ -136,6 +138,11 @@ def _offered(ws: Workspace, benchmark: str) -> _Offer:
             values[axis] = sorted({*values.get(axis, ()), value})
     superseded = frozenset(runs.loc[runs["state"] == "superseded", "run"])
     return card.task, names, superseded, values, synthetic
+
+
+def _live_name(name: str, samples: int) -> str:
+    """The name of a live run: its figures are those of few samples, and it says of how many."""
+    return f"{name} (live, {samples:,} sample{'s' if samples != 1 else ''})"
 
 
 _offer = remembered(_offered)

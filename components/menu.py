@@ -19,6 +19,7 @@ _ENTRIES = {
         (address.LEADERBOARD, "Leaderboard", ":material/leaderboard:"),
         (address.FAILURES, "Failures", ":material/bar_chart:"),
     ],
+    "Live": [(address.RERUN, "Rerun", ":material/replay:")],
     "Data": [(address.IMPORT, "Import", ":material/upload_file:")],
 }
 

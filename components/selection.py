@@ -23,6 +23,7 @@ GALLERY = "pages/explore/gallery.py"
 INSPECTOR = "pages/explore/inspector.py"
 LEADERBOARD = "pages/analyse/leaderboard.py"
 FAILURES = "pages/analyse/failures.py"
+RERUN = "pages/live/rerun.py"
 IMPORT = "pages/data/import_data.py"
 
 _LOOKS = {GALLERY: looks.SAMPLES, FAILURES: looks.FAILURES, LEADERBOARD: looks.BOARD}
