@@ -67,7 +67,7 @@ def _pairs(selection: Selection, loaded: Loaded, found: Agreed) -> None:
     st.caption("Share of samples on which both are right or both wrong, times 100. A cell compares its two runs.")
     names = [loaded.runs[slug] for slug in found.runs][:_SHOWN]
     frame = pd.DataFrame(100 * found.alike[:_SHOWN, :_SHOWN], columns=[str(place) for place in range(len(names))])
-    frame.insert(0, "run", names)
+    frame.insert(0, "run", [f"{place}  {name}" for place, name in enumerate(names, 1)])
     frame.insert(1, "rescue", 100 * found.rescue[:_SHOWN])
     tables.show(
         frame,
@@ -78,9 +78,7 @@ def _pairs(selection: Selection, loaded: Loaded, found: Agreed) -> None:
                 "Rescues", help="Of the samples that all other runs miss, the share that this one gets right."
             ),
         }
-        | {
-            str(place): st.column_config.NumberColumn(name, format="%.0f", width=90) for place, name in enumerate(names)
-        },
+        | {str(place): st.column_config.NumberColumn(f"{place + 1}", format="%.0f") for place in range(len(names))},
         cell=lambda row, column: _open(selection, found, row, column),
         alt="Agreement of every two runs.",
     )

@@ -54,7 +54,7 @@ def test_hgbench_declares_the_metrics_and_categories_of_its_paper_in_the_order_o
         ("page_count", "3+", "3+ pages"),
         ("subject", "math", "math"),
         ("grade", "7", "grade 7"),
-        ("subject", "null", "subject null"),
+        ("subject", "null", "subject not stated"),
         ("language", "en", "language en"),
     ],
 )
