@@ -3,18 +3,24 @@
 `sort` orders samples (`-failures`, `-pages`, a metric's key, each with a leading `-` for the greatest first)
 or failure categories (`count`, `share`, `impact`, with `.<metric>` when the impact is on another metric than
 the primary one). `view` is a page's own: `rows` of the gallery; `sweep`, `where`, `where.<facet>` and `where.run`
-of the failures; `metric.<metric>` and `metric.<metric>.<facet>` of the leaderboard.
+of the failures; `metric.<metric>` and `metric.<metric>.<facet>` of the leaderboard. Those of the pages of labels
+are in `cache.looks_of_labels`, those of runs and slices in `cache.looks_of_runs`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from cache import looks_of_labels as of_labels
+from cache import looks_of_runs as of_runs
 from cache.selection import Selection
 from scoring.task import Task
 
 SAMPLES, FAILURES, BOARD = "samples", "failures", "board"
-"""What a page may show: a list of samples, a ranking of failure categories, a leaderboard."""
+MATRICES, PLANE, LABELS = "matrices", "plane", "labels"
+RUNS, SLICES = "runs", "slices"
+"""What a page may show: a list of samples, a ranking of failure categories, a leaderboard; confusion matrices, the
+strictness plane, metrics of labels; runs held against each other, slices."""
 
 SAMPLE_FIELDS = ("position", "failures", "pages", "items")
 """What samples can be sorted by beside the task's metrics."""
@@ -22,14 +28,24 @@ SAMPLE_FIELDS = ("position", "failures", "pages", "items")
 RANKINGS = ("count", "share", "impact")
 """What failure categories can be sorted by."""
 
-_VIEWS = {SAMPLES: ("rows",), FAILURES: ("sweep", "where"), BOARD: ("metric",)}
+_VIEWS = {
+    SAMPLES: ("rows",),
+    FAILURES: ("sweep", "where"),
+    BOARD: ("metric",),
+    MATRICES: (of_labels.MATRIX,),
+    PLANE: (of_labels.PLANE,),
+    LABELS: (),
+    RUNS: of_runs.RUN_VIEWS,
+    SLICES: of_runs.SLICE_VIEWS,
+}
 
 
 def sorts(task: Task) -> frozenset[str]:
     """Every word that `sort` may say for a benchmark of this task."""
     fields = (*SAMPLE_FIELDS, *(metric.key for metric in task.metrics))
     ranked = {f"{order}.{metric}" for order in RANKINGS for metric in task.impact}
-    return frozenset({*fields, *(f"-{field}" for field in fields), *RANKINGS, *ranked})
+    labels = of_labels.ORDERS if task.of_labels else ()
+    return frozenset({*fields, *(f"-{field}" for field in fields), *RANKINGS, *ranked, *labels})
 
 
 def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
@@ -45,6 +61,10 @@ def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
         {"rows", *(["sweep"] if task.thresholded else []), "where", "where.run"}
         | {f"where.{facet}" for facet in split}
         | {*by_metric, *(f"{metric}.{facet}" for metric in by_metric for facet in split)}
+        | of_labels.matrix_views(task).keys()
+        | of_labels.plane_views(task, facets).keys()
+        | of_runs.compare_views(task, facets).keys()
+        | of_runs.slice_views(task, facets).keys()
     )
 
 
@@ -53,17 +73,23 @@ def fitting(selection: Selection, page: str) -> Selection:
 
     Args:
         selection: What a link carries, or a page was asked for.
-        page: `SAMPLES`, `FAILURES`, `BOARD`; any other page passes on what it is given.
+        page: What it shows, one of the words above; any other page passes on what it is given.
     """
     if page not in _VIEWS:
         return selection
     changes = {}
-    ranks = selection.sort.partition(".")[0] in RANKINGS
-    if (page == SAMPLES and ranks) or (page == FAILURES and not ranks):
+    if selection.sort and page in (SAMPLES, FAILURES, LABELS) and _kind(selection.sort) != page:
         changes["sort"] = ""
-    if selection.view.partition(".")[0] not in _VIEWS[page]:
+    if selection.view.partition(".")[0].partition("@")[0] not in _VIEWS[page]:
         changes["view"] = ""
     return selection.but(**changes)
+
+
+def _kind(sort: str) -> str:
+    """What shows things in the order that a `sort` says."""
+    if sort in of_labels.ORDERS:
+        return LABELS
+    return FAILURES if sort.partition(".")[0] in RANKINGS else SAMPLES
 
 
 def ranking_of(sort: str, task: Task) -> tuple[str, str]:

@@ -17,10 +17,16 @@ import streamlit as st
 
 from cache.page_images import PageImages
 from cache.queries import (
+    axes,
     catalog,
+    comparing,
+    confusions,
+    facet_grids,
     facets,
     inspection,
+    label_recalls,
     metrics,
+    plane,
 )
 from cache.queries import (
     failures as failure_queries,
@@ -119,7 +125,8 @@ def _benchmark_names(ws: Workspace) -> tuple[str, ...]:
     return tuple(table["benchmark"])
 
 
-_Offer = tuple[str, dict[str, str], frozenset[str], dict[str, list[str]], frozenset[str]]
+_Words = dict[str, tuple[frozenset[str], frozenset[str]]]
+_Offer = tuple[str, dict[str, str], frozenset[str], dict[str, list[str]], frozenset[str], _Words]
 
 
 def _offered(ws: Workspace, benchmark: str) -> _Offer:
@@ -127,7 +134,7 @@ def _offered(ws: Workspace, benchmark: str) -> _Offer:
     card = catalog.benchmark_card(ws, benchmark)
     runs = catalog.runs(ws, benchmark, superseded=True)
     settings = zip(runs["run"], runs["model"], runs["setting"], strict=True)
-    names = {slug: model if setting is None else f"{model} {setting}" for slug, model, setting in settings}
+    names = {slug: model if setting is None else f"{model} · {setting}" for slug, model, setting in settings}
     asked = runs[runs["live"].astype(bool)]
     names |= {slug: _live_name(names[slug], n) for slug, n in zip(asked["run"], asked["loaded"], strict=True)}
     synthetic = frozenset() if card.synthetic else frozenset(runs.loc[runs["synthetic"].astype(bool), "run"])
@@ -137,7 +144,8 @@ def _offered(ws: Workspace, benchmark: str) -> _Offer:
         for axis, value in axes.items():
             values[axis] = sorted({*values.get(axis, ()), value})
     superseded = frozenset(runs.loc[runs["state"] == "superseded", "run"])
-    return card.task, names, superseded, values, synthetic
+    words = confusions.cell_words(ws, benchmark) if TASKS[card.task].matrices else {}
+    return card.task, names, superseded, values, synthetic, words
 
 
 def _live_name(name: str, samples: int) -> str:
@@ -150,8 +158,8 @@ _offer = remembered(_offered)
 
 def loaded(benchmark: str) -> Loaded:
     """What a benchmark offers to a Selection."""
-    task, runs, superseded, values, synthetic = _offer(benchmark)
-    return Loaded(TASKS[task], runs, superseded, values, synthetic)
+    task, runs, superseded, values, synthetic, words = _offer(benchmark)
+    return Loaded(TASKS[task], runs, superseded, values, synthetic, words)
 
 
 benchmark_names = remembered(_benchmark_names)
@@ -176,6 +184,15 @@ count_samples = remembered(sample_queries.count_samples)
 neighbours = remembered(sample_queries.neighbours)
 is_loaded = remembered(sample_queries.is_loaded)
 inspect = remembered(inspection.inspect, max_entries=6, shared=True)
+confusion = remembered(confusions.confusion)
+recalls = remembered(label_recalls.label_recalls)
+label_failures = remembered(label_recalls.label_failures)
+strictness = remembered(plane.plane)
+compared = remembered(comparing.compared)
+agreement = remembered(comparing.agreement)
+failing_slices = remembered(comparing.slices)
+along = remembered(axes.along)
+facet_grid = remembered(facet_grids.facet_grid)
 standouts = remembered(standout_queries.standouts)
 
 

@@ -6,6 +6,7 @@ a link never shows something else than it says without a word.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,9 +14,10 @@ from typing import Any
 from rapidfuzz import fuzz, process
 
 from cache import looks
+from cache.parting import Parting
 from cache.selection import Selection
 from records import Sample
-from scoring.task import Task
+from scoring.task import Matrix, Task
 
 NEAR = 75
 """How alike, of 100, a name must be to what a link asks for to be named in its place."""
@@ -31,6 +33,7 @@ class Loaded:
         superseded: Slugs of the runs that a later import replaced.
         facets: Facet -> its values.
         synthetic: Slugs of the runs that are made up although gold is not; their names say so.
+        words: Key of each confusion matrix -> the words of gold that occur in it, and those of runs.
     """
 
     task: Task
@@ -38,6 +41,27 @@ class Loaded:
     superseded: frozenset[str]
     facets: Mapping[str, Sequence[str]]
     synthetic: frozenset[str] = frozenset()
+    words: Mapping[str, tuple[frozenset[str], frozenset[str]]] = dataclasses.field(default_factory=dict)
+
+    @property
+    def labels(self) -> frozenset[str]:
+        """Every label that occurs: the words of the matrices whose words are not declared."""
+        open_ones = [matrix.key for matrix in self.task.matrices if not (matrix.gold or matrix.predicted)]
+        sides = [side for key in open_ones for side in self.words.get(key, ())]
+        return frozenset().union(*sides) - {""}
+
+    def has_cell(self, cell: str) -> bool:
+        """Whether a link's `cell` is one of a confusion matrix, or says how runs part."""
+        gold, _, predicted = cell.partition("~")
+        return Parting.parse(cell) is not None or any(
+            gold in rows and predicted in columns for rows, columns in map(self._sides, self.task.matrices)
+        )
+
+    def _sides(self, matrix: Matrix) -> tuple[Collection[str], Collection[str]]:
+        if matrix.facet:
+            return self.facets.get(matrix.facet, ()), matrix.predicted
+        gold, predicted = self.words.get(matrix.key, (frozenset(), frozenset()))
+        return gold | set(matrix.gold), predicted | set(matrix.predicted)
 
 
 def marked(name: str) -> str:
@@ -77,6 +101,9 @@ def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str,
         if asked and asked not in values:
             notices.append(not_known(what, asked))
             changes[field] = ""
+    if selection.cell and not loaded.has_cell(selection.cell):
+        notices.append(not_known("confusion cell", selection.cell))
+        changes["cell"] = ""
     resolved = selection.but(
         runs=tuple(slug for slug in selection.runs if slug in loaded.runs),
         facets=tuple(pair for pair in selection.facets if pair[1] in loaded.facets.get(pair[0], ())),
@@ -86,13 +113,12 @@ def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str,
 
 
 def _known(loaded: Loaded) -> dict[str, tuple[str, Collection[str]]]:
-    """Field of the Selection -> what it is called, and what it may say; no task has cells or labels yet."""
+    """Field of the Selection -> what it is called, and what it may say."""
     task = loaded.task
     return {
         "fail": ("failure category", {category.key for category in task.categories}),
         "protocol": ("protocol", task.protocols),
-        "cell": ("confusion cell", ()),
-        "label": ("label", ()),
+        "label": ("label", loaded.labels),
         "sort": ("order", looks.sorts(task)),
         "view": ("view", looks.views(task, loaded.facets)),
     }

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
+from cache.parting import Parting
 from records import Pairs, Run
 from scoring.task import Task
 
@@ -158,8 +159,12 @@ class Selection:
         categories = {category.key: category.label.lower() for category in task.categories}
         if self.fail:
             parts.append(categories.get(self.fail, self.fail))
-        if self.cell:
-            parts.append("gold {} predicted {}".format(*self.cell.partition("~")[::2]))
+        parting = Parting.parse(self.cell)
+        if parting is not None:
+            parts.append(parting.said)
+        elif self.cell:
+            gold, _, predicted = self.cell.partition("~")
+            parts.append(f"gold {gold or 'nothing'} predicted {predicted or 'nothing'}")
         parts += [self.label] * bool(self.label)
         parts += [f"“{self.q}”"] * bool(self.q)
         parts += [" or ".join(names.get(slug, slug) for slug in self.runs)] * bool(self.runs)

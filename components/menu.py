@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from cache import memo
+from cache.resolving import choose_benchmark
 from components import selection as address
 
 _ENTRIES = {
@@ -17,17 +19,33 @@ _ENTRIES = {
     ],
     "Analyse": [
         (address.LEADERBOARD, "Leaderboard", ":material/leaderboard:"),
+        (address.CONFUSION, "Confusion", ":material/grid_on:"),
+        (address.STRICTNESS, "Strictness", ":material/scatter_plot:"),
+        (address.ERROR_TYPES, "Error types", ":material/label:"),
         (address.FAILURES, "Failures", ":material/bar_chart:"),
+        (address.SLICES, "Slices", ":material/donut_small:"),
+        (address.COMPARE, "Compare", ":material/compare_arrows:"),
     ],
     "Live": [(address.RERUN, "Rerun", ":material/replay:")],
     "Data": [(address.IMPORT, "Import", ":material/upload_file:")],
 }
 
 
+_VIEWS = {
+    address.CONFUSION: "confusion",
+    address.STRICTNESS: "strictness",
+    address.ERROR_TYPES: "error-types",
+}
+"""Pages that not every benchmark has -> the view of the task that says so."""
+
+
 def pages() -> dict[str, list[st.Page]]:
     """Section -> its pages, for the router; Home is the default page and lives at `/`."""
     return {
-        section: [st.Page(path, title=title, icon=icon, default=path == address.HOME) for path, title, icon in rows]
+        section: [
+            st.Page(path, title=title, icon=icon, url_path=_VIEWS.get(path), default=path == address.HOME)
+            for path, title, icon in rows
+        ]
         for section, rows in _ENTRIES.items()
     }
 
@@ -44,8 +62,12 @@ def show() -> None:
 @st.fragment(key=FRAGMENT)
 def _links() -> None:
     selection, _ = address.asked()
+    benchmark, _ = choose_benchmark(selection.benchmark, memo.benchmark_names())
+    views = memo.loaded(benchmark).task.views if benchmark else ()
     for section, rows in _ENTRIES.items():
         if section != "Start":
             st.caption(section)
         for path, title, icon in rows:
+            if path in _VIEWS and _VIEWS[path] not in views:
+                continue
             address.link(path, selection, title, icon)

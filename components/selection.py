@@ -22,11 +22,25 @@ HOME = "pages/home/home.py"
 GALLERY = "pages/explore/gallery.py"
 INSPECTOR = "pages/explore/inspector.py"
 LEADERBOARD = "pages/analyse/leaderboard.py"
+CONFUSION = "pages/analyse/confusion.py"
+STRICTNESS = "pages/analyse/strictness.py"
+ERROR_TYPES = "pages/analyse/error_types.py"
 FAILURES = "pages/analyse/failures.py"
+SLICES = "pages/analyse/slices.py"
+COMPARE = "pages/analyse/compare.py"
 RERUN = "pages/live/rerun.py"
 IMPORT = "pages/data/import_data.py"
 
-_LOOKS = {GALLERY: looks.SAMPLES, FAILURES: looks.FAILURES, LEADERBOARD: looks.BOARD}
+_LOOKS = {
+    GALLERY: looks.SAMPLES,
+    FAILURES: looks.FAILURES,
+    LEADERBOARD: looks.BOARD,
+    CONFUSION: looks.MATRICES,
+    STRICTNESS: looks.PLANE,
+    ERROR_TYPES: looks.LABELS,
+    SLICES: looks.SLICES,
+    COMPARE: looks.RUNS,
+}
 """Page -> what it shows, which decides the orders and views that it understands."""
 
 

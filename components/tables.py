@@ -66,7 +66,9 @@ def show(
             cell(row, column)
 
 
-def twin(frame: pd.DataFrame, name: str, *, key: str, made_up: bool = False, **options: Any) -> None:
+def twin(
+    frame: pd.DataFrame, name: str, *, key: str, made_up: bool = False, title: str = "As a table", **options: Any
+) -> None:
     """The chart above as a table, folded away, with a download; for the keyboard and for other programs.
 
     Args:
@@ -74,9 +76,10 @@ def twin(frame: pd.DataFrame, name: str, *, key: str, made_up: bool = False, **o
         name: File name of the download, without its ending; our own word.
         key: Key of the element.
         made_up: Whether it is about synthetic data.
+        title: What it is called, where a chart has several; our own words.
         options: As for `show`.
     """
-    with st.expander("As a table", icon=":material/table:"):
+    with st.expander(title, icon=":material/table:"):
         if "chosen" in options or "opened" in options:
             st.caption(
                 "Keyboard: arrow keys move, Shift + Space chooses the row. It does the same as a click on the chart."

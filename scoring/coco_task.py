@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring.hgbench_task import HGBENCH
+from scoring.hgbench_task import HGBENCH, by_outcome
 
 METRICS = ("F_A", "success_rate", "F_A_all", "repetition_rate")
 
@@ -17,5 +17,6 @@ COCO = replace(
     categories=tuple(category for category in HGBENCH.categories if category.level != "step"),
     facets={"category": "Category"},
     impact=("F_A",),
+    matrices=(by_outcome("category", "Category"),),
     words={},
 )

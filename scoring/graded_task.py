@@ -30,6 +30,7 @@ GRADED = Task(
     of_labels=declared.OF_LABELS,
     matrices=declared.MATRICES,
     plane=declared.PLANE,
+    sides=declared.SIDES,
     effects=effects,
     repairable=REPAIRABLE,
     panel="grading",

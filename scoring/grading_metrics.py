@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from scoring.task import Array, Category, Count, Matrix, Metric, ratio
+from scoring.grading_gold import ALTERNATIVE
+from scoring.task import Array, Category, Count, Matrix, Metric, Side, ratio
 
 VERDICTS = ("tp", "fn", "fp", "tn")
 
@@ -216,3 +217,15 @@ MATRICES = (
 
 PLANE = ("fpr", "fnr")
 """Leniency and strictness, the axes on which graders are placed."""
+
+SIDES = (
+    Side("incorrect answers accepted", "accepts everything", "false_acceptance"),
+    Side(
+        "correct answers rejected",
+        "rejects everything",
+        "false_rejection",
+        first=(("answer_correct_type", ALTERNATIVE),),
+        first_said="alternative solutions",
+    ),
+)
+"""What graders do along those axes."""

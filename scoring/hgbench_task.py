@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.hgbench import read_response, score
 from scoring.impact import REPAIRS, effects_at
-from scoring.task import Category, Count, Metric, Task
+from scoring.task import Category, Count, Matrix, Metric, Task
 
 NO_SAMPLE = "every sample failed or has no response in this slice"
 NO_STEPS = "no sample in this slice that did not fail has a gold step box"
@@ -180,6 +180,19 @@ CATEGORIES = (
     ),
 )
 
+def by_outcome(facet: str, label: str) -> Matrix:
+    """The matrix of a facet of gold answers against whether they were found; `label` names the facet."""
+    return Matrix(
+        facet,
+        f"{label} by outcome",
+        f"Gold answers by {label.lower()}: how many a run found at the IoU threshold, and how many it missed. "
+        "Recall alone, since a predicted box states no such thing.",
+        predicted=("matched", "missed"),
+        facet=facet,
+        from_threshold=("matched", "missed"),
+    )
+
+
 HGBENCH = Task(
     key="hgbench",
     title="HG-Bench",
@@ -203,8 +216,9 @@ HGBENCH = Task(
     thresholded=True,
     right="its answer F1 is at least 0.5",
     right_by={"": "F_A"},
-    views=("leaderboard", "failures"),
+    views=("leaderboard", "confusion", "failures"),
     reader=read_response,
+    matrices=(by_outcome("question_type", "Question type"),),
     boxes=True,
     counts=(
         Count("dropped_boxes", "malformed box dropped", "malformed boxes dropped"),

@@ -48,6 +48,8 @@ class Metric:
         silent: Facets and values over whose slice it says nothing ("answers without steps" for a metric
             of steps): such a slice is never called weak.
         latex: The label as LaTeX, where the plain text is not what a paper prints (`$F_A$`).
+        single: Whether it says something of one sample alone; where it does not, samples are shown with the
+            metric that says whether they are right.
         unit: Whether it is a share of 1, shown times 100; a coefficient in [-1, 1]; or a count.
     """
 
@@ -62,6 +64,7 @@ class Metric:
     silent: Pairs = ()
     latex: str = ""
     unit: Literal["share", "coefficient", "count"] = "share"
+    single: bool = True
 
     def of(self, sums: Mapping[str, Array]) -> Array:
         """Value(s) from totals by name; a name that is absent counts as 0."""
@@ -155,6 +158,8 @@ class Matrix:
         nothing: What the empty word is called on either side ("no such error").
         facet: The facet whose values are the rows, where columns are outcomes of judgements; such a matrix
             needs no cells.
+        from_threshold: The outcome of judgements whose value reaches the IoU threshold, and that of the others;
+            empty where outcomes depend on no threshold.
     """
 
     key: str
@@ -165,6 +170,26 @@ class Matrix:
     right: tuple[tuple[str, str], ...] = ()
     nothing: str = "none"
     facet: str = ""
+    from_threshold: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What lies along one axis of the strictness plane.
+
+    Args:
+        said: The errors that it counts, in words ("incorrect answers accepted").
+        corner: What a run does that makes all of these errors and no other ("accepts everything").
+        category: The failure category of these errors.
+        first: Facets and values of the samples that are looked at first among them; may be empty.
+        first_said: What those are called ("alternative solutions").
+    """
+
+    said: str
+    corner: str
+    category: str
+    first: Pairs = ()
+    first_said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +224,7 @@ class Task:
         of_labels: Metrics of every single label that occurs; their keys end in `*`.
         matrices: Its confusion matrices.
         plane: Keys of the two metrics of the strictness plane, x and y; empty where there is none.
+        sides: What lies along its two axes, x and y.
         effects: `effects(scored, tau)`: category -> term -> how the sum of each sample would change if that
             category alone were repaired; None where `impact` is empty.
         repairable: Categories whose repair changes a sum.
@@ -228,6 +254,7 @@ class Task:
     of_labels: tuple[Metric, ...] = ()
     matrices: tuple[Matrix, ...] = ()
     plane: tuple[str, ...] = ()
+    sides: tuple[Side, ...] = ()
     effects: Effects | None = None
     repairable: tuple[str, ...] = ()
     panel: str = "boxes"
@@ -255,6 +282,8 @@ class Task:
         if facet not in self.facets:
             return f"{facet} {value}"
         noun = self.facets[facet].lower()
+        if value == "null":
+            return f"{noun} not stated"
         if noun.endswith("s"):
             return f"{value} {noun.removesuffix('s') if value == '1' else noun}"
         return f"{noun} {value}" if value[:1].isdigit() or value in ("yes", "no", "null") else value
@@ -268,3 +297,8 @@ class Task:
     def primary(self) -> Metric:
         """The metric runs are ranked by."""
         return next(metric for metric in self.metrics if metric.primary)
+
+    @property
+    def of_sample(self) -> Metric:
+        """The metric that single samples are shown with."""
+        return self.primary if self.primary.single else self.metric(next(iter(self.right_by.values())))

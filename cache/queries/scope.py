@@ -8,15 +8,17 @@ from dataclasses import dataclass, replace
 
 import orjson
 import pandas as pd
-from sqlalchemy import ColumnElement, Executable, Select, Table, or_, select
+from sqlalchemy import ColumnElement, Executable, Select, Table, case, or_, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
+from cache.parting import Parting
 from cache.search import samples_with_text
 from cache.selection import Selection
+from cache.tallies import TAU
 from errors import NotLoaded
 from records import Pairs
-from scoring.task import Task
+from scoring.task import Matrix, Task
 from scoring.tasks import TASKS
 
 
@@ -234,19 +236,29 @@ def _samples_in_cell(connection: Connection, scope: Scope) -> Select[tuple[int]]
 
     The matrix of a facet counts outcomes of judgements.
     """
-    from cache.queries import rightness  # it asks for the sums of a Scope, which stand on this module
-
-    parting = rightness.Parting.parse(scope.selection.cell)
+    parting = Parting.parse(scope.selection.cell)
     if parting is not None:
-        return rightness.parted_samples(connection, scope, parting)
+        from cache.queries.rightness import parted_samples  # it asks for sums of a Scope, which stand on this module
+
+        return parted_samples(connection, scope, parting)
     gold, _, predicted = scope.selection.cell.partition("~")
     item, cell, judgement, facet = schema.item, schema.cell, schema.judgement, schema.stratum_facet
-    by_facet = [matrix.facet for matrix in scope.task.matrices if matrix.facet and predicted in matrix.predicted]
+    by_facet = [matrix for matrix in scope.task.matrices if matrix.facet and predicted in matrix.predicted]
     if by_facet:
-        mine = select(facet.c.stratum_id).where(facet.c.name.in_(by_facet), facet.c.value == gold)
-        judged = _judged_by(scope, judgement).where(judgement.c.outcome == predicted)
+        names = [matrix.facet for matrix in by_facet]
+        mine = select(facet.c.stratum_id).where(facet.c.name.in_(names), facet.c.value == gold)
+        judged = _judged_by(scope, judgement).where(outcome_at(scope, by_facet[0]) == predicted)
         return judged.where(item.c.stratum_id.in_(mine))
     return _judged_by(scope, cell).where(cell.c.gold == gold, cell.c.predicted == predicted)
+
+
+def outcome_at(scope: Scope, matrix: Matrix) -> ColumnElement[str]:
+    """The outcome of a judgement at the Selection's threshold."""
+    column = schema.judgement.c
+    if not matrix.from_threshold or scope.selection.tau == TAU:
+        return column.outcome
+    reached, below = matrix.from_threshold
+    return case((column.value >= scope.selection.tau, reached), else_=below)
 
 
 def _samples_with_label(scope: Scope, label: str) -> Select[tuple[int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from components.numbers import figure
+from components.numbers import figure, percent
 
 
 def of_ranking(frame: pd.DataFrame) -> str:
@@ -41,3 +41,38 @@ def of_leaderboard(frame: pd.DataFrame, metric: str, better: str = "higher", uni
         return f"No loaded run has a {metric}."
     best = rows.loc[rows["value"].idxmax() if better == "higher" else rows["value"].idxmin()]
     return f"{metric} of {len(rows)} runs; the best is {best['name']} with {figure(best['value'], unit)}."
+
+
+def of_confusion(frame: pd.DataFrame) -> str:
+    """How often gold and the runs agree, and what is most often taken for what."""
+    total, agreed = int(frame["n"].sum()), int(frame.loc[frame["right"], "n"].sum())
+    text = f"Confusion matrix: gold and the runs agree in {agreed:,} of {total:,} entries."
+    wrong = frame[~frame["right"] & (frame["n"] > 0)]
+    if wrong.empty:
+        return text
+    most = wrong.loc[wrong["n"].idxmax()]
+    return f"{text} Most often {most['gold_name']} is taken for {most['predicted_name']}, {int(most['n']):,} times."
+
+
+def of_plane(frame: pd.DataFrame, x: str, y: str) -> str:
+    """How many runs there are, the most lenient and the strictest one."""
+    rows = frame[~frame["published"].astype(bool) & frame["x"].notna() & frame["y"].notna()]
+    if rows.empty:
+        return f"No run has both {x} and {y} here."
+    lenient, strict = rows.loc[rows["x"].idxmax()], rows.loc[rows["y"].idxmax()]
+    return (
+        f"{x} against {y} of {rows['run'].nunique()} runs. {lenient['name']} is most lenient with {x} "
+        f"{percent(lenient['x'])}, {strict['name']} strictest with {y} {percent(strict['y'])}."
+    )
+
+
+def of_labels(frame: pd.DataFrame, metric: str) -> str:
+    """The label that is found best and the one that is found worst."""
+    rows = frame[frame["value"].notna()]
+    if rows.empty:
+        return f"No label has a {metric} here."
+    best, worst = rows.loc[rows["value"].idxmax()], rows.loc[rows["value"].idxmin()]
+    return (
+        f"{metric} of {len(rows)} labels: best {best['name']} with {percent(best['value'])}, "
+        f"worst {worst['name']} with {percent(worst['value'])}."
+    )

@@ -33,6 +33,9 @@ BLANK = "rgba(0,0,0,0)"
 SEQUENCE = ("#DCE9F3", "#A9CBE3", "#6AA6CF", "#2C7FB3", "#0B4F7D")
 """Light to dark in one hue, for amounts."""
 
+WRONGS = ("#FBE9DA", "#F3C39B", "#E89A5B", "#D55E00", "#8F3F00")
+"""The same in the hue of what is wrong."""
+
 
 _AXES = {
     "x": {"showgrid": True, "gridcolor": GRID, "zeroline": False, "linecolor": RULE, "fixedrange": True},
@@ -97,3 +100,17 @@ def symbol(index: int) -> str:
 def room(labels: list[str], most: int = 230) -> int:
     """Pixels that row labels need at the left, at most `most`."""
     return min(most, 24 + 7 * max((len(label) for label in labels), default=0))
+
+
+def shade(depth: float, right: bool = True) -> str:
+    """The colour of an amount between 0 and 1, in the hue of what is right or of what is wrong."""
+    steps = SEQUENCE if right else WRONGS
+    at = min(max(depth, 0.0), 1.0) * (len(steps) - 1)
+    low = min(int(at), len(steps) - 2)
+    first, second = (_channels(steps[low + one]) for one in (0, 1))
+    mixed = (round(a + (at - low) * (b - a)) for a, b in zip(first, second, strict=True))
+    return "#" + "".join(f"{channel:02X}" for channel in mixed)
+
+
+def _channels(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))

@@ -1,0 +1,130 @@
+"""Confusion matrices: how often runs say one thing where gold says another, pooled over the runs meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.queries.scope import Scope, frame, outcome_at, sample_filter, scope_of, stratum_filter
+from cache.selection import Selection
+from cache.tallies import TAU
+from cache.workspace import Workspace
+from scoring.task import Matrix
+
+COLUMNS = ("gold", "predicted", "n", "items")
+
+
+def confusion(ws: Workspace, selection: Selection, key: str) -> pd.DataFrame:
+    """The cells of one matrix of the task that are not empty.
+
+    The cell that a Selection names chooses samples to look at; it never restricts the matrix.
+
+    Args:
+        ws: The workspace.
+        selection: Its runs, facets, search and threshold.
+        key: `Matrix.key`.
+
+    Returns:
+        gold, predicted ("" for nothing on that side), n (how often, over all runs), items (how many
+        pairs of an item and a run), in the order of their words.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection.but(cell="", fail=""))
+        matrix = next(one for one in scope.task.matrices if one.key == key)
+        tallied = scope.facets_only and not (matrix.from_threshold and selection.tau != TAU)
+        if matrix.facet:
+            found = (_outcome_tallies if tallied else _outcome_rows)(connection, scope, matrix)
+        else:
+            found = (_cell_tallies if tallied else _cell_rows)(connection, scope, matrix)
+    found = found[list(COLUMNS)].astype({"n": int, "items": int})
+    return found.sort_values(["gold", "predicted"], ignore_index=True)
+
+
+def cell_words(ws: Workspace, benchmark: str) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    """Key of each matrix of cells -> the words that occur in gold, and those in what runs say."""
+    tally, run, owner = schema.tally, schema.run, schema.benchmark
+    statement = (
+        select(tally.c.key)
+        .join(run, run.c.id == tally.c.run_id)
+        .join(owner, owner.c.id == run.c.benchmark_id)
+        .where(owner.c.name == benchmark, tally.c.key.startswith("cell:"))
+        .distinct()
+    )
+    with ws.reading() as connection:
+        parts = [key.split(":", 2)[1:] for key in connection.scalars(statement)]
+    words: dict[str, tuple[set[str], set[str]]] = {}
+    for matrix, cell in parts:
+        for side, word in zip(words.setdefault(matrix, (set(), set())), cell.split("~", 1), strict=True):
+            side.add(word)
+    return {matrix: (frozenset(gold), frozenset(predicted)) for matrix, (gold, predicted) in words.items()}
+
+
+def _cell_tallies(connection: Connection, scope: Scope, matrix: Matrix) -> pd.DataFrame:
+    tally, stem = schema.tally, f"cell:{matrix.key}:"
+    found = frame(
+        connection,
+        select(tally.c.key, func.sum(tally.c.s1).label("n"), func.sum(tally.c.n).label("items"))
+        .where(*_tallied(scope), tally.c.key.startswith(stem, autoescape=True))
+        .group_by(tally.c.key),
+    )
+    pairs = [key.removeprefix(stem).split("~", 1) for key in found["key"]]
+    return found.assign(gold=[gold for gold, _ in pairs], predicted=[predicted for _, predicted in pairs])
+
+
+def _cell_rows(connection: Connection, scope: Scope, matrix: Matrix) -> pd.DataFrame:
+    cell, item = schema.cell, schema.item
+    statement = (
+        select(cell.c.gold, cell.c.predicted, func.sum(cell.c.n).label("n"), func.count().label("items"))
+        .join(item, item.c.id == cell.c.item_id)
+        .where(cell.c.run_id.in_(scope.run_ids), cell.c.part == scope.part, cell.c.matrix == matrix.key)
+        .group_by(cell.c.gold, cell.c.predicted)
+    )
+    return frame(connection, _of_samples(connection, scope, statement))
+
+
+def _outcome_tallies(connection: Connection, scope: Scope, matrix: Matrix) -> pd.DataFrame:
+    tally, value = schema.tally, schema.stratum_facet
+    found = frame(
+        connection,
+        select(value.c.value.label("gold"), tally.c.key, func.sum(tally.c.n).label("n"))
+        .join(value, (value.c.stratum_id == tally.c.stratum_id) & (value.c.name == matrix.facet))
+        .where(*_tallied(scope), tally.c.key.in_([f"outcome:{word}" for word in matrix.predicted]))
+        .group_by(value.c.value, tally.c.key),
+    )
+    return found.assign(predicted=[key.removeprefix("outcome:") for key in found["key"]], items=found["n"])
+
+
+def _outcome_rows(connection: Connection, scope: Scope, matrix: Matrix) -> pd.DataFrame:
+    judgement, item, value = schema.judgement, schema.item, schema.stratum_facet
+    outcome = outcome_at(scope, matrix)
+    statement = (
+        select(value.c.value.label("gold"), outcome.label("predicted"), func.count().label("n"))
+        .select_from(judgement)
+        .join(item, item.c.id == judgement.c.item_id)
+        .join(value, (value.c.stratum_id == item.c.stratum_id) & (value.c.name == matrix.facet))
+        .where(judgement.c.run_id.in_(scope.run_ids), judgement.c.part == scope.part)
+        .where(outcome.in_(matrix.predicted))
+        .group_by(value.c.value, outcome)
+    )
+    found = frame(connection, _of_samples(connection, scope, statement))
+    return found.assign(items=found["n"])
+
+
+def _tallied(scope: Scope) -> list[ColumnElement[bool]]:
+    tally = schema.tally
+    return [
+        tally.c.run_id.in_(scope.run_ids),
+        tally.c.part == scope.part,
+        *stratum_filter(scope, tally.c.stratum_id),
+    ]
+
+
+def _of_samples(connection: Connection, scope: Scope, statement: Select[Any]) -> Select[Any]:
+    """Keeps items in the strata meant, of the samples meant."""
+    item, sample = schema.item, schema.sample
+    mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
+    return statement.where(item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id))

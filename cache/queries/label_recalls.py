@@ -1,0 +1,107 @@
+"""Metrics of single labels: of every run, over the samples that a Selection means."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import numpy as np
+import pandas as pd
+from sqlalchemy import func, or_, select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.queries.scope import Scope, frame, sample_filter, scope_of, stratum_filter
+from cache.queries.sums import sample_sums
+from cache.selection import Selection
+from cache.workspace import Workspace
+from scoring.task import Array, Metric, labels_of, ratio
+
+COLUMNS = ("run", "label", "value", "hits", "n")
+POOLED = ("label", "value", "hits", "n", "low", "high", "runs")
+
+
+def label_recalls(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """The first metric of single labels that the task declares, of each run and label.
+
+    The label and the cell that a Selection names choose samples to look at; they restrict nothing here.
+
+    Returns:
+        run, label, value (NaN where the label was never compared), hits and n (numerator and
+        denominator); labels that gold names nowhere in this slice are left out.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection.but(label="", cell="", fail=""))
+        metric = scope.task.of_labels[0]
+        totals = (_from_tallies if scope.facets_only else _from_samples)(connection, scope, metric)
+    rows = []
+    for run in scope.runs:
+        sums = totals[run.slug]
+        for label in labels_of(sums, metric.terms[1:]):
+            one = metric.for_label(label)
+            hits, n = (float(sums.get(term, np.float64(0))) for term in one.terms)
+            rows.append((run.slug, label, float(one.of(sums)), hits, n))
+    found = pd.DataFrame(rows, columns=list(COLUMNS))
+    return found[found.groupby("label")["n"].transform("sum") > 0].reset_index(drop=True)
+
+
+def pooled(table: pd.DataFrame) -> pd.DataFrame:
+    """Recalls of labels pooled over runs, with the spread of the runs.
+
+    Args:
+        table: As `label_recalls` gives it, of the runs that are pooled.
+
+    Returns:
+        label, value (hits over n, both added up), hits, n, low and high (25th and 75th percentile of the values
+        of single runs, numpy's linear quantiles; NaN with fewer than two), runs (that have a value).
+    """
+    rows = []
+    for label, of_label in table.groupby("label", sort=True):
+        hits, n = float(of_label["hits"].sum()), float(of_label["n"].sum())
+        values = of_label["value"].dropna().to_numpy()
+        low, high = np.quantile(values, [0.25, 0.75]) if len(values) > 1 else (np.nan, np.nan)
+        rows.append((label, float(ratio(np.float64(hits), np.float64(n))), hits, n, low, high, len(values)))  # type: ignore[arg-type]
+    return pd.DataFrame(rows, columns=list(POOLED))
+
+
+def label_failures(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """Failures about the label of a Selection: category, count; only what occurs."""
+    table, sample = schema.failure, schema.sample
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection.but(cell="", fail=""))
+        mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
+        return frame(
+            connection,
+            select(table.c.category, func.count().label("count"))
+            .where(
+                table.c.run_id.in_(scope.run_ids),
+                table.c.part == scope.part,
+                table.c.label == selection.label,
+                table.c.sample_id.in_(mine),
+            )
+            .group_by(table.c.category)
+            .order_by(func.count().desc(), table.c.category),
+        )
+
+
+def _from_tallies(connection: Connection, scope: Scope, metric: Metric) -> dict[str, dict[str, Array]]:
+    tally = schema.tally
+    stems = [tally.c.key.startswith(f"sum:{term.removesuffix('*')}", autoescape=True) for term in metric.terms]
+    rows = connection.execute(
+        select(tally.c.run_id, tally.c.key, func.sum(tally.c.s1))
+        .where(
+            tally.c.run_id.in_(scope.run_ids),
+            tally.c.part == scope.part,
+            or_(*stems),
+            *stratum_filter(scope, tally.c.stratum_id),
+        )
+        .group_by(tally.c.run_id, tally.c.key)
+    )
+    found: dict[str, dict[str, Array]] = defaultdict(dict)
+    for run_id, key, total in rows:
+        found[scope.slugs[run_id]][key.removeprefix("sum:")] = np.float64(total)  # type: ignore[assignment]
+    return found
+
+
+def _from_samples(connection: Connection, scope: Scope, metric: Metric) -> dict[str, dict[str, Array]]:
+    where = sample_filter(connection, scope, fail=False)
+    return {one.run.slug: one.totals() for one in sample_sums(connection, scope, where, [metric])}

@@ -1,0 +1,107 @@
+"""Where labels stand beside their points so that none covers another: greedy, over rings of candidate places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+RINGS = (8.0, 16.0, 28.0, 44.0, 64.0, 90.0)
+"""How far the nearest edge of a label may be from its point, in pixels."""
+
+_ANGLES = (0, 45, 315, 180, 135, 225, 90, 270)
+_POINT = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle in pixels: its centre and its half width and height."""
+
+    x: float
+    y: float
+    half_width: float
+    half_height: float
+
+    def covers(self, other: Area) -> bool:
+        """Whether the two have a point in common."""
+        return (
+            abs(self.x - other.x) < self.half_width + other.half_width
+            and abs(self.y - other.y) < self.half_height + other.half_height
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A label's place.
+
+    Args:
+        dx: From its point to the label's centre, in pixels to the right.
+        dy: The same upwards.
+        leader: Whether it stands so far away that a line must lead to its point.
+    """
+
+    dx: float
+    dy: float
+    leader: bool
+
+
+def place(
+    points: Sequence[tuple[float, float]],
+    sizes: Sequence[tuple[float, float]],
+    frame: tuple[float, float],
+    obstacles: Sequence[Area] = (),
+    rings: Sequence[float] = RINGS,
+) -> list[Placed | None]:
+    """Places one label per point; the order is that of importance.
+
+    Args:
+        points: Positions in pixels, from the lower left corner.
+        sizes: Width and height of each label in pixels; one without a label has the width 0.
+        frame: Width and height that labels must stay in.
+        obstacles: What else must not be covered.
+        rings: How far from its point a label may stand.
+
+    Returns:
+        For each point its label's place; None where there is no room, or no label.
+    """
+    taken = [*obstacles, *(Area(x, y, _POINT, _POINT) for x, y in points)]
+    found: list[Placed | None] = []
+    for (x, y), (width, height) in zip(points, sizes, strict=True):
+        place = _free((x, y), (width, height), frame, taken, rings) if width else None
+        if place is not None:
+            taken.append(Area(x + place.dx, y + place.dy, width / 2, height / 2))
+        found.append(place)
+    return found
+
+
+def _free(
+    point: tuple[float, float],
+    size: tuple[float, float],
+    frame: tuple[float, float],
+    taken: Sequence[Area],
+    rings: Sequence[float],
+) -> Placed | None:
+    (x, y), (width, height) = point, size
+    for dx, dy, leader in _candidates(width, height, rings):
+        label = Area(x + dx, y + dy, width / 2, height / 2)
+        inside = (
+            label.half_width <= label.x <= frame[0] - label.half_width
+            and label.half_height <= label.y <= frame[1] - label.half_height
+        )
+        if inside and not any(label.covers(other) for other in taken):
+            return Placed(dx, dy, leader)
+    return None
+
+
+def _candidates(width: float, height: float, rings: Sequence[float]) -> Iterator[tuple[float, float, bool]]:
+    """Offsets of a label's centre, nearest first; its nearest edge is as far from the point as the ring says."""
+    for number, ring in enumerate(rings):
+        for angle in _ANGLES:
+            across, up = cos(radians(angle)), sin(radians(angle))
+            dx = ring * across + (width / 2) * _sign(across)
+            dy = ring * up + (height / 2) * _sign(up)
+            yield dx, dy, number > 1
+
+
+def _sign(value: float) -> int:
+    return 0 if abs(value) < 1e-9 else 1 if value > 0 else -1

@@ -1,0 +1,243 @@
+"""Runs in the plane of two rates of error: how lenient they are to the right, how strict upwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from components.charts import template
+from components.charts.escape import escape
+from components.charts.placing import RINGS, Area, place
+from components.charts.plane_frame import Panel, panels, rights
+from components.numbers import interval, known, percent
+
+_LONGEST, _SHORTER = 26, 18
+_LETTER, _LINE = 6.4, 15
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Our own words around the plane.
+
+    Args:
+        x: Short name of the metric across ("FPR").
+        y: The same upwards.
+        x_said: The errors that it counts ("incorrect answers accepted").
+        y_said: The same upwards.
+        x_corner: What a run does that makes all of these errors and no other ("accepts everything").
+        y_corner: The same upwards.
+    """
+
+    x: str
+    y: str
+    x_said: str = ""
+    y_said: str = ""
+    x_corner: str = ""
+    y_corner: str = ""
+
+
+def strictness_plane(
+    frame: pd.DataFrame,
+    words: Words,
+    arrows: Sequence[tuple[str, str]] = (),
+    references: pd.DataFrame | None = None,
+) -> go.Figure:
+    """Draws every run as a point with its 95% intervals; a click gives `[slug, slice]`.
+
+    Args:
+        frame: Columns `run` (slug), `model`, `setting`, `name`, `slice` (key), `slice_name`, `x`, `x_low`, `x_high`,
+            `y`, `y_low`, `y_high` (fractions, NaN where unknown), `x_n`, `y_n` (what they are shares of),
+            `quiet` (bool: drawn without label and intervals), `published` (bool).
+        words: Names of axes and corners.
+        arrows: Slugs of runs between which an arrow is drawn in every slice.
+        references: Columns `slice`, `name`, `value`: shares of right answers drawn as dashed lines.
+
+    Returns:
+        The figure: one plane, or one per slice side by side.
+    """
+    rows = frame[frame["x"].notna() & frame["y"].notna()]
+    slices = rows.drop_duplicates("slice")[["slice", "slice_name"]].values.tolist() or [["", ""]]
+    layout = panels([escape(name) for _, name in slices])
+    models = {model: at for at, model in enumerate(sorted(set(rows["model"])))}
+    settings = {setting: at for at, setting in enumerate(sorted(set(rows["setting"])))}
+    traces, annotations = [], []
+    for panel, (key, _) in zip(layout, slices, strict=True):
+        mine = rows[rows["slice"] == key].sort_values(["quiet", "published"], ascending=False, kind="stable")
+        known = references[references["slice"] == key].values.tolist() if references is not None else []
+        lines, noted, taken = rights(panel, _balance(mine), [(str(name), float(value)) for _, name, value in known])
+        traces += [*lines, *_points(mine, panel, models, settings, words)]
+        annotations += [*noted, *panel.corners(words.x_corner, words.y_corner)]
+        annotations += [
+            *_arrows(mine, panel, arrows, models),
+            *_labels(mine, panel, models, taken, (words.x_corner, words.y_corner)),
+        ]
+    traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
+    axes = {name: axis for panel in layout for name, axis in panel.axes(words.x, words.y, words.x_said, words.y_said)}
+    figure = template.drawn(traces, axes, height=layout[0].height, left=64)
+    return figure.update_layout(
+        width=layout[0].width,
+        margin={"t": layout[0].top, "b": layout[0].bottom, "r": layout[0].right, "l": layout[0].left},
+        annotations=annotations,
+        showlegend=len(settings) > 1,
+        legend={"y": 1.0, "yanchor": "top", "yref": "container"},
+    )
+
+
+def _balance(rows: pd.DataFrame) -> float:
+    """Share of the class that y is about among all; NaN without any."""
+    own = rows[~rows["published"].astype(bool)]
+    x, y = float(own["x_n"].sum()), float(own["y_n"].sum())
+    return y / (x + y) if x + y else float("nan")
+
+
+def _points(
+    rows: pd.DataFrame, panel: Panel, models: dict[str, int], settings: dict[str, int], words: Words
+) -> list[dict[str, Any]]:
+    found = []
+    for (quiet, published), part in rows.groupby(["quiet", "published"], sort=True):
+        shades = [template.QUIET if quiet or published else template.colour(models[one]) for one in part["model"]]
+        symbols = ["diamond-open" if published else template.symbol(settings[one]) for one in part["setting"]]
+        found += [
+            {
+                "type": "scatter",
+                "xaxis": panel.x,
+                "yaxis": panel.y,
+                "x": part["x"].tolist(),
+                "y": part["y"].tolist(),
+                "mode": "markers",
+                "showlegend": False,
+                "marker": {
+                    "size": 9 if published else 11,
+                    "symbol": symbols,
+                    "color": shades,
+                    "opacity": 0.55 if quiet else 1.0,
+                },
+                "customdata": part[["run", "slice"]].values.tolist(),
+                "hovertext": [_hover(record, words) for record in part.to_dict("records")],
+                "hovertemplate": "%{hovertext}<extra></extra>",
+                "unselected": {"marker": {"opacity": 0.55 if quiet else 1.0}},
+            }
+        ]
+        if not (quiet or published):
+            found[:0] = [
+                _whiskers(record, panel, shade) for record, shade in zip(part.to_dict("records"), shades, strict=True)
+            ]
+    return found
+
+
+def _whiskers(record: dict[Any, Any], panel: Panel, shade: str) -> dict[str, Any]:
+    """Both intervals of a point as thin lines in its own colour."""
+    return {
+        "type": "scatter",
+        "xaxis": panel.x,
+        "yaxis": panel.y,
+        "x": [record["x_low"], record["x_high"], None, record["x"], record["x"]],
+        "y": [record["y"], record["y"], None, record["y_low"], record["y_high"]],
+        "mode": "lines",
+        "line": {"color": shade, "width": 1.5},
+        "opacity": 0.45,
+        "showlegend": False,
+        "hoverinfo": "skip",
+    }
+
+
+def _arrows(
+    rows: pd.DataFrame, panel: Panel, arrows: Sequence[tuple[str, str]], models: dict[str, int]
+) -> list[dict[str, Any]]:
+    own = {record["run"]: record for record in rows.to_dict("records") if not record["published"]}
+    return [
+        {
+            "x": own[end]["x"],
+            "y": own[end]["y"],
+            "ax": own[start]["x"],
+            "ay": own[start]["y"],
+            "xref": panel.x,
+            "yref": panel.y,
+            "axref": panel.x,
+            "ayref": panel.y,
+            "text": "",
+            "showarrow": True,
+            "arrowhead": 2,
+            "arrowsize": 1.1,
+            "arrowwidth": 1.8,
+            "standoff": 8,
+            "startstandoff": 8,
+            "arrowcolor": template.QUIET if own[end]["quiet"] else template.colour(models[own[end]["model"]]),
+        }
+        for start, end in arrows
+        if start in own and end in own
+    ]
+
+
+def _labels(
+    rows: pd.DataFrame, panel: Panel, models: dict[str, int], taken: list[Area], words: Sequence[str]
+) -> list[dict[str, Any]]:
+    """The model beside each point, in the colour of the point; what finds no room is left to the table."""
+    records = rows[~rows["published"].astype(bool)].sort_values("quiet", kind="stable").to_dict("records")
+    longest = _LONGEST if panel.alone else _SHORTER
+    texts = [escape(record["model"], longest) for record in records]
+    sizes = [
+        (0.0 if record["quiet"] else 8 + _LETTER * min(len(str(record["model"])), longest), float(_LINE))
+        for record in records
+    ]
+    points = [panel.pixel(record["x"], record["y"]) for record in records]
+    taken = [*taken, *panel.covered_corners(words), *(area for record in records for area in _crossed(record, panel))]
+    places = place(points, sizes, panel.size, taken, RINGS if panel.alone else RINGS[:4])
+    return [
+        {
+            "x": record["x"],
+            "y": record["y"],
+            "xref": panel.x,
+            "yref": panel.y,
+            "ax": at.dx,
+            "ay": -at.dy,
+            "text": text,
+            "font": {"size": 11},
+            "showarrow": True,
+            "arrowhead": 0,
+            "arrowwidth": 1,
+            "standoff": 6,
+            "arrowcolor": template.colour(models[record["model"]]) if at.leader else template.BLANK,
+            "borderpad": 1,
+            "captureevents": False,
+        }
+        for record, text, at in zip(records, texts, places, strict=True)
+        if at is not None
+    ]
+
+
+def _crossed(record: dict[Any, Any], panel: Panel) -> list[Area]:
+    """What the two intervals of a point cover."""
+    if record["quiet"] or not (known(record["x_low"]) and known(record["y_low"])):
+        return []
+    x, y = panel.pixel(record["x"], record["y"])
+    left, low = panel.pixel(record["x_low"], record["y_low"])
+    right, high = panel.pixel(record["x_high"], record["y_high"])
+    across = Area((left + right) / 2, y, (right - left) / 2, 1.0)
+    return [across, Area(x, (low + high) / 2, 1.0, (high - low) / 2)]
+
+
+def _key(setting: str, at: int) -> dict[str, Any]:
+    """An entry of the legend: which glyph a setting has."""
+    return {
+        "type": "scatter",
+        "x": [None],
+        "y": [None],
+        "mode": "markers",
+        "name": escape(setting or "no setting"),
+        "marker": {"symbol": template.symbol(at), "color": template.SLATE, "size": 10},
+        "hoverinfo": "skip",
+    }
+
+
+def _hover(record: dict[Any, Any], words: Words) -> str:
+    lines = [escape(record["name"]) + (", published, not recomputed" if record["published"] else "")]
+    for axis, metric in (("x", words.x), ("y", words.y)):
+        between = interval(record[f"{axis}_low"], record[f"{axis}_high"])
+        of = "" if record["published"] else f" of {int(record[f'{axis}_n']):,}"
+        lines.append(f"{escape(metric)}: {percent(record[axis])}%{of}" + (f" ({between})" if between else ""))
+    return "<br>".join(lines)

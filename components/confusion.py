@@ -1,0 +1,171 @@
+"""Confusion matrices on a page: which one, as shares or counts, block by block, and the chosen cell."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import looks_of_labels as looks
+from cache import memo
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import clearing, confusion_definitions, facets, figures, label_words, notices, synthetic, tables
+from components import selection as address
+from components.charts import alt
+from components.charts.confusion_grid import confusion_grid
+from scoring.task import Matrix, Task
+
+_SHARES = {False: "Share of each row", True: "Counts"}
+
+
+def show(selection: Selection, loaded: Loaded) -> Matrix:
+    """Draws the matrix that is asked for with its table; a click on a cell or row opens its samples."""
+    matrix, counts = _controls(selection, loaded)
+    frame = complete(memo.confusion(selection.measured().but(cell=""), matrix.key), matrix, loaded)
+    if frame.empty or not frame["n"].any():
+        notices.nothing_found("cells", clearing.callback(selection))
+        return matrix
+    made_up = synthetic.made_up(selection)
+    darkest = float((frame["n"] if counts else frame["share"]).max())
+    with st.container(horizontal=True, gap="medium"):
+        for number, (_, block) in enumerate(frame.groupby("block", sort=False)):
+            # A container of its own: beside each other, charts would share one width.
+            with st.container(width="content"):
+                if block["block"].iloc[0]:
+                    st.text(block["block"].iloc[0], width="content")
+                figures.show(
+                    confusion_grid(block, shares=not counts, chosen=selection.cell, darkest=darkest),
+                    key=f"confusion-{matrix.key}-{number}",
+                    alt=alt.of_confusion(block),
+                    name=f"confusion-{matrix.key}" + (f"-{number + 1}" if number else ""),
+                    made_up=made_up,
+                    chosen=lambda cell: choose(str(cell)),
+                )
+    _twin(frame, matrix, made_up)
+    return matrix
+
+
+def choose(cell: str) -> None:
+    """Opens a cell, or closes it when it is open."""
+    selection, _ = address.asked()
+    address.change(cell="" if selection.cell == cell else cell)
+
+
+def complete(table: pd.DataFrame, matrix: Matrix, loaded: Loaded) -> pd.DataFrame:
+    """Every cell of a matrix, block by block, empty ones with 0.
+
+    Args:
+        table: From `memo.confusion`.
+        matrix: Its declaration, which says which words stand in which order.
+        loaded: The benchmark, whose facets order the rows of a facet's matrix.
+
+    Returns:
+        block (the group of its labels, "" where they have none), gold, predicted, gold_name, predicted_name, n,
+        items, share (of the row; NaN where that is empty), right; labels that do not occur are left out.
+    """
+    blocks = {}
+    for block in _blocks(table, matrix):
+        own = table[[block in (_block(matrix, one), _block(matrix, two)) for one, two in _pairs(table)]]
+        rows, columns = _sides(own, matrix, loaded)
+        grid = pd.MultiIndex.from_product([rows, columns], names=["gold", "predicted"]).to_frame(index=False)
+        blocks[block] = grid.merge(own, on=["gold", "predicted"], how="left")
+    empty = table.assign(block="")
+    frame = pd.concat([one.assign(block=block) for block, one in blocks.items()] or [empty], ignore_index=True)
+    frame[["n", "items"]] = frame[["n", "items"]].fillna(0).astype(int)
+    totals = frame.groupby(["block", "gold"])["n"].transform("sum")
+    frame["share"] = frame["n"] / totals.where(totals > 0)
+    frame["gold_name"] = [_name(matrix, word, loaded.task, gold=True) for word in frame["gold"]]
+    frame["predicted_name"] = [_name(matrix, word, loaded.task, gold=False) for word in frame["predicted"]]
+    frame["right"] = [agrees(matrix, gold, predicted) for gold, predicted in _pairs(frame)]
+    return frame
+
+
+def agrees(matrix: Matrix, gold: str, predicted: str) -> bool:
+    """Whether a cell is one on which gold and the run agree."""
+    if matrix.facet:
+        return predicted == matrix.predicted[0]
+    if matrix.right:
+        return (gold, predicted) in matrix.right
+    return bool(gold) and gold == predicted
+
+
+def _pairs(table: pd.DataFrame) -> list[tuple[str, str]]:
+    return list(zip(table["gold"], table["predicted"], strict=True))
+
+
+def _block(matrix: Matrix, word: str) -> str:
+    return "" if matrix.facet or matrix.gold else label_words.group(word)
+
+
+def _blocks(table: pd.DataFrame, matrix: Matrix) -> list[str]:
+    """The groups that occur; the empty word belongs to each of them."""
+    found = {_block(matrix, word) for pair in _pairs(table) for word in pair if word}
+    return sorted(found)
+
+
+def _sides(table: pd.DataFrame, matrix: Matrix, loaded: Loaded) -> tuple[list[str], list[str]]:
+    """Words of rows and columns in their order; without a declared one labels are sorted, nothing last."""
+    occurring = sorted({word for pair in _pairs(table) for word in pair}, key=lambda word: (not word, word))
+    gold = [one for one in occurring if one or not table.loc[table["gold"] == "", "n"].empty]
+    predicted = [one for one in occurring if one or not table.loc[table["predicted"] == "", "n"].empty]
+    if matrix.facet:
+        gold = [value for value in loaded.facets.get(matrix.facet, ()) if value in set(table["gold"])]
+    return list(matrix.gold) or gold, list(matrix.predicted) or predicted
+
+
+def _name(matrix: Matrix, word: str, task: Task, *, gold: bool) -> str:
+    if matrix.facet and gold:
+        return facets.said(task, matrix.facet, word)
+    return label_words.name(word) if word else matrix.nothing
+
+
+def _twin(frame: pd.DataFrame, matrix: Matrix, made_up: bool) -> None:
+    listed = frame[frame["n"] > 0].reset_index(drop=True)
+    shown = listed[["block", "gold_name", "predicted_name", "n", "share", "right"]].copy()
+    shown["share"] = 100 * shown["share"]
+    tables.twin(
+        shown,
+        f"confusion-{matrix.key}",
+        key=f"confusion-{matrix.key}-table",
+        hidden=() if listed["block"].any() else ("block",),
+        made_up=made_up,
+        columns={
+            "block": "Group",
+            "gold_name": "Gold",
+            "predicted_name": "Predicted",
+            "n": "Count",
+            "share": tables.percents("Share of its row, %"),
+            "right": "Agrees",
+        },
+        chosen=lambda row: choose(f"{listed.loc[row, 'gold']}~{listed.loc[row, 'predicted']}"),
+    )
+
+
+def _controls(selection: Selection, loaded: Loaded) -> tuple[Matrix, bool]:
+    matrices = {matrix.key: matrix for matrix in loaded.task.matrices}
+    labels = {matrix.key: matrix.label for matrix in loaded.task.matrices}
+    key, counts = looks.matrix_of(selection.view, loaded.task)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        if len(labels) > 1:
+            st.segmented_control(
+                "Matrix",
+                list(labels),
+                format_func=lambda key: labels[key],
+                key=address.seed("confusion-matrix", key),
+                required=True,
+                on_change=address.on_change("confusion-matrix", lambda name: _view(name or key, counts, cell="")),
+            )
+        st.segmented_control(
+            "Squares show",
+            list(_SHARES),
+            format_func=lambda counts: _SHARES[counts],
+            key=address.seed("confusion-counts", counts),
+            required=True,
+            on_change=address.on_change("confusion-counts", lambda said: _view(key, bool(said))),
+        )
+        confusion_definitions.show(selection, loaded, matrices[key])
+    return matrices[key], counts
+
+
+def _view(key: str, counts: bool, **changes: str) -> None:
+    address.change(view=looks.matrix_view(key, counts), **changes)

@@ -1,0 +1,142 @@
+"""Metrics of single labels on a page: pooled over runs, with the spread of the runs, and the chosen label."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import looks_of_labels as looks
+from cache import memo
+from cache.queries.label_recalls import pooled
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import clearing, figures, label_definitions, label_words, notices, synthetic, tables
+from components import selection as address
+from components.charts import alt
+from components.charts.label_bars import label_bars
+from components.numbers import interval
+from scoring.task import Metric
+
+_ORDERS = {"": "By group", "support": "Most frequent", "recall": "Lowest first", "-recall": "Highest first"}
+assert set(_ORDERS) == {"", *looks.ORDERS}
+
+
+def show(selection: Selection, loaded: Loaded) -> None:
+    """Draws the labels with their table; a click on a bar or dot opens the samples of its label."""
+    metric = loaded.task.of_labels[0]
+    order = _controls(selection, loaded, metric)
+    runs = of_runs(selection, loaded)
+    frame = ordered(named(pooled(runs[~runs["quiet"]])), order)
+    if frame.empty:
+        notices.nothing_found("labels", clearing.callback(selection))
+        return
+    figures.show(
+        label_bars(frame, runs, metric.label, selection.label),
+        key="labels",
+        alt=alt.of_labels(frame, metric.label),
+        name="error-types",
+        made_up=synthetic.made_up(selection),
+        chosen=lambda mark: choose(str(mark[0]), str(mark[1])),
+    )
+    _twin(frame, metric, synthetic.made_up(selection))
+    _runs_twin(runs, frame, metric, synthetic.made_up(selection))
+
+
+def choose(label: str, run: str = "") -> None:
+    """Opens a label, with a run when a dot was chosen; closes it when it is open already."""
+    selection, _ = address.asked()
+    same = selection.label == label and (not run or selection.runs == (run,))
+    address.change(label="" if same else label, **({"runs": (run,)} if run and not same else {}), fail="")
+
+
+def of_runs(selection: Selection, loaded: Loaded) -> pd.DataFrame:
+    """Every run and label: the columns of `memo.recalls`, name, and quiet for runs that are not chosen."""
+    measured = selection.measured().but(cell="", label="")
+    chosen = set(selection.runs)
+    if chosen & loaded.superseded:
+        current = [slug for slug in loaded.runs if slug not in loaded.superseded]
+        everyone = measured.but(runs=(*current, *sorted(chosen & loaded.superseded)))
+    else:
+        everyone = measured.but(runs=())
+    table = memo.recalls(everyone)
+    quiet = ~table["run"].isin(chosen) if chosen else pd.Series(False, index=table.index)
+    return table.assign(name=table["run"].map(loaded.runs), quiet=quiet)
+
+
+def named(table: pd.DataFrame) -> pd.DataFrame:
+    """Pooled labels with the group and the name that a person reads."""
+    groups = [label_words.group(label) for label in table["label"]]
+    return table.assign(group=groups, name=[label_words.name(label) for label in table["label"]])
+
+
+def ordered(frame: pd.DataFrame, order: str) -> pd.DataFrame:
+    """The rows as `sort` asks for: by group and then support, by support, or by the metric."""
+    keys, ascending = {
+        "support": (["n"], [False]),
+        "recall": (["value"], [True]),
+        "-recall": (["value"], [False]),
+    }.get(order, (["group", "n"], [True, False]))
+    return frame.sort_values(keys, ascending=ascending, kind="stable", na_position="last", ignore_index=True)
+
+
+def _controls(selection: Selection, loaded: Loaded, metric: Metric) -> str:
+    order = selection.sort if selection.sort in looks.ORDERS else ""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        st.segmented_control(
+            "Order",
+            list(_ORDERS),
+            format_func=lambda word: _ORDERS[word],
+            key=address.seed("labels-order", order),
+            required=True,
+            on_change=address.on_change("labels-order", lambda word: address.change(sort=word or "")),
+        )
+        label_definitions.show(selection, loaded, metric)
+    return order
+
+
+def _twin(frame: pd.DataFrame, metric: Metric, made_up: bool) -> None:
+    shown = frame[["label", "group", "name", "value", "hits", "n", "runs"]].copy()
+    shown["value"] = 100 * shown["value"]
+    between = [interval(low, high) for low, high in zip(frame["low"], frame["high"], strict=True)]
+    shown.insert(4, "spread", between)
+    tables.twin(
+        shown,
+        "error-types",
+        key="labels-table",
+        hidden=("label",) if frame["group"].any() else ("label", "group"),
+        made_up=made_up,
+        columns={
+            "group": "Group",
+            "name": "Error type",
+            "value": tables.percents(f"{metric.label}, %", metric.definition),
+            "spread": "Middle half of the runs",
+            "hits": st.column_config.NumberColumn("Named", format="localized"),
+            "n": st.column_config.NumberColumn("Of", format="localized"),
+            "runs": "Runs",
+        },
+        chosen=lambda row: choose(str(frame.loc[row, "label"])),
+    )
+
+
+def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, made_up: bool) -> None:
+    """The dots as a table: one row per run and label."""
+    rows = runs[runs["value"].notna() & runs["label"].isin(frame["label"])].sort_values(
+        ["label", "value"], ascending=[True, False], kind="stable", ignore_index=True
+    )
+    shown = rows[["label", "run", "name", "value", "hits", "n"]].assign(value=100 * rows["value"])
+    tables.twin(
+        shown,
+        "error-types-by-run",
+        key="label-runs-table",
+        title="Every run as a table",
+        hidden=("run",),
+        made_up=made_up,
+        columns={
+            "label": "Error type",
+            "name": "Run",
+            "value": tables.percents(f"{metric.label}, %"),
+            "hits": st.column_config.NumberColumn("Named", format="localized"),
+            "n": st.column_config.NumberColumn("Of", format="localized"),
+        },
+        chosen=lambda row: choose(str(rows.loc[row, "label"]), str(rows.loc[row, "run"])),
+    )

@@ -1,0 +1,175 @@
+"""The strictness plane on a page: slices beside each other, arrows along an axis, published figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+import streamlit as st
+
+from cache import looks_of_labels as looks
+from cache import memo
+from cache.looks_of_labels import Arrow
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import clearing, facets, figures, notices, plane_definitions, plane_published, synthetic, tables
+from components import selection as address
+from components.charts import alt
+from components.charts.strictness_plane import Words, strictness_plane
+from components.numbers import interval
+from scoring.task import Task
+
+
+def show(selection: Selection, loaded: Loaded) -> None:
+    """Draws the plane with its table; a click on a point chooses its run, and its slice where there are several."""
+    arrow, facet, beside = _controls(selection, loaded)
+    frame = points(selection, loaded, facet)
+    if not (frame["x"].notna() & frame["y"].notna()).any():
+        notices.nothing_found("runs with both rates", clearing.callback(selection))
+        return
+    printed = plane_published.points(loaded, facet, selection) if beside else frame.iloc[:0]
+    drawn = pd.concat([frame, printed], ignore_index=True) if len(printed) else frame
+    x, y = (loaded.task.metric(key) for key in loaded.task.plane)
+    figures.show(
+        strictness_plane(
+            drawn,
+            words(loaded.task),
+            pairs(arrow, frame) if arrow else (),
+            plane_published.references(loaded, facet, selection) if beside else None,
+        ),
+        key="plane",
+        alt=alt.of_plane(drawn, x.label, y.label),
+        name="strictness",
+        made_up=synthetic.made_up(selection),
+        chosen=lambda mark: choose(str(mark[0]), facet, str(mark[1])),
+    )
+    _twin(drawn, facet, loaded, synthetic.made_up(selection))
+
+
+def choose(run: str, facet: str = "", value: str = "") -> None:
+    """Chooses a run, and a slice where they stand beside each other; leaves them when they are chosen already."""
+    if not run:
+        return
+    selection, _ = address.asked()
+    chosen = selection.runs == (run,) and (not facet or selection.values(facet) == (value,))
+    selection = selection.browsing().but(runs=() if chosen else (run,))
+    address.write(selection.with_facet(facet, *([] if chosen else [value])) if facet else selection)
+
+
+def points(selection: Selection, loaded: Loaded, facet: str) -> pd.DataFrame:
+    """Every run of the plane, those that are not chosen marked as quiet.
+
+    All runs are on the plane whichever are chosen, and all slices that stand beside each other.
+
+    Returns:
+        The columns of `memo.strictness`, and model, setting, name, slice_name, quiet, published.
+    """
+    old = loaded.superseded & set(selection.runs)
+    asked = selection.measured().but(cell="", label="", runs=(*_current(loaded), *sorted(old)) if old else ())
+    frame = memo.strictness(asked.with_facet(facet) if facet else asked, facet)
+    table = memo.runs(selection.benchmark, superseded=True).set_index("run")
+    frame["model"] = frame["run"].map(table["model"])
+    frame["setting"] = frame["run"].map(table["setting"]).fillna("")
+    frame["name"] = frame["run"].map(loaded.runs)
+    frame["slice_name"] = [facets.said(loaded.task, facet, value) if facet else "" for value in frame["slice"]]
+    quiet = ~frame["run"].isin(selection.runs) if selection.runs else pd.Series(False, index=frame.index)
+    if facet and selection.values(facet):
+        quiet = quiet | ~frame["slice"].isin(selection.values(facet))
+    return frame.assign(quiet=quiet, published=False)
+
+
+def pairs(arrow: Arrow, frame: pd.DataFrame) -> list[tuple[str, str]]:
+    """Slugs of the runs between which an arrow is drawn: alike in model and everything but its axis."""
+    by_axes = {}
+    for slug in frame["run"].unique():
+        model, _, axes = slug.partition("~")
+        by_axes[model, frozenset(axes.split(","))] = slug
+    start, end = (f"{arrow.axis}:{value}".lower().replace(" ", "-") for value in (arrow.start, arrow.end))
+    found = []
+    for (model, axes), slug in by_axes.items():
+        other = by_axes.get((model, axes - {start} | {end}))
+        if start in axes and other is not None:
+            found.append((slug, other))
+    return found
+
+
+def words(task: Task) -> Words:
+    """Names of the axes and corners of a task's plane."""
+    x, y = (task.metric(key) for key in task.plane)
+    said = [(side.said, side.corner) for side in task.sides] or [("", ""), ("", "")]
+    return Words(x.label, y.label, said[0][0], said[1][0], said[0][1], said[1][1])
+
+
+def _current(loaded: Loaded) -> list[str]:
+    return [slug for slug in loaded.runs if slug not in loaded.superseded]
+
+
+def _controls(selection: Selection, loaded: Loaded) -> tuple[Arrow | None, str, bool]:
+    arrow, facet = looks.plane_of(selection.view, loaded.task, loaded.facets)
+    arrows = {one.word: one for one in looks.arrows(loaded.task, loaded.facets)}
+    sliced = {"": "All together"} | {
+        name: loaded.task.facets[name] for name in looks.slicing(loaded.task, loaded.facets)
+    }
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        if len(sliced) > 1:
+            st.segmented_control(
+                "Beside each other",
+                list(sliced),
+                format_func=lambda name: sliced[name],
+                key=address.seed("plane-facet", facet),
+                required=True,
+                on_change=address.on_change("plane-facet", lambda name: _view(arrow, name or "")),
+            )
+        if arrows:
+            st.selectbox(
+                "Arrows",
+                ["", *arrows],
+                format_func=lambda word: _said(arrows, word),
+                key=address.seed("plane-arrow", arrow.word if arrow else ""),
+                on_change=address.on_change("plane-arrow", lambda word: _view(arrows.get(word), facet)),
+                width=225,
+            )
+        beside = st.toggle("Published results", key="plane-published", persist_state="session")
+        plane_definitions.show(selection, loaded)
+    return arrow, facet, beside
+
+
+def _said(arrows: Mapping[str, Arrow], word: str) -> str:
+    return f"{arrows[word].axis}: {arrows[word].start} → {arrows[word].end}" if word in arrows else "None"
+
+
+def _view(arrow: Arrow | None, facet: str) -> None:
+    address.change(view=looks.plane_view(arrow, facet))
+
+
+def _twin(frame: pd.DataFrame, facet: str, loaded: Loaded, made_up: bool) -> None:
+    x, y = (loaded.task.metric(key) for key in loaded.task.plane)
+    rows = frame.sort_values(["slice_name", "published", "score"], ascending=[True, True, False], ignore_index=True)
+    shown = rows[["slice_name", "name"]].copy()
+    for axis in ("x", "y"):
+        shown[axis] = 100 * rows[axis]
+        between = zip(rows[f"{axis}_low"], rows[f"{axis}_high"], strict=True)
+        shown[f"{axis}_interval"] = [interval(low, high) for low, high in between]
+        shown[f"{axis}_n"] = rows[f"{axis}_n"]
+    shown["score"] = 100 * rows["score"]
+    shown["published"] = rows["published"].astype(bool)
+    tables.twin(
+        shown,
+        "strictness",
+        key="plane-table",
+        hidden=() if facet else ("slice_name",),
+        made_up=made_up,
+        columns={
+            "slice_name": loaded.task.facets.get(facet, "Slice"),
+            "name": "Run",
+            "x": tables.percents(f"{x.label}, %", x.definition),
+            "x_interval": "95% interval",
+            "x_n": st.column_config.NumberColumn("of", format="localized"),
+            "y": tables.percents(f"{y.label}, %", y.definition),
+            "y_interval": "95% interval",
+            "y_n": st.column_config.NumberColumn("of", format="localized"),
+            "score": tables.percents(loaded.task.primary.label),
+            "published": "Published, not recomputed",
+        },
+        chosen=lambda row: choose(str(rows.loc[row, "run"]), facet, str(rows.loc[row, "slice"])),
+    )

@@ -1,0 +1,26 @@
+"""Error types: how often each is found, by which run, and the answers that have it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from components import clearing, error_types, filters, heading, label_samples, notices, view_missing
+from components import selection as address
+from components.numbers import count
+
+selection = heading.opened("Error types", address.ERROR_TYPES)
+loaded = memo.loaded(selection.benchmark)
+view_missing.stop_unless(bool(loaded.task.of_labels), "Error types", "labels of its own", selection, loaded)
+filters.show(selection)
+total = memo.count_samples(selection.measured().but(label="", cell=""))
+heading.show("Error types", selection, count(total, "sample"))
+if not total:
+    notices.nothing_found("samples", clearing.callback(selection))
+    st.stop()
+
+error_types.show(selection, loaded)
+if selection.label:
+    label_samples.show(selection, loaded)
+else:
+    st.caption("Choose a bar or a circle to see its answers; without a mouse, choose its row in a table above.")

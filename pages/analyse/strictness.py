@@ -1,0 +1,26 @@
+"""Strictness: who accepts too much and who rejects too much, and the answers that it happens to."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from components import clearing, filters, heading, notices, plane_errors, strictness, view_missing
+from components import selection as address
+from components.numbers import count
+
+selection = heading.opened("Strictness", address.STRICTNESS)
+loaded = memo.loaded(selection.benchmark)
+view_missing.stop_unless(bool(loaded.task.plane), "Strictness", "two rates of error", selection, loaded)
+filters.show(selection)
+total = memo.count_samples(selection.measured())
+heading.show("Strictness", selection, count(total, "sample"))
+if not total:
+    notices.nothing_found("samples", clearing.callback(selection))
+    st.stop()
+
+strictness.show(selection, loaded)
+if len(selection.runs) == 1 and loaded.task.sides:
+    plane_errors.show(selection, loaded)
+else:
+    st.caption("Choose a point to see the errors of its run; without a mouse, choose its row in the table above.")
