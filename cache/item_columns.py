@@ -69,8 +69,10 @@ class ItemColumns:
         for item, sums in scored.item_sums.items():
             place = stored.items[item][0] - self._rows.first
             for term, value in sums.items():
-                column = self._sums.setdefault((scored.part, term), np.zeros(self._rows.count))
-                column[place] = value
+                key = scored.part, term
+                if key not in self._sums:
+                    self._sums[key] = np.zeros(self._rows.count)
+                self._sums[key][place] = value
 
     def write(self, writer: RowWriter, run_id: int) -> None:
         """Writes all columns."""

@@ -22,7 +22,7 @@ ENSEMBLE, LLM_SCORE = "ensemble", "LLM score"
 """Whose ratings count: those of the leaderboard's judges, or of the one judge of the paper."""
 
 _NEEDED = {"imagename": "Image Name", "question": "Question", "modelanswer": "Model Answer"}
-_JUDGE = re.compile(r"(?P<name>.+)judge(?P<what>rating|reason)")
+_OVERALL = ("ensemblejudgerating", "llmscorerating")
 _SOURCES = {"teacher": "teacher", "gpt4o": "gpt4o", "claude": "claude"}
 
 
@@ -100,43 +100,45 @@ def source_of(stated: str) -> str:
 def _value(cells: Mapping[str, str], names: Sequence[str]) -> dict[str, Any]:
     if not cells["question"].strip() and not cells.get("qapairid", "").strip():
         raise BadLine("no `Question`")
-    rating, by = _rating(cells, names)
+    columns = _columns(names)
     value = {
         "qa_id": cells.get("qapairid", "").strip(),
         "question": cells["question"].strip(),
         "reference": cells.get("referenceanswer", "").strip(),
         "qa_type": source_of(cells.get("qatype", "")),
         "answer": cells["modelanswer"],
-        "rating": rating,
-        "rated_by": by,
-        "judges": dict(_judges(cells, names)),
+        "rating": cells.get(columns.overall, "").strip(),
+        "rated_by": columns.rated_by,
+        "judges": dict(_judges(cells, columns)),
         "bert_score": cells.get("bertscoref1", "").strip(),
         "rouge_l": cells.get("rougel", "").strip(),
     }
     return {key: said for key, said in value.items() if said}
 
 
-def _rating(cells: Mapping[str, str], names: Sequence[str]) -> tuple[str, str]:
-    """The overall rating and whose it is: the rubric belongs to the column, and one file has one."""
-    judged = any(_is_judge(name) for name in names)
-    for column in ("ensemblejudgerating", "llmscorerating"):
-        if column in names:
-            paper = column == "llmscorerating" and not judged
-            return cells[column].strip(), LLM_SCORE if paper else ENSEMBLE
-    return "", ENSEMBLE if judged else ""
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Where a file states ratings: the overall one, whose it is, and the judges by folded column name."""
+
+    overall: str
+    rated_by: str
+    judges: tuple[str, ...]
 
 
-def _judges(cells: Mapping[str, str], names: Sequence[str]) -> Iterator[tuple[str, dict[str, str]]]:
-    for name in names:
-        if not _is_judge(name):
-            continue
+@lru_cache(maxsize=64)
+def _columns(names: Sequence[str]) -> _Columns:
+    """The columns of ratings: the rubric belongs to the column, and one file has one."""
+    judges = tuple(
+        name for name in names if name.endswith("judgerating") and name not in (*_OVERALL[:1], "judgerating")
+    )
+    overall = next((name for name in _OVERALL if name in names), "")
+    paper = overall == _OVERALL[1] and not judges
+    return _Columns(overall, LLM_SCORE if paper else ENSEMBLE if overall or judges else "", judges)
+
+
+def _judges(cells: Mapping[str, str], columns: _Columns) -> Iterator[tuple[str, dict[str, str]]]:
+    for name in columns.judges:
         judge = name.removesuffix("judgerating")
         said = {"rating": cells[name].strip(), "reason": cells.get(f"{judge}judgereason", "").strip()}
-        said = {key: text for key, text in said.items() if text}
-        if said:
-            yield judge, said
-
-
-def _is_judge(name: str) -> bool:
-    found = _JUDGE.fullmatch(name)
-    return found is not None and found["what"] == "rating" and found["name"] != "ensemble"
+        if any(said.values()):
+            yield judge, {key: text for key, text in said.items() if text}

@@ -7,12 +7,15 @@ case. The common subsequence is rapidfuzz's, exact and fast for texts of any len
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from rapidfuzz.distance import LCSseq
 
 _WORD = re.compile(r"[a-z0-9]+")
 
 
+# Reader and scorer ask for the same answers of an image, one after the other.
+@lru_cache(maxsize=64)
 def rouge_l(reference: str, answer: str) -> float:
     """ROUGE-L F-measure of an answer, in [0, 1]; 0 when either side has no word.
 
