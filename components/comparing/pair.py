@@ -59,7 +59,7 @@ def _chosen(selection: Selection, loaded: Loaded, slugs: list[str]) -> tuple[str
     def choose(key: str) -> None:
         asked = {"a": st.session_state["compare-a"], "b": st.session_state["compare-b"]}
         if asked["a"] == asked["b"]:
-            asked["b" if key == "a" else "a"] = a if key == "b" else b
+            asked["b" if key == "a" else "a"] = a if key == "a" else b  # the two trade places
         current, _ = address.asked()
         address.write(current.browsing().but(runs=(asked["a"], asked["b"]), cell=""))
 

@@ -1,0 +1,60 @@
+"""Compare: two runs, how many runs are right, and the samples of each group."""
+
+from __future__ import annotations
+
+from cache.workspace import Workspace
+from tests.pages.mini import Open, asked, clicked, texts
+
+PAGE = "pages/analyse/compare.py"
+BOTH = ["careful", "hasty"]
+
+
+def test_samples_are_counted_by_which_run_is_right(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, view=["pair"], run=BOTH)
+    # Answer F1 of Hasty: 2/3 in "one"; 2/3 and 0 on the pages of "two", 1/3 on average; nothing read in "three".
+    assert {metric.label: metric.value for metric in app.metric} == {
+        "Right in B alone": "0",
+        "Right in A alone": "2",
+        "Wrong in both": "0",
+        "Right in both": "1",
+    }
+    # Two coins on the same side: p = 2 / 4.
+    assert "p = 0.5" in texts(app)
+
+
+def test_more_can_be_asked_of_a_right_sample(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, view=["pair@0.7"], run=BOTH)
+    assert [metric.value for metric in app.metric] == ["0", "3", "0", "0"]
+    app.selectbox(key="compare-level").set_value(0.5).run()
+    assert asked(app, "view") == ["pair"]
+
+
+def test_a_group_is_written_into_the_address_and_its_samples_are_shown(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, view=["pair"], run=BOTH)
+    app.segmented_control(key="compare-cell").set_value("regressed").run()
+    assert asked(app, "cell") == ["right~wrong"]
+    assert "2 samples" in texts(app)
+    assert "only the first run right" in texts(app)
+
+
+def test_choosing_the_other_run_swaps_the_two(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, view=["pair"], run=BOTH)
+    app.selectbox(key="compare-a").set_value("hasty").run()
+    assert asked(app, "run") == ["hasty", "careful"]
+
+
+def test_all_runs_at_once_count_who_gets_a_sample_right(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, view=["agree"])
+    assert "2 runs, 3 samples. Every sample is right in some run." in texts(app)
+    table = next(element.value for element in app.dataframe if "samples" in element.value)
+    assert table.to_dict("list") == {"solved": [0, 1, 2], "samples": [0, 2, 1]}
+
+
+def test_a_column_opens_its_samples(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, view=["agree"], cell=["solved~1"], state={"solved": clicked(1)})
+    assert not app.exception
+    assert "2 samples" in texts(app)
+
+
+def test_one_run_alone_is_not_compared(workspace: Workspace, open_page: Open) -> None:
+    assert "There is one run alone" in texts(open_page(PAGE, view=["agree"], run=["careful"]))

@@ -1,0 +1,41 @@
+"""Slices: the search, two facets crossed, one followed."""
+
+from __future__ import annotations
+
+from cache.workspace import Workspace
+from tests.pages.mini import Open, asked, texts
+
+PAGE = "pages/analyse/slices.py"
+
+
+def test_slices_of_few_samples_are_not_tried_and_that_is_said(workspace: Workspace, open_page: Open) -> None:
+    assert "No slice lies below the average: 0 slices of enough samples tried." in texts(open_page(PAGE))
+
+
+def test_two_facets_are_crossed(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, view=["grid.subject.page_count.F_A"])
+    table = next(element.value for element in app.dataframe if "row_name" in element.value)
+    cells = {(row["row"], row["column"]): round(row["value"], 4) for row in table.to_dict("records")}
+    # Careful is right throughout; Hasty scores 2/3 in "one" (1 page), 1/3 in "two" (2 pages) and 0 in "three".
+    assert cells[("math", "1")] == round(100 * (1 + 2 / 3) / 2, 4)
+    assert cells[("math", "2")] == round(100 * (1 + 1 / 3) / 2, 4)
+    assert ("physics", "2") not in cells
+
+
+def test_a_facet_that_is_chosen_twice_trades_places(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, view=["grid.subject.page_count.F_A"])
+    app.selectbox(key="slices-facet-1").set_value("subject").run()
+    assert asked(app, "view") == ["grid.page_count.subject.F_A"]
+
+
+def test_a_metric_is_followed_over_a_facet(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, view=["by.page_count.F_A"])
+    table = next(element.value for element in app.dataframe if "words" in element.value)
+    hasty = table[table["run"] == "hasty"].set_index("value")["score"].round(4).to_dict()
+    assert hasty["2"] == round(100 / 3, 4)
+
+
+def test_another_view_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE)
+    app.segmented_control(key="slices-view").set_value("by").run()
+    assert asked(app, "view")[0].startswith("by.")
