@@ -107,7 +107,10 @@ def load_run_file(
             except BadLine as error:
                 strays.reject(line.number, str(error))
                 continue
-            run = runs.setdefault(name_of(line.value.get("model")), _Lines())
+            name = name_of(line.value.get("model"))
+            run = runs.get(name)
+            if run is None:
+                run = runs[name] = _Lines()
             run.lines += 1
             run.synthetic = run.synthetic or is_synthetic(line.value)
             run.add(line.number, prediction, duplicates)

@@ -128,6 +128,8 @@ def name_of(value: Any) -> str | None:
 
 def clean_text(text: str) -> str:
     """The text with halves of characters (lone surrogates) replaced, which no file or database takes."""
+    if text.isascii():
+        return text
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -5,11 +5,15 @@ Source: SketchJudge paper, section 4.1.1 and appendix E.
 
 from __future__ import annotations
 
+import functools
+
 from records import Cell, Judgement, Prediction, Reading, Sample, Scored
 from scoring.grading_counts import ASKED, Compared, cells_of, sums_of
 from scoring.grading_failures import failures_of, unanswered, unreadable
 from scoring.grading_gold import GradingGold
-from scoring.grading_reading import ReadGrade, read_grade
+from scoring.grading_reading import ReadGrade, read_grade, reading_of
+
+_judgement = functools.lru_cache(maxsize=4096)(Judgement)  # few different ones occur, and a frozen one can be shared
 
 UNREADABLE = "unreadable"
 """What stands for the verdict of a response that states none."""
@@ -31,7 +35,7 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Score
     gold = GradingGold.of(item)
     if prediction is None:
         return Scored(sample.id, protocol, "missing", {ASKED: 1.0}, failures=(unanswered(item.id, gold),))
-    grade, reading = read_grade(prediction.raw, gold)
+    grade = read_grade(prediction.raw, gold)
     if grade is None:
         return Scored(
             sample.id,
@@ -39,7 +43,7 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Score
             "failed",
             {ASKED: 1.0, "parse_failures": 1.0},
             judgements=(Judgement(item.id, UNREADABLE),),
-            failures=(unreadable(item.id, gold, reading),),
+            failures=(unreadable(item.id, gold, reading_of(prediction.raw, gold)),),
             cells=(Cell("verdict", item.id, gold.verdict, UNREADABLE),),
         )
     compared = Compared.of(gold, grade)
@@ -49,7 +53,7 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Score
         protocol,
         "scored",
         sums,
-        judgements=(Judgement(item.id, _outcome(gold, grade), sums.get("eb"), grade.verdict),),
+        judgements=(_judgement(item.id, _outcome(gold, grade), sums.get("eb"), grade.verdict),),
         failures=failures_of(item.id, gold, grade, compared),
         cells=cells_of(item.id, gold, grade.verdict, compared),
     )
@@ -57,7 +61,7 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Score
 
 def read_response(sample: Sample, prediction: Prediction, protocol: str) -> Reading:
     """What the scorer sees of a response: its verdict and its error types."""
-    return read_grade(prediction.raw, GradingGold.of(sample.items[0]))[1]
+    return reading_of(prediction.raw, GradingGold.of(sample.items[0]))
 
 
 def _outcome(gold: GradingGold, grade: ReadGrade) -> str:

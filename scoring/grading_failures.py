@@ -37,36 +37,37 @@ def failures_of(item_id: str, gold: GradingGold, grade: ReadGrade, compared: Com
     them names is in exactly one: confused when exactly one label is missed and one is spurious, else missed
     or spurious. Labels that gold does not know, and what contradicts itself, are told beside that.
     """
-    return (
-        *_verdict(item_id, gold, grade),
-        *(_labels(item_id, compared, _names(gold)) if compared is not None else ()),
-        *_unmapped(item_id, grade),
-        *_inconsistent(item_id, grade),
-    )
+    found: list[Failure] = []
+    if gold.verdict != grade.verdict:
+        found.append(_verdict(item_id, gold, grade))
+    if compared is not None and (compared.missed or compared.spurious):
+        found += _labels(item_id, compared, gold.name_of)
+    if grade.unmapped:
+        found += _unmapped(item_id, grade)
+    if not grade.count_fits or (grade.listed and grade.verdict == "correct"):
+        found.append(_inconsistent(item_id, grade))
+    return tuple(found)
 
 
-def _verdict(item_id: str, gold: GradingGold, grade: ReadGrade) -> Iterator[Failure]:
-    if gold.verdict == grade.verdict:
-        return
-    names = _names(gold)
+def _verdict(item_id: str, gold: GradingGold, grade: ReadGrade) -> Failure:
+    names = gold.name_of
     if gold.verdict == "correct":
         claimed = [names[label] for label in dict.fromkeys(grade.labels)] + list(dict.fromkeys(grade.unmapped))
         args = {"alternative": gold.kind == ALTERNATIVE, "claimed": claimed[:_LISTED]}
-        yield _failure(item_id, "false_rejection", "false_rejection", args)
-    else:
-        labels = [names.get(label, label) for label in dict.fromkeys(gold.labels)]
-        yield _failure(item_id, "false_acceptance", "false_acceptance", {"labels": labels[:_LISTED]})
+        return _failure(item_id, "false_rejection", "false_rejection", args)
+    labels = [names[label] for label in dict.fromkeys(gold.labels)]
+    return _failure(item_id, "false_acceptance", "false_acceptance", {"labels": labels[:_LISTED]})
 
 
 def _labels(item_id: str, compared: Compared, names: dict[str, str]) -> Iterator[Failure]:
     missed, spurious = compared.missed, compared.spurious
     if compared.confused is not None:
         label, instead = compared.confused
-        args = {"gold": names[label], "instead": names[instead], "named": compared.pred[label]}
+        args = {"gold": names[label], "instead": names[instead], "named": compared.pred.get(label, 0)}
         yield _failure(item_id, "confused_error_type", "confused_error_type", args, label)
         return
     for label in missed:
-        counts = {"in_gold": compared.gold[label], "named": compared.pred[label]}
+        counts = {"in_gold": compared.gold[label], "named": compared.pred.get(label, 0)}
         yield _failure(item_id, "missed_error_type", "missed_error_type", {"label": names[label], **counts}, label)
     for label, n in spurious.items():
         args = {"label": names[label], "named": n}
@@ -78,18 +79,13 @@ def _unmapped(item_id: str, grade: ReadGrade) -> Iterator[Failure]:
         yield _failure(item_id, "unmapped_label", "unmapped_label", {"stated": stated, "n": n}, stated)
 
 
-def _inconsistent(item_id: str, grade: ReadGrade) -> Iterator[Failure]:
+def _inconsistent(item_id: str, grade: ReadGrade) -> Failure:
     """That a response contradicts itself: one failure, of the verdict where that is contradicted too."""
     if grade.verdict == "correct" and grade.listed:
-        yield _failure(item_id, "inconsistent_output", "inconsistent_verdict", {"listed": grade.listed})
-    elif not grade.count_fits:
-        stated = grade.count if isinstance(grade.count, int) and abs(grade.count) < 10**6 else None
-        args = {"stated": stated, "listed": grade.listed}
-        yield _failure(item_id, "inconsistent_output", "inconsistent_count", args)
-
-
-def _names(gold: GradingGold) -> dict[str, str]:
-    return {known.label: known.name for known in gold.known}
+        return _failure(item_id, "inconsistent_output", "inconsistent_verdict", {"listed": grade.listed})
+    stated = grade.count if isinstance(grade.count, int) and abs(grade.count) < 10**6 else None
+    args = {"stated": stated, "listed": grade.listed}
+    return _failure(item_id, "inconsistent_output", "inconsistent_count", args)
 
 
 def _failure(item_id: str, category: str, kind: str, args: dict[str, Any], label: str = "") -> Failure:

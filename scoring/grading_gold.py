@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from records import Item
 
@@ -29,28 +29,55 @@ class Known:
     description: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GradingGold:
+class GradingGold(NamedTuple):
     """Gold of one answer.
 
     Args:
         verdict: Whether the answer is correct.
         labels: Keys of its error types in the order of gold; one may stand several times.
-        known: The labels of its domain; empty where gold has none, and then no label is scored.
+        names: What models write for the labels of its domain; empty where gold has none, and then no label
+            is scored.
+        keys: Keys of the same labels, in the same order.
         kind: Kind of a correct answer ("exact_correct", "alternative_correct"); may be empty.
     """
 
     verdict: Verdict
     labels: tuple[str, ...]
-    known: tuple[Known, ...]
+    names: tuple[str, ...]
+    keys: tuple[str, ...]
     kind: str = ""
 
     @classmethod
     def of(cls, item: Item) -> GradingGold:
         """What the mapping of an item says."""
         gold: Any = item.gold
-        known = tuple(Known(one["label"], one["name"], one["description"]) for one in gold["known"])
-        return cls(gold["verdict"], tuple(gold["labels"]), known, gold["kind"])
+        return cls(gold["verdict"], tuple(gold["labels"]), *_LAST.of(gold["known"]), gold["kind"])
+
+    @property
+    def name_of(self) -> dict[str, str]:
+        """What models write, by key."""
+        return dict(zip(self.keys, self.names, strict=True))
+
+
+class _Last:
+    """Names and keys of the known labels that were asked for last: items of one domain share their list."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self) -> None:
+        self._read: tuple[object, tuple[str, ...], tuple[str, ...]] = (None, (), ())
+
+    def of(self, known: Sequence[Mapping[str, str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        # One value holds the list with what was read of it: the list cannot be replaced by another in its
+        # place, and another thread sees both or neither.
+        last, names, keys = self._read
+        if last is not known:
+            names, keys = tuple([one["name"] for one in known]), tuple([one["label"] for one in known])
+            self._read = (known, names, keys)
+        return names, keys
+
+
+_LAST = _Last()
 
 
 def known_labels(known: Sequence[Known]) -> list[dict[str, str]]:

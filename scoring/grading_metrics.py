@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from scoring.grading_gold import ALTERNATIVE
-from scoring.task import Array, Category, Count, Matrix, Metric, Side, ratio
+from scoring.sides import Side
+from scoring.task import Array, Category, Count, Matrix, Metric, ratio
 
 VERDICTS = ("tp", "fn", "fp", "tn")
 

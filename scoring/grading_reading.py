@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from records import Note, Reading
 from scoring.box_shapes import clean_text, name_of
@@ -22,8 +20,7 @@ _DESCRIPTIONS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ReadGrade:
+class ReadGrade(NamedTuple):
     """What a response says, with its labels brought to those that gold knows.
 
     Args:
@@ -52,7 +49,7 @@ def _found(raw: str) -> FoundObject:
     return find_object(raw)
 
 
-def read_grade(raw: str, gold: GradingGold) -> tuple[ReadGrade | None, Reading]:
+def read_grade(raw: str, gold: GradingGold) -> ReadGrade | None:
     """Reads the verdict and the error types of one response.
 
     Args:
@@ -60,59 +57,79 @@ def read_grade(raw: str, gold: GradingGold) -> tuple[ReadGrade | None, Reading]:
         gold: Whose known labels are meant.
 
     Returns:
-        What was read, None when there is no object with a truth value under `is_correct`; and the record
-        of the reader, whose `value` is `verdict`, `count` (as text) and `errors` (each `label`, the known one or
-        None, `stated`, the text, and `description`). Never raises.
+        What was read; None when there is no object with a truth value under `is_correct`. Never raises.
+    """
+    value = _found(raw).value
+    if value is None:
+        return None
+    entries = _entries(value)
+    labels, unmapped = [], []
+    for entry in entries:
+        name = _name(entry)
+        if name:
+            at = closest_label(name, gold.names)
+            if at is not None:
+                labels.append(gold.keys[at])
+            elif gold.names:
+                unmapped.append(_shown(name))
+    verdict: Verdict = "correct" if value["is_correct"] else "incorrect"
+    return ReadGrade(verdict, tuple(labels), tuple(unmapped), len(entries), value.get("error_count"))
+
+
+def reading_of(raw: str, gold: GradingGold) -> Reading:
+    """The record of the reader, for people.
+
+    Returns:
+        What it did, and as `value` what it read: `verdict`, `count` (as text) and `errors`, each with `label`,
+        the known one or None, `stated`, the text, and `description`. Never raises.
     """
     found = _found(raw)
     if found.value is None:
-        return None, Reading(
-            parsed=False,
-            failed=True,
-            notes=tuple(found.notes),
-            stopped_at=found.stopped_at,
-            reasoning=found.reasoning,
+        return Reading(
+            parsed=False, failed=True, notes=tuple(found.notes), stopped_at=found.stopped_at, reasoning=found.reasoning
         )
-    stated = found.value.get("error_list")
-    entries = stated if isinstance(stated, list) else found.value.get("error_types")
-    return _grade(found, entries if isinstance(entries, list) else [], gold)
-
-
-def _grade(found: FoundObject, entries: list[Any], gold: GradingGold) -> tuple[ReadGrade, Reading]:
-    value = found.value or {}
-    names = tuple(known.name for known in gold.known)
+    entries = _entries(found.value)
     errors: list[dict[str, Any]] = []
-    near = 0
-    for name, description in _errors(entries):
-        at = closest_label(name, names)
-        label = gold.known[at].label if at is not None else None
-        near += at is not None and names[at] != name
-        errors.append({"label": label, "stated": clean_text(name[:LONGEST]), "description": description})
-    grade = ReadGrade(
-        verdict="correct" if value["is_correct"] else "incorrect",
-        labels=tuple(error["label"] for error in errors if error["label"] is not None),
-        unmapped=tuple(error["stated"] for error in errors if error["label"] is None) if names else (),
-        listed=len(entries),
-        count=value.get("error_count"),
-    )
+    near = unknown = 0
+    for entry in entries:
+        name = _name(entry)
+        if not name:
+            continue
+        at = closest_label(name, gold.names)
+        near += at is not None and gold.names[at] != name
+        unknown += at is None and bool(gold.names)
+        description = _description(entry) if isinstance(entry, dict) else ""
+        label = gold.keys[at] if at is not None else None
+        errors.append({"label": label, "stated": _shown(name), "description": description})
     counted = (
         Note("near_labels", {"n": near}),
-        Note("unmapped_labels", {"n": len(grade.unmapped)}),
+        Note("unmapped_labels", {"n": unknown}),
         Note("no_label", {"n": len(entries) - len(errors)}),
     )
-    notes = [*found.notes, *(note for note in counted if note.args["n"])]
-    shown = {"verdict": grade.verdict, "count": name_of(grade.count), "errors": errors}
-    return grade, Reading(notes=tuple(notes), reasoning=found.reasoning, value=shown)
+    verdict = "correct" if found.value["is_correct"] else "incorrect"
+    shown = {"verdict": verdict, "count": name_of(found.value.get("error_count")), "errors": errors}
+    notes = (*found.notes, *(note for note in counted if note.args["n"]))
+    return Reading(notes=notes, reasoning=found.reasoning, value=shown)
 
 
-def _errors(entries: list[Any]) -> Iterable[tuple[str, str]]:
-    """Label and description of each entry that names a label."""
-    for entry in entries:
-        name = entry.get("error_type") if isinstance(entry, Mapping) else entry
-        if isinstance(name, str) and name.strip():
-            yield name.strip(), _description(entry) if isinstance(entry, Mapping) else ""
+def _entries(value: dict[str, Any]) -> list[Any]:
+    """The list of errors, under either of its names."""
+    stated = value.get("error_list")
+    if not isinstance(stated, list):
+        stated = value.get("error_types")
+    return stated if isinstance(stated, list) else []
 
 
-def _description(entry: Mapping[str, Any]) -> str:
+def _name(entry: Any) -> str:
+    """The label that an entry names; empty when it names none."""
+    name = entry.get("error_type") if isinstance(entry, dict) else entry
+    return name.strip() if isinstance(name, str) else ""
+
+
+def _shown(name: str) -> str:
+    return clean_text(name[:LONGEST])
+
+
+def _description(entry: dict[str, Any]) -> str:
     texts = (entry.get(key) for key in _DESCRIPTIONS)
     return clean_text(next((text for text in texts if isinstance(text, str) and text), ""))

@@ -13,7 +13,7 @@ from records import Prediction, Reading
 from scoring.grading import read_response
 from scoring.grading_gold import GradingGold
 from scoring.grading_object import find_object
-from scoring.grading_reading import ReadGrade, read_grade
+from scoring.grading_reading import ReadGrade, read_grade, reading_of
 from tests.scoring.grading_cases import answer, said
 
 GOLD = GradingGold.of(answer(False, "Shape Error").items[0])
@@ -21,7 +21,7 @@ RIGHT = said(False, "Shape Error")
 
 
 def read(raw: str) -> tuple[ReadGrade | None, Reading]:
-    return read_grade(raw, GOLD)
+    return read_grade(raw, GOLD), reading_of(raw, GOLD)
 
 
 @pytest.mark.parametrize(
