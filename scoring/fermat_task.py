@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from scoring.detection_metrics import COUNTS, balanced_accuracy, f1, share, weighted_f1
 from scoring.fermat_cascade import FLOWS, RIGHT, UNREAD
@@ -10,7 +11,7 @@ from scoring.fermat_effects import REPAIRABLE, effects
 from scoring.fermat_perturbations import AXIS_WORDS, KINDS
 from scoring.fermat_reading import CASCADE, DETECTION, JUDGED, read_response
 from scoring.fermat_score import OCR, score, word_of
-from scoring.task import Category, Combine, Count, Matrix, Metric, Task
+from scoring.task import Category, Combine, Count, Matrix, Metric, Side, Task
 
 _WHERE = {
     "ED": "from the photograph",
@@ -22,16 +23,22 @@ _WHERE = {
 }
 
 
+ONE_CLASS = tuple(
+    (facet, value)
+    for facet, values in (("axis", AXIS_WORDS), ("perturbation", KINDS), ("has_error", ("yes", "no")))
+    for value in values
+)
+"""Slices whose solutions are nearly all erroneous, or nearly all free of error."""
+
+
 def _of_counts(name: str, key: str, label: str, combine: Combine, text: str, empty: str) -> Metric:
     terms = tuple(f"{name}.{count}" for count in COUNTS)
-    return Metric(
-        f"{name}.{key}", f"{name} {label}", text, terms, combine, primary=(name, key) == ("ED", "bacc"), empty=empty
-    )
+    return Metric(f"{name}.{key}", f"{name} {label}", text, terms, combine, empty=empty)
 
 
 def _balanced(name: str) -> Metric:
     runs = " Runs are ranked by it." if name == "ED" else ""
-    return _of_counts(
+    metric = _of_counts(
         name,
         "bacc",
         "BACC",
@@ -40,6 +47,7 @@ def _balanced(name: str) -> Metric:
         f"so and the share of others called free of error.{runs}",
         "no verdict in this slice, or its solutions are all erroneous or all free of error",
     )
+    return replace(metric, primary=name == "ED", single=False, silent=ONE_CLASS)
 
 
 def _accuracy(name: str, text: str, empty: str) -> Metric:
@@ -217,6 +225,10 @@ FERMAT = Task(
     n="n",
     matrices=(*(_matrix(name) for name in DETECTION), CASCADE_MATRIX),
     plane=("ED.fpr", "ED.fnr"),
+    sides=(
+        Side("solutions free of error called erroneous", "finds an error everywhere", "false_alarm"),
+        Side("errors missed", "finds no error anywhere", "missed_error"),
+    ),
     effects=effects,
     repairable=REPAIRABLE,
     words={

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from records import Pairs, Reading, Scored
+from scoring.sides import Side
 
 Array = NDArray[np.float64]
 Combine = Callable[..., Array]
@@ -171,25 +172,6 @@ class Matrix:
     nothing: str = "none"
     facet: str = ""
     from_threshold: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """What lies along one axis of the strictness plane.
-
-    Args:
-        said: The errors that it counts, in words ("incorrect answers accepted").
-        corner: What a run does that makes all of these errors and no other ("accepts everything").
-        category: The failure category of these errors.
-        first: Facets and values of the samples that are looked at first among them; may be empty.
-        first_said: What those are called ("alternative solutions").
-    """
-
-    said: str
-    corner: str
-    category: str
-    first: Pairs = ()
-    first_said: str = ""
 
 
 @dataclass(frozen=True, slots=True)

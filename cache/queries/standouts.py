@@ -119,7 +119,7 @@ def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
 def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        metric = scope.task.primary
+        metric = scope.task.of_sample
         sums = sample_sums(connection, scope, sample_filter(connection, scope))
         if len(sums) < 2:
             return None

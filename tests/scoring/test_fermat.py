@@ -176,3 +176,10 @@ def test_the_declared_counts_are_sums_of_the_scorer() -> None:
     sums = set(totals(scored_of((gold, one) for one in rows for gold in (WRONG, FINE))))
     sums |= set(totals(scored_of((WRONG if e else FINE, cascade(*stages)) for e, stages in FLOWS_BY_HAND)))
     assert {count.key for count in FERMAT.counts} <= sums
+
+
+def test_samples_are_shown_with_a_metric_that_a_single_sample_has() -> None:
+    assert (FERMAT.primary.key, FERMAT.of_sample.key) == ("ED.bacc", "ED.acc")
+    alone = metrics(scored_of([(WRONG, row(ED=1))]))
+    assert math.isnan(alone[FERMAT.primary.key])
+    assert alone[FERMAT.of_sample.key] == 1
