@@ -127,8 +127,8 @@ def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, made_up:
     tables.twin(
         shown,
         "error-types-by-run",
+        "Every run as a table",
         key="label-runs-table",
-        title="Every run as a table",
         hidden=("run",),
         made_up=made_up,
         columns={

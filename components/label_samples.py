@@ -19,7 +19,9 @@ def show(selection: Selection, loaded: Loaded) -> None:
     found = memo.label_failures(selection.measured().but(cell=""))
     counts = dict(zip(found["category"], found["count"], strict=True))
     categories = {
-        one.key: one.label for one in loaded.task.categories if one.key in counts or one.key == selection.fail
+        category.key: category.label
+        for category in loaded.task.categories
+        if category.key in counts or category.key == selection.fail
     }
     if categories:
         st.segmented_control(

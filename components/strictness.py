@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -107,9 +108,8 @@ def _current(loaded: Loaded) -> list[str]:
 def _controls(selection: Selection, loaded: Loaded) -> tuple[Arrow | None, str, bool]:
     arrow, facet = looks.plane_of(selection.view, loaded.task, loaded.facets)
     arrows = {one.word: one for one in looks.arrows(loaded.task, loaded.facets)}
-    sliced = {"": "All together"} | {
-        name: loaded.task.facets[name] for name in looks.slicing(loaded.task, loaded.facets)
-    }
+    slicing = looks.slicing(loaded.task, loaded.facets)
+    sliced = {"": "All together"} | {name: label for name, label in loaded.task.facets.items() if name in slicing}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         if len(sliced) > 1:
             st.segmented_control(
@@ -143,10 +143,18 @@ def _view(arrow: Arrow | None, facet: str) -> None:
 
 
 def _twin(frame: pd.DataFrame, facet: str, loaded: Loaded, made_up: bool) -> None:
-    x, y = (loaded.task.metric(key) for key in loaded.task.plane)
     rows = frame.sort_values(["slice_name", "published", "score"], ascending=[True, True, False], ignore_index=True)
     shown = rows[["slice_name", "name"]].copy()
-    for axis in ("x", "y"):
+    columns: dict[str, Any] = {
+        "slice_name": loaded.task.facets.get(facet, "Slice"),
+        "name": "Run",
+        "score": tables.percents(loaded.task.primary.label),
+        "published": "Published, not recomputed",
+    }
+    for axis, metric in zip(("x", "y"), map(loaded.task.metric, loaded.task.plane), strict=True):
+        columns[axis] = tables.percents(f"{metric.label}, %", metric.definition)
+        columns[f"{axis}_interval"] = "95% interval"
+        columns[f"{axis}_n"] = st.column_config.NumberColumn("of", format="localized")
         shown[axis] = 100 * rows[axis]
         between = zip(rows[f"{axis}_low"], rows[f"{axis}_high"], strict=True)
         shown[f"{axis}_interval"] = [interval(low, high) for low, high in between]
@@ -159,17 +167,6 @@ def _twin(frame: pd.DataFrame, facet: str, loaded: Loaded, made_up: bool) -> Non
         key="plane-table",
         hidden=() if facet else ("slice_name",),
         made_up=made_up,
-        columns={
-            "slice_name": loaded.task.facets.get(facet, "Slice"),
-            "name": "Run",
-            "x": tables.percents(f"{x.label}, %", x.definition),
-            "x_interval": "95% interval",
-            "x_n": st.column_config.NumberColumn("of", format="localized"),
-            "y": tables.percents(f"{y.label}, %", y.definition),
-            "y_interval": "95% interval",
-            "y_n": st.column_config.NumberColumn("of", format="localized"),
-            "score": tables.percents(loaded.task.primary.label),
-            "published": "Published, not recomputed",
-        },
+        columns=columns,
         chosen=lambda row: choose(str(rows.loc[row, "run"]), facet, str(rows.loc[row, "slice"])),
     )

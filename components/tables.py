@@ -67,16 +67,16 @@ def show(
 
 
 def twin(
-    frame: pd.DataFrame, name: str, *, key: str, made_up: bool = False, title: str = "As a table", **options: Any
+    frame: pd.DataFrame, name: str, title: str = "As a table", *, key: str, made_up: bool = False, **options: Any
 ) -> None:
     """The chart above as a table, folded away, with a download; for the keyboard and for other programs.
 
     Args:
         frame: The numbers of the chart.
         name: File name of the download, without its ending; our own word.
+        title: What it is called, where a chart has several; our own words.
         key: Key of the element.
         made_up: Whether it is about synthetic data.
-        title: What it is called, where a chart has several; our own words.
         options: As for `show`.
     """
     with st.expander(title, icon=":material/table:"):

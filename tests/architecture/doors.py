@@ -63,6 +63,10 @@ OURS: Mapping[str, Mapping[str, int]] = {
     "components.heading.opened": {"title": 0},
     "components.heading.show": {"title": 0},
     "components.notices.nothing_found": {"what": 0},
+    "components.samples_below.head": {"title": 0},
+    "components.tables.twin": {"title": 2},
+    "components.view_missing.stop_unless": {"title": 1},
+    "components.tables.figures": {"label": 0, "help": 2},
     "components.tables.percents": {"label": 0, "help": 1},
 }
 """Functions of ours -> parameters, with their position, that must be our own words at every call."""

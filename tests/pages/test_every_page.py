@@ -48,7 +48,7 @@ def test_a_page_is_a_script_without_functions() -> None:
 
 @pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
 def test_the_views_of_a_task_are_pages_that_exist(task: Task) -> None:
-    assert {f"pages/analyse/{view}.py" for view in task.views} <= set(PAGES)
+    assert {f"pages/analyse/{view.replace('-', '_')}.py" for view in task.views} <= set(PAGES)
     assert task.views
 
 
