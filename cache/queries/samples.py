@@ -47,7 +47,7 @@ def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 
     Returns:
         sample, position, pages, items, facets (a mapping of tuples), failures (those that hold at the
         threshold, of the failure category if there is one), value (the metric, mean over runs), and
-        `value.<slug>` per run; the metric is the one sorted by, else the primary one.
+        `value.<slug>` per run; the metric is the one sorted by, else that of single samples.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
