@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cache.queries.inspection import InspectedRun
@@ -185,7 +186,9 @@ def _said(gold: _Gold, run: InspectedRun, value: Mapping[str, Any]) -> list[Chip
             state, note = "confused", f"in place of {confused[name].args['gold']}"
         else:
             state = "spurious" if label in spurious else "matched"
-        chips.append(gold.chip(label, stated, state, error["description"], note))
+        chip = gold.chip(label, stated, state, error["description"], note)
+        # A failure names a confusion by the label of gold.
+        chips.append(replace(chip, label=confused[name].label) if state == "confused" else chip)
     return chips
 
 

@@ -18,7 +18,7 @@ export const STATES = {
   spurious: { label: "the run names it, gold does not", glyph: GLYPHS.cross },
   confused: { label: "named in place of another one", glyph: SWAP },
   unmapped: { label: "not a known one; left out", glyph: ASK },
-  claimed: { label: "not compared: gold or the run calls the answer correct", glyph: GLYPHS.bang },
+  claimed: { label: "not compared: one side calls the answer correct", glyph: GLYPHS.bang },
   plain: { label: "", glyph: DOT },
   remark: { label: "a remark", glyph: GLYPHS.bang },
 };

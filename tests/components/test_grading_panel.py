@@ -77,6 +77,8 @@ def test_one_label_for_another_is_one_confusion() -> None:
         ("Shape Error", "matched", ""),
         ("Missing Label", "confused", "in place of Missing Step"),
     ]
+    # The failure is about gold's label, and points at what stands in its place too.
+    assert column.chips[1].label == STEP
 
 
 def test_a_label_too_many_is_spurious_and_one_named_too_seldom_is_missed() -> None:
