@@ -11,7 +11,8 @@ from scoring.fermat_effects import REPAIRABLE, effects
 from scoring.fermat_perturbations import AXIS_WORDS, KINDS
 from scoring.fermat_reading import CASCADE, DETECTION, JUDGED, read_response
 from scoring.fermat_score import OCR, score, word_of
-from scoring.task import Category, Combine, Count, Matrix, Metric, Side, Task
+from scoring.sides import Side
+from scoring.task import Category, Combine, Count, Matrix, Metric, Task
 
 _WHERE = {
     "ED": "from the photograph",
