@@ -8,7 +8,7 @@ import streamlit as st
 from cache import memo
 from cache.queries.states import run_states
 from cache.resolving import Loaded
-from cache.selection import Selection
+from cache.selection import LIVE, Selection
 from components import selection as address
 from components.numbers import count, figure, interval
 from scoring.task import Metric, Task
@@ -114,4 +114,6 @@ def _samples(selection: Selection, run: str, n: int) -> None:
             st.text(f"{count(mine[state], 'sample')} {why}.")
     outside = total - sum(mine.values())
     if outside > 0:
-        st.text(f"{count(outside, 'sample')} left out by this protocol: no response line.")
+        live = run.startswith(LIVE)
+        why = "not asked yet of this live run" if live else "left out by this protocol: no response line"
+        st.text(f"{count(outside, 'sample')} {why}.")

@@ -9,7 +9,7 @@ import streamlit as st
 from pandas.io.formats.style import Styler
 
 from cache.resolving import Loaded
-from cache.selection import Selection
+from cache.selection import LIVE, Selection
 from components import latex, synthetic, tables
 from components import selection as address
 from components.numbers import NOTHING, interval, known, percent
@@ -41,7 +41,12 @@ def show(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
     """Draws the table; a click on a row opens the run's failures."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         intervals = st.toggle("Intervals", key="leaderboard-intervals", persist_state="session")
-        st.caption("Bold: the best of its column. The box before a run opens its failures.", width="content")
+        st.caption(
+            "Bold: the best of its column, live runs left aside. The box before a run opens its failures."
+            if not all(_ranked(frame))
+            else "Bold: the best of its column. The box before a run opens its failures.",
+            width="content",
+        )
     tables.show(
         styled(frame, task, intervals),
         key="leaderboard",
@@ -66,12 +71,13 @@ def styled(frame: pd.DataFrame, task: Task, intervals: bool) -> Styler:
     for key in keys:
         shown[key] = 100 * frame[f"{key}.value"]
     styler = shown.style
+    ranked = _ranked(frame)
     for metric in task.metrics:
         texts = {
             value: _cell(row, metric.key, intervals) for value, row in zip(shown[metric.key], _rows(frame), strict=True)
         }
         styler = styler.format(lambda value, texts=texts: texts.get(value, NOTHING), subset=[metric.key])
-        styler = styler.apply(_best, axis=0, subset=[metric.key], better=metric.better)
+        styler = styler.apply(_best, axis=0, subset=[metric.key], better=metric.better, ranked=ranked)
     return styler
 
 
@@ -104,8 +110,13 @@ def _cell(row: dict[Any, Any], key: str, intervals: bool) -> str:
     return f"{value}  [{between.replace(' to ', ', ')}]" if between else value
 
 
-def _best(column: pd.Series, better: str) -> list[str]:
-    rounded = column.round(1)
+def _ranked(frame: pd.DataFrame) -> list[bool]:
+    """Which rows take part in what is best: a live run has few samples, and is not compared by them."""
+    return [not slug.startswith(LIVE) for slug in frame["run"]]
+
+
+def _best(column: pd.Series, better: str, ranked: list[bool]) -> list[str]:
+    rounded = column.round(1).where(ranked)
     best = rounded.max() if better == "higher" else rounded.min()
     if rounded.nunique() < 2:
         return [""] * len(rounded)
@@ -115,4 +126,4 @@ def _best(column: pd.Series, better: str) -> list[str]:
 def _column(frame: pd.DataFrame, metric: Metric) -> latex.Column:
     bounds = zip(frame[f"{metric.key}.lo"], frame[f"{metric.key}.hi"], strict=True)
     values = list(frame[f"{metric.key}.value"])
-    return latex.Column(latex.heading(metric), values, metric.better, list(bounds), unit=metric.unit)
+    return latex.Column(latex.heading(metric), values, metric.better, list(bounds), _ranked(frame), metric.unit)

@@ -57,4 +57,7 @@ def read_only() -> None:
     """Says that nothing can be changed here, and who could."""
     with st.container(border=True):
         st.subheader("This workspace is open for reading only", anchor=False)
-        st.text("Importing, renaming and deleting are switched off. Whoever started the server can switch them on.")
+        st.text(
+            "Importing, renaming, deleting and asking models are switched off. "
+            "Whoever started the server can switch them on."
+        )

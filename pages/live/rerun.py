@@ -6,9 +6,10 @@ import streamlit as st
 
 from cache import memo, reruns
 from components import clearing, filters, heading, inspecting, notices
+from components import selection as address
 from components.live import asked, choices, outcome, sending
 
-selection = heading.opened("Rerun")
+selection = heading.opened("Rerun", address.RERUN)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, threshold=False)
 selection = inspecting.opened(selection)

@@ -24,6 +24,7 @@ PAGES = (
     address.INSPECTOR,
     address.LEADERBOARD,
     address.FAILURES,
+    address.RERUN,
     address.IMPORT,
 )
 

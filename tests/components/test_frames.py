@@ -158,3 +158,16 @@ def test_a_tile_leads_to_its_failure_in_the_inspector() -> None:
     }
     link = tiles.focus(Selection(benchmark="mine", tau=0.7), row)
     assert link == Selection(benchmark="mine", runs=("a",), fail="missed_answer", tau=0.7, at="s", page=2, item="a3.s1")
+
+
+def test_a_live_run_is_not_compared_by_its_few_samples() -> None:
+    table = _metrics(0.2, 0.6)
+    third = _metrics(0.9, 0.9)
+    table = pd.concat([table, third[third["run"] == "a"].assign(run="live:a")])
+    loaded = Loaded(TASK, {**LOADED.runs, "live:a": "A (live, 1 sample)"}, frozenset(), LOADED.facets)
+    frame = leaderboard.wide(table, loaded)
+    html = leaderboard.styled(frame, TASK, intervals=False).to_html()
+    bold = html.split("</style>")[0]
+    # Rows stand best first: the live run is row 0, B is row 1.
+    assert "row1_col1" in bold
+    assert "row0" not in bold
