@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pandas as pd
-from sqlalchemy import ColumnElement, and_, case, func, select
+from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, null, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
@@ -79,7 +79,7 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     """
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
-        tallied = scope.facets_only and selection.tau == TAU
+        tallied = scope.facets_only and selection.tau == TAU and not scope.task.of_items
         counts = (_groups_from_tallies if tallied else _groups_from_rows)(connection, scope, facet)
         sizes = _group_sizes(connection, scope, facet)
     counts["per_sample"] = counts["count"] / counts["group"].map(sizes)
@@ -110,7 +110,8 @@ def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.Data
 
 
 def _counts(connection: Connection, scope: Scope) -> pd.DataFrame:
-    if scope.facets_only and scope.selection.tau == TAU:
+    by_items = scope.task.of_items and scope.facets
+    if scope.facets_only and scope.selection.tau == TAU and not by_items:
         return _counts_from_tallies(connection, scope)
     return _counts_from_rows(connection, scope)
 
@@ -160,20 +161,24 @@ def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd
 
 def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
     failure, sample, value = schema.failure, schema.sample, schema.stratum_facet
-    per_sample = (
-        select(failure.c.category, failure.c.sample_id, func.count().label("count"))
+    # Where sums are those of items, a failure stands in the slices of its item, else in those of its sample.
+    of_item = failure.c.item_id if scope.task.of_items else cast(null(), Integer)
+    per_place = (
+        select(failure.c.category, failure.c.sample_id, of_item.label("item_id"), func.count().label("count"))
         .where(*failure_filter(scope), *failed_samples(connection, scope))
-        .group_by(failure.c.category, failure.c.sample_id)
+        .group_by(failure.c.category, failure.c.sample_id, *([of_item] if scope.task.of_items else []))
         .subquery()
     )
+    stratum = func.coalesce(schema.item.c.stratum_id, sample.c.stratum_id)
     return frame(
         connection,
-        select(per_sample.c.category, value.c.value.label("group"), func.sum(per_sample.c["count"]).label("count"))
-        .select_from(per_sample)
-        .join(sample, sample.c.id == per_sample.c.sample_id)
-        .join(value, (value.c.stratum_id == sample.c.stratum_id) & (value.c.name == facet))
-        .group_by(per_sample.c.category, value.c.value)
-        .order_by(per_sample.c.category, value.c.value),
+        select(per_place.c.category, value.c.value.label("group"), func.sum(per_place.c["count"]).label("count"))
+        .select_from(per_place)
+        .join(sample, sample.c.id == per_place.c.sample_id)
+        .outerjoin(schema.item, schema.item.c.id == per_place.c.item_id)
+        .join(value, (value.c.stratum_id == stratum) & (value.c.name == facet))
+        .group_by(per_place.c.category, value.c.value)
+        .order_by(per_place.c.category, value.c.value),
     ).astype({"count": int})
 
 

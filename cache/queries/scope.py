@@ -188,11 +188,19 @@ def failure_filter(scope: Scope, tau: float | None = None) -> list[ColumnElement
 
 
 def failed_samples(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
-    """Conditions on `schema.failure` that keep those of the samples a Scope means; none when it means all."""
+    """Conditions on `schema.failure` that keep those of the samples a Scope means; none when it means all.
+
+    Where sums are those of items, a failure of an item must be of one that has the facets.
+    """
     if scope.everything:
         return []
+    failure, item = schema.failure, schema.item
     chosen = select(schema.sample.c.id).where(*sample_filter(connection, scope, fail=False))
-    return [schema.failure.c.sample_id.in_(chosen)]
+    conditions: list[ColumnElement[bool]] = [failure.c.sample_id.in_(chosen)]
+    with_facets = stratum_filter(scope, item.c.stratum_id)
+    if scope.task.of_items and with_facets:
+        conditions.append(failure.c.item_id.is_(None) | failure.c.item_id.in_(select(item.c.id).where(*with_facets)))
+    return conditions
 
 
 def frame(connection: Connection, statement: Executable) -> pd.DataFrame:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import csv
 import json
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cache.importing import import_benchmark
+from cache.queries.failures import by_facet, ranking
+from cache.queries.instances import instances
 from cache.queries.metrics import metrics_by, run_metrics
 from cache.queries.samples import samples
 from cache.rescoring import rescore_run
@@ -131,3 +133,29 @@ def test_added_facets_and_a_new_score_leave_the_figures_as_they_are(
     assert sliced(ws, "b=drawedumath&f.ink=pencil", "qa_type").keys() <= before[0].keys()
     rescore_run(ws, "drawedumath", "a~judge:ensemble")
     assert tallied() == before
+
+
+def failed(rows: list[dict[str, Any]], **only: str) -> Counter[str]:
+    """Category -> answers that are rated 1, 2 or 3 or have an error, among the rows that say what `only` says."""
+    names = {1: "wrong", 2: "unrelated", 3: "partial"}
+    mine = [row for row in rows if all(row[name] == value for name, value in only.items())]
+    return Counter(names[rating] for row in mine if (rating := int(float(row["Ensemble_Judge_Rating"] or -1))) in names)
+
+
+def test_failures_are_those_of_the_items_that_are_meant(ws: Workspace, rows: list[dict[str, Any]]) -> None:
+    for link, only in (("", {}), ("&f.qa_type=teacher", {"QA Type": "teacher"}), ("&f.problem=P1", {"problem": "P1"})):
+        selection = Selection.parse("b=drawedumath" + link)[0]
+        found = {row["category"]: row["count"] for row in ranking(ws, selection).to_dict("records") if row["count"]}
+        assert found == failed(rows, **only)
+    listed = instances(ws, Selection.parse("b=drawedumath&f.qa_type=teacher&fail=wrong")[0])
+    assert len(listed) == failed(rows, **{"QA Type": "teacher"})["wrong"]
+
+
+@pytest.mark.parametrize("link", ["b=drawedumath", "b=drawedumath&q=Q"])
+def test_failures_stand_in_the_slices_of_their_items(link: str, ws: Workspace, rows: list[dict[str, Any]]) -> None:
+    found = by_facet(ws, Selection.parse(link)[0], "qa_type").to_dict("records")
+    assert {(row["group"], row["category"]): row["count"] for row in found} == {
+        (source, category): count
+        for source in SOURCES
+        for category, count in failed(rows, **{"QA Type": source}).items()
+    }
