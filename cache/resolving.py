@@ -16,7 +16,7 @@ from rapidfuzz import fuzz, process
 from cache import looks
 from cache.parting import Parting
 from cache.selection import Selection
-from records import Sample
+from records import AnswerBox, Sample
 from scoring.task import Matrix, Task
 
 NEAR = 75
@@ -125,7 +125,7 @@ def _known(loaded: Loaded) -> dict[str, tuple[str, Collection[str]]]:
 
 
 def place_in(selection: Selection, sample: Sample | None) -> tuple[Selection, tuple[str, ...]]:
-    """The Selection without a sample, page or box that is not there, and a notice for each.
+    """The Selection without a sample, page, box or item that is not there, and a notice for each.
 
     Args:
         selection: What a link asks for.
@@ -140,8 +140,9 @@ def place_in(selection: Selection, sample: Sample | None) -> tuple[Selection, tu
     if selection.page is not None and selection.page > len(sample.pages):
         notices.append(not_loaded("page", str(selection.page)))
         changes["page"] = None
-    if selection.item and not selection.item.startswith("p.") and selection.item not in _boxes(sample):
-        notices.append(not_loaded("box", selection.item))
+    boxes, items = _boxes(sample), {item.id for item in sample.items if not isinstance(item.gold, AnswerBox)}
+    if selection.item and not selection.item.startswith("p.") and selection.item not in boxes | items:
+        notices.append(not_loaded("item" if items else "box", selection.item))
         changes["item"] = ""
     return selection.but(**changes), tuple(notices)
 

@@ -60,7 +60,7 @@ class Selection:
         at: Id of the sample that is open.
         page: 1-based page of that sample.
         item: Address of the box of that sample that is in view: of gold (`a3`, `a3.s1`), or of a
-            prediction (`p.a3`).
+            prediction (`p.a3`); without boxes, id of the item.
     """
 
     benchmark: str = ""

@@ -98,6 +98,15 @@ def _draw(blocks: Blocks, selection: Selection) -> None:
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
     sheet.show(told, key="sheet", on_event=partial(_follow, around=around, shown=shown))
+    if around.next is not None:
+        memo.soon(partial(_prepare, selection.browsing().but(at=around.next)))
+
+
+def _prepare(selection: Selection) -> None:
+    """Asks all that is needed to draw a sample, without drawing it."""
+    memo.is_loaded(selection.benchmark, selection.at)
+    memo.neighbours(selection)
+    memo.inspect(_asked_of(selection, memo.loaded(selection.benchmark)), selection.at)
 
 
 def _asked_of(selection: Selection, loaded: Loaded) -> Selection:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cache.resolving import Loaded, choose_benchmark, place_in, resolve
 from cache.selection import Selection, box_of_failure, run_slug
-from records import Page, Run, Sample
+from records import Item, Page, Run, Sample
 from scoring.task import Category, Metric, Task
 
 TASK = Task(
@@ -186,6 +186,15 @@ def test_a_page_and_a_box_that_the_sample_lacks_are_left_out_and_named() -> None
 def test_a_page_that_the_sample_has_and_a_predicted_box_are_kept() -> None:
     asked = Selection(at="s", page=1, item="p.a7")
     assert place_in(asked, SAMPLE) == (asked, ())
+
+
+def test_an_item_without_a_box_is_named_by_its_id() -> None:
+    sample = Sample("s", (), (Item("q1", "", (), {}), Item("q2", "", (), {})), (), "s")
+    asked = Selection(at="s", item="q2")
+    assert place_in(asked, sample) == (asked, ())
+    placed, notices = place_in(Selection(at="s", item="q3"), sample)
+    assert placed == Selection(at="s")
+    assert notices == ("This link also asks for the item “q3”, which is not loaded; it is left out.",)
 
 
 def test_without_its_sample_a_page_means_nothing() -> None:
