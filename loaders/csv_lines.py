@@ -48,6 +48,10 @@ def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iter
     reader = csv.reader(text)
     try:
         header = [name.strip() for name in next(reader, [])]
+        if any("\0" in name for name in header):
+            raise FormatError(
+                f"{path}: expected UTF-8 text, found other bytes or UTF-16. Save it as UTF-8 and try again."
+            )
         missing = [name for name in required if name not in header]
         if missing:
             found = ", ".join(header)[:200] or "an empty file"

@@ -133,7 +133,7 @@ def _sums(answer: Answer) -> dict[str, float]:
     if not answer.text:
         return {"error_answers": 1.0}
     rating, reference = answer.rating, str(answer.gold.get("reference", ""))
-    sums = {"rouge_l": rouge_l(reference, answer.text), "rouge_l.n": 1.0}
+    sums = {"rouge_l": rouge_l(reference, answer.text), "rouge_l.n": 1.0} if reference else {}
     bert, malformed = bert_score_of(answer.row)
     if bert is not None:
         sums |= {"bert_score": bert, "bert_score.n": 1.0}

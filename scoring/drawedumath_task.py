@@ -21,7 +21,7 @@ METRICS = (
         "rouge_l",
         "ROUGE-L",
         "Mean F-measure of the longest common subsequence of words of answer and reference, stemming off, over the "
-        "answers that were given, rated or not.",
+        "answers that were given to questions with a reference, rated or not.",
         ("rouge_l", "rouge_l.n"),
         empty="no answer in this slice",
     ),

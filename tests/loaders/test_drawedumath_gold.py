@@ -182,12 +182,20 @@ def test_a_run_alone_is_gold_with_each_question_once(tmp_path: Path) -> None:
         ("teacher.3", "How many?", "4"),
     ]
     assert [sample.cluster for sample in loaded.records] == ["P", "b"]
-    assert (loaded.lines, [bad.line for bad in loaded.rejected]) == (8, [8])
+    # A question whose reference is not stated is another one: it can still be rated.
+    assert questions(loaded.records[1]) == [("teacher.1", "Why?", ""), ("teacher.2", "Why?", "so")]
+    assert (loaded.lines, loaded.rejected) == (8, ())
 
 
 def test_the_id_of_a_pair_tells_questions_apart_where_a_run_states_it(tmp_path: Path) -> None:
     rows = [answer("a", "Q", "x", 3, "r", **{"QA_Pair_ID": number}) for number in ("1", "2", "1")]
     assert len(load_gold(run(tmp_path / "run.csv", *rows)).records[0].items) == 2
+
+
+@pytest.mark.parametrize("data", ["Image Name,QA Teacher\na,[]\n".encode("utf-16"), b"Image\0Name,QA Teacher\na,[]\n"])
+def test_a_file_of_another_encoding_is_refused(data: bytes, tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="UTF-8"):
+        load_gold(write(tmp_path / "gold.csv", data))
 
 
 @pytest.mark.parametrize("data", [b"a,b\n1,2\n", b"Image Name,Question\na,b\n", b"{}\n{}\n", b"QA Teacher\n[]\n"])

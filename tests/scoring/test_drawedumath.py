@@ -143,6 +143,11 @@ def test_a_raw_text_of_another_shape_answers_nothing(raw: str) -> None:
     assert read_answers(SAMPLE, prediction, "official").value is not None
 
 
+def test_a_question_without_a_reference_is_rated_but_has_no_rouge() -> None:
+    sums = of_one("a line", 4, question(1, "What?", "")).sums
+    assert (sums["llm_accuracy.n"], "rouge_l.n" in sums) == (1, False)
+
+
 def test_rows_that_answer_no_question_are_counted() -> None:
     scored = score(image(FIRST), answers(row(FIRST, "a", 4), row(THIRD, "3", 1)), "official")
     assert (scored.sums["unknown_questions"], scored.sums["llm_accuracy"]) == (1, 1)
