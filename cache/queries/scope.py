@@ -102,14 +102,15 @@ def scope_of(connection: Connection, selection: Selection) -> Scope:
         )
     task = TASKS[row.task]
     runs = _runs(connection, row.id, selection)
-    axes = tuple(pair for pair in selection.facets if pair[0] in task.axes)
+    named = _axes_named(connection, row.id, task, selection)
+    axes = tuple(pair for pair in selection.facets if pair[0] in named)
     return Scope(
         selection=selection,
         benchmark_id=row.id,
         task=task,
         part=selection.protocol or task.protocols[0],
         runs=tuple(run for run in runs if _has_axes(run, axes)),
-        facets=tuple(pair for pair in selection.facets if pair[0] not in task.axes),
+        facets=tuple(pair for pair in selection.facets if pair[0] not in named),
     )
 
 
@@ -229,6 +230,16 @@ def _runs(connection: Connection, benchmark_id: int, selection: Selection) -> li
     if missing:
         raise NotLoaded(f"The run “{missing[0]}” is not in “{selection.benchmark}”. Import it, or choose another.")
     return runs
+
+
+def _axes_named(connection: Connection, benchmark_id: int, task: Task, selection: Selection) -> set[str]:
+    """The facets of a Selection that are axes of runs: the task's, and those that any run has (`repeat`)."""
+    asked = {name for name, _ in selection.facets}
+    if asked <= task.axes.keys():
+        return asked
+    table = schema.run
+    stated = connection.scalars(select(table.c.axes).where(table.c.benchmark_id == benchmark_id).distinct())
+    return asked & {*task.axes, *(name for text in stated for name in orjson.loads(text))}
 
 
 def _has_axes(run: RunRow, axes: Pairs) -> bool:

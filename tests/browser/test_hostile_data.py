@@ -115,6 +115,19 @@ def test_every_hostile_sample_is_inspected_unharmed(served, context, number):
     assert_harmless(page, watch)
 
 
+def test_a_model_that_answers_hostile_text_is_shown_unharmed(served, context):
+    watch = Watch(context, served)
+    page = context.new_page()
+    page.goto(link(served, address.RERUN, at=f"0 {hostile.ATTACKS[0]}"))
+    settle(page)
+    page.get_by_role("button", name="Ask", exact=True).click()
+    page.get_by_role("heading", name="Answer").wait_for(timeout=30_000)
+    settle(page)
+    assert_harmless(page, watch)
+    unfold(page)
+    assert_harmless(page, watch)
+
+
 def test_a_hostile_link_is_named_and_not_obeyed(served, context):
     watch = Watch(context, served)
     page = context.new_page()

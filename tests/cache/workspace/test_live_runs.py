@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Generator
 from dataclasses import replace
 from typing import ClassVar
@@ -162,6 +163,8 @@ def test_repeats_are_runs_of_their_own_under_one_more_axis(filled):
     assert slugs == ["live:hasty~prompt:cot,repeat:1", "live:hasty~prompt:cot,repeat:2"]
     axes = catalog.runs(filled, "letters").set_index("run").loc[slugs[1]]["axes"]
     assert axes == {"prompt": "cot", "repeat": "2"}
+    assert set(figures(filled, ALL.but(facets=(("repeat", "2"),)))) == {slugs[1]}
+    assert catalog.runs(filled, "letters").set_index("run").loc[slugs[1]]["setting"] == "cot/repeat 2"
 
 
 def test_scoring_again_and_new_facets_leave_the_rest_unasked(filled, monkeypatch, tmp_path):
@@ -291,3 +294,22 @@ class Says(Provider):
         for letter in self.text:
             yield Piece(letter)
         yield Ending("end", Usage(1, 2), 0.25)
+
+
+def test_two_answers_that_come_in_at_once_are_both_kept(filled):
+    both, failed = threading.Barrier(2), []
+
+    def ask(sample):
+        try:
+            both.wait(10)
+            replay(filled, sample)
+        except Exception as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=ask, args=(sample,)) for sample in ("s1", "s3")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert failed == []
+    assert figures(filled) == {"live:careful": (pytest.approx(4 / 6), 2)}
