@@ -1,0 +1,211 @@
+"""The charts of labels: confusion grid, strictness plane, bars of labels; what a click gives, what data looks like."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.charts import alt, template
+from components.charts.confusion_grid import confusion_grid
+from components.charts.escape import escape
+from components.charts.label_bars import label_bars
+from components.charts.placing import Area, place
+from components.charts.plane_frame import panels, rights
+from components.charts.strictness_plane import Words, strictness_plane
+
+EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
+NAN = float("nan")
+
+GRID = pd.DataFrame(
+    [
+        {"gold": "a", "predicted": "a", "n": 3, "share": 0.75, "right": True},
+        {"gold": "a", "predicted": "b", "n": 1, "share": 0.25, "right": False},
+        {"gold": "b", "predicted": "a", "n": 0, "share": NAN, "right": False},
+        {"gold": "b", "predicted": "b", "n": 0, "share": NAN, "right": True},
+    ]
+).assign(gold_name=lambda rows: rows["gold"].replace("a", EVIL), predicted_name=lambda rows: rows["predicted"])
+WORDS = Words("FPR", "FNR", "accepted", "rejected", "accepts everything", "rejects everything")
+
+
+def run(slug: str, x: float, y: float, **changes: object) -> dict[str, object]:
+    row = {"run": slug, "model": slug.split("~")[0], "setting": slug.split("~")[1], "name": slug, "slice": ""}
+    row |= {"slice_name": "", "x": x, "y": y, "x_low": x - 0.1, "x_high": x + 0.1, "y_low": y - 0.1, "y_high": y + 0.1}
+    return row | {"x_n": 60, "y_n": 40, "quiet": False, "published": False} | changes
+
+
+RUNS = pd.DataFrame([run("m~with", 0.2, 0.3), run("m~without", 0.4, 0.6), run("o~with", NAN, 0.1)])
+LABELS = pd.DataFrame(
+    {
+        "label": ["g::one", "g::two", "h::one"],
+        "name": ["one", EVIL, "one"],
+        "group": ["g", "g", "h"],
+        "value": [0.5, 0.25, 0.75],
+        "low": [0.4, NAN, 0.7],
+        "high": [0.6, NAN, 0.8],
+        "hits": [5, 1, 3],
+        "n": [10, 4, 4],
+    }
+)
+DOTS = pd.DataFrame(
+    [
+        {"label": "g::one", "run": "a", "name": EVIL, "value": 0.4, "hits": 2, "n": 5, "quiet": False},
+        {"label": "h::one", "run": "b", "name": "B", "value": 0.8, "hits": 4, "n": 5, "quiet": True},
+        {"label": "h::one", "run": "c", "name": "C", "value": NAN, "hits": 0, "n": 0, "quiet": False},
+    ]
+)
+
+
+def test_every_square_carries_its_cell() -> None:
+    squares = confusion_grid(GRID, shares=True).data[0]
+    assert [list(cell) for cell in squares.customdata] == [["a~a"], ["a~b"], ["b~a"], ["b~b"]]
+
+
+def test_squares_on_which_both_agree_are_told_by_more_than_colour() -> None:
+    squares = confusion_grid(GRID, shares=False).data[0]
+    assert list(squares.marker.line.width) == [2, 0, 0, 2]
+    assert list(squares.text) == ["3 ✓", "1", "·", "·"]
+
+
+def test_a_share_is_shown_with_its_count_and_nothing_where_the_row_is_empty() -> None:
+    assert list(confusion_grid(GRID, shares=True).data[0].text) == ["75.0%<br>3 ✓", "25.0%<br>1", "·", "·"]
+
+
+def test_the_chosen_cell_is_framed() -> None:
+    squares = confusion_grid(GRID, shares=True, chosen="a~b").data[0]
+    assert list(squares.marker.line.width) == [2, 4, 0, 2]
+    assert squares.marker.line.color[1] != squares.marker.line.color[0]
+
+
+def test_a_matrix_is_drawn_without_a_raster() -> None:
+    assert {trace.type for trace in confusion_grid(GRID, shares=True).data} == {"scatter"}
+
+
+@given(st.floats(0, 1), st.booleans())
+def test_a_shade_is_a_colour_between_the_ends_of_its_sequence(depth: float, right: bool) -> None:
+    steps = template.SEQUENCE if right else template.WRONGS
+    shade = template.shade(depth, right)
+    assert len(shade) == 7
+    assert template.shade(0, right) == steps[0].upper()
+    assert template.shade(1, right) == steps[-1].upper()
+
+
+def test_every_point_carries_its_run_and_slice_and_one_without_a_rate_is_left_out() -> None:
+    figure = strictness_plane(RUNS, WORDS)
+    points = [list(mark) for trace in figure.data if trace.customdata is not None for mark in trace.customdata]
+    assert sorted(points) == [["m~with", ""], ["m~without", ""]]
+
+
+def test_an_arrow_leads_from_one_setting_to_the_other() -> None:
+    figure = strictness_plane(RUNS, WORDS, [("m~without", "m~with"), ("gone", "m~with")])
+    (arrow,) = [note for note in figure.layout.annotations if note.arrowhead == 2]
+    assert (arrow.ax, arrow.ay, arrow.x, arrow.y) == (0.4, 0.6, 0.2, 0.3)
+
+
+def test_runs_that_are_not_chosen_have_neither_label_nor_intervals() -> None:
+    loud = strictness_plane(RUNS.iloc[:1], WORDS)
+    quiet = strictness_plane(RUNS.iloc[:1].assign(quiet=True), WORDS)
+    assert sum(note.text == "m" for note in loud.layout.annotations) == 1
+    assert sum(note.text == "m" for note in quiet.layout.annotations) == 0
+    assert len(quiet.data) == len(loud.data) - 1
+
+
+def test_slices_stand_beside_each_other_in_panels_of_their_own() -> None:
+    frame = pd.concat([RUNS.assign(slice=name, slice_name=name) for name in ("p", "q", "r")])
+    figure = strictness_plane(frame, WORDS)
+    assert {trace.xaxis for trace in figure.data if trace.customdata is not None} == {"x", "x2", "x3"}
+    assert figure.layout.xaxis.domain[1] <= figure.layout.xaxis2.domain[0]
+    assert figure.layout.yaxis3.domain[1] <= figure.layout.yaxis.domain[0]
+
+
+def test_on_a_line_equally_many_answers_are_right() -> None:
+    lines, notes, _ = rights(panels([""])[0], 0.4, [("Human", 0.8333)])
+    assert "Human: 83.3% right" in [note["text"] for note in notes]
+    for line, share in zip(lines, (0.5, 0.6, 0.7, 0.8, 0.9, 0.8333), strict=True):
+        for x, y in zip(line["x"], line["y"], strict=True):
+            assert 1 - 0.4 * y - 0.6 * x == pytest.approx(share)
+            assert 0 <= x <= 1
+            assert 0 <= y <= 1
+
+
+@pytest.mark.parametrize("balance", [0.0, 1.0, NAN])
+def test_without_both_classes_there_are_no_such_lines(balance: float) -> None:
+    assert rights(panels([""])[0], balance, []) == ([], [], [])
+
+
+@given(st.lists(st.tuples(st.floats(0, 800), st.floats(0, 500)), max_size=14))
+def test_no_label_covers_another_or_a_point(points: list[tuple[float, float]]) -> None:
+    obstacle = Area(400, 250, 60, 20)
+    found = place(points, [(90.0, 15.0)] * len(points), (800, 500), [obstacle])
+    labels = [
+        Area(x + one.dx, y + one.dy, 45, 7.5) for (x, y), one in zip(points, found, strict=True) if one is not None
+    ]
+    for at, label in enumerate(labels):
+        assert not label.covers(obstacle)
+        assert not any(label.covers(Area(x, y, 6, 6)) for x, y in points)
+        assert not any(label.covers(other) for other in labels[:at])
+        assert 45 <= label.x <= 755
+
+
+def test_a_lone_point_in_the_middle_has_its_label_close_by() -> None:
+    (found,) = place([(400, 250)], [(90, 15)], (800, 500))
+    assert found is not None
+    assert not found.leader
+
+
+def test_bars_carry_their_label_and_dots_their_run_too() -> None:
+    figure = label_bars(LABELS, DOTS, "Recall")
+    bars = next(trace for trace in figure.data if trace.type == "bar")
+    assert [list(mark) for mark in bars.customdata] == [["g::one", ""], ["g::two", ""], ["h::one", ""]]
+    dots = [
+        list(mark)
+        for trace in figure.data
+        if trace.type == "scatter" and trace.mode == "markers"
+        for mark in trace.customdata
+    ]
+    assert sorted(dots) == [["g::one", "a"], ["h::one", "b"]]
+
+
+def test_labels_stand_under_the_heading_of_their_group_unless_the_order_scatters_them() -> None:
+    grouped = label_bars(LABELS, DOTS, "Recall")
+    assert list(grouped.layout.yaxis.ticktext) == ["one", escape(EVIL, 34), "one", "<b>g</b>", "<b>h</b>"]
+    assert list(grouped.layout.yaxis.tickvals) == [1, 2, 4, 0, 3]
+    scattered = label_bars(LABELS.iloc[[0, 2, 1]], DOTS, "Recall")
+    assert list(scattered.layout.yaxis.ticktext)[:2] == ["one (g)", "one (h)"]
+
+
+def test_the_middle_half_is_drawn_where_there_are_several_runs() -> None:
+    spread = next(
+        trace
+        for trace in label_bars(LABELS, DOTS, "Recall").data
+        if trace["type"] == "scatter" and trace.mode == "lines"
+    )
+    assert list(spread.x) == [40, 60, None, 70, 80, None]
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        confusion_grid(GRID, shares=True),
+        strictness_plane(RUNS.assign(name=EVIL, model=EVIL, setting=EVIL, slice_name=EVIL), WORDS),
+        label_bars(LABELS.assign(group=EVIL), DOTS, "Recall"),
+    ],
+    ids=["grid", "plane", "bars"],
+)
+def test_data_is_drawn_literally(figure: object) -> None:
+    text = str(figure.to_plotly_json())  # type: ignore[attr-defined]
+    assert "<a href" not in text
+    assert "$\\\\alpha" not in text
+
+
+def test_nothing_is_drawn_without_an_error() -> None:
+    assert len(strictness_plane(RUNS.iloc[:0], WORDS).layout.annotations) == 4
+    assert label_bars(LABELS.iloc[:0], DOTS.iloc[:0], "Recall").data
+    assert confusion_grid(GRID.iloc[:0], shares=True).data
+
+
+def test_each_chart_says_its_finding() -> None:
+    assert "agree in 3 of 4" in alt.of_confusion(GRID)
+    assert "m~without is most lenient" in alt.of_plane(RUNS, "FPR", "FNR")
+    assert "best one with 75.0" in alt.of_labels(LABELS, "Recall")

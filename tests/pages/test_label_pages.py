@@ -1,0 +1,170 @@
+"""Confusion, Strictness and Error types: from a click to the Selection, from the Selection to what stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cache.selection import Selection
+from cache.workspace import Workspace
+from components import confusion, error_types, strictness
+from tests.labelled import LINE, SHAPE, WIRE, WITH, WITHOUT, fill
+from tests.pages.mini import Open, asked, texts
+
+CONFUSION = "pages/analyse/confusion.py"
+STRICTNESS = "pages/analyse/strictness.py"
+ERROR_TYPES = "pages/analyse/error_types.py"
+
+
+@pytest.fixture
+def drawings(tmp_path: Path) -> Workspace:
+    """Seven graded drawings and two runs of one model."""
+    return fill(tmp_path)
+
+
+def test_the_menu_shows_the_pages_that_the_benchmark_has(drawings: Workspace, open_page: Open) -> None:
+    said = [element.proto.label for element in open_page(CONFUSION).get("page_link")]
+    assert [name in said for name in ("Confusion", "Strictness", "Error types")] == [True] * 3
+
+
+def test_a_benchmark_of_boxes_has_a_matrix_and_no_plane(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(CONFUSION)
+    said = [element.proto.label for element in app.get("page_link")]
+    assert "Confusion" in said
+    assert "Strictness" not in said
+    table = next(table.value for table in app.dataframe if "gold_name" in table.value)
+    # Careful finds all five answers, Hasty two of them.
+    assert table.groupby("predicted_name")["n"].sum().to_dict() == {"matched": 7, "missed": 3}
+    assert "Not for this benchmark" in texts(open_page(STRICTNESS))
+
+
+def test_a_higher_threshold_misses_more(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(CONFUSION, tau=["1.00"], run=["hasty"])
+    table = next(table.value for table in app.dataframe if "gold_name" in table.value)
+    assert table.groupby("predicted_name")["n"].sum().to_dict() == {"matched": 2, "missed": 3}
+
+
+def test_a_cell_of_the_address_shows_its_samples(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(CONFUSION, cell=["correct~incorrect"])
+    assert not app.exception
+    assert "gold: correct  →  predicted: incorrect" in texts(app)
+    assert "2 samples" in texts(app)
+    nothing = open_page(CONFUSION, cell=[f"{LINE}~"], view=["matrix.labels"])
+    assert "predicted: no such error" in texts(nothing)
+    assert "1 sample" in texts(nothing)
+    assert "About this link" not in texts(nothing)
+
+
+def test_a_cell_or_label_that_does_not_occur_is_named(drawings: Workspace, open_page: Open) -> None:
+    said = texts(open_page(CONFUSION, cell=["correct~purple"], label=["nothing::such"]))
+    assert "confusion cell “correct~purple”" in said
+    assert "label “nothing::such”" in said
+
+
+def test_the_matrix_and_its_numbers_are_written_into_the_address(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(CONFUSION, cell=["correct~incorrect"])
+    app.segmented_control(key="confusion-matrix").set_value("labels").run()
+    assert asked(app, "view") == ["matrix.labels"]
+    assert "cell" not in app.query_params
+    app.segmented_control(key="confusion-counts").set_value(True).run()
+    assert asked(app, "view") == ["matrix.labels.counts"]
+    assert app.segmented_control(key="confusion-matrix").value == "labels"
+
+
+def test_labels_are_drawn_in_a_block_for_each_domain(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(CONFUSION, view=["matrix.labels"])
+    assert len(app.get("plotly_chart")) == 2
+    assert len(open_page(CONFUSION, view=["matrix.labels"], f__category=["physics"]).get("plotly_chart")) == 1
+
+
+def test_a_run_of_the_address_has_its_errors_below_the_plane(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(STRICTNESS, run=[WITHOUT])
+    said = texts(app)
+    assert "2 correct answers rejected, 1 of them alternative solutions" in said
+    assert "1 incorrect answers accepted" in said
+    assert "Choose a point" in texts(open_page(STRICTNESS))
+
+
+def test_the_facet_and_the_arrow_of_the_plane_are_written_into_the_address(
+    drawings: Workspace, open_page: Open
+) -> None:
+    app = open_page(STRICTNESS)
+    app.segmented_control(key="plane-facet").set_value("category").run()
+    assert asked(app, "view") == ["plane.category"]
+    app.selectbox(key="plane-arrow").set_value("reference:without~with").run()
+    assert asked(app, "view") == ["plane.reference:without~with.category"]
+    assert not app.exception
+    assert app.segmented_control(key="plane-facet").value == "category"
+
+
+def test_all_runs_stay_on_the_plane_whichever_are_chosen(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(STRICTNESS, run=[WITH])
+    table = next(table.value for table in app.dataframe if "x_interval" in table.value)
+    assert len(table) == 2
+
+
+def test_published_results_stand_beside_the_runs(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(STRICTNESS)
+    app.toggle(key="plane-published").set_value(True).run()
+    assert not app.exception
+    table = next(table.value for table in app.dataframe if "x_interval" in table.value)
+    assert table["published"].sum() > 10
+    assert not table.loc[table["published"], "x_interval"].any()
+
+
+def test_a_label_of_the_address_shows_its_answers_and_failures(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(ERROR_TYPES, label=[WIRE])
+    assert "Connection Error (physics)" in texts(app)
+    assert "1 sample" in texts(app)
+    app.segmented_control(key="label-failures").set_value("missed_error_type").run()
+    assert not app.exception
+
+
+def test_recalls_are_pooled_over_the_chosen_runs(drawings: Workspace, open_page: Open) -> None:
+    def recall(**query: list[str]) -> float:
+        tables = [table.value for table in open_page(ERROR_TYPES, **query).dataframe]
+        table = next(table for table in tables if "spread" in table)
+        return float(table.set_index("label").loc[SHAPE, "value"])
+
+    assert recall() == pytest.approx(100 * 2 / 3)
+    assert recall(run=[WITH]) == 100
+    assert recall(run=[WITHOUT]) == 0
+
+
+def test_the_order_of_labels_is_written_into_the_address(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(ERROR_TYPES)
+    app.segmented_control(key="labels-order").set_value("recall").run()
+    assert asked(app, "sort") == ["recall"]
+    table = next(table.value for table in app.dataframe if "spread" in table.value)
+    assert table["value"].is_monotonic_increasing
+
+
+@pytest.mark.parametrize(
+    ("choose", "marks", "expected"),
+    [
+        (confusion.choose, ["correct~incorrect"], {"cell": ["correct~incorrect"]}),
+        (strictness.choose, [WITH, "", ""], {"run": [WITH]}),
+        (strictness.choose, [WITH, "category", "physics"], {"run": [WITH], "f.category": ["physics"]}),
+        (error_types.choose, [SHAPE, ""], {"label": [SHAPE]}),
+    ],
+)
+def test_a_click_is_written_into_the_address_and_a_second_one_takes_it_back(
+    choose: Callable[..., None], marks: list[str], expected: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [Selection()]
+    monkeypatch.setattr("components.selection.asked", lambda: (now[0], ()))
+    monkeypatch.setattr("components.selection.write", lambda selection: now.__setitem__(0, selection))
+    choose(*marks)
+    assert now[0].query() == expected
+    choose(*marks)
+    assert now[0].query() == {}
+
+
+def test_a_dot_chooses_its_run_with_its_label(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [Selection()]
+    monkeypatch.setattr("components.selection.asked", lambda: (now[0], ()))
+    monkeypatch.setattr("components.selection.write", lambda selection: now.__setitem__(0, selection))
+    error_types.choose(SHAPE, WITH)
+    assert now[0] == Selection(label=SHAPE, runs=(WITH,))
