@@ -26,7 +26,13 @@ def text_tables(task: Task, document: Document) -> str:
         rows.append([name_of(run), *_cells(task.metrics, run["metrics"]), str(run["metrics"]["n"])])
         if "intervals" in run:
             bounds = ((run["intervals"][metric.key], metric.unit) for metric in task.metrics)
-            rows.append(["  95% interval", *(interval(*pair, unit) if pair else NOTHING for pair, unit in bounds), ""])
+            rows.append(
+                [
+                    "  95% interval",
+                    *(interval(pair[0], pair[1], unit) if pair else NOTHING for pair, unit in bounds),
+                    "",
+                ]
+            )
     lines.append(columns(rows))
     for facet in _facets(document):
         rows = [[facet, *(metric.label for metric in task.metrics), "n"]]
