@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cache import looks
+from cache import looks, looks_of_labels
 from cache.selection import Selection
 from components.charts.failure_ranking import ORDERS
 from scoring.tasks import TASKS
@@ -55,3 +55,57 @@ def test_a_view_of_the_leaderboard_says_metric_and_facet() -> None:
     assert looks.board_of("metric.F_A.a.b", TASK) == ("F_A", "a.b")
     assert looks.board_of("metric.nope.subject", TASK) == (TASK.primary.key, "")
     assert looks.board_of("", TASK) == (TASK.primary.key, "")
+
+
+SKETCHES = TASKS["sketchjudge"]
+LOADED = {
+    "category": ["chart", "physics"],
+    "is_hand_drawn": ["true"],
+    "reference": ["with", "without"],
+    "prompt": ["baseline", "cot"],
+}
+
+
+def test_a_matrix_and_how_it_is_shown_survive_their_word() -> None:
+    for matrix in SKETCHES.matrices:
+        for counts in (False, True):
+            assert looks_of_labels.matrix_of(looks_of_labels.matrix_view(matrix.key, counts), SKETCHES) == (
+                matrix.key,
+                counts,
+            )
+    assert looks_of_labels.matrix_of("matrix.nope", SKETCHES) == ("verdict", False)
+
+
+def test_an_arrow_and_a_facet_of_the_plane_survive_their_word() -> None:
+    arrows = looks_of_labels.arrows(SKETCHES, LOADED)
+    assert [arrow.word for arrow in arrows] == [
+        "reference:with~without",
+        "reference:without~with",
+        "prompt:baseline~cot",
+        "prompt:cot~baseline",
+    ]
+    known = looks.views(SKETCHES, LOADED)
+    for arrow in (None, *arrows):
+        for facet in ("", "category"):
+            word = looks_of_labels.plane_view(arrow, facet)
+            assert looks_of_labels.plane_of(word, SKETCHES, LOADED) == (arrow, facet)
+            assert not word or word in known
+    assert "plane.is_hand_drawn" not in known
+    assert looks_of_labels.plane_of("plane.nope", SKETCHES, LOADED) == (None, "")
+
+
+def test_an_order_of_labels_stays_on_its_page() -> None:
+    for order in looks_of_labels.ORDERS:
+        assert order in looks.sorts(SKETCHES)
+        assert order not in looks.sorts(TASK)
+        assert looks.fitting(Selection(sort=order), looks.LABELS).sort == order
+        assert looks.fitting(Selection(sort=order), looks.SAMPLES).sort == ""
+        assert looks.fitting(Selection(sort=order), looks.FAILURES).sort == ""
+    assert looks.fitting(Selection(sort="-failures"), looks.LABELS).sort == ""
+
+
+def test_a_view_of_the_plane_is_left_out_elsewhere() -> None:
+    asked = Selection(view="plane.category")
+    assert looks.fitting(asked, looks.PLANE) == asked
+    assert looks.fitting(asked, looks.MATRICES).view == ""
+    assert looks.fitting(Selection(view="matrix.verdict"), looks.PLANE).view == ""

@@ -12,6 +12,7 @@ from cache.resolving import Loaded, choose_benchmark, place_in, resolve
 from cache.selection import Selection, box_of_failure, run_slug
 from records import Item, Page, Run, Sample
 from scoring.task import Category, Metric, Task
+from scoring.tasks import TASKS
 
 TASK = Task(
     key="grounding",
@@ -203,7 +204,7 @@ def test_without_its_sample_a_page_means_nothing() -> None:
     assert "page “2”" in notices[0]
 
 
-def test_what_no_benchmark_has_yet_is_named() -> None:
+def test_what_a_benchmark_does_not_have_is_named() -> None:
     resolved, notices = resolve(Selection(cell="a~b", label="odd", sort="nicest", view="round"), LOADED)
     assert resolved == Selection()
     assert [name in " ".join(notices) for name in ("cell “a~b”", "label “odd”", "order “nicest”", "view “round”")] == [
@@ -216,3 +217,22 @@ def test_a_name_that_is_nearly_right_is_answered_with_the_nearest_one() -> None:
     assert notices[0].endswith("The nearest is “new”.")
     _, notices = resolve(Selection(runs=("something else",)), LOADED)
     assert "nearest" not in notices[0]
+
+
+def test_cells_and_labels_are_known_by_the_words_that_occur() -> None:
+    grades = TASKS["sketchjudge"]
+    both = frozenset({"d::a", "d::b", ""})
+    loaded = Loaded(grades, {}, frozenset(), {}, words={"labels": (frozenset({"d::a"}), both)})
+    for cell in ("correct~incorrect", "d::a~d::b", "d::a~", "right~wrong", "solved~2"):
+        assert resolve(Selection(cell=cell), loaded) == (Selection(cell=cell), ())
+    for cell in ("d::b~d::a", "~d::a", "correct~purple", "correct"):
+        assert resolve(Selection(cell=cell), loaded)[0] == Selection()
+    assert resolve(Selection(label="d::b"), loaded) == (Selection(label="d::b"), ())
+    assert resolve(Selection(label="correct"), loaded)[0] == Selection()
+
+
+def test_a_cell_of_a_facet_is_known_by_its_values_and_outcomes() -> None:
+    loaded = Loaded(TASKS["hgbench"], {}, frozenset(), {"question_type": ("solve",)})
+    assert resolve(Selection(cell="solve~missed"), loaded)[1] == ()
+    assert resolve(Selection(cell="fill~missed"), loaded)[0] == Selection()
+    assert resolve(Selection(cell="solve~wrong"), loaded)[0] == Selection()
