@@ -108,7 +108,7 @@ DRAWEDUMATH = Task(
     right="at least half of its rated answers are rated 3 or 4",
     right_by={"": "llm_accuracy"},
     of_items=True,
-    views=("leaderboard", "failures"),
+    views=("leaderboard", "failures", "slices", "compare"),
     reader=read_answers,
     counts=(
         Count("error_answers", "error or empty answer", "error or empty answers"),
