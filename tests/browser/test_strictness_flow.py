@@ -1,0 +1,121 @@
+"""From a point of the strictness plane to a falsely rejected alternative solution on its page, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cache.importing import import_benchmark
+from cache.workspace import Workspace
+from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS
+from tests.running import server
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 30_000
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("strictness")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("ERRATA_HOME", str(folder))
+        ws = Workspace.open()
+        import_benchmark(ws, "sketchjudge", SKETCHJUDGE, images=SKETCHJUDGE, runs=[SKETCHJUDGE_RUNS], synthetic=True)
+        ws.close()
+    return folder
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    context.close()
+
+
+def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: Page, home: Path) -> None:
+    with server(home) as address:
+        page.goto(f"{address}/strictness?f.is_hand_drawn=true")
+        page.get_by_text("Choose a point").wait_for()
+        idle(page)
+
+        strictest(page)
+        page.wait_for_url("**run=**")
+        (chosen,) = asked(page)["run"]
+        page.get_by_text("of them alternative solutions").wait_for()
+        idle(page)
+
+        first = page.locator("ul.grid a").first
+        expect(first).to_contain_text("alternative solution")
+        first.click()
+        page.wait_for_url("**/inspector?**")
+        idle(page)
+        found = asked(page)
+        assert found["run"] == [chosen]
+        assert found["fail"] == ["false_rejection"]
+        assert found["f.is_hand_drawn"] == ["true"]
+        expect(page.locator("img[src*='/page']").or_(page.locator("image")).first).to_be_visible()
+
+        page.go_back()
+        page.wait_for_url("**/strictness?**")
+        page.get_by_text("of them alternative solutions").wait_for()
+        assert asked(page)["run"] == [chosen]
+        assert asked(page)["f.is_hand_drawn"] == ["true"]
+
+        page.reload()
+        page.get_by_text("of them alternative solutions").wait_for()
+        assert asked(page)["run"] == [chosen]
+
+
+def test_a_square_of_the_confusion_matrix_opens_its_samples(page: Page, home: Path) -> None:
+    with server(home) as address:
+        page.goto(f"{address}/confusion")
+        page.get_by_text("Choose a square").wait_for()
+        idle(page)
+        # The first row: correct taken for correct, for incorrect.
+        page.locator(".js-plotly-plot .scatterlayer .point").nth(1).click(force=True)
+        page.wait_for_url("**cell=correct~incorrect**")
+        page.get_by_role("heading", name="In this cell").wait_for()
+        page.locator("ul.grid a").first.wait_for()
+        page.get_by_role("link", name="Open in the gallery").click()
+        page.wait_for_url("**/gallery?**")
+        assert asked(page)["cell"] == ["correct~incorrect"]
+
+
+def test_a_bar_of_an_error_type_opens_its_answers(page: Page, home: Path) -> None:
+    with server(home) as address:
+        page.goto(f"{address}/error-types")
+        page.get_by_text("Choose a bar").wait_for()
+        idle(page)
+        page.locator(".js-plotly-plot .bars .point path").first.click(force=True, position={"x": 3, "y": 8})
+        page.wait_for_url("**label=**")
+        page.get_by_role("heading", name="Answers with").wait_for()
+        page.locator("ul.grid a").first.wait_for()
+        assert "run" not in asked(page)
+
+
+def strictest(page: Page) -> None:
+    """Clicks the highest point of the plane that is a run."""
+    points = page.locator(".js-plotly-plot .scatterlayer .points path.point")
+    points.first.wait_for()
+    page.wait_for_timeout(500)
+    boxes = [(points.nth(at).bounding_box(), at) for at in range(points.count())]
+    highest = min((box["y"], at) for box, at in boxes if box is not None)[1]
+    points.nth(highest).click(force=True)
+
+
+def idle(page: Page) -> None:
+    """Waits until the page has been drawn."""
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    page.wait_for_timeout(500)
+
+
+def asked(page: Page) -> dict[str, list[str]]:
+    """The parameters of the page's address."""
+    return parse_qs(urlsplit(page.url).query)
