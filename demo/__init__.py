@@ -1,4 +1,4 @@
-"""The bundled demonstration: synthetic homework in HG-Bench's format, drawings in SketchJudge's, simulated runs.
+"""The bundled demonstration: synthetic work of pupils in the formats of the benchmarks, and simulated runs.
 
 Everything in it is invented. `demo/README.md` says how it was made.
 """
@@ -15,6 +15,9 @@ HGBENCH_IMAGES = HGBENCH / "images"
 HGBENCH_RUNS = HGBENCH / "runs"
 SKETCHJUDGE = DEMO / "sketchjudge"
 SKETCHJUDGE_RUNS = SKETCHJUDGE / "runs"
+FERMAT = DEMO / "fermat"
+FERMAT_GOLD = FERMAT / "gold.jsonl"
+FERMAT_RUNS = FERMAT / "runs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,5 +42,6 @@ class Part:
 PARTS = (
     Part("demo-hgbench", "hgbench", HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS),
     Part("demo-sketchjudge", "sketchjudge", SKETCHJUDGE, SKETCHJUDGE, SKETCHJUDGE_RUNS),
+    Part("demo-fermat", "fermat", FERMAT_GOLD, FERMAT, FERMAT_RUNS),
 )
 """What `errata demo` shows, in this order."""

@@ -1,0 +1,11 @@
+"""The source problems of the checking part, their solutions, and how each was altered."""
+
+from __future__ import annotations
+
+from demo.solutions.algebra import PROBLEMS as ALGEBRA
+from demo.solutions.other_fields import PROBLEMS as OTHER_FIELDS
+from demo.solutions.problem import Alteration, Problem
+
+PROBLEMS: tuple[Problem, ...] = (*ALGEBRA, *OTHER_FIELDS)
+SOLUTIONS: tuple[tuple[Problem, Alteration], ...] = tuple((p, one) for p in PROBLEMS for one in p.alterations)
+"""Every solution that was written down, in the order of gold."""
