@@ -6,7 +6,7 @@ from cache import memo
 from cache.resolving import not_loaded
 from cache.selection import Selection
 from components import notices
-from components.panels import PANELS
+from components.panels import panel_of
 
 
 def opened(selection: Selection) -> Selection:
@@ -23,5 +23,4 @@ def opened(selection: Selection) -> Selection:
 
 def show(selection: Selection) -> None:
     """Draws a Selection with a sample open, in the panel that its task declares."""
-    # A task whose own panel is not there yet is shown by the one of pages: its images, failures and raw responses.
-    PANELS.get(memo.loaded(selection.benchmark).task.panel, PANELS["boxes"])(selection)
+    panel_of(memo.loaded(selection.benchmark).task)(selection)

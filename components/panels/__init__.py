@@ -6,10 +6,20 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from cache.selection import Selection
-from components.panels import boxes, grading, sheets
+from components.panels import boxes, cascade, grading, plain, sheets
+from scoring.task import Task
 
 PANELS: Mapping[str, Callable[[Selection], None]] = {
     "boxes": boxes.show,
+    "cascade": partial(sheets.show, cascade.blocks),
     "grading": partial(sheets.show, grading.blocks),
 }
 """Name of a panel -> what draws it for a Selection with a sample open."""
+
+PLAIN: Callable[[Selection], None] = partial(sheets.show, plain.blocks)
+"""What draws the samples of a task whose panel there is not."""
+
+
+def panel_of(task: Task) -> Callable[[Selection], None]:
+    """What draws the samples of a task; boxes are drawn only where responses state some."""
+    return PLAIN if task.panel == "boxes" and not task.boxes else PANELS.get(task.panel, PLAIN)

@@ -9,34 +9,11 @@ from typing import Any
 
 from cache.queries.inspection import InspectedRun
 from components.numbers import count
+from components.panels import parts
 from components.panels.sheets import OpenSample
-from components.sheet.blocks import (
-    Answers,
-    Block,
-    Chip,
-    Column,
-    Failures,
-    Glance,
-    Images,
-    Kind,
-    Line,
-    Mark,
-    Picture,
-    Response,
-    State,
-    Text,
-)
-from components.viewer.payload import PageImages, response_of
+from components.sheet.blocks import Answers, Block, Chip, Column, Glance, Mark, State, Text
 from records import Failure, Reading, Sample
 from scoring.grading_gold import ALTERNATIVE
-from scoring.wording import explain
-
-_ROLES: Sequence[tuple[str, str, Kind]] = (
-    ("question", "Question", "question"),
-    ("reference", "Reference", "reference"),
-    ("", "Student's work", "work"),
-)
-"""Role of a page -> what it is called, in the order in which images stand side by side."""
 
 _STATES: Mapping[str, State] = {
     "no_response": "absent",
@@ -52,7 +29,7 @@ _STATES: Mapping[str, State] = {
 
 _KINDS = {"exact_correct": "solved as the reference does", ALTERNATIVE: "an alternative solution"}
 
-_NO_WORK = "Gold names no image of it."
+_NOTHING = "Nothing went wrong here: verdict and error types are those of gold."
 
 
 class _Gold:
@@ -89,23 +66,14 @@ def blocks(opened: OpenSample) -> list[Block]:
     said: list[Block] = [
         _glance(opened, gold),
         *([Text("Question", gold.question)] if gold.question else []),
-        Images(_pictures(opened)),
+        parts.images(opened),
         Answers(_gold_column(opened, gold), tuple(_column(opened, gold, run) for run in opened.shown)),
     ]
     lead = opened.lead
-    return said if lead is None else [*said, _failures(opened, lead), _response(opened, lead)]
-
-
-def _pictures(opened: OpenSample) -> tuple[Picture, ...]:
-    found = [
-        Picture(title, kind, opened.images[page.number])
-        for role, title, kind in _ROLES
-        for page in opened.sample.pages
-        if page.role == role
-    ]
-    if not any(picture.kind == "work" for picture in found):
-        found.append(Picture("Student's work", "work", PageImages(missing=_NO_WORK)))
-    return tuple(found)
+    if lead is None:
+        return said
+    wrong = parts.failures(opened, lead, _STATES, _NOTHING)
+    return [*said, wrong, parts.response(opened, lead, _parsed(_value(opened.reading(lead))))]
 
 
 def _glance(opened: OpenSample, gold: _Gold) -> Glance:
@@ -204,36 +172,13 @@ def _of(run: InspectedRun, category: str) -> list[Failure]:
     return [failure for failure in run.scored.failures if failure.category == category]
 
 
-def _failures(opened: OpenSample, run: InspectedRun) -> Failures:
-    pairs = zip(run.failures, run.scored.failures, strict=True)
-    lines = tuple(_line(opened, number, failure) for number, failure in pairs)
-    return Failures(_name(run), lines, "Nothing went wrong here: verdict and error types are those of gold.", span=5)
-
-
-def _line(opened: OpenSample, number: int, failure: Failure) -> Line:
-    category = opened.task.category(failure.category)
-    why = explain(failure.kind, failure.args)
-    return Line(number, category.key, category.label, why, _STATES.get(category.key, "remark"), failure.label)
-
-
-def _response(opened: OpenSample, run: InspectedRun) -> Response:
-    reading = opened.reading(run) or Reading()
-    state = "missing" if run.prediction is None else run.scored.state
-    return Response(_name(run), state, response_of(run.prediction, reading, _parsed(reading)), span=7)
-
-
-def _parsed(reading: Reading) -> str | None:
-    """The verdict and the errors as they were understood, one error a line."""
-    if reading.value is None:
+def _parsed(value: Mapping[str, Any] | None) -> str | None:
+    """The verdict and the errors as they were understood, one error a line; None where nothing was."""
+    if value is None:
         return None
-    value = reading.value
     stated = f", states {value['count']} as the number of errors" if value["count"] is not None else ""
     lines = [f"{value['verdict']}{stated}"]
     for number, error in enumerate(value["errors"], start=1):
         lines.append(f"{number}. {error['stated']}  ->  {error['label'] or 'none of the known labels'}")
         lines += [f"   {error['description']}"] * bool(error["description"])
     return "\n".join(lines)
-
-
-def _name(run: InspectedRun) -> str:
-    return " ".join(part for part in (run.run.model, run.run.setting) if part)
