@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cache import reruns
 from cache.queries import catalog
 from cache.selection import Selection
 from cache.workspace import Workspace
 from components.live import asked
 from components.live.asking import Asking
 from errors import NoAnswer
+from models import Spec
 from models.replay import Replay
-from tests.pages.mini import Open, texts
+from tests.pages.mini import ROOT, Open, texts
 from tests.pages.mini import asked as in_address
 
 PAGE = "pages/live/rerun.py"
@@ -185,3 +187,13 @@ def test_nothing_loaded_and_nothing_found_are_said(open_page: Open) -> None:
 
 def test_a_search_without_samples_is_said(workspace: Workspace, open_page: Open) -> None:
     assert "No samples here" in texts(open_page(PAGE, q=["a text that is nowhere"]))
+
+
+@pytest.mark.parametrize("page", sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py")))
+def test_every_page_opens_beside_a_live_run(page: str, workspace: Workspace, open_page: Open) -> None:
+    planned = reruns.plan(workspace, "hgbench", "one", Spec("replay", "hasty"))
+    reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", planned.spec, {}), planned)
+    for query in ({}, {"run": ["live:hasty"]}, {"run": ["live:hasty"], "f__subject": ["physics"]}):
+        app = open_page(page, **query)
+        assert not app.exception
+        assert "This cannot be shown" not in texts(app)
