@@ -33,15 +33,15 @@ def label_recalls(ws: Workspace, selection: Selection) -> pd.DataFrame:
         scope = scope_of(connection, selection.but(label="", cell="", fail=""))
         metric = scope.task.of_labels[0]
         totals = (_from_tallies if scope.facets_only else _from_samples)(connection, scope, metric)
-    rows = []
-    for run in scope.runs:
-        sums = totals[run.slug]
-        for label in labels_of(sums, metric.terms[1:]):
-            one = metric.for_label(label)
-            hits, n = (float(sums.get(term, np.float64(0))) for term in one.terms)
-            rows.append((run.slug, label, float(one.of(sums)), hits, n))
-    found = pd.DataFrame(rows, columns=list(COLUMNS))
-    return found[found.groupby("label")["n"].transform("sum") > 0].reset_index(drop=True)
+    slugs = [run.slug for run in scope.runs]
+    parts = []
+    for label in labels_of({term for sums in totals.values() for term in sums}, metric.terms[1:]):
+        one = metric.for_label(label)
+        sums = {term: np.array([float(totals[slug].get(term, 0.0)) for slug in slugs]) for term in one.terms}
+        hits, n = (sums[term] for term in one.terms)
+        if n.sum() > 0:
+            parts.append(pd.DataFrame({"run": slugs, "label": label, "value": one.of(sums), "hits": hits, "n": n}))
+    return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=list(COLUMNS))
 
 
 def pooled(table: pd.DataFrame) -> pd.DataFrame:
@@ -97,8 +97,9 @@ def _from_tallies(connection: Connection, scope: Scope, metric: Metric) -> dict[
         .group_by(tally.c.run_id, tally.c.key)
     )
     found: dict[str, dict[str, Array]] = defaultdict(dict)
+    slugs = scope.slugs
     for run_id, key, total in rows:
-        found[scope.slugs[run_id]][key.removeprefix("sum:")] = np.float64(total)  # type: ignore[assignment]
+        found[slugs[run_id]][key.removeprefix("sum:")] = np.float64(total)  # type: ignore[assignment]
     return found
 
 
