@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import NoReturn
+from collections.abc import Sequence
+from typing import Any, NoReturn
 
 from errors import UsageError
 from scoring.convention import Convention
@@ -15,9 +16,24 @@ from scoring.tasks import TASKS
 PROTOCOLS = tuple(dict.fromkeys(protocol for task in TASKS.values() for protocol in task.protocols))
 """Every way of scoring that some benchmark knows."""
 
+_BENCHMARKS = ", ".join(f"{key} ({task.title})" for key, task in TASKS.items())
+_AXES = "; ".join(
+    f"{key}: " + ", then ".join(" | ".join(values) for values in task.axes.values())
+    for key, task in TASKS.items()
+    if any(task.axes.values())
+)
+_SETTING = f"values of its axes with / between them, such as with/cot ({_AXES}); where there are no axes, any name"
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that says what is wrong in one line and exits with 2."""
+
+    def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> argparse.Namespace:  # type: ignore[override]
+        """Parse, and let the command that was named say what of it is unknown: it is in that command's help."""
+        options, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            options.grammar.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return options
 
     def error(self, message: str) -> NoReturn:
         """Print what is wrong and how to find out more, and exit with 2."""
@@ -26,13 +42,15 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> Parser:
-    """The parser of `errata`; `module` of what it returns is the module that carries the command out."""
+    """The parser of `errata`; `module` of what it returns carries the command out, `grammar` parsed it."""
     root = Parser(prog="errata", description="See why a vision-language model fails on handwritten student work.")
     commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def command(name: str, module: str, text: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", allow_abbrev=False)
-        added.set_defaults(module=f"commands.{module}")
+        epilog = f"Benchmarks: {_BENCHMARKS}." if name in ("list", "doctor") else None
+        described = text[0].upper() + text[1:] + "."
+        added = commands.add_parser(name, help=text, description=described, epilog=epilog, allow_abbrev=False)
+        added.set_defaults(module=f"commands.{module}", grammar=added)
         return added
 
     _demo(command("demo", "demo", "build the demonstration workspace if absent, and serve it"))
@@ -97,7 +115,7 @@ def _compare(command: argparse.ArgumentParser) -> None:
 def _rerun(command: argparse.ArgumentParser) -> None:
     command.add_argument("sample", metavar="BENCHMARK/SAMPLE", help="a sample of a benchmark in the workspace")
     command.add_argument("--model", metavar="PROVIDER:NAME", required=True, help="replay:RUN answers from a stored run")
-    command.add_argument("--setting", metavar="NAME", help="setting, such as with/cot")
+    command.add_argument("--setting", metavar="NAME", help=f"setting to ask under: {_SETTING}")
     command.add_argument("--repeats", metavar="K", type=repeats, help="ask K times; tells how often the answer flips")
     command.add_argument("--max-cost", metavar="USD", type=dollars, help="most that one answer may cost")
     _json(command)
@@ -114,7 +132,7 @@ def _from_files(command: argparse.ArgumentParser) -> None:
 
 
 def _benchmark(command: argparse.ArgumentParser) -> None:
-    command.add_argument("benchmark", metavar="BENCHMARK", choices=tuple(TASKS), help=", ".join(TASKS))
+    command.add_argument("benchmark", metavar="BENCHMARK", choices=tuple(TASKS), help=_BENCHMARKS)
 
 
 def _gold(command: argparse.ArgumentParser) -> None:
@@ -127,7 +145,7 @@ def _runs(command: argparse.ArgumentParser, *, required: bool) -> None:
         required=required, help="run files, or folders of them",
     )  # fmt: skip
     command.add_argument("--model", metavar="NAME", help="name of the one run")
-    command.add_argument("--setting", metavar="NAME", help="setting of the one run")
+    command.add_argument("--setting", metavar="NAME", help=f"setting of the one run: {_SETTING}")
     command.add_argument(
         "--duplicates", choices=("first", "last"), default="first", help="which of several lines of a sample counts"
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scoring.tasks import TASKS
 from tests.cli.made_files import FULL, GOLD, RUN, STEP, answer, gold_and_run, run_line, write
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -104,3 +105,17 @@ def test_documents_are_utf_8_whatever_the_locale(tmp_path) -> None:
         cwd=ROOT, capture_output=True, env=environment, check=True,
     )  # fmt: skip
     assert json.loads(done.stdout.decode("utf-8"))["runs"][0]["model"] == "模型"
+
+
+def test_what_a_command_does_not_know_points_to_the_help_of_that_command(errata) -> None:
+    said = errata("failures", "hgbench", "--run", "m.jsonl", "--by", "subject")
+    assert said.code == 2
+    assert said.err == ("errata failures: unrecognized arguments: --by subject. See errata failures --help.\n")
+
+
+def test_the_help_names_every_benchmark_and_how_axes_are_written(errata) -> None:
+    for command in ("import", "list", "doctor"):
+        said = " ".join(errata(command, "--help").out.split())
+        assert [key for key, task in TASKS.items() if f"{key} ({task.title})" not in said] == []
+    said = " ".join(errata("score", "--help").out.split())
+    assert "sketchjudge: with | without, then baseline | rubric | cot" in said
