@@ -9,10 +9,15 @@ import tomllib
 from tests.architecture.test_imports import HEIGHT, ROOT, imported, modules
 
 DISTRIBUTION = {"PIL": "pillow", "cv2": "opencv-python-headless"}
-DECLARED = {
-    re.split(r"[<>=\[]", line)[0]
-    for line in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
-}
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def names(lines: list[str]) -> set[str]:
+    return {re.split(r"[<>=\[]", line)[0] for line in lines}
+
+
+DECLARED = names(PROJECT["dependencies"])
+OPTIONAL = {name for lines in PROJECT["optional-dependencies"].values() for name in names(lines)}
 
 
 def test_every_library_that_is_imported_is_declared() -> None:
@@ -22,6 +27,8 @@ def test_every_library_that_is_imported_is_declared() -> None:
 
 
 def test_every_declared_library_has_its_reason() -> None:
-    rows = re.findall(r"^\| ([\w, -]+) \| \w", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    rows = re.findall(
+        r"^\| ([\w, -]+?)(?: \(`[^|]*`\))? \| \w", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     named = {name for row in rows for name in row.split(", ")}
-    assert DECLARED - named == set()
+    assert (DECLARED | OPTIONAL) - named == set()

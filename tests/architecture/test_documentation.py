@@ -13,6 +13,7 @@ import pytest
 from cache.selection import Selection
 from commands.checks import ENVIRONMENT, KEYS
 from commands.options import parser
+from loaders import LOADERS
 from scoring.tasks import TASKS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,7 +22,19 @@ METRICS = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
 LINKS = (ROOT / "docs" / "links.md").read_text(encoding="utf-8")
 FILES = (ROOT / "docs" / "files.md").read_text(encoding="utf-8")
 
-PRODUCT = ("app.py", "asgi.py", "cli.py", "commands", "pages", "components", "serving", "cache", "loaders", "models", "scoring")
+PRODUCT = (
+    "app.py",
+    "asgi.py",
+    "cli.py",
+    "commands",
+    "pages",
+    "components",
+    "serving",
+    "cache",
+    "loaders",
+    "models",
+    "scoring",
+)
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
@@ -50,6 +63,18 @@ def test_every_command_is_listed_and_shown_in_the_readme(name: str) -> None:
 def test_every_option_is_shown_in_an_example(name: str, option: str) -> None:
     without = {"-h", "--help", "--setting"}
     assert option in without or any(option in line.split() for line in examples()), f"errata {name} {option}"
+
+
+@pytest.mark.parametrize("key", LOADERS)
+def test_every_benchmark_that_loads_is_in_the_readme(key: str) -> None:
+    assert re.search(rf"^\| `{key}` \| \w", README, re.MULTILINE)
+
+
+def test_every_page_of_the_menu_is_in_the_readme() -> None:
+    named = {name for row in re.findall(r"^\| ([A-Z][\w, ]+) \| \w", README, re.MULTILINE) for name in row.split(", ")}
+    titles = re.findall(r'\(address\.\w+, "([^"]+)"', (ROOT / "components" / "menu.py").read_text(encoding="utf-8"))
+    assert titles
+    assert set(titles) - named == set()
 
 
 def variables() -> set[str]:
