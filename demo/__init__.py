@@ -18,6 +18,10 @@ SKETCHJUDGE_RUNS = SKETCHJUDGE / "runs"
 FERMAT = DEMO / "fermat"
 FERMAT_GOLD = FERMAT / "gold.jsonl"
 FERMAT_RUNS = FERMAT / "runs"
+DRAWEDUMATH = DEMO / "drawedumath"
+DRAWEDUMATH_GOLD = DRAWEDUMATH / "DrawEduMath_QA.csv"
+DRAWEDUMATH_IMAGES = DRAWEDUMATH / "images"
+DRAWEDUMATH_RUNS = DRAWEDUMATH / "runs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +47,6 @@ PARTS = (
     Part("demo-hgbench", "hgbench", HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS),
     Part("demo-sketchjudge", "sketchjudge", SKETCHJUDGE, SKETCHJUDGE, SKETCHJUDGE_RUNS),
     Part("demo-fermat", "fermat", FERMAT_GOLD, FERMAT, FERMAT_RUNS),
+    Part("demo-drawedumath", "drawedumath", DRAWEDUMATH_GOLD, DRAWEDUMATH_IMAGES, DRAWEDUMATH_RUNS),
 )
 """What `errata demo` shows, in this order."""

@@ -128,8 +128,18 @@ def test_the_demonstration_is_built_once_and_marked_as_made_up() -> None:
         build(workspace)
         assert workspace.version() == version
         found = catalog.benchmarks(workspace).set_index("benchmark")
-        assert found["samples"].to_dict() == {"demo-hgbench": 24, "demo-sketchjudge": 36, "demo-fermat": 12}
-        assert found["runs"].to_dict() == {"demo-hgbench": 5, "demo-sketchjudge": 9, "demo-fermat": 4}
+        assert found["samples"].to_dict() == {
+            "demo-hgbench": 24,
+            "demo-sketchjudge": 36,
+            "demo-fermat": 12,
+            "demo-drawedumath": 10,
+        }
+        assert found["runs"].to_dict() == {
+            "demo-hgbench": 5,
+            "demo-sketchjudge": 9,
+            "demo-fermat": 4,
+            "demo-drawedumath": 3,
+        }
         assert found["synthetic"].astype(bool).all()
     finally:
         workspace.close()
