@@ -1,4 +1,4 @@
-"""The server: `app.py` plus the page-image route and the host check (`streamlit run asgi.py`)."""
+"""The server: `app.py` plus the routes of page images and KaTeX, and the host check (`streamlit run asgi.py`)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from errors import ServingError
 from serving.bind import WORDS_VARIABLE, check_address, is_said
 from serving.headers import SecurityHeaders
 from serving.host_check import HostCheck
+from serving.katex_route import katex_route
 from serving.page_route import page_image_route
 
 # Without this a deep link to a freshly started server opens a modal "Page not found".
@@ -45,7 +46,7 @@ except ServingError as error:
 
 app = st.App(
     Path(__file__).with_name("app.py"),
-    routes=[page_image_route(page_images)],
+    routes=[page_image_route(page_images), katex_route()],
     middleware=[
         Middleware(HostCheck, known_names(), beyond_loopback=sign_in.configured() or is_said(words)),
         Middleware(SecurityHeaders),

@@ -51,7 +51,9 @@ class Loaded:
         return frozenset().union(*sides) - {""}
 
     def has_cell(self, cell: str) -> bool:
-        """Whether a link's `cell` is one of a confusion matrix, or says how runs part."""
+        """Whether a link's `cell` is one of a confusion matrix, of a cascade, or says how runs part."""
+        if self.task.cascade is not None and self.task.cascade.knows(cell):
+            return True
         gold, _, predicted = cell.partition("~")
         return Parting.parse(cell) is not None or any(
             gold in rows and predicted in columns for rows, columns in map(self._sides, self.task.matrices)

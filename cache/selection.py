@@ -163,8 +163,7 @@ class Selection:
         if parting is not None:
             parts.append(parting.said)
         elif self.cell:
-            gold, _, predicted = self.cell.partition("~")
-            parts.append(f"gold {gold or 'nothing'} predicted {predicted or 'nothing'}")
+            parts.append(_said_of_cell(self.cell, task))
         parts += [self.label] * bool(self.label)
         parts += [f"“{self.q}”"] * bool(self.q)
         parts += [" or ".join(names.get(slug, slug) for slug in self.runs)] * bool(self.runs)
@@ -173,6 +172,13 @@ class Selection:
         if self.protocol and self.protocol != task.protocols[0]:
             parts.append(f"{self.protocol} protocol")
         return ", ".join(parts) or "everything"
+
+
+def _said_of_cell(cell: str, task: Task) -> str:
+    gold, _, predicted = cell.partition("~")
+    if task.cascade is not None and task.cascade.knows(cell):
+        return task.cascade.said(predicted)
+    return f"gold {gold or 'nothing'} predicted {predicted or 'nothing'}"
 
 
 def box_of_failure(gold: Sequence[str], pred: Sequence[str]) -> str:

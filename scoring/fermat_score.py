@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from records import Cell, Failure, Judgement, Prediction, Protocol, Sample, Scored
-from scoring.fermat_cascade import RIGHT, UNREAD, flow_of
+from scoring.fermat_cascade import RIGHT, flow_of
 from scoring.fermat_failures import failures_of
 from scoring.fermat_perturbations import SUPERFICIAL
 from scoring.fermat_reading import CASCADE, Row, read_row
@@ -110,6 +110,6 @@ def _cells(gold: bool, row: Row, flow: str | None) -> tuple[Cell, ...]:
         ending = OCR if name.endswith("OCR") else ""
         if said is not None:
             cells.append(Cell(name, ITEM, word_of(gold, ending), f"called {word_of(said, ending)}"))
-    if flow is not None and flow != UNREAD:
+    if flow is not None:
         cells.append(Cell(CASCADE, ITEM, CASCADE, flow))
     return tuple(cells)

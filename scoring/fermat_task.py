@@ -9,9 +9,10 @@ from scoring.detection_metrics import COUNTS, balanced_accuracy, f1, share, weig
 from scoring.fermat_cascade import FLOWS, RIGHT, UNREAD
 from scoring.fermat_effects import REPAIRABLE, effects
 from scoring.fermat_perturbations import AXIS_WORDS, KINDS
-from scoring.fermat_reading import CASCADE, DETECTION, JUDGED, read_response
+from scoring.fermat_reading import CASCADE, DETECTION, JUDGED, ratings_of, read_response
 from scoring.fermat_score import OCR, score, word_of
 from scoring.sides import Side
+from scoring.stages import Cascade, Stage
 from scoring.task import Category, Combine, Count, Matrix, Metric, Task
 
 _WHERE = {
@@ -187,10 +188,22 @@ CASCADE_MATRIX = Matrix(
     CASCADE,
     "Cascade",
     f"By which flow samples leave the cascade: {'; '.join(f'{flow}, {words}' for flow, words in FLOWS.items())}. "
-    "Samples whose detection cannot be read are left out.",
+    f"Samples whose detection cannot be read leave it at once ({UNREAD}).",
     (CASCADE,),
-    tuple(FLOWS),
+    (*FLOWS, UNREAD),
     right=tuple((CASCADE, flow) for flow in FLOWS if flow in RIGHT),
+)
+
+STAGES = Cascade(
+    CASCADE,
+    CASCADE,
+    (
+        Stage("detection", "Detection", "all that enter the cascade", (UNREAD, "A0", "A1")),
+        Stage("localisation", "Localisation", "called erroneous", ("B0", "B1", "B2")),
+        Stage("correction", "Correction", "localised rightly", ("C0", "C1", "D", "D1")),
+    ),
+    {**FLOWS, UNREAD: "detection unreadable"},
+    RIGHT,
 )
 
 FERMAT = Task(
@@ -198,7 +211,7 @@ FERMAT = Task(
     title="FERMAT",
     source="FERMAT paper, sections 3 to 5, appendices D and E; its published pipeline",
     scorer=score,
-    scorer_version=1,
+    scorer_version=2,
     metrics=METRICS,
     categories=CATEGORIES,
     facets={
@@ -222,6 +235,9 @@ FERMAT = Task(
     right_by={name: f"{name}.acc" for name in (*DETECTION, *JUDGED, CASCADE)},
     views=("leaderboard", "confusion", "strictness", "failures", "slices", "compare", "cascade"),
     reader=read_response,
+    panel="cascade",
+    cascade=STAGES,
+    ratings=ratings_of,
     counts=tuple(_counts()),
     n="n",
     matrices=(*(_matrix(name) for name in DETECTION), CASCADE_MATRIX),

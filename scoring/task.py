@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from records import Pairs, Reading, Scored
 from scoring.sides import Side
+from scoring.stages import Cascade
 
 Array = NDArray[np.float64]
 Combine = Callable[..., Array]
@@ -211,6 +212,8 @@ class Task:
             category alone were repaired; None where `impact` is empty.
         repairable: Categories whose repair changes a sum.
         panel: Which inspector panel shows a sample: "boxes", or the task's own.
+        cascade: Its stages and flows, where samples pass stages.
+        ratings: `ratings(raw)`: output -> rater -> verdict, where runs carry verdicts of evaluators and people.
         references: Rows of published tables that are drawn as reference lines ("Human", "Random choice").
     """
 
@@ -240,6 +243,8 @@ class Task:
     effects: Effects | None = None
     repairable: tuple[str, ...] = ()
     panel: str = "boxes"
+    cascade: Cascade | None = None
+    ratings: Callable[[str], Mapping[str, Mapping[str, bool]]] | None = None
     references: tuple[str, ...] = ()
     right_by: Mapping[str, str] = field(default_factory=dict)
     of_items: bool = False

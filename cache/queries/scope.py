@@ -268,7 +268,9 @@ def _samples_in_cell(connection: Connection, scope: Scope) -> Select[tuple[int]]
         mine = select(facet.c.stratum_id).where(facet.c.name.in_(names), facet.c.value == gold)
         judged = _judged_by(scope, judgement).where(outcome_at(scope, by_facet[0]) == predicted)
         return judged.where(item.c.stratum_id.in_(mine))
-    return _judged_by(scope, cell).where(cell.c.gold == gold, cell.c.predicted == predicted)
+    cascade = scope.task.cascade
+    words = cascade.flows(predicted) if cascade is not None and cascade.gold == gold else (predicted,)
+    return _judged_by(scope, cell).where(cell.c.gold == gold, cell.c.predicted.in_(words))
 
 
 def outcome_at(scope: Scope, matrix: Matrix) -> ColumnElement[str]:

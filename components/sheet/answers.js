@@ -1,13 +1,14 @@
 // Gold's answer and those of some runs, side by side: what is said first, how it is called above it.
 
 import { el, setClass } from "../viewer/dom.js";
+import { typeset } from "./math.js";
 import { sign, stateClass, stateOf } from "./states.js";
 
 const chip = (one) =>
   el("li", { class: `said-label ${stateClass(one.state)}` },
     el("span", { class: "chiplet", title: [one.title, stateOf(one.state).label].filter(Boolean).join("\n") }, sign(one.state), el("span", { text: one.text })),
     one.note ? el("span", { class: "note", text: one.note }) : null,
-    one.description ? el("p", { class: "description", text: one.description }) : null);
+    one.parts?.length ? typeset(el("div", { class: "description math" }), one.parts) : one.description ? el("p", { class: "description", text: one.description }) : null);
 
 const verdict = (column) =>
   el("div", { class: `verdict ${stateClass(column.state)}` },

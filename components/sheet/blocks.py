@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from components.sheet.differing import Segment
+from components.sheet.math_parts import Part
 from components.viewer.payload import Json, PageImages
 
 State = Literal[
@@ -36,10 +38,12 @@ class Block:
 
     Args:
         span: Twelfths of the sheet's width; blocks that fit stand side by side.
+        rows: How many of the blocks that stand beside it, one below the other, it is as high as.
     """
 
     kind: ClassVar[str] = ""
     span: int = field(default=12, kw_only=True)
+    rows: int = field(default=1, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,40 @@ class Text(Block):
     kind: ClassVar[str] = "text"
     title: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Math(Block):
+    """A text with formulas, typeset, under a title of ours.
+
+    Args:
+        note: What is to be said beside the title.
+    """
+
+    kind: ClassVar[str] = "math"
+    title: str
+    parts: tuple[Part, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diff(Block):
+    """How one text became another, as it is written.
+
+    Args:
+        note: What is to be said beside the title.
+        said: A sentence or more below it.
+        before: What the first text is ("correct solution").
+        after: What the second one is.
+    """
+
+    kind: ClassVar[str] = "diff"
+    title: str
+    segments: tuple[Segment, ...]
+    before: str
+    after: str
+    note: str = ""
+    said: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +162,7 @@ class Chip:
         note: A few words beside the label ("named by 4 of 9 runs").
         title: What the label means.
         label: Its key, by which failures name it.
+        parts: The description, where there are formulas in it; stands in place of it.
     """
 
     text: str
@@ -132,6 +171,7 @@ class Chip:
     note: str = ""
     title: str = ""
     label: str = ""
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 // A sheet: the blocks that Python lists, one below the other, under the same first line as the page viewer.
 
-import { el, imageUrl } from "../viewer/dom.js";
+import { el, imageUrl, setClass } from "../viewer/dom.js";
 import { Header } from "../viewer/header.js";
 import { listenForKeys } from "../viewer/keyboard.js";
 import { Answers } from "./answers.js";
@@ -8,12 +8,15 @@ import { Failures } from "./failures.js";
 import { Glance } from "./glance.js";
 import { Images } from "./images.js";
 import { Legend } from "./legend.js";
+import { DiffBlock, MathBlock } from "./math_blocks.js";
 import { SHEET_KEYS } from "./sheet_keys.js";
 import { ResponseBlock, TextBlock } from "./texts.js";
 
 // Kind of a block -> what draws it: `el`, `show(block, moved)`, `mark(failure, reveal)` where a failure shows in it, and
 // `led` where it depends on which run is described.
-const KINDS = { answers: Answers, failures: Failures, glance: Glance, images: Images, response: ResponseBlock, text: TextBlock };
+const KINDS = {
+  answers: Answers, diff: DiffBlock, failures: Failures, glance: Glance, images: Images, math: MathBlock, response: ResponseBlock, text: TextBlock,
+};
 
 const COLUMNS = 12;
 
@@ -60,6 +63,8 @@ export class Sheet {
       const shown = this.blocks[at];
       const said = JSON.stringify([block, shown.view.led ? this.lead : null]);
       shown.view.el.style.gridColumn = `span ${block.span || COLUMNS}`;
+      shown.view.el.style.gridRow = block.rows > 1 ? `span ${block.rows}` : "";
+      setClass(shown.view.el, "tall", block.rows > 1);
       if (said === shown.said) return;
       shown.said = said;
       shown.view.show(block, moved);
