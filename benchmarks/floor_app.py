@@ -1,7 +1,7 @@
 """The floor: the widgets, chart and table of the Failures page with constant data and no workspace.
 
-`/failures` draws them; `/` is empty but for one button and a number. It shares no code with the
-product, so that it stays the same when the product changes.
+`/failures` draws them, `/strictness` those of the Strictness page; `/` is empty but for one button and a number.
+It shares no code with the product, so that it stays the same when the product changes.
 """
 
 from __future__ import annotations
@@ -54,6 +54,50 @@ def table(name: str, frame: pd.DataFrame) -> None:
         st.download_button("CSV", frame.to_csv().encode(), f"{name}.csv", key=f"{name}-csv")
 
 
+def strictness() -> None:
+    """The page of 32 points with their intervals, drawn with numbers that never change."""
+    with st.sidebar:
+        for entry in (
+            "Home",
+            "Gallery",
+            "Inspector",
+            "Leaderboard",
+            "Confusion",
+            "Strictness",
+            "Error types",
+            "Failures",
+        ):
+            st.page_link(EMPTY, label=entry)
+        st.selectbox("Benchmark", ["graded"])
+        for facet in ("Runs", "Domain", "Drawing", "Solution", "More facets"):
+            st.multiselect(facet, ["loops", "angles", "bars", "forces"], placeholder="Any", key=facet)
+    st.title("Strictness")
+    st.text("everything")
+    with st.container(horizontal=True):
+        st.segmented_control("Beside each other", ["All together", "Domain", "Drawing"], default="All together")
+        st.selectbox("Arrows", ["None", "with to without"])
+        st.toggle("Published results")
+    st.plotly_chart(plane(), key="plane", on_select="rerun")
+    rows = list(range(32))
+    table("plane", pd.DataFrame({"Run": [f"run {row}" for row in rows], "FPR": rows, "FNR": rows, "n": rows}))
+    st.caption("Choose a point.")
+
+
+def plane() -> go.Figure:
+    """Points with error bars and names, and five straight lines."""
+    figure = go.Figure()
+    for at in range(32):
+        x, y = 10 + 2 * at, 80 - 2 * at
+        figure.add_scatter(
+            x=[x], y=[y], mode="markers", customdata=[[at]], showlegend=False,
+            error_x={"type": "data", "array": [4]}, error_y={"type": "data", "array": [5]},
+        )  # fmt: skip
+        figure.add_annotation(x=x, y=y, text=f"run {at}", showarrow=False, xshift=30)
+    for at in range(5):
+        figure.add_shape(type="line", x0=0, y0=20 * at, x1=20 * at, y1=0)
+    return figure.update_layout(height=620)
+
+
 def empty() -> None:
     """A page with nothing to do but count its round trips."""
     st.title("Empty")
@@ -63,4 +107,5 @@ def empty() -> None:
 
 
 EMPTY = st.Page(empty, default=True)
-st.navigation([EMPTY, st.Page(failures, url_path="failures")], position="hidden").run()
+PAGES = [EMPTY, st.Page(failures, url_path="failures"), st.Page(strictness, url_path="strictness")]
+st.navigation(PAGES, position="hidden").run()

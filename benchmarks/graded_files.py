@@ -31,13 +31,16 @@ LABELS = {
 PROMPT = "You look at a drawing and say whether it does what was asked, and if not, what is wrong with it. "
 
 
-def write_benchmark(folder: Path, answers: int = 1015, runs: int = 13, seed: int = 7) -> Path:
+def write_benchmark(
+    folder: Path, answers: int = 1015, runs: int = 13, seed: int = 7, references: tuple[str, ...] = ("WithRef",)
+) -> Path:
     """Writes gold and runs of which nothing is real.
 
     Args:
         folder: Where to.
         answers: Answers of gold.
-        runs: Run files below `results/WithRef`.
+        runs: Run files below each of `references`.
+        references: Folders of run files below `results`: with a reference, without one.
         seed: Seed of all that is random.
 
     Returns:
@@ -53,10 +56,11 @@ def write_benchmark(folder: Path, answers: int = 1015, runs: int = 13, seed: int
     questions = [{"question_id": key, "category": category, "query_en": f"Draw {key}."} for key, category in keys]
     _write(folder / "taxonomy.json", taxonomy)
     _write(folder / "master.json", {"synthetic": True, "questions": questions, "annotations": annotations})
-    (folder / "results" / "WithRef").mkdir(parents=True)
-    for number in range(runs):
-        lines = [json.dumps(_line(one, rng)) for one in annotations]
-        (folder / "results" / "WithRef" / f"made-{number}_output.jsonl").write_text("\n".join(lines) + "\n")
+    for reference in references:
+        (folder / "results" / reference).mkdir(parents=True)
+        for number in range(runs):
+            lines = [json.dumps(_line(one, rng)) for one in annotations]
+            (folder / "results" / reference / f"made-{number}_output.jsonl").write_text("\n".join(lines) + "\n")
     return folder
 
 

@@ -1,0 +1,88 @@
+"""What a person waits for on the pages of graded answers: a changed filter, and a page opened cold.
+
+At 32,480 judgements (1,015 answers, 16 models with and without a reference), in one Chromium, one server after the
+other on the same machine, beside the floor of `floor_app.py`.
+
+    python -m benchmarks.graded_pages
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from benchmarks.browser import browser, milliseconds, open_page, p95, server
+from benchmarks.graded_files import write_benchmark
+from cache.importing import import_benchmark
+from cache.workspace import Workspace
+
+REPEATS = 12
+COLD = 5
+READY = '[data-testid="stPlotlyChart"] .scatterlayer path.point'
+VALUES = ("loops", "angles", "bars", "forces")
+
+
+def main() -> None:
+    """Measures and prints both rows."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "home"
+        (Path(folder) / "graded").mkdir()
+        gold = write_benchmark(Path(folder) / "graded", runs=16, references=("WithRef", "NoRef"))
+        workspace = Workspace.open(f"sqlite:///{home / 'errata.sqlite'}")
+        import_benchmark(workspace, "sketchjudge", gold, runs=[gold / "results"], name="graded")
+        workspace.close()
+        environment = {"ERRATA_HOME": str(home), "ERRATA_DATABASE_URL": f"sqlite:///{home / 'errata.sqlite'}"}
+        with browser() as page:
+            floor = _times(page, "benchmarks/floor_app.py", "/strictness", None)
+            ours = _times(page, "asgi.py", "/strictness?b=graded", environment)
+    for what, key in (("a filter changed, p95", "filter"), ("page opened cold -> first chart, median", "cold")):
+        print(f"{what}: {ours[key]:.0f} ms, floor {floor[key]:.0f} ms")
+        print(f"  ratio {ours[key] / floor[key]:.2f} (at most 1.4)")
+    print(f"a filter changed, median: {ours['filter_median']:.0f} ms, floor {floor['filter_median']:.0f} ms")
+
+
+def _times(page: Page, script: str, path: str, environment: dict[str, str] | None) -> dict[str, float]:
+    with server(script, environment) as (address, _):
+        # The server's own first answer loads its libraries; what is cold is the browser's page and our caches.
+        page.goto(address)
+        page.wait_for_timeout(4000)
+        cold = [_cold(page, address + path) for _ in range(COLD)]
+        open_page(page, address + path, READY)
+        filters = _filter_times(page)
+    return {"filter": p95(filters), "filter_median": statistics.median(filters), "cold": statistics.median(cold)}
+
+
+def _cold(page: Page, address: str) -> float:
+    """Milliseconds from asking for a page in a browser without a cache to its first chart."""
+    context = page.context.browser.new_context(viewport=page.viewport_size, bypass_csp=True)  # type: ignore[union-attr]
+    fresh = context.new_page()
+    start = time.perf_counter()
+    fresh.goto(address, wait_until="commit")
+    fresh.wait_for_selector(READY, timeout=60_000)
+    took = 1000 * (time.perf_counter() - start)
+    context.close()
+    return took
+
+
+def _filter_times(page: Page) -> list[float]:
+    times = []
+    for number in range(REPEATS + 1):
+        page.get_by_role("combobox", name="Domain").click()
+        option = page.get_by_role("option", name=VALUES[number % len(VALUES)])
+        option.wait_for()
+        times.append(milliseconds(page, option.click))
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(300)
+        clear = page.get_by_test_id("stMultiSelect").filter(has_text="Domain").get_by_label("Clear all")
+        if clear.count():
+            clear.first.click()
+            page.wait_for_timeout(1200)
+    return times[1:]
+
+
+if __name__ == "__main__":
+    main()
