@@ -30,6 +30,7 @@ class Parser(argparse.ArgumentParser):
 
     def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> argparse.Namespace:  # type: ignore[override]
         """Parse, and let the command that was named say what of it is unknown: it is in that command's help."""
+        options: argparse.Namespace
         options, unknown = self.parse_known_args(args, namespace)
         if unknown:
             options.grammar.error(f"unrecognized arguments: {' '.join(unknown)}")
