@@ -54,10 +54,13 @@ class Loaded:
         """Whether a link's `cell` is one of a confusion matrix, of a cascade, or says how runs part."""
         if self.task.cascade is not None and self.task.cascade.knows(cell):
             return True
+        return Parting.parse(cell) is not None or any(self.holds(matrix, cell) for matrix in self.task.matrices)
+
+    def holds(self, matrix: Matrix, cell: str) -> bool:
+        """Whether a link's `cell` is one of this confusion matrix."""
         gold, _, predicted = cell.partition("~")
-        return Parting.parse(cell) is not None or any(
-            gold in rows and predicted in columns for rows, columns in map(self._sides, self.task.matrices)
-        )
+        rows, columns = self._sides(matrix)
+        return "~" in cell and gold in rows and predicted in columns
 
     def _sides(self, matrix: Matrix) -> tuple[Collection[str], Collection[str]]:
         if matrix.facet:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from cache import looks_of_labels as looks
 from cache import memo
+from cache.parting import Parting
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import clearing, confusion_definitions, facets, figures, label_words, notices, synthetic, tables
@@ -34,7 +35,13 @@ def show(selection: Selection, loaded: Loaded) -> Matrix:
                 if block["block"].iloc[0]:
                     st.text(block["block"].iloc[0], width="content")
                 figures.show(
-                    confusion_grid(block, shares=not counts, chosen=selection.cell, darkest=darkest),
+                    confusion_grid(
+                        block,
+                        shares=not counts,
+                        chosen=selection.cell,
+                        darkest=darkest,
+                        across=label_words.across(matrix),
+                    ),
                     key=f"confusion-{matrix.key}-{number}",
                     alt=alt.of_confusion(block),
                     name=f"confusion-{matrix.key}" + (f"-{number + 1}" if number else ""),
@@ -49,6 +56,16 @@ def choose(cell: str) -> None:
     """Opens a cell, or closes it when it is open."""
     selection, _ = address.asked()
     address.change(cell="" if selection.cell == cell else cell)
+
+
+def said(cell: str, matrix: Matrix) -> str:
+    """A cell in words; also one that says how runs part."""
+    parting = Parting.parse(cell)
+    if parting is not None:
+        return parting.said
+    gold, _, predicted = cell.partition("~")
+    answer = label_words.said(matrix, predicted)
+    return f"gold: {label_words.said(matrix, gold)}  →  {label_words.across(matrix)}: {answer}"
 
 
 def complete(table: pd.DataFrame, matrix: Matrix, loaded: Loaded) -> pd.DataFrame:
@@ -144,9 +161,11 @@ def _twin(frame: pd.DataFrame, matrix: Matrix, made_up: bool) -> None:
 def _controls(selection: Selection, loaded: Loaded) -> tuple[Matrix, bool]:
     matrices = {matrix.key: matrix for matrix in loaded.task.matrices}
     labels = {matrix.key: matrix.label for matrix in loaded.task.matrices}
-    key, counts = looks.matrix_of(selection.view, loaded.task)
+    key, counts = looks.matrix_of(selection.view or _view_of(selection.cell, loaded), loaded.task)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        if len(labels) > 1:
+        if len(labels) == 1:
+            st.text(matrices[key].label, width="content")
+        else:
             st.segmented_control(
                 "Matrix",
                 list(labels),
@@ -165,6 +184,12 @@ def _controls(selection: Selection, loaded: Loaded) -> tuple[Matrix, bool]:
         )
         confusion_definitions.show(selection, loaded, matrices[key])
     return matrices[key], counts
+
+
+def _view_of(cell: str, loaded: Loaded) -> str:
+    """The `view` of the matrix that holds a cell; "" where none does."""
+    held = [matrix.key for matrix in loaded.task.matrices if loaded.holds(matrix, cell)]
+    return looks.matrix_view(held[0], counts=False) if held else ""
 
 
 def _view(key: str, counts: bool, **changes: str) -> None:

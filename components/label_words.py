@@ -28,3 +28,8 @@ def said(matrix: Matrix, word: str) -> str:
     if not word:
         return matrix.nothing
     return f"{name(word)} ({group(word)})" if group(word) else word
+
+
+def across(matrix: Matrix) -> str:
+    """What the columns of a matrix are, in a word."""
+    return "outcome" if matrix.facet else "predicted"

@@ -38,12 +38,15 @@ _VIEWS = {
 }
 """Pages that not every benchmark has -> the view of the task that says so."""
 
+_ADDRESSES = {**_VIEWS, address.IMPORT: "import"}
+"""Pages -> their address, where the name of their file is not it."""
+
 
 def pages() -> dict[str, list[st.Page]]:
     """Section -> its pages, for the router; Home is the default page and lives at `/`."""
     return {
         section: [
-            st.Page(path, title=title, icon=icon, url_path=_VIEWS.get(path), default=path == address.HOME)
+            st.Page(path, title=title, icon=icon, url_path=_ADDRESSES.get(path), default=path == address.HOME)
             for path, title, icon in rows
         ]
         for section, rows in _ENTRIES.items()

@@ -28,6 +28,7 @@ def show(
     cell: Callable[[int, str], None] | None = None,
     alt: str | None = None,
     whole: bool = False,
+    row_height: int | None = None,
 ) -> None:
     """Draws a table whose rows, or cells, lead somewhere.
 
@@ -41,6 +42,7 @@ def show(
         cell: As `opened`, for a single cell: number of its row and name of its column.
         alt: What the table says to somebody who does not see it.
         whole: Whether all rows are in view; otherwise a long table scrolls.
+        row_height: Height of a row in pixels, for cells whose text is wrapped; one line when left out.
     """
     names = frame.columns
     options: dict[str, Any] = {}
@@ -52,6 +54,7 @@ def show(
         frame,
         key=key,
         height="content" if whole else "auto",
+        row_height=row_height,
         hide_index=True,
         column_order=[name for name in names if name not in hidden],
         column_config=dict(columns or {}),

@@ -16,11 +16,18 @@ from components.charts.escape import escape
 from components.numbers import percent
 
 _FEW = 4
-_LARGE, _SMALL = 86, 44
+_LARGE, _MIDDLE, _SMALL = 86, 62, 44
 _LONGEST = 30
 
 
-def confusion_grid(frame: pd.DataFrame, *, shares: bool, chosen: str = "", darkest: float | None = None) -> go.Figure:
+def confusion_grid(
+    frame: pd.DataFrame,
+    *,
+    shares: bool,
+    chosen: str = "",
+    darkest: float | None = None,
+    across: str = "predicted",
+) -> go.Figure:
     """Draws one square per pair of a row and a column; a click gives the cell as `<gold>~<predicted>`.
 
     Args:
@@ -30,30 +37,31 @@ def confusion_grid(frame: pd.DataFrame, *, shares: bool, chosen: str = "", darke
         shares: Whether squares show the share of their row, in percent, or counts.
         chosen: The cell to mark.
         darkest: The value that is drawn darkest; the greatest of the frame when None.
+        across: What columns are, in a word.
 
     Returns:
         The figure; its width follows the number of columns, so that squares stay squares.
     """
     rows = frame.drop_duplicates("gold")[["gold", "gold_name"]].values.tolist()
     columns = frame.drop_duplicates("predicted")[["predicted", "predicted_name"]].values.tolist()
-    side = _LARGE if len(columns) <= _FEW else _SMALL
+    side = _SMALL if len(columns) > _FEW else _LARGE if len(rows) <= _FEW else _MIDDLE
     names = [escape(name, _LONGEST) for _, name in rows]
-    across = [escape(name, _LONGEST) for _, name in columns]
-    slanted = any(len(name) * 7 > side for name in across)
-    over = 6 * max((len(name) for name in across), default=0) if slanted else 0
+    heads = [escape(name, _LONGEST) for _, name in columns]
+    slanted = any(len(name) * 7 > side for name in heads)
+    over = 6 * max((len(name) for name in heads), default=0) if slanted else 0
     top = max(48, 20 + int(0.56 * over))
     left = template.room([*names, "gold"], 260)
     places = {"x": [key for key, _ in columns], "y": [key for key, _ in rows]}
     figure = template.drawn(
         [_squares(frame, places, shares, chosen, side - 4, darkest)],
-        {"xaxis": _axis(across, "top", -35 if slanted else 0), "yaxis": _axis(names, "left", 0)},
+        {"xaxis": _axis(heads, "top", -35 if slanted else 0), "yaxis": _axis(names, "left", 0)},
         height=top + 14 + side * max(len(rows), 1),
         left=left,
     )
     return figure.update_layout(
         width=left + side * max(len(columns), 1) + max(16, int(0.82 * over)),
         margin={"t": top, "b": 12, "r": max(8, int(0.8 * over))},
-        annotations=[_side("gold ↓", left), _side("predicted →", left, 16)],
+        annotations=[_side("gold ↓", left), _side(f"{across} →", left, 16)],
     )
 
 
@@ -76,7 +84,7 @@ def _squares(
         "y": [places["y"].index(key) for key in frame["gold"]],
         "mode": "markers+text",
         "text": [_text(record, shares, size > 60) for record in records],
-        "textfont": {"size": 12, "color": ["#FFFFFF" if one > 0.55 else "#1E293B" for one in depth]},
+        "textfont": {"size": 12, "color": ["#FFFFFF" if one > 0.6 else "#1E293B" for one in depth]},
         "customdata": [[cell] for cell in cells],
         "hovertext": [_hover(record) for record in records],
         "hovertemplate": "%{hovertext}<extra></extra>",

@@ -14,7 +14,7 @@ from components.numbers import known, percent
 _SHARES = (0.5, 0.6, 0.7, 0.8, 0.9)
 _FEW_SHARES = (0.5, 0.7, 0.9)
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 24, 56, 52
-_ONE, _SEVERAL = (860, 560), (400, 330)
+_ONE, _SEVERAL = (860, 500), (400, 330)
 _GAP = (86, 92)
 _LOW, _HIGH = -0.03, 1.03
 _LETTER = 6.0

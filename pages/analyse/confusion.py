@@ -5,22 +5,20 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import confusion, filters, heading, label_words, samples_below, view_missing
+from components import confusion, filters, heading, samples_below, view_missing
 from components import selection as address
 from components.numbers import count
 
 selection = heading.opened("Confusion", address.CONFUSION)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
-view_missing.stop_unless(bool(task.matrices), "Confusion", "confusion matrix", selection, loaded)
+view_missing.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", selection, loaded)
 filters.show(selection)
 total = memo.count_samples(selection.measured().but(cell=""))
 heading.show("Confusion", selection, count(total, "sample"))
 matrix = confusion.show(selection, loaded)
 if selection.cell:
-    gold, _, predicted = selection.cell.partition("~")
-    said = f"gold: {label_words.said(matrix, gold)}  →  predicted: {label_words.said(matrix, predicted)}"
-    samples_below.head("In this cell", said, selection, {"cell": ""})
+    samples_below.head("In this cell", confusion.said(selection.cell, matrix), selection, {"cell": ""})
     samples_below.show(selection, task)
 else:
     st.caption("Choose a square to see its samples; without a mouse, choose its row in the table above.")

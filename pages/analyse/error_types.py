@@ -11,7 +11,7 @@ from components.numbers import count
 
 selection = heading.opened("Error types", address.ERROR_TYPES)
 loaded = memo.loaded(selection.benchmark)
-view_missing.stop_unless(bool(loaded.task.of_labels), "Error types", "labels of its own", selection, loaded)
+view_missing.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
 filters.show(selection)
 total = memo.count_samples(selection.measured().but(label="", cell=""))
 heading.show("Error types", selection, count(total, "sample"))

@@ -11,7 +11,7 @@ from components.numbers import count
 
 selection = heading.opened("Strictness", address.STRICTNESS)
 loaded = memo.loaded(selection.benchmark)
-view_missing.stop_unless(bool(loaded.task.plane), "Strictness", "two rates of error", selection, loaded)
+view_missing.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
 filters.show(selection)
 total = memo.count_samples(selection.measured())
 heading.show("Strictness", selection, count(total, "sample"))

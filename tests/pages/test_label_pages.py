@@ -57,6 +57,18 @@ def test_a_cell_of_the_address_shows_its_samples(drawings: Workspace, open_page:
     assert "About this link" not in texts(nothing)
 
 
+def test_a_cell_opens_the_matrix_that_holds_it(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(CONFUSION, cell=[f"{LINE}~"])
+    assert app.segmented_control(key="confusion-matrix").value == "labels"
+    assert open_page(CONFUSION).segmented_control(key="confusion-matrix").value == "verdict"
+
+
+def test_samples_on_which_runs_part_are_told_as_such(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(CONFUSION, cell=["right~wrong"], run=[WITH, WITHOUT])
+    assert not app.exception
+    assert "gold: right" not in texts(app)
+
+
 def test_a_cell_or_label_that_does_not_occur_is_named(drawings: Workspace, open_page: Open) -> None:
     said = texts(open_page(CONFUSION, cell=["correct~purple"], label=["nothing::such"]))
     assert "confusion cell “correct~purple”" in said
