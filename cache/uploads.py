@@ -10,7 +10,7 @@ import hashlib
 import os
 import shutil
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO
 
@@ -28,14 +28,38 @@ def keep(home: Path, name: str, data: bytes) -> Path:
     Raises:
         UsageError: The name has no usable part.
     """
-    last = PureWindowsPath(PurePosixPath(name).name).name
-    if last in ("", ".", "..") or "\0" in last:
+    return keep_together(home, [(name, data)])
+
+
+def keep_together(home: Path, files: Sequence[tuple[str, bytes]], beside: Collection[str] = ()) -> Path:
+    """Writes uploaded files into one folder below the home folder, each under its own last name.
+
+    Args:
+        home: The workspace's home folder.
+        files: Name and content of each; one or more.
+        beside: Names of files that only accompany another.
+
+    Returns:
+        The path of the one that is not just `beside` another, or the folder where several are not.
+
+    Raises:
+        UsageError: A name has no usable part, or two are the same.
+    """
+    content = hashlib.sha256()
+    for name, data in files:
+        content.update(hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest() if len(files) > 1 else b"")
+        content.update(data)
+    names = [PureWindowsPath(PurePosixPath(name).name).name for name, _ in files]
+    if any(last in ("", ".", "..") or "\0" in last for last in names):
         raise UsageError("An uploaded file has no usable name. Rename it and upload it again.")
-    folder = home / "uploads" / hashlib.sha256(data).hexdigest()[:16]
+    if len(set(names)) < len(names):
+        raise UsageError("Two of the files that were uploaded together have the same name. Rename one of them.")
+    folder = home / "uploads" / content.hexdigest()[:16]
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / last
-    path.write_bytes(data)
-    return path
+    for last, (_, data) in zip(names, files, strict=True):
+        (folder / last).write_bytes(data)
+    alone = [last for last in names if last not in beside] or names
+    return folder / alone[0] if len(alone) == 1 else folder
 
 
 def unpack_images(home: Path, archive: BinaryIO, name: str) -> Path:

@@ -28,8 +28,16 @@ _STATES = {
 }
 
 
+_REPORTED = "import-report"
+
+_WRAPS = 90
+"""Characters of a reason that stand in one line of its column."""
+_LINE = 21
+"""Height of a line in a cell, in pixels."""
+
+
 def run(asked: Asked) -> None:
-    """Imports what was asked for, and shows what came of it; an error of ours is said in place."""
+    """Imports what was asked for and opens it on this page; an error of ours is said in place."""
     files = Files(None, (), None, None)
     try:
         memo.workspace().must_be_writable()
@@ -43,20 +51,31 @@ def run(asked: Asked) -> None:
     finally:
         for path in files.temporary:
             uploads.discard(path)
-    show(reports)
+    st.session_state[_REPORTED] = (asked.name, reports)
+    address.write(Selection(benchmark=asked.name))
+    st.rerun()
+
+
+def reported() -> None:
+    """Says once what came of the last import, with links to what it loaded."""
+    name, reports = st.session_state.pop(_REPORTED, ("", ()))
+    if not name:
+        return
+    show(name, reports)
     with st.container(horizontal=True):
-        loaded = Selection(benchmark=asked.name)
+        loaded = Selection(benchmark=name)
         address.link(address.FAILURES, loaded, "See its failures", ":material/bar_chart:")
         address.link(address.GALLERY, loaded, "See its samples", ":material/grid_view:")
 
 
-def show(reports: Sequence[FileReport]) -> None:
-    """Draws what each file gave, and every line that was rejected with its reason."""
+def show(name: str, reports: Sequence[FileReport]) -> None:
+    """Draws what each file of a benchmark gave, and every line that was rejected with its reason."""
     read = [report for report in reports if report.state != "carried"]
     rejected = sum(len(report.rejected) for report in read)
     with st.container(border=True):
         st.subheader("Imported", anchor=False)
-        st.text(f"{count(sum(report.loaded for report in read), 'line')} loaded, {count(rejected, 'line')} rejected.")
+        loaded = count(sum(report.loaded for report in read), "line")
+        st.text(f"{name}: {loaded} loaded, {count(rejected, 'line')} rejected.")
         for report in reports:
             if report.note:
                 st.text(report.note)
@@ -92,10 +111,16 @@ def show(reports: Sequence[FileReport]) -> None:
 def rejections(frame: pd.DataFrame, *, key: str) -> None:
     """A table of rejected lines with a download: file, line, reason."""
     st.text("Lines that were rejected, and why; everything else of their files is loaded.")
+    lines = min(4, 1 + int(frame["reason"].str.len().max()) // _WRAPS)
     tables.show(
         frame,
         key=key,
-        columns={"file": "File", "line": "Line", "reason": st.column_config.TextColumn("Reason", width="large")},
+        columns={
+            "file": st.column_config.TextColumn("File", width=180),
+            "line": st.column_config.NumberColumn("Line", width=70),
+            "reason": "Reason",
+        },
+        row_height=None if lines == 1 else 14 + _LINE * lines,
     )
     tables.download(frame, "rejected-lines", key=key)
 
@@ -125,6 +150,7 @@ def _imported(asked: Asked, files: Files) -> Sequence[FileReport]:
         images=files.images,
         runs=files.runs,
         model=asked.model or None,
+        setting=asked.setting or None,
         name=asked.name,
         coords=asked.coords,
         facets=files.facets,

@@ -9,9 +9,16 @@ from pathlib import Path
 import streamlit as st
 
 from cache import memo, uploads
+from loaders import LOADERS
 from scoring.tasks import TASKS
 
 CONVENTIONS = ("xyxy/1000", "yxyx/1000", "xyxy/1", "xyxy/999", "xyxy/pixel", "xyxy/resized", "yxyx/1", "auto")
+
+_GOLD = (
+    "As the benchmark publishes it. Files that belong together are chosen together. To be left out where runs "
+    "carry their gold, and to add runs to what is loaded."
+)
+_RUNS = "As they are written by the benchmark's own scripts; each file holds one run or several."
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +49,7 @@ class Asked:
         task: Key of the benchmark's task.
         name: Name of the benchmark in the workspace.
         model: Name of the one run, "" for what its file says.
+        setting: Setting of the one run, "" for what its file says.
         coords: Coordinate convention of the boxes.
         files: Given the name of the benchmark, writes uploads to disk, or resolves what was chosen below a
             declared root.
@@ -50,6 +58,7 @@ class Asked:
     task: str
     name: str
     model: str
+    setting: str
     coords: str
     files: Callable[[str], Files]
 
@@ -73,32 +82,43 @@ def show() -> Asked | None:
         task = str(
             st.selectbox("Benchmark", list(titles), format_func=lambda key: titles[key], key="import-task", width=320)
         )
-        files = _from_roots(roots) if source == "roots" else _from_upload()
+        files = _from_roots(roots) if source == "roots" else _from_upload(task)
         with st.expander("Names and boxes", icon=":material/tune:"):
             name = st.text_input("Name of the benchmark", placeholder=task, key="import-name")
             model = st.text_input(
                 "Name of the run", placeholder="As its file says; for one run only", key="import-model"
             )
+            setting = st.text_input(
+                "Setting of the run",
+                placeholder="As its file says; for one run only",
+                help="Values of its axes with / between them, such as with/cot.",
+                key="import-setting",
+            )
             coords = st.selectbox("Boxes are written as", CONVENTIONS, key="import-coords")
         sent = st.form_submit_button("Import", icon=":material/upload_file:", type="primary", key="import-send")
-    return Asked(task, name.strip() or task, model.strip(), str(coords), files) if sent else None
+    if not sent:
+        return None
+    return Asked(task, name.strip() or task, model.strip(), setting.strip(), str(coords), files)
 
 
-def _from_upload() -> Callable[[str], Files]:
+def _from_upload(task: str) -> Callable[[str], Files]:
     left, right = st.columns(2, gap="medium")
-    gold = left.file_uploader("Gold (JSONL, one sample a line)", key="import-gold")
-    runs = right.file_uploader("Runs (JSONL, one response a line)", accept_multiple_files=True, key="import-runs")
+    gold = left.file_uploader("Gold", accept_multiple_files=True, help=_GOLD, key="import-gold")
+    runs = right.file_uploader("Runs", accept_multiple_files=True, help=_RUNS, key="import-runs")
     images = left.file_uploader("Page images (ZIP)", type="zip", key="import-images")
     facets = right.file_uploader("Facets (CSV: sample,name,value)", key="import-facets")
 
     def files(name: str) -> Files:
         home = memo.workspace().home
         folder = None if images is None else uploads.unpack_images(home, images, name)
-        one, other, *rest = (
-            None if file is None else uploads.keep(home, file.name, file.getvalue()) for file in (gold, facets, *runs)
-        )
-        kept = tuple(path for path in rest if path is not None)
-        return Files(one, kept, folder, other, tuple(path for path in (other, *kept) if path is not None))
+        beside = getattr(LOADERS[task], "SIDE_FILES", ())
+        one = uploads.keep_together(home, [(file.name, file.getvalue()) for file in gold], beside) if gold else None
+        other = None if facets is None else uploads.keep(home, facets.name, facets.getvalue())
+        kept = tuple(uploads.keep(home, file.name, file.getvalue()) for file in runs)
+        # A run that carries its gold is gold too: what is added later is scored against it.
+        as_gold = kept[:1] if one is None and name not in memo.benchmark_names() else ()
+        gone = tuple(path for path in (other, *kept) if path is not None and path not in as_gold)
+        return Files(one, kept, folder, other, gone)
 
     return files
 
@@ -109,8 +129,12 @@ def _from_roots(roots: tuple[Path, ...]) -> Callable[[str], Files]:
     def said(choice: tuple[Path, str]) -> str:
         return choice[1] if len(roots) == 1 else f"{choice[0].name}/{choice[1]}"
 
-    gold = st.selectbox("Gold", listed, None, said, placeholder="A file", key="import-root-gold")
-    runs = st.multiselect("Runs", listed, format_func=said, placeholder="Files or folders", key="import-root-runs")
+    gold = st.selectbox(
+        "Gold", listed, None, said, placeholder="A file or a folder", help=_GOLD, key="import-root-gold"
+    )
+    runs = st.multiselect(
+        "Runs", listed, format_func=said, placeholder="Files or folders", help=_RUNS, key="import-root-runs"
+    )
     images = st.selectbox("Page images", listed, None, said, placeholder="A folder", key="import-root-images")
     facets = st.selectbox("Facets", listed, None, said, placeholder="A file", key="import-root-facets")
 

@@ -13,6 +13,7 @@ selection = address.current(address.IMPORT)
 heading.show("Import", Selection())
 writable = not memo.workspace().read_only
 if writable:
+    importing.reported()
     asked = uploading.show()
     if asked is not None:
         importing.run(asked)

@@ -86,3 +86,20 @@ def test_a_deleted_benchmark_takes_its_uploads_along_and_nothing_else(tmp_path: 
     uploads.forget(tmp_path, [kept, other])
     assert not kept.exists()
     assert other.exists()
+
+
+def test_files_that_belong_together_lie_together(tmp_path: Path) -> None:
+    folder = uploads.keep_together(tmp_path, [("a/master.json", b"{}"), ("taxonomy.json", b"[]")])
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"master.json": b"{}", "taxonomy.json": b"[]"}
+
+
+def test_a_file_is_named_when_the_others_only_accompany_it(tmp_path: Path) -> None:
+    path = uploads.keep_together(tmp_path, [("kinds.json", b"{}"), ("gold.csv", b"x")], beside=("kinds.json",))
+    assert path.name == "gold.csv"
+    assert (path.parent / "kinds.json").read_bytes() == b"{}"
+
+
+def test_two_files_of_one_name_are_not_kept_together(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="same name"):
+        uploads.keep_together(tmp_path, [("a/gold.csv", b"1"), ("b/gold.csv", b"2")])
+    assert not (tmp_path / "uploads").exists()

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from cache.kept_files import KeptFiles
 from cache.page_images import DERIVED_FOLDER
 from cache.workspace import Workspace
+from components import menu
+from demo import SKETCHJUDGE
+from loaders import LOADERS
 from tests.pages.mini import Open, texts
 
 PAGE = "pages/data/import_data.py"
@@ -56,3 +63,59 @@ def test_sending_an_empty_form_says_what_is_needed(workspace: Workspace, open_pa
     app = open_page(PAGE)
     app.button(key="import-send").click().run()
     assert "No file was chosen" in texts(app)
+
+
+def from_root(open_page: Open, root: Path, task: str, gold: str | None, runs: list[str]) -> AppTest:
+    """The page after an import of what lies below a declared root."""
+    app = open_page(PAGE)
+    app.button_group(key="import-source").set_value("roots").run()
+    app.selectbox(key="import-task").set_value(task)
+    if gold is not None:
+        app.selectbox(key="import-root-gold").set_value((root, gold))
+    app.multiselect(key="import-root-runs").set_value([(root, run) for run in runs])
+    return app.button(key="import-send").click().run()
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "root"
+    folder.mkdir()
+    monkeypatch.setenv("ERRATA_IMPORT_ROOTS", str(folder))
+    return folder.resolve()
+
+
+def test_every_benchmark_that_loads_is_offered(workspace: Workspace, open_page: Open) -> None:
+    assert len(open_page(PAGE).selectbox(key="import-task").options) == len(LOADERS)
+
+
+def test_what_was_just_imported_is_named_and_shown(workspace: Workspace, open_page: Open, root: Path) -> None:
+    (root / "gold.csv").write_text("id,gold\na,true\nb,false\nc,maybe\n", encoding="utf-8")
+    (root / "mine.csv").write_text("id,pred\na,true\nb,true\n", encoding="utf-8")
+    app = from_root(open_page, root, "graded", "gold.csv", ["mine.csv"])
+    assert not app.exception
+    assert "graded: 4 lines loaded, 1 line rejected." in texts(app)
+    assert app.query_params["b"] == "graded"
+    assert app.selectbox(key="loaded-benchmark").value == "graded"
+    assert any("mine.csv" in list(table.value.get("source", ())) for table in app.dataframe)
+
+
+def test_a_gold_that_is_a_folder_is_imported(workspace: Workspace, open_page: Open, root: Path) -> None:
+    for name in ("master.json", "taxonomy.json"):
+        (root / "sketches").mkdir(exist_ok=True)
+        shutil.copy(SKETCHJUDGE / name, root / "sketches" / name)
+    app = from_root(open_page, root, "sketchjudge", "sketches", [])
+    assert not app.exception
+    assert "sketchjudge: 36 lines loaded, 0 lines rejected." in texts(app)
+
+
+def test_a_run_that_carries_its_gold_needs_no_gold(workspace: Workspace, open_page: Open, root: Path) -> None:
+    head = "Image Name,Question,Model Answer,Reference Answer,QA Type,Model Name,LLM Score Rating"
+    (root / "run.csv").write_text(f"{head}\na.png,What is drawn?,A line,A line,teacher,M,4\n", encoding="utf-8")
+    app = from_root(open_page, root, "drawedumath", None, ["run.csv"])
+    assert not app.exception
+    assert app.query_params["b"] == "drawedumath"
+
+
+def test_the_address_of_the_page_is_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(menu.st, "Page", lambda path, *, url_path, **said: {path: url_path})
+    assert menu.pages()["Data"] == [{PAGE: "import"}]
