@@ -16,7 +16,7 @@ from components.charts.escape import escape
 from components.numbers import percent
 
 _FEW = 4
-_LARGE, _MIDDLE, _SMALL = 86, 62, 44
+_LARGE, _MIDDLE, _SMALL = 86, 68, 44
 _LONGEST = 30
 
 

@@ -16,6 +16,8 @@ PAGES = (
     "pages/explore/gallery.py",
     "pages/explore/inspector.py",
     "pages/analyse/leaderboard.py",
+    "pages/analyse/confusion.py",
+    "pages/analyse/strictness.py",
     "pages/analyse/failures.py",
 )
 
