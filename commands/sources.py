@@ -93,7 +93,10 @@ def note_left_out(loader: ModuleType, paths: Iterable[Path]) -> None:
     for path in paths:
         if not path.is_dir():
             continue
-        read = {part for file in loader.run_files(path) for part in (file, *file.parents)}
+        files = loader.run_files(path)
+        if path in files:
+            continue  # the folder is one run, which accounts for each of its files
+        read = {part for file in files for part in (file, *file.parents)}
         left = sorted(one.name + ("/" if one.is_dir() else "") for one in path.iterdir() if one not in read)
         if left:
             more = f" and {len(left) - SHOWN:,} more" if len(left) > SHOWN else ""

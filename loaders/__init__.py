@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from loaders import coco, drawedumath, fermat, graded, hgbench, sketchjudge
+from loaders import coco, drawedumath, fermat, graded, hgbench, mathdoc, sketchjudge
 from loaders.loaded import Loaded
 from records import Sample
 
@@ -22,6 +22,7 @@ LOADERS: dict[str, ModuleType] = {
     "drawedumath": drawedumath,
     "sketchjudge": sketchjudge,
     "fermat": fermat,
+    "mathdoc": mathdoc,
     "graded": graded,
     "coco": coco,
 }

@@ -27,6 +27,9 @@ MAX_DEPTH: Final = 16
 MAX_BYTES: Final = 64 * 1024 * 1024
 """Largest image file that is read."""
 
+ENDINGS: Final = (".jpg", ".jpeg", ".png", ".webp")
+"""Endings that are tried for a name without one, as of a page that is only named."""
+
 Parts = tuple[str, ...]
 
 ImagePlace = Path | ParquetRow
@@ -95,7 +98,7 @@ class ImageRoot:
         exact = self._inside(parts)
         if exact is not None:
             return exact
-        best = self._longest_tails(parts)
+        best = self._longest_tails(parts) or self._with_ending(parts)
         if not best:
             raise ImageError(f"The image file {_shown(parts)} is not in the image folder.")
         if len(best) > 1:
@@ -107,6 +110,12 @@ class ImageRoot:
         if found is None:
             raise ImageError(f"The image file {_shown(parts)} is not in the image folder any more.")
         return found
+
+    def _with_ending(self, parts: Parts) -> list[Parts]:
+        """Files that are called so but for the ending of an image, where what is stated has none."""
+        if parts[-1].lower().endswith(ENDINGS):
+            return []
+        return [found for ending in ENDINGS for found in self._longest_tails((*parts[:-1], parts[-1] + ending))]
 
     def _longest_tails(self, parts: Parts) -> list[Parts]:
         wanted = tuple(_folded(part) for part in parts)

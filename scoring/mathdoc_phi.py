@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Literal
 
 from records import Protocol
@@ -49,6 +50,7 @@ _INDEX = re.compile(
 )
 
 
+@lru_cache(maxsize=8)  # one text is asked for by several rules, one after the other
 def phi(text: str, protocol: Protocol) -> str:
     r"""A text as it is compared under a protocol: see the table of this module.
 

@@ -10,6 +10,7 @@ _PLAIN = {
     "no_array": "No list of boxes could be read from this response.",
     "stripped_fence": "Took the answer out of its code fence.",
     "after_reasoning": "Took the answer from behind the reasoning.",
+    "unfinished_reasoning": "The response never comes out of its reasoning.",
     "surrounding_text": "Found the answer between other text.",
     "python_literals": "Read it as Python notation, which is not JSON.",
     "trailing_commas": "Passed over commas before a closing bracket.",

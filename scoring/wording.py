@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from scoring import drawedumath_wording, fermat_wording, grading_wording, grounding_wording
+from scoring import drawedumath_wording, fermat_wording, grading_wording, grounding_wording, mathdoc_wording
 
 Ink = Literal["blank", "other_ink", "no_image"]
 """What the page's image shows inside a box: bare paper, writing, or there is no image to tell."""
@@ -21,6 +21,7 @@ _SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     **grading_wording.SENTENCES,
     **drawedumath_wording.SENTENCES,
     **fermat_wording.SENTENCES,
+    **mathdoc_wording.SENTENCES,
 }
 
 

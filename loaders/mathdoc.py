@@ -1,0 +1,197 @@
+"""MathDoc on disk: folders of Markdown, one file a page; runs also as JSON lines with `page_id` and `response`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from errors import FormatError, UsageError
+from loaders.lines import BadLine
+from loaders.loaded import Loaded
+from loaders.markdown_files import is_page, listed, page_files, page_name, sha256_of
+from loaders.mathdoc_gold import sample_of
+from loaders.mathdoc_names import axes_of, named_run
+from loaders.mathdoc_sides import NAMES, Sides, read_sides
+from loaders.run_lines import RUN_ENDINGS, Duplicates, load_run_file
+from records import Pairs, Prediction, Rejection, Run, Sample
+from scoring.box_shapes import name_of
+
+__all__ = ["LOOKS_INTO_GOLD", "load_gold", "load_runs", "run_files", "run_line"]
+
+LOOKS_INTO_GOLD = True
+"""Files beside a run speak of questions, which are looked up in gold."""
+
+MAX_DEPTH = 4
+"""Folders below a folder of runs that are entered."""
+
+
+def load_gold(path: Path) -> Loaded[Sample]:
+    """Reads gold.
+
+    Args:
+        path: A folder of Markdown files, or one such file.
+
+    Returns:
+        One sample per file, each counting as one line by the order of names. A file that cannot be read, is too
+        large, or has neither a question nor a status line is rejected.
+
+    Raises:
+        DataError: The folder is not there, or holds no Markdown.
+    """
+    folder = path if path.is_dir() else path.parent
+    files = [one for one in page_files(folder) if path.is_dir() or one.name == path.name]
+    if not files:
+        raise FormatError(f"{path}: expected a folder of Markdown files (*.md), one a page, found none.")
+    samples: dict[str, Sample] = {}
+    rejected: list[Rejection] = []
+    for file in files:
+        try:
+            if file.problem:
+                raise BadLine(file.problem)
+            if file.page in samples:
+                raise BadLine("second file of this page; the first counts")
+            samples[file.page] = sample_of(file.page, file.text)
+        except BadLine as error:
+            rejected.append(file.reject(str(error)))
+    sha256 = sha256_of({file.name: file.sha256 for file in files})
+    return Loaded(tuple(samples.values()), len(files), tuple(rejected), sha256, str(path))
+
+
+def run_files(path: Path) -> list[Path]:
+    """The runs of a run argument: a JSON lines file, a folder of Markdown, or all such of a folder and below it.
+
+    Raises:
+        UsageError: There is none.
+    """
+    if not path.is_dir():
+        return [path]
+    found = _runs_below(path, 0)
+    if not found:
+        raise UsageError(f"{path}: expected a folder of Markdown files (*.md), or run files (*.jsonl), found none.")
+    return found
+
+
+def load_runs(
+    path: Path,
+    gold_ids: Collection[str] | None = None,
+    model: str | None = None,
+    setting: str | None = None,
+    duplicates: Duplicates = "first",
+) -> tuple[tuple[Run, Loaded[Prediction]], ...]:
+    """Reads the runs of a folder or file.
+
+    Args:
+        path: A folder of Markdown files (one run), JSON lines, or a folder of these.
+        gold_ids: Pages of gold, their samples by id where questions are to be looked up; None takes every page.
+        model: Name of the one run; what its lines say, else its folder's or file's name, when left out.
+        setting: Axes of the one run, as in "single/0.3"; what its folder's name says when left out.
+        duplicates: Which of several lines of one page counts; the others are rejected.
+
+    Returns:
+        Runs with one prediction per page; files and lines of a run, and those of the files beside it, are its lines.
+
+    Raises:
+        UsageError: One name or setting is given to several runs, a setting is not known, or a folder holds no run.
+        DataError: A file cannot be read as a whole.
+    """
+    stated = axes_of(setting) if setting is not None else None
+    runs: list[tuple[Run, Loaded[Prediction]]] = []
+    for file in run_files(path):
+        sides = read_sides(_beside(file), gold_ids)
+        name, axes = named_run(file)
+        axes = axes if stated is None else stated
+        if file.is_dir():
+            found = [_folder_run(file, gold_ids, model or name, axes, duplicates)]
+        else:
+            found = load_run_file(file, _prediction, gold_ids, model, axes, duplicates, default=name)
+        runs += [(run, _with_sides(loaded, sides)) for run, loaded in found]
+    if len(runs) > 1 and (model is not None or setting is not None):
+        raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
+    return tuple(runs)
+
+
+def run_line(prediction: Prediction) -> dict[str, Any]:
+    """A prediction as a line of a run file, which `load_runs` reads again."""
+    return {"page_id": prediction.sample_id, "response": prediction.raw}
+
+
+def _folder_run(
+    folder: Path, gold_ids: Collection[str] | None, model: str, axes: Pairs, duplicates: Duplicates
+) -> tuple[Run, Loaded[Prediction]]:
+    kept: dict[str, tuple[int, Prediction]] = {}
+    rejected: list[Rejection] = []
+    files = list(page_files(folder))
+    for file in files if duplicates == "first" else reversed(files):
+        if file.problem:
+            rejected.append(file.rejection)
+        elif gold_ids is not None and file.page not in gold_ids:
+            rejected.append(file.reject("this page is not in gold"))
+        elif file.page in kept:
+            rejected.append(file.reject(f"another file of this page; number {kept[file.page][0]} counts"))
+        else:
+            kept[file.page] = file.number, Prediction(file.page, file.text)
+    records = tuple(prediction for _, prediction in sorted(kept.values(), key=lambda pair: pair[0]))
+    sha256 = sha256_of({file.name: file.sha256 for file in files})
+    in_order = tuple(sorted(rejected, key=lambda one: one.line))
+    return Run(model, axes, str(folder)), Loaded(records, len(files), in_order, sha256, str(folder))
+
+
+def _prediction(line: Mapping[str, Any]) -> Prediction:
+    page = name_of(line.get("page_id", line.get("page")))
+    if page is None:
+        raise BadLine("no `page_id`")
+    if "response" not in line:
+        raise BadLine("no `response`")
+    response = line["response"]
+    if response is not None and not isinstance(response, str):
+        raise BadLine(f"expected a text as `response`, found {type(response).__name__}")
+    return Prediction(page_name(page), response or "")
+
+
+def _with_sides(loaded: Loaded[Prediction], sides: Sides) -> Loaded[Prediction]:
+    if not sides.sha256:
+        return loaded
+    records = tuple(
+        replace(one, extra={**one.extra, **sides.extra[one.sample_id]}) if one.sample_id in sides.extra else one
+        for one in loaded.records
+    )
+    return replace(
+        loaded,
+        records=records,
+        lines=loaded.lines + sides.lines,
+        rejected=(*loaded.rejected, *sides.rejections(loaded.lines)),
+        sha256=sha256_of({"run": loaded.sha256, **sides.sha256}),
+    )
+
+
+def _runs_below(folder: Path, depth: int) -> list[Path]:
+    if listed(folder, is_page):
+        return [folder]
+    runs = listed(folder, _is_run_file)
+    inner = listed(folder, lambda one: one.is_dir() and not one.is_symlink() and not one.name.startswith("."))
+    if depth < MAX_DEPTH:
+        runs += [run for below in inner for run in _runs_below(below, depth + 1)]
+    return sorted(runs)
+
+
+def _is_run_file(path: Path) -> bool:
+    name = path.name.lower().removesuffix(".gz")
+    side = any(name == one or name.endswith(f".{one}") for one in NAMES)
+    return path.name.lower().endswith(RUN_ENDINGS) and not side and not name.startswith(".") and path.is_file()
+
+
+def _beside(run: Path) -> dict[str, Path]:
+    """The files beside a run: in its folder; of a file, those that have its name, or lie there with it alone."""
+    folder = run if run.is_dir() else run.parent
+    alone = run.is_dir() or len(listed(folder, _is_run_file)) == 1
+    stem = page_name(run.name).removesuffix(".gz").removesuffix(".jsonl")
+    found: dict[str, Path] = {}
+    for name in NAMES:
+        own = () if run.is_dir() else (f"{stem}.{name}", f"{stem}.{name}.gz")
+        names = (*own, *((name, f"{name}.gz") if alone else ()))
+        path = next((folder / one for one in names if (folder / one).is_file()), None)
+        if path is not None:
+            found[name] = path
+    return found
