@@ -22,6 +22,10 @@ DRAWEDUMATH = DEMO / "drawedumath"
 DRAWEDUMATH_GOLD = DRAWEDUMATH / "DrawEduMath_QA.csv"
 DRAWEDUMATH_IMAGES = DRAWEDUMATH / "images"
 DRAWEDUMATH_RUNS = DRAWEDUMATH / "runs"
+MATHDOC = DEMO / "mathdoc"
+MATHDOC_GOLD = MATHDOC / "gold"
+MATHDOC_IMAGES = MATHDOC / "images"
+MATHDOC_RUNS = MATHDOC / "runs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,5 +52,6 @@ PARTS = (
     Part("demo-sketchjudge", "sketchjudge", SKETCHJUDGE, SKETCHJUDGE, SKETCHJUDGE_RUNS),
     Part("demo-fermat", "fermat", FERMAT_GOLD, FERMAT, FERMAT_RUNS),
     Part("demo-drawedumath", "drawedumath", DRAWEDUMATH_GOLD, DRAWEDUMATH_IMAGES, DRAWEDUMATH_RUNS),
+    Part("demo-mathdoc", "mathdoc", MATHDOC_GOLD, MATHDOC_IMAGES, MATHDOC_RUNS),
 )
 """What `errata demo` shows, in this order."""

@@ -16,7 +16,8 @@ from demo.sketches.question import Look
 
 SIGNS = {
     "−": "-", "×": r" \times ", "÷": r" \div ", "±": r" \pm ", "≤": r" \le ", "≥": r" \ge ", "≠": r" \ne ",
-    "≈": r" \approx ", "·": r" \cdot ", "π": r"\pi ", "′": "'",
+    "≈": r" \approx ", "·": r" \cdot ", "π": r"\pi ", "′": "'", "∪": r" \cup ", "∩": r" \cap ", "∈": r" \in ",
+    "°": r"^{\circ}", "∠": r"\angle ", "△": r"\triangle ", "{": r"\{", "}": r"\}",
 }  # fmt: skip
 PITCH, TALL, TOP = 92.0, 1.32, 76.0
 """Distance of lines in units of the drawing, how much more a fraction needs, and where the first one stands."""

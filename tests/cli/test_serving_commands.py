@@ -133,12 +133,14 @@ def test_the_demonstration_is_built_once_and_marked_as_made_up() -> None:
             "demo-sketchjudge": 36,
             "demo-fermat": 12,
             "demo-drawedumath": 10,
+            "demo-mathdoc": 10,
         }
         assert found["runs"].to_dict() == {
             "demo-hgbench": 5,
             "demo-sketchjudge": 9,
             "demo-fermat": 4,
             "demo-drawedumath": 3,
+            "demo-mathdoc": 4,
         }
         assert found["synthetic"].astype(bool).all()
     finally:
