@@ -47,6 +47,30 @@ def write(folder: Path) -> tuple[Path, Path, Path, list[Path]]:
     return gold, facets, images, runs
 
 
+LABELS = tuple(f"{attack[:90]}::{attack[-90:]}" if n % 2 else attack for n, attack in enumerate(ATTACKS[:10]))
+"""Error types, some of them in groups."""
+
+GRADER = "grader-<b-class=hostile>1<|b>"
+"""Slug of the run of graded answers."""
+
+
+def write_graded(folder: Path) -> tuple[Path, list[Path]]:
+    """Write graded answers with labels that try to be more than text, and a run; gives their paths."""
+    folder.mkdir(parents=True)
+    gold, said = [], []
+    for number in range(40):
+        label, other = LABELS[number % len(LABELS)], LABELS[(number + 1) % len(LABELS)]
+        name = f"{number} {ATTACKS[number % len(ATTACKS)]}"
+        correct = number % 3 == 0
+        gold.append({"id": name, "gold": correct, "gold_labels": [] if correct else [label], "subject": label})
+        named = [label, other] if number % 4 else []
+        said.append({"id": name, "pred": number % 7 == 0, "pred_labels": named, "response": label})
+    path, run = folder / "gold.jsonl", folder / "grader <b class=hostile>1<|b>.jsonl"
+    path.write_text("".join(map(_line, gold)), encoding="utf-8")
+    run.write_text("".join(map(_line, said)), encoding="utf-8")
+    return path, [run]
+
+
 def _gold(name: str, number: int) -> dict[str, object]:
     attack = ATTACKS[number % len(ATTACKS)]
     answers = [

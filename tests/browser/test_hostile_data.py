@@ -18,12 +18,18 @@ from tests.running import server
 pytestmark = pytest.mark.browser
 
 NAME = hostile.ATTACKS[0]
+GRADED = hostile.ATTACKS[1]
 PAGES = (
     address.HOME,
     address.GALLERY,
     address.INSPECTOR,
     address.LEADERBOARD,
+    address.CONFUSION,
+    address.STRICTNESS,
+    address.ERROR_TYPES,
     address.FAILURES,
+    address.SLICES,
+    address.COMPARE,
     address.RERUN,
     address.IMPORT,
 )
@@ -39,6 +45,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             patch.delenv(name, raising=False)
         workspace = Workspace.open()
         import_benchmark(workspace, "hgbench", gold, images, runs, name=NAME, facets=facets)
+        graded, grades = hostile.write_graded(home / "graded")
+        import_benchmark(workspace, "graded", graded, runs=grades, name=GRADED)
         workspace.close()
     with server(home / "errata") as running:
         yield running
@@ -105,6 +113,31 @@ def test_on_every_page_hostile_data_stays_text(served, context, path):
     assert_harmless(page, watch)
 
 
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        (address.CONFUSION, {}),
+        (address.CONFUSION, {"view": "matrix.labels", "cell": f"{hostile.LABELS[0]}~"}),
+        (address.STRICTNESS, {"run": hostile.GRADER}),
+        (address.ERROR_TYPES, {"label": hostile.LABELS[0]}),
+        (address.ERROR_TYPES, {"label": hostile.LABELS[0], "fail": "missed_error_type", "sort": "recall"}),
+    ],
+)
+def test_hostile_labels_stay_text(served, context, path, asked):
+    watch = Watch(context, served)
+    page = context.new_page()
+    page.goto(link(served, path, **{"b": GRADED, **asked}))
+    settle(page)
+    assert page.get_by_text("This cannot be shown").count() == 0
+    assert page.get_by_text("About this link").count() == 0
+    page.locator(".js-plotly-plot").first.wait_for(timeout=30_000)
+    assert_harmless(page, watch)
+    unfold(page)
+    assert_harmless(page, watch)
+    hover(page)
+    assert_harmless(page, watch)
+
+
 @pytest.mark.parametrize("number", range(len(hostile.ATTACKS)))
 def test_every_hostile_sample_is_inspected_unharmed(served, context, number):
     watch = Watch(context, served)
@@ -139,7 +172,7 @@ def test_a_hostile_link_is_named_and_not_obeyed(served, context):
 
 
 def link(served: str, path: str, **asked: str) -> str:
-    place = "" if path == address.HOME else Path(path).stem
+    place = "" if path == address.HOME else Path(path).stem.replace("_", "-" if path == address.ERROR_TYPES else "_")
     return f"{served}/{place}?{urlencode({'b': NAME, **asked})}"
 
 
