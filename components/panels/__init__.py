@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from cache.selection import Selection
-from components.panels import boxes, cascade, grading, plain, sheets
+from components.panels import boxes, cascade, grading, plain, questions, sheets
 from scoring.task import Task
 
 PANELS: Mapping[str, Callable[[Selection], None]] = {
     "boxes": boxes.show,
     "cascade": partial(sheets.show, cascade.blocks),
     "grading": partial(sheets.show, grading.blocks),
+    "questions": partial(sheets.show, questions.blocks),
 }
 """Name of a panel -> what draws it for a Selection with a sample open."""
 

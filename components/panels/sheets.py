@@ -41,6 +41,7 @@ class OpenSample:
         shown: Those that stand side by side, the one that is described first.
         part: The way of scoring.
         images: Page number -> addresses, or why there is no image.
+        item: Id of the item that the link is about; empty for none.
     """
 
     sample: Sample
@@ -49,6 +50,7 @@ class OpenSample:
     shown: tuple[InspectedRun, ...]
     part: str
     images: Mapping[int, PageImages]
+    item: str = ""
 
     @property
     def lead(self) -> InspectedRun | None:
@@ -87,7 +89,7 @@ def _draw(blocks: Blocks, selection: Selection) -> None:
     shown = side_by_side(runs, selection)
     part = selection.protocol or loaded.task.protocols[0]
     pictures = images_of(selection, inspection.sample.pages)
-    opened = OpenSample(inspection.sample, loaded.task, runs, shown, part, pictures)
+    opened = OpenSample(inspection.sample, loaded.task, runs, shown, part, pictures, selection.item)
     told = payload(
         blocks(opened),
         inspection.sample.id,

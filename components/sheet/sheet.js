@@ -7,6 +7,7 @@ import { Answers } from "./answers.js";
 import { Failures } from "./failures.js";
 import { Glance } from "./glance.js";
 import { Images } from "./images.js";
+import { Items } from "./items.js";
 import { Legend } from "./legend.js";
 import { DiffBlock, MathBlock } from "./math_blocks.js";
 import { SHEET_KEYS } from "./sheet_keys.js";
@@ -15,7 +16,7 @@ import { ResponseBlock, TextBlock } from "./texts.js";
 // Kind of a block -> what draws it: `el`, `show(block, moved)`, `mark(failure, reveal)` where a failure shows in it, and
 // `led` where it depends on which run is described.
 const KINDS = {
-  answers: Answers, diff: DiffBlock, failures: Failures, glance: Glance, images: Images, math: MathBlock, response: ResponseBlock, text: TextBlock,
+  answers: Answers, diff: DiffBlock, failures: Failures, glance: Glance, images: Images, items: Items, math: MathBlock, response: ResponseBlock, text: TextBlock,
 };
 
 const COLUMNS = 12;
@@ -83,8 +84,9 @@ export class Sheet {
     this.choose(marks[number - 1]?.slug);
   }
 
+  /** The block that lists the failures of the described run. */
   get failures() {
-    return this.blocks.find(({ kind }) => kind === "failures")?.view ?? null;
+    return this.blocks.find(({ view }) => view.beside)?.view ?? null;
   }
 
   find(id) {

@@ -18,7 +18,7 @@ from components.viewer.viewer import draw
 
 _HERE = Path(__file__).parent
 _VIEWER = _HERE.parent / "viewer"
-_STYLES = (_VIEWER / "frame.css", _VIEWER / "panel.css", _HERE / "sheet.css")
+_STYLES = (_VIEWER / "frame.css", _VIEWER / "panel.css", _HERE / "sheet.css", _HERE / "items.css")
 
 _mounted = st.components.v2.component(
     "errata_sheet",
