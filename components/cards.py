@@ -80,7 +80,7 @@ def facets_said(counts: Mapping[str, Mapping[str, int]], loaded: Loaded) -> str:
 def _runs(selection: Selection, loaded: Loaded) -> None:
     metric = loaded.task.primary
     frame = headline(memo.run_metrics(selection), loaded)
-    st.subheader(f"Runs by {metric.label}", anchor=False)
+    st.subheader(f"Runs by {metric.label}", anchor=False, help=metric.definition)
     figures.show(
         leaderboard_dots(frame, metric.label, metric.better, metric.unit),
         key=f"home-{selection.benchmark}",
@@ -99,7 +99,11 @@ def _runs(selection: Selection, loaded: Loaded) -> None:
         key=f"home-{selection.benchmark}-table",
         hidden=("run",),
         made_up=synthetic.made_up(selection),
-        columns={"name": "Run", "value": tables.figures(metric.label, metric.unit), "interval": "95% interval"},
+        columns={
+            "name": "Run",
+            "value": tables.figures(metric.label, metric.unit, metric.definition),
+            "interval": "95% interval",
+        },
         opened=lambda row: address.go(address.FAILURES, selection.but(runs=(str(shown.loc[row, "run"]),))),
     )
 

@@ -29,7 +29,8 @@ def said(standout: Standout, task: Task) -> str:
             if "rise" not in numbers:
                 return f"Most frequent: {label}, {often}."
             metric = task.metric(numbers["metric"]).label
-            return f"Costs most: {label}, {often}; without it {metric} would rise by {percent(numbers['rise'])}."
+            rise = f"{percent(numbers['rise'])}" + (", the median over runs" if numbers["runs"] > 2 else "")
+            return f"Costs most: {label}, {often}; without it {metric} would rise by {rise}."
         case "worst_slice":
             where = task.facet_words(numbers["facet"], numbers["slice"])
             value = f"{task.metric(numbers['metric']).label} {_of(task, numbers, 'value')}"

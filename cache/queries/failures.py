@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, null, sel
 from sqlalchemy.engine import Connection
 
 from cache import schema
-from cache.queries.impacts import impacts
+from cache.queries.impacts import Over, impacts
 from cache.queries.scope import (
     Scope,
     failed_samples,
@@ -30,7 +30,9 @@ from cache.tallies import TAU
 from cache.workspace import Workspace
 
 
-def ranking(ws: Workspace, selection: Selection, impact: bool = True, shapley: bool = False) -> pd.DataFrame:
+def ranking(
+    ws: Workspace, selection: Selection, impact: bool = True, shapley: bool = False, over: Over = "mean"
+) -> pd.DataFrame:
     """Every failure category of the task, most frequent first.
 
     Args:
@@ -38,10 +40,11 @@ def ranking(ws: Workspace, selection: Selection, impact: bool = True, shapley: b
         selection: Its runs, facets, search and threshold.
         impact: Whether the rise of metrics is asked for.
         shapley: Whether Shapley values are asked for too; they take seconds.
+        over: What is taken over runs of impact and Shapley values.
 
     Returns:
         category, count, samples, share; then, with `impact`, for each metric of `task.impact` the
-        columns `impact.<metric>` (its rise if this category alone were repaired, the mean over runs)
+        columns `impact.<metric>` (its rise if this category alone were repaired, over runs)
         and with `shapley` `shapley.<metric>` (the category's share of the way to gold). `samples` counts a
         sample once for each run that fails there; `share` divides it by the samples scored, over all
         runs. Categories that do not occur have 0; NaN share without a scored sample.
@@ -53,7 +56,7 @@ def ranking(ws: Workspace, selection: Selection, impact: bool = True, shapley: b
         table = found.reindex([category.key for category in scope.task.categories], fill_value=0).reset_index()
         table["share"] = table["samples"] / scored if scored else float("nan")
         if impact or shapley:
-            table = table.merge(impacts(connection, scope, shapley), on="category", how="left")
+            table = table.merge(impacts(connection, scope, shapley, over), on="category", how="left")
     return table.sort_values("count", ascending=False, kind="stable", ignore_index=True)
 
 

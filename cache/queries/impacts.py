@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -19,15 +20,18 @@ from records import Failure, Scored
 from scoring import impact
 from scoring.task import Metric
 
+Over = Literal["mean", "median"]
 
-def impacts(connection: Connection, scope: Scope, shares: bool = False) -> pd.DataFrame:
-    """The rise of each metric of `task.impact` per category, the mean over runs.
+
+def impacts(connection: Connection, scope: Scope, shares: bool = False, over: Over = "mean") -> pd.DataFrame:
+    """The rise of each metric of `task.impact` per category, over runs.
 
     Args:
         connection: Where failures are read from.
         scope: Its runs, samples and threshold; the failure category is left aside.
         shares: Whether the exact Shapley values are computed too, for tasks of boxes; their cost doubles
             with each category that occurs.
+        over: Whether it is the mean over runs, or the median, which one run of its own kind does not move.
 
     Returns:
         category, and for each metric `impact.<metric>` and, with `shares`, `shapley.<metric>`: 0 for a
@@ -46,7 +50,7 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False) -> pd.Da
     for column in [f"{kind}.{metric.key}" for kind in kinds for metric in metrics]:
         values = pd.DataFrame([run.get(column, {}) for run in per_run], columns=table["category"], dtype=float)
         measured = values.notna().any(axis=1)
-        table[column] = values[measured].fillna(0.0).mean().to_numpy() if measured.any() else float("nan")
+        table[column] = values[measured].fillna(0.0).agg(over).to_numpy() if measured.any() else float("nan")
         table[column] = table[column].where(repairable)
     return table
 

@@ -36,7 +36,7 @@ class Standout:
         kind: What it is.
         selection: What shows it.
         numbers: For its sentence: `category`, `count`, `share` and, where repairing it raises the metric,
-            `metric` and `rise`; `facet`, `slice`, `metric`, `value`, `n`;
+            `metric`, `rise` and the `runs` it is the median of; `facet`, `slice`, `metric`, `value`, `n`;
             `sample`, `failures`, `runs`; `sample`, `metric`, `low`, `high`.
     """
 
@@ -50,7 +50,8 @@ def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
 
     The worst failure category is the one whose repair would raise the primary metric most. Ranked by
     count it would mostly be a trivial one: an answer cut into ten boxes is ten extra steps, which cost
-    less than one answer put in the wrong place. Where no repair raises the metric it is the most frequent.
+    less than one answer put in the wrong place. The rise is the median over runs, so that one run which fails
+    like no other does not speak for all. Where no repair raises the metric it is the most frequent.
 
     The worst slice is a facet's value with `SUPPORT` samples or more, beside at least one other such
     value; slices over which the metric says nothing (`Metric.silent`) take no part.
@@ -64,7 +65,7 @@ def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
 
 def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
     task = _task(ws, selection)
-    table = ranking(ws, selection)
+    table = ranking(ws, selection, over="median")
     ranked = {category.key for category in task.categories if category.ranked}
     table = table[table["category"].isin(ranked) & (table["count"] > 0)]
     if table.empty:
@@ -79,7 +80,8 @@ def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
         "share": float(top["share"]),
     }
     if by_impact:
-        numbers |= {"metric": task.primary.key, "rise": float(top[column])}
+        runs = _scored_runs(ws, selection)
+        numbers |= {"metric": task.primary.key, "rise": float(top[column]), "runs": runs}
     return Standout("worst_failure", selection.but(fail=category, sort="impact" if by_impact else ""), numbers)
 
 
@@ -136,6 +138,11 @@ def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
         "high": float(values.loc[row].max()),
     }
     return Standout("disagreement", selection.but(at=sample), numbers)
+
+
+def _scored_runs(ws: Workspace, selection: Selection) -> int:
+    with ws.reading() as connection:
+        return len(scope_of(connection, selection).runs)
 
 
 def _task(ws: Workspace, selection: Selection) -> Task:

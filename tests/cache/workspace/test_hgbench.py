@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from benchmarks.generate import write_benchmark
@@ -188,11 +189,28 @@ def _turned_text(raw: str) -> str:
 
 def test_the_worst_failure_is_the_one_that_costs_most(generated):
     (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_failure"]
-    table = failures.ranking(generated, ALL).set_index("category").drop("step_of_missed_answer")
+    table = failures.ranking(generated, ALL, over="median").set_index("category").drop("step_of_missed_answer")
     assert found.selection == ALL.but(fail=found.numbers["category"], sort="impact")
     assert found.numbers["rise"] == table["impact.F_S_micro"].max() > 0
     assert table.loc[found.numbers["category"], "count"] == found.numbers["count"]
     assert found.numbers["count"] < table["count"].max()
+
+
+def test_one_run_that_fails_like_no_other_does_not_say_what_costs_most(generated, files):
+    gold, runs = files
+    turned = runs[0].with_name("turned.jsonl")
+    lines = map(json.loads, runs[0].read_text(encoding="utf-8").splitlines())
+    told = [json.dumps({"uuid": line["uuid"], "predict": _turned_text(line["predict"])}) for line in lines]
+    turned.write_text("\n".join(told), encoding="utf-8")
+    import_benchmark(generated, "hgbench", gold, runs=[turned])
+    (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_failure"]
+    per_run = pd.DataFrame(
+        failures.ranking(generated, ALL.but(runs=(slug,))).set_index("category")["impact.F_S_micro"]
+        for slug in ("run-1", "run-2", "turned")
+    )
+    assert found.numbers["rise"] == pytest.approx(per_run.median()[found.numbers["category"]])
+    assert found.numbers["rise"] == pytest.approx(per_run.median().drop("step_of_missed_answer").max())
+    assert found.numbers["runs"] == 3
 
 
 def test_a_slice_over_which_the_metric_says_nothing_is_never_the_weakest(generated, monkeypatch):

@@ -111,6 +111,15 @@ def test_published_figures_are_hollow_and_come_last() -> None:
     assert [list(data) for data in loaded.customdata] == [["b"], ["a"]]
 
 
+def test_a_lone_run_at_nothing_stands_on_the_whole_scale() -> None:
+    nan = float("nan")
+    lone = pd.DataFrame(
+        [("a", "A", 0.0, nan, nan, False)], columns=["run", "name", "value", "low", "high", "published"]
+    )
+    assert leaderboard_dots(lone, "F").layout.xaxis.range == pytest.approx((-4, 104))
+    assert leaderboard_dots(lone.assign(low=0.0, high=0.0), "F").layout.xaxis.range == pytest.approx((-4, 104))
+
+
 @pytest.mark.parametrize(
     "figure",
     [
