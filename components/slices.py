@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pandas as pd
 import streamlit as st
+from pandas.io.formats.style import Styler
 
 from cache import looks, memo
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import facets, synthetic, tables
 from components import selection as address
-from components.numbers import scale
+from components.numbers import figure, known, scale
 from scoring.task import Metric
 
 
@@ -31,30 +32,53 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
     )
     table = memo.metrics_by(selection.measured(), facet)
     table = table[table["metric"] == metric.key]
-    frame = by_slice(table, loaded, scale(metric.unit))
+    frame, sizes = by_slice(table, loaded, scale(metric.unit)), by_slice(table, loaded, 1, "n")
     values = list(frame.columns[2:])
-    sizes = table.groupby("value")["n"].max()
     tables.show(
-        frame,
+        sized(frame, sizes, metric),
         key="slices",
         hidden=("run",),
         columns={"name": st.column_config.TextColumn("Run", pinned=True)}
         | {
             value: st.column_config.NumberColumn(
-                f"{facets.said(loaded.task, facet, value)} (n = {sizes[value]:,})",
-                format="%.1f" if metric.unit == "share" else "%.3f",
+                f"{facets.said(loaded.task, facet, value)} (n = {size_said(sizes[value])})",
+                help="Samples of the slice that entered the figure; a run has fewer where responses failed.",
             )
             for value in values
         },
         cell=lambda row, column: _open(selection, facet, str(frame.loc[row, "run"]), column),
         alt="One metric of every run in each slice.",
     )
-    tables.download(frame.drop(columns="run"), "slices", key="slices", made_up=synthetic.made_up(selection))
+    saved = frame.drop(columns="run").assign(**{f"n of {value}": sizes[value] for value in values})
+    tables.download(saved, "slices", key="slices", made_up=synthetic.made_up(selection))
 
 
-def by_slice(table: pd.DataFrame, loaded: Loaded, times: int = 100) -> pd.DataFrame:
-    """One row per run, one column per value of the facet, `times` the value; `run` and `name` come first."""
-    frame = (times * table.pivot(index="run", columns="value", values="score")).reset_index()
+def size_said(sizes: pd.Series) -> str:
+    """The number of samples behind a slice, from the least to the most of the runs.
+
+    >>> size_said(pd.Series([12, 12])), size_said(pd.Series([9, float("nan"), 1200]))
+    ('12', '9 to 1,200')
+    """
+    stated = sizes.dropna().astype(int)
+    least, most = (0, 0) if stated.empty else (stated.min(), stated.max())
+    return f"{most:,}" if least == most else f"{least:,} to {most:,}"
+
+
+def sized(frame: pd.DataFrame, sizes: pd.DataFrame, metric: Metric) -> Styler:
+    """The table with the number of samples beside each figure of a slice where runs differ in it."""
+    styler = frame.style
+    for value in frame.columns[2:]:
+        differ = sizes[value].nunique() > 1
+        for row, n in sizes[value].items():
+            beside = f"  (n = {int(n):,})" if differ and known(n) else ""
+            said = figure(frame.loc[row, value] / scale(metric.unit), metric.unit) + beside
+            styler = styler.format(lambda _, said=said: said, subset=pd.IndexSlice[[row], [value]])
+    return styler
+
+
+def by_slice(table: pd.DataFrame, loaded: Loaded, times: int = 100, of: str = "score") -> pd.DataFrame:
+    """One row per run, one column per value of the facet, `times` what it has; `run` and `name` come first."""
+    frame = (times * table.pivot(index="run", columns="value", values=of)).reset_index()
     frame.columns.name = None
     frame.insert(1, "name", frame["run"].map(loaded.runs))
     return frame
