@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from cache.selection import Selection
-from components.panels import boxes, cascade, grading, plain, questions, sheets
+from components.panels import boxes, cascade, document, grading, plain, questions, sheets
 from scoring.task import Task
 
 PANELS: Mapping[str, Callable[[Selection], None]] = {
     "boxes": boxes.show,
     "cascade": partial(sheets.show, cascade.blocks),
+    "document": partial(sheets.show, document.blocks),
     "grading": partial(sheets.show, grading.blocks),
     "questions": partial(sheets.show, questions.blocks),
 }

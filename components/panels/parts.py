@@ -34,7 +34,7 @@ def images(opened: OpenSample) -> Images:
     return Images(tuple(found))
 
 
-def failures(opened: OpenSample, run: InspectedRun, states: Mapping[str, State], empty: str) -> Failures:
+def failures(opened: OpenSample, run: InspectedRun, states: Mapping[str, State], empty: str, span: int = 5) -> Failures:
     """What went wrong with a run.
 
     Args:
@@ -42,10 +42,11 @@ def failures(opened: OpenSample, run: InspectedRun, states: Mapping[str, State],
         run: Which of its runs.
         states: Failure category -> its sign; others are remarks.
         empty: What is said where nothing went wrong.
+        span: Twelfths of the sheet's width.
     """
     pairs = zip(run.failures, run.scored.failures, strict=True)
     lines = tuple(_line(opened, number, failure, states) for number, failure in pairs)
-    return Failures(name(run), lines, empty, span=5)
+    return Failures(name(run), lines, empty, span=span)
 
 
 def response(opened: OpenSample, run: InspectedRun, parsed: str | None) -> Response:
@@ -69,4 +70,6 @@ def _line(opened: OpenSample, number: int, failure: Failure, states: Mapping[str
     category = opened.task.category(failure.category)
     why = explain(failure.kind, failure.args)
     item = (failure.item_id or "") if len(opened.sample.items) > 1 else ""
-    return Line(number, category.key, category.label, why, states.get(category.key, "remark"), failure.label, item)
+    named = next((one.label for one in opened.sample.items if item and one.id == item), "")
+    label = f"{named}: {category.label}" if named else category.label
+    return Line(number, category.key, label, why, states.get(category.key, "remark"), failure.label, item)

@@ -10,13 +10,16 @@ import { Images } from "./images.js";
 import { Items } from "./items.js";
 import { Legend } from "./legend.js";
 import { DiffBlock, MathBlock } from "./math_blocks.js";
+import { Questions } from "./questions.js";
 import { SHEET_KEYS } from "./sheet_keys.js";
+import { Stretches } from "./stretches.js";
 import { ResponseBlock, TextBlock } from "./texts.js";
 
 // Kind of a block -> what draws it: `el`, `show(block, moved)`, `mark(failure, reveal)` where a failure shows in it, and
 // `led` where it depends on which run is described.
 const KINDS = {
-  answers: Answers, diff: DiffBlock, failures: Failures, glance: Glance, images: Images, items: Items, math: MathBlock, response: ResponseBlock, text: TextBlock,
+  answers: Answers, diff: DiffBlock, failures: Failures, glance: Glance, images: Images, items: Items, math: MathBlock, questions: Questions, response: ResponseBlock,
+  stretches: Stretches, text: TextBlock,
 };
 
 const COLUMNS = 12;

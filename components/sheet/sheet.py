@@ -18,7 +18,8 @@ from components.viewer.viewer import draw
 
 _HERE = Path(__file__).parent
 _VIEWER = _HERE.parent / "viewer"
-_STYLES = (_VIEWER / "frame.css", _VIEWER / "panel.css", _HERE / "sheet.css", _HERE / "items.css")
+_SHEETS = ("sheet.css", "items.css", "questions.css")
+_STYLES = (_VIEWER / "frame.css", _VIEWER / "panel.css", *(_HERE / name for name in _SHEETS))
 
 _mounted = st.components.v2.component(
     "errata_sheet",
