@@ -4,13 +4,15 @@
 or failure categories (`count`, `share`, `impact`, with `.<metric>` when the impact is on another metric than
 the primary one). `view` is a page's own: `rows` of the gallery; `sweep`, `where`, `where.<facet>` and `where.run`
 of the failures; `metric.<metric>` and `metric.<metric>.<facet>` of the leaderboard. Those of the pages of labels
-are in `cache.looks_of_labels`, those of runs and slices in `cache.looks_of_runs`.
+are in `cache.looks_of_labels`, those of runs and slices in `cache.looks_of_runs`,
+those of a cascade in `cache.looks_of_flows`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from cache import looks_of_flows as of_flows
 from cache import looks_of_labels as of_labels
 from cache import looks_of_runs as of_runs
 from cache.selection import Selection
@@ -19,8 +21,9 @@ from scoring.task import Task
 SAMPLES, FAILURES, BOARD = "samples", "failures", "board"
 MATRICES, PLANE, LABELS = "matrices", "plane", "labels"
 RUNS, SLICES = "runs", "slices"
+STAGES = "stages"
 """What a page may show: a list of samples, a ranking of failure categories, a leaderboard; confusion matrices, the
-strictness plane, metrics of labels; runs held against each other, slices."""
+strictness plane, metrics of labels; runs held against each other, slices; the stages of a cascade."""
 
 SAMPLE_FIELDS = ("position", "failures", "pages", "items")
 """What samples can be sorted by beside the task's metrics."""
@@ -37,6 +40,7 @@ _VIEWS = {
     LABELS: (),
     RUNS: of_runs.RUN_VIEWS,
     SLICES: of_runs.SLICE_VIEWS,
+    STAGES: (of_flows.FLOWS, of_flows.RATERS),
 }
 
 
@@ -63,6 +67,7 @@ def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
         | {*by_metric, *(f"{metric}.{facet}" for metric in by_metric for facet in split)}
         | of_labels.matrix_views(task).keys()
         | of_labels.plane_views(task, facets).keys()
+        | of_flows.cascade_views(task).keys()
         | of_runs.compare_views(task, facets).keys()
         | of_runs.slice_views(task, facets).keys()
     )

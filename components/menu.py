@@ -25,6 +25,7 @@ _ENTRIES = {
         (address.FAILURES, "Failures", ":material/bar_chart:"),
         (address.SLICES, "Slices", ":material/donut_small:"),
         (address.COMPARE, "Compare", ":material/compare_arrows:"),
+        (address.CASCADE, "Cascade", ":material/waterfall_chart:"),
     ],
     "Live": [(address.RERUN, "Rerun", ":material/replay:")],
     "Data": [(address.IMPORT, "Import", ":material/upload_file:")],
@@ -35,6 +36,7 @@ _VIEWS = {
     address.CONFUSION: "confusion",
     address.STRICTNESS: "strictness",
     address.ERROR_TYPES: "error-types",
+    address.CASCADE: "cascade",
 }
 """Pages that not every benchmark has -> the view of the task that says so."""
 

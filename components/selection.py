@@ -26,6 +26,7 @@ CONFUSION = "pages/analyse/confusion.py"
 STRICTNESS = "pages/analyse/strictness.py"
 ERROR_TYPES = "pages/analyse/error_types.py"
 FAILURES = "pages/analyse/failures.py"
+CASCADE = "pages/analyse/cascade.py"
 SLICES = "pages/analyse/slices.py"
 COMPARE = "pages/analyse/compare.py"
 RERUN = "pages/live/rerun.py"
@@ -40,6 +41,7 @@ _LOOKS = {
     ERROR_TYPES: looks.LABELS,
     SLICES: looks.SLICES,
     COMPARE: looks.RUNS,
+    CASCADE: looks.STAGES,
 }
 """Page -> what it shows, which decides the orders and views that it understands."""
 

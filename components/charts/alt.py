@@ -76,3 +76,15 @@ def of_labels(frame: pd.DataFrame, metric: str) -> str:
         f"{metric} of {len(rows)} labels: best {best['name']} with {percent(best['value'])}, "
         f"worst {worst['name']} with {percent(worst['value'])}."
     )
+
+
+def of_cascade(frame: pd.DataFrame) -> str:
+    """How many samples leave a cascade rightly, and by which flow most leave it wrongly."""
+    ends = frame[~frame["goes_on"]]
+    total, right = int(ends["n"].sum()), int(ends.loc[ends["right"], "n"].sum())
+    text = f"Of {total:,} samples in the cascade {right:,} leave it rightly."
+    wrong = ends[~ends["right"] & (ends["n"] > 0)]
+    if wrong.empty:
+        return text
+    most = wrong.loc[wrong["n"].idxmax()]
+    return f"{text} Most of the others leave as {most['name']}, {int(most['n']):,}."

@@ -30,6 +30,7 @@ PAGES = (
     address.FAILURES,
     address.SLICES,
     address.COMPARE,
+    address.CASCADE,
     address.RERUN,
     address.IMPORT,
 )

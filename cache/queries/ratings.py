@@ -1,0 +1,84 @@
+"""Verdicts of evaluators and people on what runs say, held against each other."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+import pandas as pd
+from sqlalchemy import select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.packing import expand
+from cache.queries.scope import Scope, sample_filter, scope_of
+from cache.selection import Selection
+from cache.workspace import Workspace
+from scoring.rater_agreement import rater_agreement
+
+Verdicts = Mapping[str, bool]
+"""Rater -> verdict."""
+
+_COLUMNS = ("run", "output", "one", "other", "n", "accuracy", "kappa", "both", "one_alone", "other_alone", "neither")
+
+
+def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """How far each two raters of an output of a run agree, over the samples that a Selection means.
+
+    Returns:
+        run, output, one, other (the raters), n (what both rated), accuracy, kappa (NaN where chance alone agrees
+        always), and how often both, one alone, the other alone and neither said that it is right.
+    """
+    found: dict[tuple[str, str], list[Verdicts]] = defaultdict(list)
+    for run, _, ratings in _rated(ws, selection):
+        for output, verdicts in ratings.items():
+            found[run, output].append(verdicts)
+    rows = [row for key, rated in sorted(found.items()) for row in _pairs(*key, rated)]
+    return pd.DataFrame(rows, columns=list(_COLUMNS))
+
+
+def disagreements(ws: Workspace, selection: Selection, run: str, output: str, one: str, other: str) -> pd.DataFrame:
+    """The samples on which two raters of an output of a run differ: sample, one, other (bool), in the order of gold."""
+    rows = []
+    for _, sample, ratings in _rated(ws, selection.but(runs=(run,))):
+        verdicts = ratings.get(output, {})
+        if one in verdicts and other in verdicts and verdicts[one] != verdicts[other]:
+            rows.append((sample, verdicts[one], verdicts[other]))
+    return pd.DataFrame(rows, columns=["sample", "one", "other"])
+
+
+def _rated(ws: Workspace, selection: Selection) -> Iterator[tuple[str, str, Mapping[str, Verdicts]]]:
+    """Run, sample and ratings of every response that has some."""
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection.but(cell="", fail=""))
+        ratings = scope.task.ratings
+        if ratings is None:
+            return
+        for run, sample, raw in _responses(connection, scope):
+            stated = ratings(expand(raw))
+            if stated:
+                yield run, sample, stated
+
+
+def _responses(connection: Connection, scope: Scope) -> Iterator[tuple[str, str, bytes]]:
+    response, sample = schema.response, schema.sample
+    statement = (
+        select(response.c.run_id, sample.c.key, response.c.raw)
+        .join(sample, sample.c.id == response.c.sample_id)
+        .where(response.c.run_id.in_(scope.run_ids), *sample_filter(connection, scope, fail=False))
+        .order_by(sample.c.position)
+    )
+    for row in connection.execution_options(yield_per=500).execute(statement):
+        yield scope.slugs[row.run_id], row.key, row.raw
+
+
+def _pairs(run: str, output: str, rated: list[Verdicts]) -> Iterator[tuple[object, ...]]:
+    raters = sorted({rater for verdicts in rated for rater in verdicts}, key=lambda name: (name != "judge", name))
+    for one, other in combinations(raters, 2):
+        first, second = ([verdicts.get(rater) for verdicts in rated] for rater in (one, other))
+        agreement = rater_agreement(first, second)
+        if agreement.n:
+            pairs = list(zip(first, second, strict=True))
+            counts = (pairs.count(pair) for pair in ((True, True), (True, False), (False, True), (False, False)))
+            yield run, output, one, other, agreement.n, agreement.accuracy, agreement.kappa, *counts

@@ -1,0 +1,186 @@
+"""A cascade on a page: the flows of up to two runs side by side, what is said of them, the samples of a chosen one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from cache import looks_of_flows as looks
+from cache import memo
+from cache.queries.flows import flows
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import cascade_definitions, clearing, figures, notices, samples_below, synthetic, tables
+from components import selection as address
+from components.charts import alt
+from components.charts.cascade_flows import cascade_flows
+from components.numbers import count
+from scoring.stages import Cascade
+
+_flows = memo.remembered(flows)
+
+_NO_CASCADE = (
+    "No run here has a cascade: its file needs a column of detections, and for those called erroneous what was "
+    "localised and corrected, with verdicts. docs/files.md lists the columns of every benchmark."
+)
+
+
+def show(selection: Selection, loaded: Loaded, cascade: Cascade, row: DeltaGenerator) -> None:
+    """Draws the flows with their table and, once one is chosen, its samples.
+
+    Args:
+        selection: What the page shows.
+        loaded: The benchmark.
+        cascade: Its stages and flows.
+        row: Where the choice of runs stands.
+    """
+    found = _flows(everyone(selection, loaded))
+    offered = [slug for slug in loaded.runs if slug in set(found["run"])]
+    if not offered:
+        _nothing(selection, loaded)
+        return
+    sides = _chosen(selection, loaded, offered, row)
+    side = looks.cascade_of(selection.view, loaded.task)[1] if len(sides) > 1 else 0
+    word = selection.cell.partition("~")[2] if cascade.knows(selection.cell) else ""
+    frames = [flow_table(cascade, counts_of(found, slug)) for slug in sides]
+    for at, (column, slug, frame) in enumerate(zip(st.columns(len(sides), gap="medium"), sides, frames, strict=True)):
+        with column:
+            st.text(loaded.runs[slug])
+            figures.show(
+                cascade_flows(cascade, frame, word if at == side else ""),
+                key=f"flows-{at}",
+                alt=alt.of_cascade(frame),
+                name=f"cascade-{at + 1}",
+                made_up=synthetic.made_up(selection.but(runs=(slug,))),
+                chosen=lambda mark, at=at: choose(sides, at, str(mark), cascade),
+            )
+    _twin(sides, frames, loaded, cascade, synthetic.made_up(selection))
+    if word:
+        _below(selection, loaded, cascade, sides[side], word)
+    else:
+        st.caption("Choose a flow to see its samples; without a mouse, choose its row in the table above.")
+
+
+def choose(sides: tuple[str, ...], side: int, word: str, cascade: Cascade) -> None:
+    """Opens a flow of one of the runs side by side, or closes it when it is open."""
+    selection, _ = address.asked()
+    cell, view = cascade.cell(word), looks.flows_view(side)
+    same = (selection.cell, selection.view == looks.flows_view(1)) == (cell, bool(side))
+    address.change(runs=sides, cell="" if same else cell, view=view)
+
+
+def everyone(selection: Selection, loaded: Loaded) -> Selection:
+    """All current runs, and those of a link that were replaced, over the samples that a Selection means."""
+    old = [slug for slug in selection.runs if slug in loaded.superseded]
+    current = [slug for slug in loaded.runs if slug not in loaded.superseded]
+    return selection.measured().but(cell="", runs=(*current, *old) if old else ())
+
+
+def counts_of(found: pd.DataFrame, run: str) -> dict[str, int]:
+    """Flow -> samples of one run, from `cache.queries.flows`."""
+    mine = found[found["run"] == run]
+    return dict(zip(mine["flow"], mine["n"].astype(int), strict=True))
+
+
+def flow_table(cascade: Cascade, counts: Mapping[str, int]) -> pd.DataFrame:
+    """Every flow of a run, and what goes on to each stage.
+
+    Args:
+        cascade: Its stages and flows.
+        counts: Flow -> samples.
+
+    Returns:
+        word, stage (at which it is), name (the word in full), said (without the word), n, of (samples that reach
+        that stage), share (of them; NaN without any), right, goes_on; the first stage is what enters.
+    """
+    reached = [sum(counts.get(flow, 0) for flow in cascade.flows(stage.key)) for stage in cascade.stages]
+    rows = []
+    for at, stage in enumerate(cascade.stages):
+        before = cascade.stages[max(at - 1, 0)].label
+        rows.append(
+            (stage.key, before, cascade.said(stage.key), stage.reached, reached[at], reached[max(at - 1, 0)], True)
+        )
+        rows += [
+            (flow, stage.label, cascade.said(flow), cascade.words[flow], counts.get(flow, 0), reached[at], False)
+            for flow in stage.exits
+        ]
+    frame = pd.DataFrame(rows, columns=["word", "stage", "name", "said", "n", "of", "goes_on"])
+    frame["share"] = frame["n"] / frame["of"].where(frame["of"] > 0)
+    frame["right"] = frame["word"].isin(cascade.right)
+    return frame
+
+
+def _nothing(selection: Selection, loaded: Loaded) -> None:
+    if (clear := clearing.callback(selection)) is not None and len(_flows(Selection(selection.benchmark))):
+        notices.nothing_found("samples in a cascade", clear)
+        return
+    with st.container(border=True):
+        st.subheader("No cascade", anchor=False)
+        st.text(_NO_CASCADE)
+        address.link(address.LEADERBOARD, selection, "Metrics of single strategies", ":material/leaderboard:")
+
+
+def _chosen(selection: Selection, loaded: Loaded, offered: list[str], row: DeltaGenerator) -> tuple[str, ...]:
+    """The runs side by side: those that a link names, else the first two."""
+    named = [slug for slug in selection.runs if slug in offered]
+    sides = tuple((named or offered)[:2])
+
+    def write() -> None:
+        asked = (st.session_state["cascade-left"], st.session_state.get("cascade-right", ""))
+        address.change(runs=tuple(dict.fromkeys(filter(None, asked))), cell="", view="")
+
+    with row:
+        for key, slugs, slug in (
+            ("left", offered, sides[0]),
+            ("right", ["", *(one for one in offered if one != sides[0])], sides[1] if len(sides) > 1 else ""),
+        ):
+            if len(offered) > 1 or key == "left":
+                st.selectbox(
+                    "Run" if key == "left" else "Beside it",
+                    slugs,
+                    format_func=lambda one: loaded.runs[one] if one else "None",
+                    key=address.seed(f"cascade-{key}", slug),
+                    on_change=write,
+                    width=210,
+                )
+        cascade_definitions.show(selection.but(runs=sides), loaded)
+    without = [slug for slug in selection.runs if slug not in offered]
+    if without:
+        st.text(f"Without a cascade: {', '.join(loaded.runs[slug] for slug in without)}.")
+    if len(named) > 2:
+        st.text(f"The first two of {count(len(named), 'chosen run')} stand side by side.")
+    return sides
+
+
+def _twin(sides: tuple[str, ...], frames: list[pd.DataFrame], loaded: Loaded, cascade: Cascade, made_up: bool) -> None:
+    parts = [frame.assign(side=at, run=loaded.runs[sides[at]]) for at, frame in enumerate(frames)]
+    rows = pd.concat(parts, ignore_index=True)
+    shown = rows[["run", "stage", "name", "n", "of", "share", "right"]].copy()
+    shown["share"] = 100 * shown["share"]
+    shown["right"] = shown["right"].astype(object).where(~rows["goes_on"], None)
+    tables.twin(
+        shown,
+        "cascade",
+        key="flows-table",
+        made_up=made_up,
+        columns={
+            "run": "Run",
+            "stage": "Stage",
+            "name": "Flow",
+            "n": "Samples",
+            "of": "Of those at this stage",
+            "share": tables.percents("Share of them, %"),
+            "right": "Right",
+        },
+        chosen=lambda row: choose(sides, int(rows.loc[row, "side"]), str(rows.loc[row, "word"]), cascade),
+    )
+
+
+def _below(selection: Selection, loaded: Loaded, cascade: Cascade, run: str, word: str) -> None:
+    narrowed = selection.but(runs=(run,), view="", fail="")
+    said = f"{cascade.said(word)}  ·  {loaded.runs[run]}"
+    samples_below.head("In this flow", said, narrowed, {"cell": "", "view": ""})
+    samples_below.show(narrowed, loaded.task)

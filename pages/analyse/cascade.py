@@ -1,0 +1,42 @@
+"""Cascade: stage by stage where samples leave, two runs side by side, and who agrees with the evaluator."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import looks_of_flows as looks
+from cache import memo
+from components import cascade, clearing, filters, heading, notices, raters, view_missing
+from components import selection as address
+from components.numbers import count
+
+_VIEWS = {"flows": "Where samples leave", "raters": "Evaluator check"}
+
+selection = heading.opened("Cascade", address.CASCADE)
+loaded = memo.loaded(selection.benchmark)
+task = loaded.task
+view_missing.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", selection, loaded)
+filters.show(selection)
+total = memo.count_samples(selection.measured().but(cell=""))
+heading.show("Cascade", selection, count(total, "sample"))
+if not total:
+    notices.nothing_found("samples", clearing.callback(selection))
+    st.stop()
+
+view, _ = looks.cascade_of(selection.view, task)
+row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
+if task.ratings is not None:
+    row.segmented_control(
+        "Show",
+        list(_VIEWS),
+        format_func=lambda word: _VIEWS[word],
+        key=address.seed("cascade-view", view),
+        required=True,
+        on_change=address.on_change(
+            "cascade-view", lambda word: address.change(view="" if word == looks.FLOWS else word, cell="")
+        ),
+    )
+if view == looks.RATERS:
+    raters.show(selection, loaded, row)
+elif task.cascade is not None:
+    cascade.show(selection, loaded, task.cascade, row)

@@ -1,0 +1,118 @@
+"""The page of the cascade: flows side by side, a chosen one, runs without a cascade, the evaluator check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cache.importing import import_benchmark
+from cache.workspace import Workspace
+from components import cascade as page_part
+from scoring.fermat_task import STAGES
+from tests.cli.test_fermat_commands import BY_HAND, COLUMNS
+from tests.loaders.fermat_files import gold_row, run_row, write_csv, write_shard
+from tests.pages.mini import Open, texts
+
+PAGE = "pages/analyse/cascade.py"
+AXES = "context:base,input:handwritten"
+FULL, LAZY, PLAIN = (f"{name}~{AXES}" for name in ("full", "lazy", "plain"))
+
+
+def rows(model: str) -> list[dict[str, object]]:
+    found = []
+    for at, (name, (_, said)) in enumerate(BY_HAND.items()):
+        row = {**run_row(name), "model_name": model}
+        if model == "full":
+            row |= dict(zip(COLUMNS, said, strict=True)) | {"judge_3.1": at % 2, "human_3.1": at % 3 > 0}
+        else:
+            row |= {"pred_err_1.1.2": 1} | ({"cascade_err": 0} if model == "lazy" else {})
+        found.append(row)
+    return found
+
+
+@pytest.fixture
+def fermat(tmp_path: Path) -> Workspace:
+    gold = write_shard(
+        tmp_path / "gold" / "train-0.parquet",
+        [gold_row(name, has_error=error) for name, (error, _) in BY_HAND.items()],
+    )
+    runs = [write_csv(tmp_path / f"{model}.csv", rows(model)) for model in ("full", "lazy", "plain")]
+    workspace = Workspace.open()
+    import_benchmark(workspace, "fermat", gold.parent, runs=runs)
+    return workspace
+
+
+def test_the_first_two_runs_with_a_cascade_stand_side_by_side(fermat: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b="fermat")
+    assert not app.exception
+    assert [app.selectbox(key=f"cascade-{side}").value for side in ("left", "right")] == [FULL, LAZY]
+    assert PLAIN not in app.selectbox(key="cascade-right").options
+    table = app.dataframe[0].value
+    full = table[table["run"].str.startswith("full")].set_index("name")["n"]
+    assert full["corrected rightly (D)"] == 1
+    assert full["called erroneous"] == 7
+    lazy = table[table["run"].str.startswith("lazy")].set_index("name")["n"]
+    assert (lazy["called free of error, rightly (A0)"], lazy["called free of error, wrongly (A1)"]) == (4, 6)
+
+
+def test_a_flow_in_the_address_opens_its_samples_of_its_run(fermat: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b="fermat", run=[FULL, LAZY], cell="cascade~A1")
+    assert "called free of error, wrongly (A1)  ·  full" in texts(app)
+    assert "1 sample" in texts(app)
+    app = open_page(PAGE, b="fermat", run=[FULL, LAZY], cell="cascade~A1", view="flows.2")
+    assert "called free of error, wrongly (A1)  ·  lazy" in texts(app)
+    assert "6 samples" in texts(app)
+    app = open_page(PAGE, b="fermat", run=[FULL], cell="cascade~correction")
+    assert "4 samples" in texts(app)
+
+
+def test_a_run_can_stand_alone(fermat: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b="fermat", run=[FULL])
+    assert app.selectbox(key="cascade-right").value == ""
+    assert len(app.get("plotly_chart")) == 1
+    app.selectbox(key="cascade-right").select(LAZY).run()
+    assert app.query_params["run"] == [FULL, LAZY]
+
+
+def test_runs_without_a_cascade_say_so(fermat: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b="fermat", run=[PLAIN, LAZY])
+    assert "Without a cascade: plain" in texts(app)
+    assert app.selectbox(key="cascade-left").value == LAZY
+
+
+def test_a_benchmark_whose_runs_have_no_cascade_says_what_is_missing(tmp_path: Path, open_page: Open) -> None:
+    gold = write_shard(tmp_path / "gold" / "train-0.parquet", [gold_row(name) for name in BY_HAND])
+    workspace = Workspace.open()
+    import_benchmark(workspace, "fermat", gold.parent, runs=[write_csv(tmp_path / "plain.csv", rows("plain"))])
+    app = open_page(PAGE, b="fermat")
+    assert not app.exception
+    assert "No run here has a cascade" in texts(app)
+
+
+def test_the_evaluator_check_tells_agreement(fermat: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b="fermat", view="raters")
+    assert not app.exception
+    (row,) = app.dataframe[0].value.to_dict("records")
+    judge, person = [at % 2 for at in range(10)], [int(at % 3 > 0) for at in range(10)]
+    agreed = sum(one == other for one, other in zip(judge, person, strict=True))
+    assert (row["output"], row["one_said"], row["other_said"], row["n"]) == ("3.1", "evaluator", "person", 10)
+    assert row["accuracy"] == pytest.approx(10 * agreed)
+    app = open_page(PAGE, b="fermat", view="raters", run=[LAZY])
+    assert "verdicts of two raters" in texts(app)
+
+
+def test_a_second_click_on_a_flow_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cache.selection import Selection
+
+    said: list[dict[str, object]] = []
+    monkeypatch.setattr(page_part.address, "asked", lambda: (Selection("f", cell="cascade~D", view="flows.2"), ()))
+    monkeypatch.setattr(page_part.address, "change", lambda **changes: said.append(changes))
+    page_part.choose(("a", "b"), 1, "D", STAGES)
+    page_part.choose(("a", "b"), 0, "D", STAGES)
+    page_part.choose(("a", "b"), 1, "D1", STAGES)
+    assert [(one["cell"], one["view"]) for one in said] == [
+        ("", "flows.2"),
+        ("cascade~D", ""),
+        ("cascade~D1", "flows.2"),
+    ]
