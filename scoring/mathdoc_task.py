@@ -10,7 +10,8 @@ from scoring.mathdoc_score import score
 from scoring.task import Array, Category, Count, Matrix, Metric, Task, ratio
 
 ONLY_REFUSED = (("unrecognisable", "yes"),)
-ONLY_READABLE = (("unrecognisable", "no"),)
+ONLY_READABLE = (("unrecognisable", "no"), ("has_figure", "yes"))
+"""What cannot be recognised is a marker alone, and shows no figure."""
 NO_STEM = "no recognisable question with a response in this slice"
 
 
@@ -52,6 +53,7 @@ METRICS = (
         ("refusal.tp", "refusal.fp"),
         combine=lambda tp, fp: ratio(tp, tp + fp),
         empty="no question was refused or passed over in this slice",
+        silent=(*ONLY_REFUSED, *ONLY_READABLE),
     ),
     Metric(
         "refusal_recall",
@@ -69,6 +71,7 @@ METRICS = (
         ("refusal.tp", "refusal.fp", "refusal.fn"),
         combine=_f1,
         empty="no unrecognisable question and no refusal in this slice",
+        silent=(*ONLY_REFUSED, *ONLY_READABLE),
     ),
     Metric(
         "final",
