@@ -7,6 +7,7 @@ import streamlit as st
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import confusion_definitions
+from components import selection as address
 from scoring.task import Metric
 
 
@@ -25,4 +26,6 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
         )
         st.text(f"A label without a value: {metric.empty}.")
         confusion_definitions.left_out(selection.measured().but(cell="", label=""))
+        every = selection.but(cell="", label="", fail="")
+        address.link(address.GALLERY, every, "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")

@@ -7,6 +7,7 @@ import streamlit as st
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import confusion_definitions
+from components import selection as address
 
 
 def show(selection: Selection, loaded: Loaded) -> None:
@@ -28,4 +29,9 @@ def show(selection: Selection, loaded: Loaded) -> None:
             "Runs that are not chosen are grey. An arrow leads between two runs of one model that differ in one axis."
         )
         confusion_definitions.left_out(selection.measured().but(cell="", label="", runs=()))
+        every = selection.but(cell="", label="")
+        for side in task.sides:
+            category = task.category(side.category)
+            address.link(address.GALLERY, every.but(fail=side.category), category.label, ":material/grid_view:")
+        address.link(address.GALLERY, every.but(fail=""), "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {task.source}")
