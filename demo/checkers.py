@@ -147,7 +147,8 @@ def _cascade(flow: str, words: Words) -> dict[str, str]:
 
 def _careful(slips: Mapping[str, Callable[[Plan], Plan]]) -> Callable[[str, bool], Plan]:
     def plan(name: str, error: bool) -> Plan:
-        return slips.get(name, lambda plan: plan)(faultless(error))
+        slip = slips.get(name)
+        return slip(faultless(error)) if slip else faultless(error)
 
     return plan
 

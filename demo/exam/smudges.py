@@ -24,8 +24,8 @@ def scribble(area: Picture, scale: float, rng: Rng) -> None:
         cv2.polylines(ink, fixed, False, 255, max(2, round(6 * scale)), cv2.LINE_AA, 4)
     for _ in range(max(3, round(height / (19 * scale)))):
         y = rng.uniform(0.05, 0.95) * height
-        ends = [(0, round(y)), (width - 1, round(y + rng.normal(0, 0.08 * height)))]
-        cv2.line(ink, *ends, 255, max(2, round(7 * scale)), cv2.LINE_AA)
+        end = round(y + rng.normal(0, 0.08 * height))
+        cv2.line(ink, (0, round(y)), (width - 1, end), 255, max(2, round(7 * scale)), cv2.LINE_AA)
     share = (cv2.GaussianBlur(ink, (0, 0), 0.6).astype(np.float32) / 255 * 0.93)[..., None]
     area[:] = area * (1 - share) + np.array((36, 40, 66), np.float32) * share
 
