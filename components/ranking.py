@@ -85,30 +85,33 @@ def _controls(selection: Selection, task: Task) -> tuple[Metric, bool]:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
             "Ranked by",
-            list(ORDERS),
+            [key for key in ORDERS if task.impact or key != "impact"],
             key=address.seed("ranking-order", order),
             format_func=lambda key: ORDERS[key],
             required=True,
             on_change=address.on_change("ranking-order", lambda key: _sort(task, key or order, impact)),
         )
         labels = {metric.key: metric.label for metric in task.metrics}
-        st.selectbox(
-            "Impact on",
-            sorted(task.impact, key=lambda key: key != task.primary.key),
-            format_func=lambda key: labels[key],
-            key=address.seed("ranking-impact", impact),
-            on_change=address.on_change("ranking-impact", lambda key: _sort(task, order, key)),
-            width=180,
-            help="How much this score would rise if one category alone were repaired.",
-        )
+        if task.impact:
+            st.selectbox(
+                "Impact on",
+                sorted(task.impact, key=lambda key: key != task.primary.key),
+                format_func=lambda key: labels[key],
+                key=address.seed("ranking-impact", impact),
+                on_change=address.on_change("ranking-impact", lambda key: _sort(task, order, key)),
+                width=180,
+                help="How much this score would rise if one category alone were repaired.",
+            )
         everything = st.toggle(
             "All categories",
             key="ranking-all",
             persist_state="session",
             help="Also those that follow from another failure, and those that did not occur.",
         )
-        definitions.ranking(selection, task, task.metric(impact))
-    return task.metric(impact), everything
+        # A task that says of no metric what a repair would change has dashes there.
+        metric = task.metric(impact or task.primary.key)
+        definitions.ranking(selection, task, metric)
+    return metric, everything
 
 
 def _sort(task: Task, order: str, impact: str) -> None:

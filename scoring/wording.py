@@ -22,6 +22,8 @@ _SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     **drawedumath_wording.SENTENCES,
     **fermat_wording.SENTENCES,
     **mathdoc_wording.SENTENCES,
+    # A scorer with few kinds of failure states the sentence itself.
+    "said": lambda args: str(args["sentence"]),
 }
 
 
