@@ -19,13 +19,13 @@ const goldLabel = (box) => {
   return pinned(box.rect.x, step ? box.rect.y + box.rect.h / 2 : box.rect.y, text);
 };
 
-const dotsRow = (box, runs) => {
-  const step = box.level === "step";
-  const left = (place) => (step ? 8 + place * 10 : -4 - (runs.length - 1 - place) * 10);
+// The dots of an answer lie on its lower edge: beside its name, above its sign and between its lines there is print.
+const dotsRow = ({ level, rect }, runs) => {
+  const step = level === "step";
+  const left = (place) => (step ? 8 + place * 10 : (place - (runs.length - 1) / 2) * 10);
   const dots = runs.map((run, place) => svg("circle", { class: "dot", r: 3.6, cx: left(place), cy: 0 }));
-  const y = step ? box.rect.y + box.rect.h / 2 : box.rect.y;
-  const row = svg("g", { class: "dots" }, ...dots);
-  return { dots, group: pinned(box.rect.x + box.rect.w, y, row, step ? "scale(0.8)" : "translate(0, -10px)") };
+  const [x, y] = step ? [rect.x + rect.w, rect.y + rect.h / 2] : [rect.x + rect.w / 2, rect.y + rect.h];
+  return { dots, group: pinned(x, y, svg("g", { class: "dots" }, ...dots), step ? "scale(0.8)" : "") };
 };
 
 const draw = (box, run, more) => {

@@ -8,6 +8,7 @@ import { buildLinks, lineDrawing, showLink } from "./links.js";
 import { addDetail, casingOf, encase, goldMark, predMark, setDots, setOpen, setOutcome } from "./marks.js";
 import { verdictOf } from "./outcomes.js";
 import { pagePicture } from "./pages.js";
+import { listenForPinch } from "./pinch.js";
 
 const REACH = 5;
 const DRAGGED = 4;
@@ -181,6 +182,10 @@ export class Pane {
       event.preventDefault();
       viewer.hooks.zoomed(this, this.zoom * Math.exp(-event.deltaY * 0.0022), event.clientX, event.clientY);
     }, { passive: false });
+    listenForPinch(scroller, (times, x, y, dx, dy) => {
+      [scroller.scrollLeft, scroller.scrollTop] = [scroller.scrollLeft - dx, scroller.scrollTop - dy];
+      viewer.hooks.zoomed(this, this.zoom * times, x, y);
+    });
     scroller.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || event.pointerType === "touch") return;
       drag = { x: event.clientX, y: event.clientY, left: scroller.scrollLeft, top: scroller.scrollTop, moved: false };

@@ -2,81 +2,28 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.viewer_made import HOSTILE
-from tests.running import ROOT, free_port
+from tests.browser.viewer_opened import faultless_page, figure, opened, slide, viewer_server
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    port = free_port()
-    command = [sys.executable, "-m", "streamlit", "run", "tests/browser/viewer_served.py", "--server.port", str(port)]
-    with (tmp_path_factory.mktemp("viewer") / "log").open("wb") as log:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT)
-        try:
-            wait_for(f"http://127.0.0.1:{port}/_stcore/health")
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
-            process.wait(timeout=10)
-
-
-def wait_for(url: str) -> None:
-    for _ in range(300):
-        try:
-            with urllib.request.urlopen(url, timeout=2):
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise TimeoutError(url)
+    with viewer_server(tmp_path_factory.mktemp("viewer")) as address:
+        yield address
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    opened = context.new_page()
-    opened.set_default_timeout(20_000)
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    yield opened
-    context.close()
-    assert errors == []
-
-
-def opened(page: Page, address: str, query: str = "") -> Locator:
-    page.goto(f"{address}/?{query}")
-    viewer = page.locator(".viewer")
-    expect(viewer).to_be_visible()
-    return viewer
-
-
-def slide(page: Page, tau: float, release: bool = False) -> None:
-    page.locator(".threshold input").evaluate(
-        """(input, [tau, release]) => {
-          input.value = tau;
-          input.dispatchEvent(new Event('input', { bubbles: true }));
-          if (release) input.dispatchEvent(new Event('change', { bubbles: true }));
-        }""",
-        [tau, release],
-    )
-
-
-def figure(viewer: Locator, row: int, column: int) -> Locator:
-    return viewer.locator(".threshold .figures").first.locator("tbody tr").nth(row).locator("td").nth(column)
+    with faultless_page(browser) as page:
+        yield page
 
 
 def test_the_slider_repaints_marks_counts_and_list_in_the_browser(page: Page, address: str) -> None:
@@ -157,80 +104,6 @@ def test_keys_do_nothing_while_somebody_types(page: Page, address: str) -> None:
     expect(viewer.locator(".help")).to_be_hidden()
 
 
-def test_pages_are_turned_and_the_drawing_zoomed(page: Page, address: str) -> None:
-    viewer = opened(page, address)
-    expect(viewer.locator(".thumb.current .number")).to_have_text("1")
-    page.keyboard.press("]")
-    expect(viewer.locator(".thumb.current .number")).to_have_text("2")
-    page.keyboard.press("[")
-    expect(viewer.locator(".thumb.current .number")).to_have_text("1")
-    page.keyboard.press("0")
-    expect(viewer.locator(".percent")).not_to_have_text("100%")
-    page.keyboard.press("w")
-    expect(viewer.locator(".percent")).to_have_text("100%")
-    viewer.locator(".scroller").hover()
-    page.keyboard.down("Control")
-    page.mouse.wheel(0, -300)
-    page.keyboard.up("Control")
-    expect(viewer.locator(".percent")).not_to_have_text("100%")
-
-
-def test_the_full_image_is_fetched_only_for_a_close_up(page: Page, address: str) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    opened(page, address)
-    page.wait_for_timeout(400)
-    assert any(url.endswith("/page-image/1-1-screen") for url in asked)
-    assert not any(url.endswith("-full") for url in asked)
-    for _ in range(3):
-        page.keyboard.press("+")
-    with page.expect_request(re.compile(r"/page-image/1-1-full$")):
-        page.keyboard.press("+")
-
-
-def test_runs_stand_side_by_side_then_as_consensus(page: Page, address: str) -> None:
-    viewer = opened(page, address, "runs=5")
-    expect(viewer.locator(".pane")).to_have_count(1)
-    first = viewer.locator(".panes .mark.gold.answer").first
-    expect(first.locator(".dot")).to_have_count(5)
-    slide(page, 0.55)
-    expect(first.locator(".dot.found")).to_have_count(4)
-    for number in (4, 5):
-        viewer.locator(".chip").nth(number - 1).locator("input").uncheck()
-    expect(viewer.locator(".pane")).to_have_count(3)
-    expect(viewer.locator(".pane-title").nth(2)).to_have_text("Model 3")
-    for _ in range(5):
-        page.keyboard.press("+")
-    viewer.locator(".scroller").nth(0).evaluate("pane => pane.scrollTop = 150")
-    page.wait_for_function(
-        """() => [...document.querySelectorAll('*')].filter((e) => e.shadowRoot)
-          .flatMap((e) => [...e.shadowRoot.querySelectorAll('.scroller')]).every((pane) => pane.scrollTop === 150)"""
-    )
-    page.keyboard.press("4")
-    expect(viewer.locator(".chip.lead")).to_contain_text("Model 4")
-    expect(viewer.locator(".pane")).to_have_count(3)
-
-
-def test_without_a_run_gold_alone_is_shown(page: Page, address: str) -> None:
-    viewer = opened(page, address, "runs=0")
-    expect(viewer.locator(".notice")).to_have_text("No run is loaded for this sample: gold alone is shown.")
-    expect(viewer.locator(".empty")).to_have_text("No run is loaded for this sample.")
-    expect(viewer.locator(".panes .gold.answer")).to_have_count(4)
-    for key in ("n", "b", "z", "1", "]", "0"):
-        page.keyboard.press(key)
-    expect(figure(viewer, 0, 3)).to_have_text("–")
-
-
-def test_b_held_blinks_to_the_second_run(page: Page, address: str) -> None:
-    viewer = opened(page, address, "runs=2")
-    page.locator(".chip").nth(1).locator("input").uncheck()
-    expect(viewer.locator(".pane")).to_have_count(1)
-    page.keyboard.down("b")
-    expect(viewer.locator(".pane-title.blinking")).to_have_text("Model 2")
-    page.keyboard.up("b")
-    expect(viewer.locator(".pane-title.blinking")).to_have_count(0)
-
-
 def test_the_tree_is_reached_and_read_by_keyboard(page: Page, address: str) -> None:
     viewer = opened(page, address)
     tree = viewer.get_by_role("tree")
@@ -276,30 +149,3 @@ def test_hostile_text_stays_text(page: Page, address: str) -> None:
     assert dialogs == []
     outside = [url for url in asked if not url.startswith((address, "data:", "blob:"))]
     assert outside == []
-
-
-def test_two_hundred_boxes_of_three_runs_are_repainted_by_the_next_frame(page: Page, address: str) -> None:
-    viewer = opened(page, address, "rows=50&runs=3")
-    expect(viewer.locator(".pane")).to_have_count(3)
-    result: Any = page.locator(".threshold input").evaluate(
-        """async (input) => {
-          const frame = () => new Promise((done) => requestAnimationFrame(done));
-          const root = input.getRootNode();
-          const took = [];
-          let inTime = true;
-          for (let i = 0; i < 15; i += 1) {
-            await frame();
-            const start = performance.now();
-            input.value = i % 2 ? 0.4 : 0.6;
-            input.dispatchEvent(new Event('input'));
-            took.push(performance.now() - start);
-            inTime &&= root.querySelectorAll('.panes .pred.answer.o-poor').length === (i % 2 ? 0 : 50);
-          }
-          return { inTime, median: took.sort((a, b) => a - b)[7], nodes: root.querySelectorAll('*').length };
-        }"""
-    )
-    assert result["inTime"]
-    # All marks are recoloured within the input event itself, so the very next frame shows them; a slow
-    # shared machine gets three frames' time.
-    assert result["median"] < 50
-    assert result["nodes"] < 20_000

@@ -1,0 +1,106 @@
+"""Panes of the page viewer in a real browser: several runs, none, and how fast they are painted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.viewer_opened import faultless_page, figure, opened, slide, viewer_server
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with viewer_server(tmp_path_factory.mktemp("viewer")) as address:
+        yield address
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with faultless_page(browser) as page:
+        yield page
+
+
+def test_runs_stand_side_by_side_then_as_consensus(page: Page, address: str) -> None:
+    viewer = opened(page, address, "runs=5")
+    expect(viewer.locator(".pane")).to_have_count(1)
+    first = viewer.locator(".panes .mark.gold.answer").first
+    expect(first.locator(".dot")).to_have_count(5)
+    slide(page, 0.55)
+    expect(first.locator(".dot.found")).to_have_count(4)
+    for number in (4, 5):
+        viewer.locator(".chip").nth(number - 1).locator("input").uncheck()
+    expect(viewer.locator(".pane")).to_have_count(3)
+    expect(viewer.locator(".pane-title").nth(2)).to_have_text("Model 3")
+    for _ in range(5):
+        page.keyboard.press("+")
+    viewer.locator(".scroller").nth(0).evaluate("pane => pane.scrollTop = 150")
+    page.wait_for_function(
+        """() => [...document.querySelectorAll('*')].filter((e) => e.shadowRoot)
+          .flatMap((e) => [...e.shadowRoot.querySelectorAll('.scroller')]).every((pane) => pane.scrollTop === 150)"""
+    )
+    page.keyboard.press("4")
+    expect(viewer.locator(".chip.lead")).to_contain_text("Model 4")
+    expect(viewer.locator(".pane")).to_have_count(3)
+
+
+def test_without_a_run_gold_alone_is_shown(page: Page, address: str) -> None:
+    viewer = opened(page, address, "runs=0")
+    expect(viewer.locator(".notice")).to_have_text("No run is loaded for this sample: gold alone is shown.")
+    expect(viewer.locator(".empty")).to_have_text("No run is loaded for this sample.")
+    expect(viewer.locator(".panes .gold.answer")).to_have_count(4)
+    for key in ("n", "b", "z", "1", "]", "0"):
+        page.keyboard.press(key)
+    expect(figure(viewer, 0, 3)).to_have_text("–")
+
+
+def test_b_held_blinks_to_the_second_run(page: Page, address: str) -> None:
+    viewer = opened(page, address, "runs=2")
+    page.locator(".chip").nth(1).locator("input").uncheck()
+    expect(viewer.locator(".pane")).to_have_count(1)
+    page.keyboard.down("b")
+    expect(viewer.locator(".pane-title.blinking")).to_have_text("Model 2")
+    page.keyboard.up("b")
+    expect(viewer.locator(".pane-title.blinking")).to_have_count(0)
+
+
+def test_two_hundred_boxes_of_three_runs_are_repainted_by_the_next_frame(page: Page, address: str) -> None:
+    viewer = opened(page, address, "rows=50&runs=3")
+    expect(viewer.locator(".pane")).to_have_count(3)
+    result: Any = page.locator(".threshold input").evaluate(
+        """async (input) => {
+          const frame = () => new Promise((done) => requestAnimationFrame(done));
+          const root = input.getRootNode();
+          const took = [];
+          let inTime = true;
+          for (let i = 0; i < 15; i += 1) {
+            await frame();
+            const start = performance.now();
+            input.value = i % 2 ? 0.4 : 0.6;
+            input.dispatchEvent(new Event('input'));
+            took.push(performance.now() - start);
+            inTime &&= root.querySelectorAll('.panes .pred.answer.o-poor').length === (i % 2 ? 0 : 50);
+          }
+          return { inTime, median: took.sort((a, b) => a - b)[7], nodes: root.querySelectorAll('*').length };
+        }"""
+    )
+    assert result["inTime"]
+    # All marks are recoloured within the input event itself, so the very next frame shows them; a slow
+    # shared machine gets three frames' time.
+    assert result["median"] < 50
+    assert result["nodes"] < 20_000
+
+
+def test_dots_of_the_runs_lie_off_the_name_of_their_box(page: Page, address: str) -> None:
+    viewer = opened(page, address, "runs=5")
+    first = viewer.locator(".panes .mark.gold.answer").first
+    name, dots, ink = (first.locator(part).first.bounding_box() for part in (".name", ".dots", ".ink"))
+    assert name is not None
+    assert dots is not None
+    assert ink is not None
+    assert name["y"] + name["height"] <= dots["y"]
+    assert dots["y"] < ink["y"] + ink["height"] < dots["y"] + dots["height"]

@@ -1,0 +1,81 @@
+"""The viewer's server, a page of a browser that allows no error, and what the tests do with both."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.running import ROOT, free_port
+
+
+@contextmanager
+def viewer_server(folder: Path) -> Iterator[str]:
+    """Serves the viewer with made-up pages until the block ends; gives the address."""
+    port = free_port()
+    command = [sys.executable, "-m", "streamlit", "run", "tests/browser/viewer_served.py", "--server.port", str(port)]
+    with (folder / "log").open("wb") as log:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT)
+        try:
+            _wait_for(f"http://127.0.0.1:{port}/_stcore/health")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait(timeout=10)
+
+
+@contextmanager
+def faultless_page(browser: Browser, **options: Any) -> Iterator[Page]:
+    """A page on a laptop's screen, on which no script failed when the block ends."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, **options)
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+def opened(page: Page, address: str, query: str = "") -> Locator:
+    """The viewer, once it is there."""
+    page.goto(f"{address}/?{query}")
+    viewer = page.locator(".viewer")
+    expect(viewer).to_be_visible()
+    return viewer
+
+
+def slide(page: Page, tau: float, release: bool = False) -> None:
+    """Drags the slider to a threshold, and lets it go."""
+    page.locator(".threshold input").evaluate(
+        """(input, [tau, release]) => {
+          input.value = tau;
+          input.dispatchEvent(new Event('input', { bubbles: true }));
+          if (release) input.dispatchEvent(new Event('change', { bubbles: true }));
+        }""",
+        [tau, release],
+    )
+
+
+def figure(viewer: Locator, row: int, column: int) -> Locator:
+    """A cell of the table of counts: answers or steps; matched, missed, extra, F1."""
+    return viewer.locator(".threshold .figures").first.locator("tbody tr").nth(row).locator("td").nth(column)
+
+
+def _wait_for(url: str) -> None:
+    for _ in range(300):
+        try:
+            with urllib.request.urlopen(url, timeout=2):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise TimeoutError(url)
