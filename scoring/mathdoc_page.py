@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from records import Note
 from scoring.response_parts import blank_special_tokens, reasoning_of
 
-_FENCED = re.compile(r"\A\s*```(?:markdown|md|text)?[ \t]*\n(?P<inside>.*?)(?:\n[ \t]*```\s*)?\Z", re.DOTALL)
+_FENCED = re.compile(
+    r"\A\s*```(?:markdown|md|text)?[ \t]*\n(?P<inside>.*?)(?:^[ \t]*```\s*)?\Z", re.DOTALL | re.MULTILINE
+)
 _FENCE = "\n```"
 
 
@@ -51,6 +53,9 @@ def page_of(raw: str) -> RawPage:
         start, end = fenced.span("inside")
         text = _without(_without(text, 0, start), end, len(text))
         notes.append(Note("stripped_fence"))
+    first = len(text) - len(text.lstrip())
+    if notes and 0 < first < len(text):
+        text = f"{text[: first - 1]}\n{text[first:]}"  # a question begins a line
     if not text.strip():
         notes = [*notes, Note("empty_response")]
     return RawPage(text, tuple(notes), None if reasoning is None else (reasoning.start, reasoning.end))
