@@ -75,7 +75,7 @@ def test_what_a_link_can_ask_for(filled, gold, careful, write_lines):
     import_benchmark(filled, "letters", gold, runs=[careful])
     offered = memo.loaded("letters")
     assert memo.benchmark_names() == ("letters",)
-    assert offered.runs["hasty~prompt:cot"] == "Hasty cot"
+    assert offered.runs["hasty~prompt:cot"] == "Hasty · cot"
     assert len(offered.superseded) == 1
     assert offered.superseded <= offered.runs.keys()
     assert offered.facets["subject"] == ["art", "math", "null"]
