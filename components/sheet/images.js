@@ -33,7 +33,7 @@ class Frame {
 
   load(screen) {
     this.image = el("img", { alt: this.picture.role, draggable: "false", decoding: "async" });
-    this.image.addEventListener("load", () => this.place());
+    this.image.addEventListener("load", () => this.arrived());
     this.image.addEventListener("error", () => this.fail());
     this.image.src = screen;
     Object.assign(this.box, { tabIndex: 0 });
@@ -41,6 +41,13 @@ class Frame {
     this.box.setAttribute("aria-label", `${this.picture.role}: arrows move it once it is larger`);
     this.box.append(this.image);
     this.listen();
+  }
+
+  arrived() {
+    // A picture that has its column to itself is framed in its own proportions.
+    const { naturalWidth, naturalHeight } = this.image;
+    if (naturalWidth) this.box.style.setProperty("--proportions", `${naturalWidth} / ${naturalHeight}`);
+    this.place();
   }
 
   fail() {
