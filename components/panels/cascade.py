@@ -8,6 +8,7 @@ from typing import Any
 from cache.queries.inspection import InspectedRun
 from components.numbers import count
 from components.panels import cascade_said as said
+from components.panels import parts as shared
 from components.panels.sheets import OpenSample
 from components.sheet.blocks import (
     Answers,
@@ -22,12 +23,11 @@ from components.sheet.blocks import (
     Mark,
     Math,
     Picture,
-    Response,
     State,
 )
 from components.sheet.differing import segments
 from components.sheet.math_parts import LONGEST, parts, without_marks
-from components.viewer.payload import PageImages, response_of
+from components.viewer.payload import PageImages
 from records import Failure, Reading
 from scoring.fermat_perturbations import AXIS_WORDS, KINDS
 from scoring.fermat_score import has_error
@@ -54,7 +54,10 @@ def blocks(opened: OpenSample) -> list[Block]:
     beside = [*_written(gold), *([] if lead is None else _transcribed(lead))]
     images = Images(_pictures(opened), span=7 if beside else 12, rows=max(len(beside), 1))
     found: list[Block] = [_glance(opened), images, *beside, _answers(opened, gold)]
-    return found if lead is None else [*found, _failures(opened, lead), _response(opened, lead)]
+    if lead is None:
+        return found
+    parsed = said.parsed(opened.reading(lead) or Reading())
+    return [*found, _failures(opened, lead), shared.response(opened, lead, parsed)]
 
 
 def _pictures(opened: OpenSample) -> tuple[Picture, ...]:
@@ -94,7 +97,7 @@ def _transcribed(run: InspectedRun) -> list[Block]:
     stated = said.transcription(run.prediction)
     if not stated:
         return []
-    return [Math("Transcription by the model", parts(stated), _name(run), span=5)]
+    return [Math("Transcription by the model", parts(stated), shared.name(run), span=5)]
 
 
 def _error(opened: OpenSample) -> bool:
@@ -134,8 +137,7 @@ def _column(opened: OpenSample, run: InspectedRun) -> Column:
     state, verdict = _verdict(opened, run)
     steps = said.steps(run.prediction, run.scored, _error(opened)) if run.prediction is not None else []
     chips = tuple(
-        Chip(step.says, step.state, note=step.note, title=step.title, label=step.strategy, parts=parts(step.text))
-        for step in steps
+        Chip(step.says, step.state, note=step.note, label=step.strategy, parts=parts(step.text)) for step in steps
     )
     return Column(
         run.run.model,
@@ -152,7 +154,7 @@ def _column(opened: OpenSample, run: InspectedRun) -> Column:
 def _failures(opened: OpenSample, run: InspectedRun) -> Failures:
     pairs = zip(run.failures, run.scored.failures, strict=True)
     lines = tuple(_line(opened, number, failure) for number, failure in pairs)
-    return Failures(_name(run), lines, "Nothing went wrong here, as far as it was judged.", span=5)
+    return Failures(shared.name(run), lines, "Nothing went wrong here, as far as it was judged.", span=5)
 
 
 def _line(opened: OpenSample, number: int, failure: Failure) -> Line:
@@ -160,13 +162,3 @@ def _line(opened: OpenSample, number: int, failure: Failure) -> Line:
     about = next(iter(failure.args.get("strategies", ())), "")
     why = explain(failure.kind, failure.args)
     return Line(number, category.key, category.label, why, _STATES.get(category.key, "remark"), about)
-
-
-def _response(opened: OpenSample, run: InspectedRun) -> Response:
-    reading = opened.reading(run) or Reading()
-    state = "missing" if run.prediction is None else run.scored.state
-    return Response(_name(run), state, response_of(run.prediction, reading, said.parsed(reading)), span=7)
-
-
-def _name(run: InspectedRun) -> str:
-    return " ".join(part for part in (run.run.model, run.run.setting) if part)

@@ -38,7 +38,6 @@ class Step:
         state: How it stands to gold, or what the evaluator said of it.
         text: The model's own words; may be empty.
         note: What else is to be said.
-        title: What it means.
     """
 
     strategy: str
@@ -46,7 +45,6 @@ class Step:
     state: State
     text: str = ""
     note: str = ""
-    title: str = ""
 
 
 def detected(prediction: Prediction) -> bool | None:
@@ -109,7 +107,7 @@ def _outputs(row: Row, columns: Mapping[str, Any]) -> Iterator[Step]:
             if name in row.judged:
                 state, note = _JUDGED[row.judged[name]]
                 text = _text(columns.get(f"{column}{number}"))
-                yield Step(name, name, state, text, note, f"{_WHAT[kind]}{' after OCR' * name.endswith('OCR')}")
+                yield Step(name, f"{name}: {_WHAT[kind].lower()}", state, text, note)
 
 
 def _cascade(row: Row, columns: Mapping[str, Any], scored: Scored) -> Iterator[Step]:

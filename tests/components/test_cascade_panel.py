@@ -81,8 +81,8 @@ def test_every_output_of_a_run_stands_to_gold_or_its_evaluator() -> None:
     assert [(chip.text, chip.state, chip.note) for chip in column.chips] == [
         ("ED: error found", "right", "reasoning judged wrong"),
         ("ED+OCR: no error found", "wrong", ""),
-        ("EL", "wrong", "judged wrong"),
-        ("EC", "plain", "not judged"),
+        ("EL: localisation", "wrong", "judged wrong"),
+        ("EC: correction", "plain", "not judged"),
     ]
     assert ["".join(part.text for part in chip.parts) for chip in column.chips] == ["Off.", "", "line 1", "x = 3"]
 
