@@ -248,5 +248,6 @@ MATHDOC = Task(
         "has_figure": {"yes": "questions with a figure", "no": "questions without a figure"},
         "unrecognisable": {"yes": "unrecognisable questions", "no": "recognisable questions"},
         "status": {"clean": "clean pages", "missing": "pages with missing conditions", "smudged": "smudged pages"},
+        "question_count": {name: f"{name} questions" for name in ("1-5", "6-10", "11-15", "16+")},
     },
 )
