@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -113,6 +113,17 @@ def flow_table(cascade: Cascade, counts: Mapping[str, int]) -> pd.DataFrame:
     return frame
 
 
+def first_two(slugs: Sequence[str]) -> tuple[str, ...]:
+    """The first run and the first one of another model, or else the second one.
+
+    >>> first_two(["a~input:text", "a~input:printed", "b~input:text"])
+    ('a~input:text', 'b~input:text')
+    """
+    model = slugs[0].partition("~")[0]
+    others = sorted(slugs[1:], key=lambda slug: slug.partition("~")[0] == model)
+    return (slugs[0], *others[:1])
+
+
 def _nothing(selection: Selection, loaded: Loaded) -> None:
     if (clear := clearing.callback(selection)) is not None and len(_flows(Selection(selection.benchmark))):
         notices.nothing_found("samples in a cascade", clear)
@@ -124,9 +135,9 @@ def _nothing(selection: Selection, loaded: Loaded) -> None:
 
 
 def _chosen(selection: Selection, loaded: Loaded, offered: list[str], row: DeltaGenerator) -> tuple[str, ...]:
-    """The runs side by side: those that a link names, else the first two."""
+    """The runs side by side: those that a link names, else the first ones of two models."""
     named = [slug for slug in selection.runs if slug in offered]
-    sides = tuple((named or offered)[:2])
+    sides = tuple(named[:2]) or first_two(offered)
 
     def write() -> None:
         asked = (st.session_state["cascade-left"], st.session_state.get("cascade-right", ""))

@@ -67,6 +67,12 @@ def test_a_flow_in_the_address_opens_its_samples_of_its_run(fermat: Workspace, o
     assert "4 samples" in texts(app)
 
 
+def test_two_models_stand_side_by_side_before_two_settings_of_one() -> None:
+    assert page_part.first_two(["a~x:1", "a~x:2", "b~x:1"]) == ("a~x:1", "b~x:1")
+    assert page_part.first_two(["a~x:1", "a~x:2"]) == ("a~x:1", "a~x:2")
+    assert page_part.first_two(["a~x:1"]) == ("a~x:1",)
+
+
 def test_a_run_can_stand_alone(fermat: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, b="fermat", run=[FULL])
     assert app.selectbox(key="cascade-right").value == ""
