@@ -30,10 +30,12 @@ _STATES = {
 
 _REPORTED = "import-report"
 
-_WRAPS = 90
+_WRAPS = 85
 """Characters of a reason that stand in one line of its column."""
 _LINE = 21
 """Height of a line in a cell, in pixels."""
+_WRAPPED = 66
+"""Least height of a row whose text Streamlit wraps."""
 
 
 def run(asked: Asked) -> None:
@@ -116,11 +118,11 @@ def rejections(frame: pd.DataFrame, *, key: str) -> None:
         frame,
         key=key,
         columns={
-            "file": st.column_config.TextColumn("File", width=180),
-            "line": st.column_config.NumberColumn("Line", width=70),
-            "reason": "Reason",
+            "file": st.column_config.TextColumn("File", width=120),
+            "line": st.column_config.NumberColumn("Line", width=50),
+            "reason": st.column_config.TextColumn("Reason", width=600),
         },
-        row_height=None if lines == 1 else 14 + _LINE * lines,
+        row_height=None if lines == 1 else max(_WRAPPED, 14 + _LINE * lines),
     )
     tables.download(frame, "rejected-lines", key=key)
 
