@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scipy.optimize import linear_sum_assignment
-
 from records import Box
 from scoring.boxes import iou_matrix
 from scoring.mathdoc_markdown import Figure
@@ -35,6 +33,8 @@ def figure_overlaps(gold: Sequence[Figure], predicted: Sequence[Figure]) -> list
     if not wanted or not stated:
         return []
     overlaps = iou_matrix(wanted, stated)
+    from scipy.optimize import linear_sum_assignment  # half a second that only pages with boxed figures need
+
     rows, columns = linear_sum_assignment(-overlaps)
     return [float(overlaps[row, column]) for row, column in zip(rows, columns, strict=True)]
 
