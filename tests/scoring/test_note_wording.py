@@ -12,7 +12,7 @@ from scoring.note_wording import word_note
 
 READERS = (
     "tolerant", "official_reading", "reading", "answer_entries", "coords", "loose_json", "entry_search",
-    "grading_object", "grading_reading",
+    "grading_object", "grading_reading", "mathdoc_page",
 )  # fmt: skip
 
 
