@@ -5,7 +5,7 @@ or failure categories (`count`, `share`, `impact`, with `.<metric>` when the imp
 the primary one). `view` is a page's own: `rows` of the gallery; `sweep`, `where`, `where.<facet>` and `where.run`
 of the failures; `metric.<metric>` and `metric.<metric>.<facet>` of the leaderboard. Those of the pages of labels
 are in `cache.looks_of_labels`, those of runs and slices in `cache.looks_of_runs`,
-those of a cascade in `cache.looks_of_flows`.
+those of a cascade in `cache.looks_of_flows`, those of refusals in `cache.looks_of_refusals`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from cache import looks_of_flows as of_flows
 from cache import looks_of_labels as of_labels
+from cache import looks_of_refusals as of_refusals
 from cache import looks_of_runs as of_runs
 from cache.selection import Selection
 from scoring.task import Task
@@ -22,8 +23,9 @@ SAMPLES, FAILURES, BOARD = "samples", "failures", "board"
 MATRICES, PLANE, LABELS = "matrices", "plane", "labels"
 RUNS, SLICES = "runs", "slices"
 STAGES = "stages"
+REFUSALS = "refusals"
 """What a page may show: a list of samples, a ranking of failure categories, a leaderboard; confusion matrices, the
-strictness plane, metrics of labels; runs held against each other, slices; the stages of a cascade."""
+strictness plane, metrics of labels; runs held against each other, slices; the stages of a cascade; refusals."""
 
 SAMPLE_FIELDS = ("position", "failures", "pages", "items")
 """What samples can be sorted by beside the task's metrics."""
@@ -41,6 +43,7 @@ _VIEWS = {
     RUNS: of_runs.RUN_VIEWS,
     SLICES: of_runs.SLICE_VIEWS,
     STAGES: (of_flows.FLOWS, of_flows.RATERS),
+    REFUSALS: (of_refusals.REFUSALS,),
 }
 
 
@@ -68,6 +71,7 @@ def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
         | of_labels.matrix_views(task).keys()
         | of_labels.plane_views(task, facets).keys()
         | of_flows.cascade_views(task).keys()
+        | of_refusals.refusal_views(task, facets).keys()
         | of_runs.compare_views(task, facets).keys()
         | of_runs.slice_views(task, facets).keys()
     )

@@ -26,6 +26,7 @@ _ENTRIES = {
         (address.SLICES, "Slices", ":material/donut_small:"),
         (address.COMPARE, "Compare", ":material/compare_arrows:"),
         (address.CASCADE, "Cascade", ":material/waterfall_chart:"),
+        (address.REFUSAL, "Refusal", ":material/block:"),
     ],
     "Live": [(address.RERUN, "Rerun", ":material/replay:")],
     "Data": [(address.IMPORT, "Import", ":material/upload_file:")],
@@ -37,6 +38,7 @@ _VIEWS = {
     address.STRICTNESS: "strictness",
     address.ERROR_TYPES: "error-types",
     address.CASCADE: "cascade",
+    address.REFUSAL: "refusal",
 }
 """Pages that not every benchmark has -> the view of the task that says so."""
 

@@ -27,6 +27,7 @@ STRICTNESS = "pages/analyse/strictness.py"
 ERROR_TYPES = "pages/analyse/error_types.py"
 FAILURES = "pages/analyse/failures.py"
 CASCADE = "pages/analyse/cascade.py"
+REFUSAL = "pages/analyse/refusal.py"
 SLICES = "pages/analyse/slices.py"
 COMPARE = "pages/analyse/compare.py"
 RERUN = "pages/live/rerun.py"
@@ -42,6 +43,7 @@ _LOOKS = {
     SLICES: looks.SLICES,
     COMPARE: looks.RUNS,
     CASCADE: looks.STAGES,
+    REFUSAL: looks.REFUSALS,
 }
 """Page -> what it shows, which decides the orders and views that it understands."""
 

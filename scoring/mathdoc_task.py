@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from scoring.mathdoc_effects import REPAIRABLE, effects
+from scoring.mathdoc_eta import refusal_curve
+from scoring.mathdoc_modes import mode_shift
 from scoring.mathdoc_reading import OUTCOMES, read_answers
 from scoring.mathdoc_score import score
+from scoring.refusing import Refusals
 from scoring.task import Array, Category, Count, Matrix, Metric, Task, ratio
 
 ONLY_REFUSED = (("unrecognisable", "yes"),)
@@ -213,6 +216,31 @@ MATRICES = (
     ),
 )
 
+REFUSALS = Refusals(
+    matrix="behaviour",
+    recognisable="recognisable",
+    unrecognisable="unrecognisable",
+    answer="answer",
+    silence="silence",
+    refusal="refusal",
+    metrics=("refusal_precision", "refusal_recall", "refusal_f1"),
+    facet="type",
+    ranking=("final", "stem_accuracy", "visual_similarity", "refusal_precision", "refusal_recall", "refusal_f1"),
+    radar=("stem_accuracy", "visual_similarity", "refusal_precision", "refusal_recall", "refusal_f1"),
+    located="boundaries_located",
+    boundaries={
+        "boundaries_exact": "exact words",
+        "boundaries_window": "similar words",
+        "boundaries_number": "number alone",
+        "boundaries_fallback": "a neighbour's",
+    },
+    loss="eta",
+    mode="mode",
+    modes=("full-page", "single"),
+    curve=refusal_curve,
+    shift=mode_shift,
+)
+
 MATHDOC = Task(
     key="mathdoc",
     title="MathDoc",
@@ -238,12 +266,13 @@ MATHDOC = Task(
     right="at least half of its questions are right",
     right_by={"": "question_accuracy"},
     of_items=True,
-    views=("leaderboard", "confusion", "failures", "slices", "compare"),
+    views=("leaderboard", "confusion", "failures", "slices", "compare", "refusal"),
     reader=read_answers,
     counts=COUNTS,
     n="questions",
     matrices=MATRICES,
     panel="document",
+    refusals=REFUSALS,
     words={
         "has_figure": {"yes": "questions with a figure", "no": "questions without a figure"},
         "unrecognisable": {"yes": "unrecognisable questions", "no": "recognisable questions"},

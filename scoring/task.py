@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from records import Pairs, Reading, Scored
+from scoring.refusing import Refusals
 from scoring.sides import Side
 from scoring.stages import Cascade
 
@@ -213,6 +214,7 @@ class Task:
         repairable: Categories whose repair changes a sum.
         panel: Which inspector panel shows a sample: "boxes", or the task's own.
         cascade: Its stages and flows, where samples pass stages.
+        refusals: What models do with what cannot be recognised, where there is such a thing.
         ratings: `ratings(raw)`: output -> rater -> verdict, where runs carry verdicts of evaluators and people.
         references: Rows of published tables that are drawn as reference lines ("Human", "Random choice").
     """
@@ -244,6 +246,7 @@ class Task:
     repairable: tuple[str, ...] = ()
     panel: str = "boxes"
     cascade: Cascade | None = None
+    refusals: Refusals | None = None
     ratings: Callable[[str], Mapping[str, Mapping[str, bool]]] | None = None
     references: tuple[str, ...] = ()
     right_by: Mapping[str, str] = field(default_factory=dict)

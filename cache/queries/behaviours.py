@@ -1,0 +1,130 @@
+"""What runs do with items that gold can recognise, and with those that it cannot; two runs item by item."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.queries.items import unit_sums
+from cache.queries.scope import Scope, frame, sample_filter, scope_of, stratum_filter
+from cache.selection import Selection
+from cache.workspace import Workspace
+
+_BEHAVIOURS = ["run", "gold", "behaviour", "n"]
+_PAIRS = ["first", "second", "n"]
+
+
+def behaviours(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """How often each run of a Selection does what, by what gold says of the item.
+
+    The cell that a Selection names chooses samples to look at; it never restricts what is counted.
+
+    Returns:
+        run, gold, behaviour, n, by run; what never occurs is left out, and so are items without a response.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection.but(cell="", fail=""))
+        if scope.task.refusals is None:
+            return pd.DataFrame(columns=_BEHAVIOURS)
+        count = _from_tallies if scope.facets_only else _from_rows
+        found = count(connection, scope, scope.task.refusals.matrix)
+    found["run"] = found["run_id"].map(scope.slugs)
+    order = {slug: at for at, slug in enumerate(scope.slugs.values())}
+    found = found[_BEHAVIOURS].astype({"n": int})
+    return found.sort_values(
+        ["run", "gold", "behaviour"], key=lambda c: c.map(order) if c.name == "run" else c, ignore_index=True
+    )
+
+
+def paired(ws: Workspace, selection: Selection, first: str, second: str) -> pd.DataFrame:
+    """What two runs do with one and the same item, of those that gold cannot recognise.
+
+    Args:
+        ws: The workspace.
+        selection: Its facets and search; its runs count for nothing.
+        first: Slug of one run.
+        second: Slug of the other.
+
+    Returns:
+        first, second (behaviours), n; items of which either has no response are left out.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection.but(cell="", fail="", runs=(first, second)))
+        declared = scope.task.refusals
+        if declared is None:
+            return pd.DataFrame(columns=_PAIRS)
+        ids = {slug: number for number, slug in scope.slugs.items()}
+        one, other = schema.cell.alias("one"), schema.cell.alias("other")
+        item = schema.item
+        statement = (
+            select(one.c.predicted.label("first"), other.c.predicted.label("second"), func.count().label("n"))
+            .join(other, other.c.item_id == one.c.item_id)
+            .join(item, item.c.id == one.c.item_id)
+            .where(
+                *_behaviour(one, ids[first], scope, declared.matrix),
+                *_behaviour(other, ids[second], scope, declared.matrix),
+                one.c.gold == declared.unrecognisable,
+                *_of_samples(connection, scope),
+            )
+            .group_by(one.c.predicted, other.c.predicted)
+        )
+        found = frame(connection, statement)
+    return found[_PAIRS].astype({"n": int}).sort_values(["first", "second"], ignore_index=True)
+
+
+def counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """What is counted beside the metrics of each run of a Selection (`Task.counts`): run, key, n."""
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection.but(cell="", fail=""))
+        found = unit_sums(connection, scope, sample_filter(connection, scope, fail=False))
+    rows = [
+        (sums.run.slug, one.key, float(np.sum(sums.sums[one.key])) if one.key in sums.sums else 0.0)
+        for sums in found
+        for one in scope.task.counts
+    ]
+    return pd.DataFrame(rows, columns=["run", "key", "n"])
+
+
+def _behaviour(table: Any, run: int, scope: Scope, matrix: str) -> list[ColumnElement[bool]]:
+    return [table.c.run_id == run, table.c.part == scope.part, table.c.matrix == matrix]
+
+
+def _from_tallies(connection: Connection, scope: Scope, matrix: str) -> pd.DataFrame:
+    tally, stem = schema.tally, f"cell:{matrix}:"
+    found = frame(
+        connection,
+        select(tally.c.run_id, tally.c.key, func.sum(tally.c.s1).label("n"))
+        .where(
+            tally.c.run_id.in_(scope.run_ids),
+            tally.c.part == scope.part,
+            tally.c.key.startswith(stem, autoescape=True),
+            *stratum_filter(scope, tally.c.stratum_id),
+        )
+        .group_by(tally.c.run_id, tally.c.key),
+    )
+    words = [key.removeprefix(stem).split("~", 1) for key in found["key"]]
+    return found.assign(gold=[gold for gold, _ in words], behaviour=[behaviour for _, behaviour in words])
+
+
+def _from_rows(connection: Connection, scope: Scope, matrix: str) -> pd.DataFrame:
+    cell, item = schema.cell, schema.item
+    statement = (
+        select(cell.c.run_id, cell.c.gold, cell.c.predicted.label("behaviour"), func.sum(cell.c.n).label("n"))
+        .join(item, item.c.id == cell.c.item_id)
+        .where(cell.c.run_id.in_(scope.run_ids), cell.c.part == scope.part, cell.c.matrix == matrix)
+        .where(*_of_samples(connection, scope))
+        .group_by(cell.c.run_id, cell.c.gold, cell.c.predicted)
+    )
+    return frame(connection, statement)
+
+
+def _of_samples(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
+    """Items in the strata meant, of the samples meant."""
+    item, sample = schema.item, schema.sample
+    mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
+    return [item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id)]

@@ -1,0 +1,154 @@
+"""The page of refusals: what runs do, a chosen segment, rankings by type, the radar, loss of information, modes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from cache.housekeeping import delete_run
+from cache.selection import Selection
+from cache.workspace import Workspace
+from components.refusal import doing, losing, modes
+from scoring.mathdoc_task import REFUSALS
+from tests.pages.mini import Open, texts
+from tests.refusals import fill
+
+PAGE = "pages/analyse/refusal.py"
+VIEWS = ("", "refusals.by.choice", "refusals.radar", "refusals.loss", "refusals.modes")
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Workspace:
+    return fill(tmp_path)
+
+
+def table(app: object, column: str) -> pd.DataFrame:
+    return next(one.value for one in app.dataframe if column in one.value)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize(
+    "query", [{}, {"run": ["bold"]}, {"f__type": ["fill"]}, {"q": "三角形"}, {"protocol": "paper"}]
+)
+def test_every_view_opens(pages: Workspace, open_page: Open, view: str, query: dict[str, object]) -> None:
+    app = open_page(PAGE, b="mathdoc", view=view, **query)
+    assert not app.exception
+    assert not app.error
+
+
+def test_silence_and_refusal_are_told_apart(pages: Workspace, open_page: Open) -> None:
+    shown = table(open_page(PAGE, b="mathdoc"), "behaviour")
+    mine = shown[(shown["name"] == "Whole") & (shown["gold"] == "unrecognisable")]
+    assert mine.set_index("behaviour")["share"].to_dict() == {"answer": 0.0, "silence": 50.0, "refusal": 50.0}
+
+
+def test_metrics_stand_beside_where_boundaries_come_from(pages: Workspace, open_page: Open) -> None:
+    shown = table(open_page(PAGE, b="mathdoc"), "refusal_f1").set_index("name")
+    # One refused, one passed over, nothing else; then two answered.
+    assert shown.loc["Whole", ["refusal_precision", "refusal_recall", "refusal_f1"]].tolist() == [100.0, 100.0, 100.0]
+    assert shown.loc["Bold", "refusal_recall"] == 0.0
+    assert shown.loc["Whole", "flag"] in ("sound", "doubtful")
+    assert shown.loc["Whole", "boundaries_exact"] >= 6
+
+
+def test_a_segment_in_the_address_opens_its_samples(pages: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b="mathdoc", run=["bold"], cell="unrecognisable~answer")
+    assert "unrecognisable: answer  ·  Bold" in texts(app)
+    assert "2 samples" in texts(app)
+    app = open_page(PAGE, b="mathdoc", run=["whole"], cell="unrecognisable~silence")
+    assert "1 sample" in texts(app)
+
+
+def test_a_ranking_has_published_rows_that_take_no_rank(pages: Workspace, open_page: Open) -> None:
+    shown = table(open_page(PAGE, b="mathdoc", view="refusals.by.choice"), "rank")
+    printed = shown[shown["published"]]
+    assert printed["rank"].isna().all()
+    assert printed.set_index("name").loc["Gemini-2.5-Pro", "stem_accuracy"] == 82.08
+    own = shown[~shown["published"]]
+    assert own["rank"].tolist() == list(range(1, 6))
+    # No run has a judge's scores: they follow by stem accuracy.
+    assert own["stem_accuracy"].is_monotonic_decreasing
+    assert printed["final"].is_monotonic_decreasing
+
+
+def test_the_curve_reaches_half_between_two_runs(pages: Workspace, open_page: Open) -> None:
+    shown = table(open_page(PAGE, b="mathdoc", view="refusals.loss"), "loss")
+    assert shown["loss"].tolist() == [0.2, 0.6]
+    assert shown["refused"].tolist() == [20.0, 60.0]
+    assert shown["withheld"].tolist() == [20.0, 80.0]
+    # From 20 to 80 percent: half of the way.
+    assert shown["half"].tolist() == pytest.approx([0.4, 0.4])
+
+
+def test_two_modes_of_a_model_are_held_against_each_other(pages: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b="mathdoc", view="refusals.modes")
+    assert app.selectbox(key="refusal-pair").value == "Whole"
+    square = table(app, "page").set_index("page")
+    assert square.loc["refusal"].to_dict() == {"answer": 0, "silence": 1, "refusal": 0}
+    assert square.loc["silence"].to_dict() == {"answer": 1, "silence": 0, "refusal": 0}
+    values = table(app, "share").set_index("share")["value"].to_dict()
+    assert values == {"R_fail": "50.0", "R_mitigation": "0.0", "R_active": "50.0"}
+
+
+def test_views_without_their_runs_say_which_are_needed(pages: Workspace, open_page: Open) -> None:
+    for slug in ("lossy~mode:single,eta:0.6", "whole~mode:single"):
+        delete_run(pages, "mathdoc", slug)
+    said = texts(open_page(PAGE, b="mathdoc", view="refusals.loss"))
+    assert "different shares of the information taken away" in said
+    assert "one that was shown whole pages" in texts(open_page(PAGE, b="mathdoc", view="refusals.modes"))
+
+
+def test_the_page_is_not_for_other_benchmarks(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE)
+    assert "Not for this benchmark" in texts(app)
+    assert "Refusal" not in [element.proto.label for element in app.get("page_link")]
+
+
+def test_a_click_opens_a_segment_and_a_second_one_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [Selection("mathdoc")]
+    monkeypatch.setattr("components.selection.asked", lambda: (now[0], ()))
+    monkeypatch.setattr("components.selection.write", lambda selection: now.__setitem__(0, selection))
+    doing.choose("bold", "unrecognisable", "answer")
+    assert now[0] == Selection("mathdoc", ("bold",), cell="unrecognisable~answer")
+    doing.choose("bold", "unrecognisable", "answer")
+    assert now[0] == Selection("mathdoc")
+
+
+def test_the_chosen_segment_is_marked_in_its_run() -> None:
+    frame = doing.doing(
+        pd.DataFrame([("bold", "unrecognisable", "answer", 2)], columns=["run", "gold", "behaviour", "n"]),
+        REFUSALS,
+        {"bold": "Bold"},
+        Selection("mathdoc", ("bold",), cell="unrecognisable~answer"),
+    )
+    assert frame[frame["chosen"]][["gold", "behaviour", "n", "share"]].values.tolist() == [
+        ["unrecognisable", "answer", 2, 1.0]
+    ]
+    assert frame[frame["gold"] == "recognisable"]["share"].isna().all()
+
+
+def test_shares_of_two_modes_by_hand() -> None:
+    found = pd.DataFrame(
+        [("answer", "answer", 3), ("answer", "refusal", 2), ("silence", "silence", 1), ("refusal", "refusal", 4)],
+        columns=["first", "second", "n"],
+    )
+    shift = modes.shift_of(found, REFUSALS)
+    assert (shift.n, shift.fail, shift.mitigation, shift.active) == (10, 0.3, 0.3, 0.4)
+    assert shift.matrix.tolist() == [[3, 0, 2], [0, 1, 0], [0, 0, 4]]
+
+
+def test_a_model_without_a_second_mode_has_no_matrix() -> None:
+    axes = {"a": ("A", {}), "b": ("A", {"mode": "single", "eta": "0.3"}), "c": ("C", {"mode": "single"})}
+    assert modes.couples(axes, REFUSALS) == {}
+    assert modes.couples({**axes, "d": ("A", {"mode": "single"})}, REFUSALS) == {"A": ("a", "d")}
+
+
+def test_a_share_that_is_no_number_is_no_point_of_a_curve() -> None:
+    found = pd.DataFrame(
+        [("a", "recognisable", "refusal", 1), ("b", "recognisable", "answer", 1), ("c", "recognisable", "answer", 1)],
+        columns=["run", "gold", "behaviour", "n"],
+    )
+    axes = {"a": ("M", {"eta": "0.1"}), "b": ("M", {"eta": "much"}), "c": ("M", {"eta": "2"})}
+    assert losing.curves(found, axes, REFUSALS)[0].empty
