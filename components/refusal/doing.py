@@ -118,16 +118,13 @@ def _metrics(asked: Selection, loaded: Loaded, declared: Refusals, made_up: bool
         "Silence and refusal count alike in these metrics. Where few boundaries were met by words, behaviour and stem "
         f"accuracy are those of doubtful texts: below {DOUBTFUL_BELOW:.0%} a run is flagged."
     )
-    located = loaded.task.metric(declared.located)
-    columns: dict[str, Any] = {
-        "name": st.column_config.TextColumn("Run", pinned=True),
-        "flag": st.column_config.TextColumn("Alignment", help=located.definition),
-    }
+    columns: dict[str, Any] = {"name": st.column_config.TextColumn("Run", pinned=True), "flag": "Alignment"}
     for key in declared.metrics:
         metric = loaded.task.metric(key)
         columns |= {key: tables.percents(f"{metric.label}, %", metric.definition), f"{key}.between": "95% interval"}
+    metric = loaded.task.metric(declared.located)
     columns |= {
-        declared.located: tables.percents(f"{located.label}, %", located.definition),
+        declared.located: tables.percents(f"{metric.label}, %", metric.definition),
         **{key: st.column_config.NumberColumn(words, format="localized") for key, words in declared.boundaries.items()},
     }
     tables.show(frame.drop(columns="run"), key="refusal-metrics", columns=columns, alt="Refusal metrics of all runs.")

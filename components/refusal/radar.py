@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pandas as pd
 import streamlit as st
 
@@ -37,10 +39,11 @@ def show(selection: Selection, loaded: Loaded, declared: Refusals) -> None:
     shown = pd.DataFrame({"name": [loaded.runs.get(run, run) for run in table.index]})
     for key in labels:
         shown[key] = 100 * table[key].to_numpy(dtype=float)
-    columns = {key: tables.percents(f"{label}, %", loaded.task.metric(key).definition) for key, label in labels.items()}
-    tables.twin(
-        shown, "radar", key="radar-table", made_up=synthetic.made_up(selection), columns={"name": "Run", **columns}
-    )
+    columns: dict[str, Any] = {"name": "Run"}
+    for key in labels:
+        metric = loaded.task.metric(key)
+        columns[key] = tables.percents(f"{metric.label}, %", metric.definition)
+    tables.twin(shown, "radar", key="radar-table", made_up=synthetic.made_up(selection), columns=columns)
 
 
 def spokes(table: pd.DataFrame, loaded: Loaded, declared: Refusals) -> pd.DataFrame:

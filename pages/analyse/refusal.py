@@ -12,12 +12,13 @@ from components.numbers import count
 from components.refusal import by_slice, doing, losing, modes, radar
 
 _VIEWS = {
-    looks.DOING: "What runs do",
-    looks.BY: "Ranking by type",
-    looks.RADAR: "Radar",
-    looks.LOSS: "Information loss",
-    looks.MODES: "Page against question",
+    "": "What runs do",
+    "by": "Ranking by type",
+    "radar": "Radar",
+    "loss": "Information loss",
+    "modes": "Page against question",
 }
+_WITHOUT_SLICES = ("", "radar", "loss", "modes")
 
 selection = heading.opened("Refusal", address.REFUSAL)
 loaded = memo.loaded(selection.benchmark)
@@ -35,7 +36,7 @@ shown, value = looks.refusals_of(selection.view, loaded.task, loaded.facets)
 slices = loaded.facets.get(declared.facet, ())
 st.segmented_control(
     "Show",
-    [word for word in _VIEWS if word != looks.BY or slices],
+    list(_VIEWS) if slices else list(_WITHOUT_SLICES),
     format_func=lambda word: _VIEWS[word],
     key=address.seed("refusal-view", shown),
     required=True,
