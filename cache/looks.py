@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from cache import looks_of_flows as of_flows
+from cache import looks_of_judges as of_judges
 from cache import looks_of_labels as of_labels
 from cache import looks_of_refusals as of_refusals
 from cache import looks_of_runs as of_runs
@@ -23,9 +24,10 @@ SAMPLES, FAILURES, BOARD = "samples", "failures", "board"
 MATRICES, PLANE, LABELS = "matrices", "plane", "labels"
 RUNS, SLICES = "runs", "slices"
 STAGES = "stages"
+JUDGES = "judges"
 REFUSALS = "refusals"
 """What a page may show: a list of samples, a ranking of failure categories, a leaderboard; confusion matrices, the
-strictness plane, metrics of labels; runs held against each other, slices; the stages of a cascade; refusals."""
+strictness plane, metrics of labels; runs held against each other, slices; the stages of a cascade; judges; refusals."""
 
 SAMPLE_FIELDS = ("position", "failures", "pages", "items")
 """What samples can be sorted by beside the task's metrics."""
@@ -43,6 +45,7 @@ _VIEWS = {
     RUNS: of_runs.RUN_VIEWS,
     SLICES: of_runs.SLICE_VIEWS,
     STAGES: (of_flows.FLOWS, of_flows.RATERS),
+    JUDGES: (of_judges.JUDGES,),
     REFUSALS: (of_refusals.REFUSALS,),
 }
 
@@ -71,6 +74,7 @@ def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
         | of_labels.matrix_views(task).keys()
         | of_labels.plane_views(task, facets).keys()
         | of_flows.cascade_views(task).keys()
+        | of_judges.judge_views(task).keys()
         | of_refusals.refusal_views(task, facets).keys()
         | of_runs.compare_views(task, facets).keys()
         | of_runs.slice_views(task, facets).keys()

@@ -23,6 +23,7 @@ _ENTRIES = {
         (address.STRICTNESS, "Strictness", ":material/scatter_plot:"),
         (address.ERROR_TYPES, "Error types", ":material/label:"),
         (address.FAILURES, "Failures", ":material/bar_chart:"),
+        (address.JUDGES, "Judges", ":material/gavel:"),
         (address.SLICES, "Slices", ":material/donut_small:"),
         (address.COMPARE, "Compare", ":material/compare_arrows:"),
         (address.CASCADE, "Cascade", ":material/waterfall_chart:"),
@@ -38,6 +39,7 @@ _VIEWS = {
     address.STRICTNESS: "strictness",
     address.ERROR_TYPES: "error-types",
     address.CASCADE: "cascade",
+    address.JUDGES: "judges",
     address.REFUSAL: "refusal",
 }
 """Pages that not every benchmark has -> the view of the task that says so."""

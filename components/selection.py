@@ -27,6 +27,7 @@ STRICTNESS = "pages/analyse/strictness.py"
 ERROR_TYPES = "pages/analyse/error_types.py"
 FAILURES = "pages/analyse/failures.py"
 CASCADE = "pages/analyse/cascade.py"
+JUDGES = "pages/analyse/judges.py"
 REFUSAL = "pages/analyse/refusal.py"
 SLICES = "pages/analyse/slices.py"
 COMPARE = "pages/analyse/compare.py"
@@ -43,6 +44,7 @@ _LOOKS = {
     SLICES: looks.SLICES,
     COMPARE: looks.RUNS,
     CASCADE: looks.STAGES,
+    JUDGES: looks.JUDGES,
     REFUSAL: looks.REFUSALS,
 }
 """Page -> what it shows, which decides the orders and views that it understands."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from scoring.drawedumath import read_answers, score
 from scoring.drawedumath_effects import REPAIRABLE, effects
 from scoring.drawedumath_failures import OUTCOMES
+from scoring.judging import Contrast, Judging
 from scoring.task import Category, Count, Matrix, Metric, Task
 
 METRICS = (
@@ -82,6 +83,35 @@ CATEGORIES = (
     ),
 )
 
+JUDGING = Judging(
+    ensemble="llm_accuracy",
+    single="llm_accuracy.*",
+    people=frozenset({"human", "humans", "people", "person", "teacher", "annotator"}),
+    contrasts=(
+        Contrast(
+            "qa_type",
+            "Synthetic against teacher",
+            "Questions that a model wrote about the drawing, against those that teachers wrote; Table 8 of the paper "
+            "has both side by side.",
+            ("synthetic", ("claude", "gpt4o")),
+            ("teacher", ("teacher",)),
+            by="question_type",
+            table="Table 8",
+            printed=("setting", "synthetic_qa", "teacher_qa"),
+        ),
+        Contrast(
+            "student_error",
+            "Error in the work",
+            "All questions about work without an error, against all about work with one; which it is comes from the "
+            "answer to the error question.",
+            ("no error", ("no",)),
+            ("error", ("yes",)),
+            table="Follow-up, experiment 1 (original)",
+            printed=("metric", "accuracy_no_error", "accuracy_error"),
+        ),
+    ),
+)
+
 DRAWEDUMATH = Task(
     key="drawedumath",
     title="DrawEduMath",
@@ -108,7 +138,7 @@ DRAWEDUMATH = Task(
     right="at least half of its rated answers are rated 3 or 4",
     right_by={"": "llm_accuracy"},
     of_items=True,
-    views=("leaderboard", "failures", "slices", "compare"),
+    views=("leaderboard", "failures", "judges", "slices", "compare"),
     reader=read_answers,
     counts=(
         Count("error_answers", "error or empty answer", "error or empty answers"),
@@ -134,5 +164,6 @@ DRAWEDUMATH = Task(
         ),
     ),
     panel="questions",
+    judging=JUDGING,
     words={"student_error": {"yes": "work with an error", "no": "work without an error"}},
 )

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from records import Pairs, Reading, Scored
+from scoring.judging import Judging
 from scoring.refusing import Refusals
 from scoring.sides import Side
 from scoring.stages import Cascade
@@ -215,6 +216,7 @@ class Task:
         panel: Which inspector panel shows a sample: "boxes", or the task's own.
         cascade: Its stages and flows, where samples pass stages.
         refusals: What models do with what cannot be recognised, where there is such a thing.
+        judging: Its judges, and what is compared by their ratings.
         ratings: `ratings(raw)`: output -> rater -> verdict, where runs carry verdicts of evaluators and people.
         references: Rows of published tables that are drawn as reference lines ("Human", "Random choice").
     """
@@ -247,6 +249,7 @@ class Task:
     panel: str = "boxes"
     cascade: Cascade | None = None
     refusals: Refusals | None = None
+    judging: Judging | None = None
     ratings: Callable[[str], Mapping[str, Mapping[str, bool]]] | None = None
     references: tuple[str, ...] = ()
     right_by: Mapping[str, str] = field(default_factory=dict)

@@ -13,23 +13,28 @@ from components.numbers import figure as said
 from components.numbers import scale
 
 _ROW = 34
+_NOTE = 250
 
 
-def dumbbells(frame: pd.DataFrame, metric: str, unit: str, ends: tuple[str, str]) -> go.Figure:
-    """Draws one dumbbell per row; a click on either end gives the row's `key`.
+def dumbbells(
+    frame: pd.DataFrame, metric: str, unit: str, ends: tuple[str, str], reach: tuple[float, float] | None = None
+) -> go.Figure:
+    """Draws one dumbbell per row; a click on either end gives the row's `key`, or the end's own.
 
     Args:
-        frame: Columns `key`, `name`, `a`, `b` (values), `sure` (whether the difference is more than chance).
+        frame: Columns `key`, `name`, `a`, `b` (values), `sure` (whether the difference is more than chance); perhaps
+            `key_a` and `key_b`; `n_a` and `n_b`, over how many; and `note`, a few words of ours beside the row.
         metric: Short name of the metric.
         unit: As `Metric.unit`.
         ends: What `a` and `b` are; may hold data.
+        reach: From where to where the axis goes, where several charts have the same; as wide as needed when None.
     """
     times = scale(unit)
     names = [escape(name, 40) for name in frame["name"]]
     figure = template.drawn(
         [*_bars(frame, times), _ends(frame, "a", times, ends[0], unit), _ends(frame, "b", times, ends[1], unit)],
         {
-            "xaxis": {"title": escape(metric)},
+            "xaxis": {"title": escape(metric)} | ({} if reach is None else {"range": [times * end for end in reach]}),
             "yaxis": {
                 "tickmode": "array",
                 "tickvals": list(range(len(names))),
@@ -40,7 +45,10 @@ def dumbbells(frame: pd.DataFrame, metric: str, unit: str, ends: tuple[str, str]
         height=110 + _ROW * max(len(names), 1),
         left=template.room(names, 260),
     )
-    return figure.update_layout(showlegend=True, legend={"y": 1.02, "yanchor": "bottom"}, margin={"t": 44, "b": 44})
+    notes = [_note(note, place) for place, note in enumerate(frame.get("note", ()))]
+    margin = {"t": 44, "b": 44} | ({"r": _NOTE} if notes else {})
+    legend = {"y": 1.02, "yanchor": "bottom"}
+    return figure.update_layout(showlegend=True, legend=legend, margin=margin, annotations=notes)
 
 
 def _bars(frame: pd.DataFrame, times: int) -> list[dict[str, Any]]:
@@ -75,10 +83,20 @@ def _ends(frame: pd.DataFrame, side: str, times: int, name: str, unit: str) -> d
             "color": template.BLUE,
             "line": {"width": 2, "color": template.BLUE},
         },
-        "customdata": [[key] for key in frame["key"]],
+        "customdata": [[key] for key in frame.get(f"key_{side}", frame["key"])],
         "hovertext": [
-            f"{escape(row['name'])}<br>{escape(name, 30)}: {said(row[side], unit)}" for row in frame.to_dict("records")
+            f"{escape(row['name'])}<br>{escape(name, 30)}: {said(row[side], unit)}{_of(row.get(f'n_{side}'))}"
+            for row in frame.to_dict("records")
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "unselected": {"marker": {"opacity": 1.0}},
     }
+
+
+def _of(n: float | None) -> str:
+    return "" if n is None else f" (n = {n:,.0f})"
+
+
+def _note(note: str, place: int) -> dict[str, Any]:
+    look = {"xref": "paper", "xanchor": "left", "xshift": 8, "showarrow": False, "font": {"size": 11}}
+    return {"x": 1, "y": place, "text": escape(note, 60), **look}

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 _CONSTANTS_FROM = ("components", "pages", "scoring")
-_DECLARED = {"key", "first_said", "label", "definition", "title", "source", "right", "empty", "unit"}
+_DECLARED = {"key", "first_said", "label", "definition", "title", "source", "right", "empty", "unit", "facet"}
 _DECLARED_OF_TASK = {"facets", "axes", "protocols", "views"}
-_DECLARATIONS = {"task", "metric", "category", "primary", "matrix", "side"}
+_DECLARATIONS = {"task", "metric", "category", "primary", "matrix", "side", "contrast"}
 _NUMBERS = {"len", "int", "float", "round", "sum", "abs"}
 _NUMBER_FORMAT = re.compile(r"[-+ ]?0?\d*(,|_|,?\.\d+[fe%]|[dfe%])")
 _OF_TEXT = {"join", "format", "lower", "upper", "capitalize", "removesuffix", "removeprefix", "strip"}

@@ -1,0 +1,272 @@
+"""Judges of answers: how many each calls right, how they agree, and groups of answers held against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from sqlalchemy import select
+from sqlalchemy.engine import Connection
+
+from cache import schema
+from cache.item_columns import item_rows, read_item_sums
+from cache.queries.items import unit_sums
+from cache.queries.scope import Scope, frame, sample_filter, scope_of, stratum_filter
+from cache.queries.sums import SampleSums
+from cache.selection import Selection
+from cache.workspace import Workspace
+from scoring import bootstrap
+from scoring.judge_agreement import judge_agreement, spearman
+from scoring.judging import Judging
+from scoring.task import Array, Metric, Task, labels_of
+
+ENSEMBLE = ""
+"""Stands for all judges together where a judge is named."""
+
+FEWEST_MODELS = 3
+"""Runs from which a rank correlation over them is given."""
+
+MOST = 500
+"""Answers that are listed at most."""
+
+_SHARES = ("value", "lo", "hi", "n")
+_AGREEMENT = ("run", "one", "other", "n", "agree", "f1", "kappa", "both", "one_alone", "other_alone", "neither")
+
+
+def accuracies(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """The metric of the ensemble and of every single judge of each run, with its 95% bootstrap interval.
+
+    Returns:
+        run, judge ("" for the ensemble), value, lo, hi (NaN where there is no interval), n (answers rated).
+    """
+    rows = []
+    task, found = _units(ws, selection)
+    for sums in found:
+        raters = _metrics(task, sums)
+        bounds = bootstrap.intervals(list(raters.values()), sums.sums, sums.clusters)
+        totals = sums.totals()
+        for judge, metric in raters.items():
+            n = int(totals.get(metric.terms[1], 0.0))
+            if n:
+                lo, hi = bounds.get(metric.key, (np.nan, np.nan))
+                rows.append((sums.run.slug, judge, float(metric.of(totals)), lo, hi, n))
+    return pd.DataFrame(rows, columns=["run", "judge", *_SHARES])
+
+
+def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """How judges agree two by two on which answers are right, of each run and of all together (run "").
+
+    The ensemble is made of the judges, so it is held against people alone.
+
+    Returns:
+        run, one, other, n (answers that both rated), agree (share), f1 (of *right*, `other` as gold), kappa (NaN
+        where both only ever say one and the same), both, one_alone, other_alone, neither (how many each calls right).
+    """
+    task, found = _units(ws, selection)
+    said = {sums.run.slug: _verdicts(task, sums) for sums in found}
+    rows = []
+    for run, verdicts in said.items():
+        rows += [
+            (run, one, other, *_agreement(verdicts[one], verdicts[other])) for one, other in _pairs(task, verdicts)
+        ]
+    if len(said) > 1:
+        names = sorted({judge for verdicts in said.values() for judge in verdicts})
+        for one, other in _pairs(task, names):
+            having = [verdicts for verdicts in said.values() if one in verdicts and other in verdicts]
+            if having:
+                both = (np.concatenate([verdicts[name] for verdicts in having]) for name in (one, other))
+                rows.append(("", one, other, *_agreement(*both)))
+    table = pd.DataFrame(rows, columns=list(_AGREEMENT))
+    return table[table["n"] > 0].reset_index(drop=True)
+
+
+def correlations(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """Spearman's rank correlation over runs of every two figures: the task's metrics and those of single judges.
+
+    Returns:
+        one, other (keys of metrics, or names of judges; "" for the ensemble), rho (NaN where one side does not
+        vary), runs (that have both). Without rows where fewer than three runs have both.
+    """
+    task, found = _units(ws, selection)
+    judging = _judging(task)
+    values: dict[str, dict[str, float]] = {}
+    for sums in found:
+        totals = sums.totals()
+        own = {metric.key: metric for metric in task.metrics if metric.key != judging.ensemble}
+        for name, metric in {**_metrics(task, sums), **own}.items():
+            value = float(metric.of(totals))
+            if np.isfinite(value):
+                values.setdefault(name, {})[sums.run.slug] = value
+    rows = []
+    for one, other in combinations(values, 2):
+        shared = sorted(values[one].keys() & values[other].keys())
+        if len(shared) >= FEWEST_MODELS:
+            rho = spearman([values[one][run] for run in shared], [values[other][run] for run in shared])
+            rows.append((one, other, rho, len(shared)))
+    return pd.DataFrame(rows, columns=["one", "other", "rho", "runs"])
+
+
+def contrast(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
+    """The ensemble's metric in two groups of answers, and how far the second lies above the first.
+
+    Args:
+        ws: The workspace.
+        selection: Which runs and samples.
+        facet: Which contrast of the task.
+
+    Returns:
+        run, row (value of `Contrast.by`; "" for all), a, b, n_a, n_b, difference, lo, hi, p; the interval of the
+        difference is a bootstrap over clusters, both groups drawn together. Rows in which one group has no rated
+        answer have NaN there.
+    """
+    task, found = _units(ws, selection)
+    meant = _judging(task).contrast(facet)
+    metric = task.metric(_judging(task).ensemble)
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        strata = _strata(connection, scope, [facet, meant.by])
+    sides = [_union(strata.get(facet, {}), values) for _, values in (meant.a, meant.b)]
+    rows = []
+    for sums in found:
+        for value, mine in {"": None, **strata.get(meant.by, {})}.items():
+            row = _contrasted(metric, sums, sides, mine)
+            if row is not None:
+                rows.append((sums.run.slug, value, *row))
+    return pd.DataFrame(rows, columns=["run", "row", "a", "b", "n_a", "n_b", "difference", "lo", "hi", "p"])
+
+
+def judged(ws: Workspace, selection: Selection, one: str, other: str | None) -> pd.DataFrame:
+    """Answers that a judge calls wrong, or on which two of them differ.
+
+    Args:
+        ws: The workspace.
+        selection: Which runs and samples.
+        one: A judge; "" for the ensemble.
+        other: Another one; None for the answers that `one` calls wrong.
+
+    Returns:
+        run, sample, item, question, one, other (whether each calls the answer right; None where only `one` is asked),
+        in the order of gold and at most `MOST` of them; `attrs["total"]` says how many there are.
+    """
+    parts: list[pd.DataFrame] = []
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        columns = read_item_sums(connection, scope.run_ids, scope.part)
+        first = item_rows(connection, scope.benchmark_id).first
+        items = _items(connection, scope)
+    for run in scope.runs:
+        if run.id not in columns:
+            continue
+        verdicts = [_verdict(scope.task, columns[run.id], name) for name in (one, *([] if other is None else [other]))]
+        at = items["id"].to_numpy() - first
+        mine = [np.full(len(at), np.nan) if said is None else said[at] for said in verdicts]
+        meant = mine[0] == 0 if other is None else np.isfinite(mine[0]) & np.isfinite(mine[1]) & (mine[0] != mine[1])
+        told = items.loc[meant, ["sample", "item", "question"]].assign(run=run.slug, one=mine[0][meant] == 1)
+        parts.append(told.assign(other=None if other is None else mine[1][meant] == 1))
+    names = ["run", "sample", "item", "question", "one", "other"]
+    table = pd.concat(parts, ignore_index=True)[names] if parts else pd.DataFrame(columns=names)
+    kept = table.head(MOST)
+    kept.attrs["total"] = len(table)
+    return kept
+
+
+def _units(ws: Workspace, selection: Selection) -> tuple[Task, list[SampleSums]]:
+    """The sums of every run, item by item."""
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        return scope.task, unit_sums(connection, scope, sample_filter(connection, scope, fail=False))
+
+
+def _judging(task: Task) -> Judging:
+    if task.judging is None:
+        raise KeyError(f"{task.key} has no judges")
+    return task.judging
+
+
+def _metrics(task: Task, sums: SampleSums) -> dict[str, Metric]:
+    """The ensemble ("") and every single judge -> its metric."""
+    judging = _judging(task)
+    single = next(metric for metric in task.of_labels if metric.key == judging.single)
+    judges = labels_of(sums.sums, single.terms)
+    return {ENSEMBLE: task.metric(judging.ensemble), **{judge: single.for_label(judge) for judge in judges}}
+
+
+def _verdicts(task: Task, sums: SampleSums) -> dict[str, Array]:
+    found = {judge: _verdict(task, sums.sums, judge) for judge in _metrics(task, sums)}
+    return {judge: said for judge, said in found.items() if said is not None}
+
+
+def _verdict(task: Task, sums: Mapping[str, Array], judge: str) -> Array | None:
+    """Whether a judge calls each answer right: 1, 0, or NaN where it did not rate it; None where it rated none."""
+    judging = _judging(task)
+    single = next(metric for metric in task.of_labels if metric.key == judging.single)
+    metric = single.for_label(judge) if judge else task.metric(judging.ensemble)
+    right, rated = metric.terms
+    if rated not in sums:
+        return None
+    nothing = np.zeros_like(sums[rated])
+    return np.where(sums[rated] > 0, sums.get(right, nothing), np.nan)
+
+
+def _pairs(task: Task, judges: Sequence[str] | Mapping[str, Array]) -> list[tuple[str, str]]:
+    """Every two judges, people last; the ensemble with people alone."""
+    people = _judging(task).people
+    ordered = sorted(judges, key=lambda name: (name in people, name))
+    return [(one, other) for one, other in combinations(ordered, 2) if one != ENSEMBLE or other in people]
+
+
+def _agreement(one: Array, other: Array) -> tuple[float, ...]:
+    both = np.isfinite(one) & np.isfinite(other)
+    first, second = one[both] == 1, other[both] == 1
+    found = judge_agreement(first.tolist(), second.tolist())
+    counts = (first & second, first & ~second, ~first & second, ~first & ~second)
+    return (found.n, found.accuracy, found.f1, found.kappa, *(int(mine.sum()) for mine in counts))
+
+
+def _contrasted(
+    metric: Metric, sums: SampleSums, sides: Sequence[NDArray[np.int64]], row: NDArray[np.int64] | None
+) -> tuple[float, ...] | None:
+    """Both groups' figures within the strata of a row; None where neither has any."""
+    inside = np.ones(len(sums.strata), dtype=bool) if row is None else np.isin(sums.strata, row)
+    masks = [inside & np.isin(sums.strata, side) for side in sides]
+    nothing = np.zeros(len(sums.strata))
+    parts = [{term: np.where(mask, sums.sums.get(term, nothing), 0.0) for term in metric.terms} for mask in masks]
+    numbers = [int(part[metric.terms[1]].sum()) for part in parts]
+    if not any(numbers):
+        return None
+    values = [float(metric.of({term: column.sum() for term, column in part.items()})) for part in parts]
+    found = bootstrap.paired([metric], parts[0], parts[1], sums.clusters).get(metric.key)
+    told = (found.difference, found.lo, found.hi, found.p) if found else (values[1] - values[0], *[np.nan] * 3)
+    return (*values, *numbers, *told)
+
+
+def _strata(connection: Connection, scope: Scope, facets: Sequence[str]) -> dict[str, dict[str, NDArray[np.int64]]]:
+    """Facet -> value -> rows of the strata that have it."""
+    value, stratum = schema.stratum_facet, schema.stratum
+    mine = select(stratum.c.id).where(stratum.c.benchmark_id == scope.benchmark_id)
+    columns = (value.c.name, value.c.value, value.c.stratum_id)
+    table = frame(connection, select(*columns).where(value.c.name.in_(facets), value.c.stratum_id.in_(mine)))
+    found: dict[str, dict[str, NDArray[np.int64]]] = {}
+    for (name, said), group in table.groupby(["name", "value"], sort=True):
+        found.setdefault(str(name), {})[str(said)] = group["stratum_id"].to_numpy(dtype=np.int64)
+    return found
+
+
+def _union(values: Mapping[str, NDArray[np.int64]], wanted: Sequence[str]) -> NDArray[np.int64]:
+    chosen = [values[value] for value in wanted if value in values]
+    return np.concatenate(chosen) if chosen else np.empty(0, dtype=np.int64)
+
+
+def _items(connection: Connection, scope: Scope) -> pd.DataFrame:
+    """The items that a Scope means, in the order of gold: id, sample, item, question."""
+    item, sample = schema.item, schema.sample
+    return frame(
+        connection,
+        select(item.c.id, sample.c.key.label("sample"), item.c.key.label("item"), item.c.label.label("question"))
+        .join(sample, sample.c.id == item.c.sample_id)
+        .where(*sample_filter(connection, scope, fail=False), *stratum_filter(scope, item.c.stratum_id))
+        .order_by(item.c.id),
+    )

@@ -1,0 +1,78 @@
+"""The share of answers that every judge calls right, run by run: one dot per judge, the ensemble's above them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from components.charts import template
+from components.charts.escape import escape
+from components.numbers import interval, percent
+
+_GAP = 0.17
+_ROW = 22
+
+
+def judge_dots(frame: pd.DataFrame, metric: str) -> go.Figure:
+    """Draws one row per run; a click on a dot gives `[slug, judge]`.
+
+    Args:
+        frame: Columns `run` (slug), `name`, `judge` (its key), `judge_name`, `value`, `lo`, `hi` (fractions, NaN where
+            unknown), `n`; the judges of the first run that has one stand in the order in which they come.
+        metric: Short name of the metric.
+    """
+    runs = list(dict.fromkeys(frame["run"]))
+    judges = list(dict.fromkeys(frame["judge"]))
+    names = frame.drop_duplicates("run").set_index("run")["name"]
+    labels = [escape(names[run], 40) for run in runs]
+    traces = [
+        _dots(frame[frame["judge"] == judge], at, (at - (len(judges) - 1) / 2) * _GAP, runs)
+        for at, judge in enumerate(judges)
+    ]
+    figure = template.drawn(
+        traces,
+        {
+            "xaxis": {"title": f"{escape(metric)}, %"},
+            "yaxis": {
+                "tickmode": "array",
+                "tickvals": list(range(len(runs))),
+                "ticktext": labels,
+                "range": [len(runs) - 0.4, -0.6],
+            },
+        },
+        height=110 + max(_ROW * len(judges), 40) * max(len(runs), 1),
+        left=template.room(labels, 260),
+    )
+    return figure.update_layout(showlegend=True, legend={"y": 1.02, "yanchor": "bottom"}, margin={"t": 44, "b": 44})
+
+
+def _dots(rows: pd.DataFrame, at: int, shift: float, runs: list[str]) -> dict[str, Any]:
+    colour = template.colour(at)
+    name = escape(str(rows["judge_name"].iloc[0]), 30)
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "x": (100 * rows["value"]).tolist(),
+        "y": [runs.index(run) + shift for run in rows["run"]],
+        "marker": {"symbol": template.symbol(at), "size": 12 if at == 0 else 9, "color": colour},
+        "error_x": {
+            "type": "data",
+            "symmetric": False,
+            "array": (100 * (rows["hi"] - rows["value"]).clip(lower=0).fillna(0)).tolist(),
+            "arrayminus": (100 * (rows["value"] - rows["lo"]).clip(lower=0).fillna(0)).tolist(),
+            "color": colour,
+            "thickness": 1.3,
+            "width": 3,
+        },
+        "customdata": rows[["run", "judge"]].values.tolist(),
+        "hovertext": [
+            f"{escape(row['name'])}<br>{name}: {percent(row['value'])}% of {row['n']:,.0f} answers"
+            + (f" ({interval(row['lo'], row['hi'])})" if row["lo"] == row["lo"] else "")
+            for row in rows.to_dict("records")
+        ],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "unselected": {"marker": {"opacity": 1.0}},
+    }

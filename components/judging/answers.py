@@ -1,0 +1,80 @@
+"""The answers behind a mark of the judges: those that one calls wrong, or on which two differ."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.queries.judges import ENSEMBLE, judged
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import selection as address
+from components import tables
+from components.numbers import count
+
+_judged = memo.remembered(judged)
+
+_ASKED = "judges-asked"
+_WORDS = {True: "right", False: "wrong"}
+
+
+def ask(run: str, one: str, other: str | None = None) -> None:
+    """Opens the answers of a run ("" for all that are chosen) that a judge calls wrong, or on which two differ."""
+    st.session_state[_ASKED] = (run, one, other)
+
+
+def show(selection: Selection, loaded: Loaded, judges: pd.Series) -> None:
+    """Draws the answers that were asked for; a row opens its sample at the question.
+
+    Args:
+        selection: What the page shows.
+        loaded: The benchmark.
+        judges: The judges that there are.
+    """
+    key = st.session_state.get(_ASKED)
+    if not _fits(key, loaded, set(judges)):
+        st.caption("Choose a dot, or a row of a table, to see the answers behind it.")
+        return
+    run, one, other = key
+    asked = selection.measured().but(cell="", label="", runs=(run,) if run else selection.runs)
+    table = _judged(asked, one, other)
+    st.subheader("They differ" if other is not None else "Called wrong", anchor=False)
+    names = " and ".join(named(judge) for judge in (one, other) if judge is not None)
+    st.text(f"{count(table.attrs['total'], 'answer')}  ·  {names}  ·  {loaded.runs.get(run, 'all chosen runs')}")
+    if table.empty:
+        return
+    if table.attrs["total"] > len(table):
+        st.text(f"The first {len(table):,} in the order of gold.")
+    told = {"one": table["one"].map(_WORDS), **({} if other is None else {"other": table["other"].map(_WORDS)})}
+    shown = table[["question", "sample", "item"]].assign(run=[loaded.runs.get(slug, slug) for slug in table["run"]])
+    tables.show(
+        shown.assign(**told),
+        key="judges-answers",
+        columns={
+            "question": "Question",
+            "sample": "Sample",
+            "item": "Item",
+            "run": "Run",
+            "one": "First judge" if other is not None else "Judge",
+            "other": "Second judge",
+        },
+        opened=lambda row: address.go(address.INSPECTOR, at(selection, table.loc[row])),
+    )
+
+
+def at(selection: Selection, row: pd.Series) -> Selection:
+    """The Selection that opens the sample of an answer at its question."""
+    return selection.but(runs=(str(row["run"]),), view="", cell="", at=str(row["sample"]), item=str(row["item"]))
+
+
+def named(judge: str) -> str:
+    """What a judge is called."""
+    return "Ensemble" if judge == ENSEMBLE else judge
+
+
+def _fits(key: object, loaded: Loaded, judges: set[str]) -> bool:
+    if not isinstance(key, tuple):
+        return False
+    run, one, other = key
+    return (not run or run in loaded.runs) and one in judges and (other is None or other in judges)

@@ -1,0 +1,163 @@
+"""Two groups of answers held against each other, as dumbbells: by question type in each run, or run by run."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.queries.judges import contrast
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import clearing, facets, figures, notices, synthetic, tables
+from components import selection as address
+from components.charts.dumbbells import dumbbells
+from components.numbers import figure, signed
+from loaders.published import published
+from scoring.judging import Contrast
+from scoring.task import Metric
+
+_contrast = memo.remembered(contrast)
+
+MOST = 4
+"""Runs that are drawn below each other where each has a chart of its own."""
+
+
+def show(selection: Selection, loaded: Loaded, meant: Contrast, metric: Metric) -> None:
+    """Draws the groups with their table and what is published of them; an end opens its samples."""
+    table = _contrast(selection.measured().but(cell="", label=""), meant.facet)
+    frame = framed(table, loaded, meant, selection)
+    if not meant.by:
+        frame = frame[frame["row"] == ""].reset_index(drop=True)
+    if frame.empty:
+        notices.nothing_found("rated answers", clearing.callback(selection))
+        return
+    st.caption(
+        "A solid line: the 95% interval of the difference does not hold 0. Only rows with rated answers in both "
+        "groups are drawn; the table has all. Click an end to see its samples."
+    )
+    drawn = frame[frame["a"].notna() & frame["b"].notna()]
+    runs = list(dict.fromkeys(drawn["run"])) if meant.by else [""]
+    for place, run in enumerate(runs[:MOST]):
+        rows = drawn[drawn["run"] == run] if meant.by else drawn
+        if run:
+            st.text(loaded.runs.get(run, run))
+        if not rows.empty:
+            _chart(rows.reset_index(drop=True), meant, metric, f"contrast-{meant.facet}-{place}", selection)
+    if len(runs) > MOST:
+        st.text(f"The first {MOST} of {len(runs)} runs; choose runs in the sidebar, or see the table.")
+    _twin(frame, meant, metric, selection)
+    _published(loaded, meant, metric)
+
+
+def framed(table: pd.DataFrame, loaded: Loaded, meant: Contrast, selection: Selection) -> pd.DataFrame:
+    """The rows of the query with names, and with the Selection that each end, and the row, opens."""
+    runs = [loaded.runs.get(slug, slug) for slug in table["run"]]
+    said = [facets.said(loaded.task, meant.by, row) if row else "All questions" for row in table["row"]]
+    found = table.assign(run_name=runs, said=said, name=said if meant.by else runs)
+    found["sure"] = (table["lo"] > 0) | (table["hi"] < 0)
+    found["interval"] = [
+        f"{signed(low)} to {signed(high)}" if low == low else ""
+        for low, high in zip(table["lo"], table["hi"], strict=True)
+    ]
+    found["note"] = [_noted(row) for row in found.to_dict("records")]
+    pairs = list(zip(table["run"], table["row"], strict=True))
+    for side, (_, values) in (("a", meant.a), ("b", meant.b)):
+        found[f"key_{side}"] = [_link(selection, meant, run, row, values) for run, row in pairs]
+    found["key"] = [_link(selection, meant, run, row, (*meant.a[1], *meant.b[1])) for run, row in pairs]
+    return found
+
+
+def _noted(row: Mapping[Hashable, Any]) -> str:
+    between = f" ({row['interval']})" if row["interval"] else ""
+    return f"{signed(row['difference'])}{between}, n = {row['n_a']:,} and {row['n_b']:,}"
+
+
+def _link(selection: Selection, meant: Contrast, run: str, row: str, values: tuple[str, ...]) -> str:
+    chosen = selection.but(runs=(run,), view="", sort="", cell="").with_facet(meant.facet, *values)
+    return (chosen.with_facet(meant.by, row) if row else chosen).query_string()
+
+
+def _open(key: str) -> None:
+    address.go(address.GALLERY, Selection.parse(key)[0])
+
+
+def _chart(rows: pd.DataFrame, meant: Contrast, metric: Metric, key: str, selection: Selection) -> None:
+    widest = rows.loc[rows["difference"].abs().idxmax()]
+    figures.show(
+        dumbbells(rows, metric.label, metric.unit, (meant.a[0], meant.b[0]), (-0.02, 1.02)),
+        key=key,
+        alt=f"{meant.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",
+        name=f"judges-{meant.facet}",
+        made_up=synthetic.made_up(selection),
+        opened=lambda mark: _open(str(mark)),
+    )
+
+
+def _twin(frame: pd.DataFrame, meant: Contrast, metric: Metric, selection: Selection) -> None:
+    shown = pd.DataFrame(
+        {
+            "run_name": frame["run_name"],
+            "said": frame["said"],
+            "a": [figure(value, metric.unit) for value in frame["a"]],
+            "n_a": frame["n_a"],
+            "b": [figure(value, metric.unit) for value in frame["b"]],
+            "n_b": frame["n_b"],
+            "difference": [signed(value) for value in frame["difference"]],
+            "interval": frame["interval"],
+        }
+    )
+    a, b = meant.a[0], meant.b[0]
+    tables.twin(
+        shown,
+        f"judges-{meant.facet}",
+        key=f"contrast-{meant.facet}-table",
+        hidden=() if meant.by else ("said",),
+        made_up=synthetic.made_up(selection),
+        columns={
+            "run_name": "Run",
+            "said": "Questions",
+            "a": a,
+            "n_a": st.column_config.NumberColumn(f"n, {a}", format="localized"),
+            "b": b,
+            "n_b": st.column_config.NumberColumn(f"n, {b}", format="localized"),
+            "difference": "Difference, times 100",
+            "interval": "95% interval",
+        },
+        opened=lambda row: _open(str(frame.loc[row, "key"])),
+    )
+
+
+def printed(benchmark: str, meant: Contrast, metric: Metric) -> pd.DataFrame:
+    """What is published of the two groups: model, slice, a, b, note; without rows where nothing is."""
+    field, a, b = meant.printed
+    rows: dict[tuple[str, str], dict[str, object]] = {}
+    for row in published(benchmark, meant.table) if meant.table else ():
+        side = {a: "a", b: "b"}.get(str(getattr(row, field)))
+        if side is None or (field != "metric" and row.metric != metric.key):
+            continue
+        found = rows.setdefault((row.model, row.slice), {"model": row.model, "slice": row.slice, "note": row.note})
+        found[side] = row.value
+    return pd.DataFrame(rows.values(), columns=["model", "slice", "a", "b", "note"])
+
+
+def _published(loaded: Loaded, meant: Contrast, metric: Metric) -> None:
+    rows = printed(loaded.task.key, meant, metric)
+    if rows.empty:
+        return
+    with st.expander("Published, not recomputed", icon=":material/menu_book:"):
+        st.text(f"{published(loaded.task.key, meant.table)[0].source}. Never ranked among loaded runs.")
+        tables.show(
+            rows.assign(**{side: [figure(value, metric.unit) for value in rows[side]] for side in ("a", "b")}),
+            key=f"contrast-{meant.facet}-published",
+            columns={
+                "model": "Model",
+                "slice": "Questions",
+                "a": meant.a[0],
+                "b": meant.b[0],
+                "note": "Note",
+            },
+        )

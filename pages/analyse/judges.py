@@ -1,0 +1,44 @@
+"""Judges: how each rates the answers, how they agree, and where answers of two groups differ."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from cache.looks_of_judges import judge_views, judges_view
+from components import clearing, filters, heading, notices, view_missing
+from components import selection as address
+from components.judging import contrasts, definitions, ratings
+from components.numbers import count
+
+selection = heading.opened("Judges", address.JUDGES)
+loaded = memo.loaded(selection.benchmark)
+judging = loaded.task.judging
+view_missing.stop_unless(judging is not None, "Judges", "judges of answers", selection, loaded)
+filters.show(selection)
+total = memo.count_samples(selection.measured().but(cell="", label=""))
+heading.show("Judges", selection, count(total, "sample"))
+if not total:
+    notices.nothing_found("samples", clearing.callback(selection))
+    st.stop()
+
+if judging is not None:
+    facet = judge_views(loaded.task).get(selection.view, "")
+    titles = {contrast.facet: contrast.title for contrast in judging.contrasts}
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        st.segmented_control(
+            "Show",
+            ["", *titles],
+            format_func=lambda key: titles[key] if key else "Judges",
+            key=address.seed("judges-shown", facet),
+            required=True,
+            on_change=address.on_change("judges-shown", lambda key: address.change(view=judges_view(key or ""))),
+        )
+        if facet:
+            definitions.contrast(loaded, judging.contrast(facet), judging)
+        else:
+            definitions.ratings(loaded, judging)
+    if facet:
+        contrasts.show(selection, loaded, judging.contrast(facet), loaded.task.metric(judging.ensemble))
+    else:
+        ratings.show(selection, loaded, judging)

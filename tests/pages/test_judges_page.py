@@ -1,0 +1,87 @@
+"""Judges: from the menu and the address to figures, groups, and the answers behind a mark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cache.selection import Selection
+from cache.workspace import Workspace
+from components.judging import contrasts
+from scoring.tasks import TASKS
+from tests.judged import A, B, fill
+from tests.pages.mini import Open, asked, texts
+
+JUDGES = "pages/analyse/judges.py"
+TASK = TASKS["drawedumath"]
+JUDGING = TASK.judging
+assert JUDGING is not None
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> Workspace:
+    return fill(tmp_path)
+
+
+def table(app: AppTest, column: str):  # type: ignore[no-untyped-def]
+    return next(one.value for one in app.dataframe if column in one.value)
+
+
+def test_the_menu_has_the_page_where_answers_are_judged(answers: Workspace, open_page: Open) -> None:
+    assert "Judges" in [element.proto.label for element in open_page(JUDGES).get("page_link")]
+
+
+def test_a_benchmark_without_judges_has_no_such_page(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(JUDGES)
+    assert "Not for this benchmark" in texts(app)
+    assert "Judges" not in [element.proto.label for element in app.get("page_link")]
+
+
+def test_every_judge_and_the_ensemble_stand_in_the_table(answers: Workspace, open_page: Open) -> None:
+    app = open_page(JUDGES)
+    assert not app.exception
+    found = table(app, "judge_name").set_index(["run", "judge_name"])
+    assert found.loc[(A, "claude"), "value"] == 62.5
+    assert (B, "Ensemble") in found.index
+    assert "Rank correlations over runs need 3 runs" in texts(app)
+
+
+def test_the_answers_that_were_asked_for_stand_below(answers: Workspace, open_page: Open) -> None:
+    app = open_page(JUDGES, state={"judges-asked": (A, "claude", "gemini")})
+    assert "2 answers  ·  claude and gemini  ·  A · ensemble" in texts(app)
+    assert table(app, "question")["item"].tolist() == ["teacher.2", "teacher.2"]
+    nothing = open_page(JUDGES, state={"judges-asked": ("gone", "nobody", None)})
+    assert "Choose a dot" in texts(nothing)
+
+
+def test_what_is_compared_is_written_into_the_address(answers: Workspace, open_page: Open) -> None:
+    app = open_page(JUDGES)
+    app.segmented_control(key="judges-shown").set_value("student_error").run()
+    assert not app.exception
+    assert asked(app, "view") == ["judges.student_error"]
+    found = table(app, "n_a")
+    assert found["n_b"].tolist() == [4, 4]
+    assert len(app.get("plotly_chart")) == 1
+    again = open_page(JUDGES, view=["judges.qa_type"])
+    assert len(again.get("plotly_chart")) == 2
+    assert "About this link" not in texts(again)
+
+
+def test_an_end_opens_the_samples_of_its_group(answers: Workspace, open_page: Open) -> None:
+    meant = JUDGING.contrast("qa_type")
+    link = contrasts._link(Selection("drawedumath", view="judges.qa_type"), meant, A, "Place", meant.a[1])
+    opened = Selection.parse(link)[0]
+    assert opened.runs == (A,)
+    assert opened.facets == (("qa_type", "claude"), ("qa_type", "gpt4o"), ("question_type", "Place"))
+    assert opened.view == ""
+
+
+def test_published_figures_stand_beside_as_they_are_printed() -> None:
+    metric = TASK.metric(JUDGING.ensemble)
+    of_types = contrasts.printed("drawedumath", JUDGING.contrast("qa_type"), metric).set_index(["model", "slice"])
+    assert of_types.loc[("GPT-4o", "Counting content"), ["a", "b"]].tolist() == [0.642, 0.671]
+    of_errors = contrasts.printed("drawedumath", JUDGING.contrast("student_error"), metric).set_index("model")
+    assert of_errors.loc["GPT-5", ["a", "b"]].tolist() == [0.7857, 0.7308]
+    assert contrasts.printed("coco", JUDGING.contrast("qa_type"), metric).empty
