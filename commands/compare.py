@@ -18,7 +18,7 @@ from scoring.right import deciding_metric
 from scoring.task import Task
 
 _LISTED = 10
-"""Samples of each list that are named on a terminal; `--json` has them all."""
+"""Samples or items of each list that are named on a terminal; `--json` has them all."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -54,8 +54,12 @@ def text_table(task: Task, document: Mapping[str, Any]) -> str:
             ]
         )
     lines = [f"A: {one_line(name_of(document['a']))}", f"B: {one_line(name_of(document['b']))}"]
-    lines += [f"{count(document['n'], 'sample')} answered by both; resampled: {document['unit']}s", ""]
-    lines += [columns(rows), f"A sample is right when {task.right}."]
+    compared = count(document["n"], "item") + " of samples" if task.of_items else count(document["n"], "sample")
+    lines += [f"{compared} answered by both; resampled: {document['unit']}s", ""]
+    lines += [
+        columns(rows),
+        f"{'An item' if task.of_items else 'A sample'} is right when {task.right_item or task.right}.",
+    ]
     for key, words in (("improved", "right in B alone"), ("regressed", "right in A alone"), ("both_wrong", "in none")):
         ids = document[key]
         named = ", ".join(one_line(sample) for sample in ids[:_LISTED])

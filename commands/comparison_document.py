@@ -12,7 +12,8 @@ from commands.score_document import ScoredRun, sums_of
 from records import Sample
 from scoring.bootstrap import Difference
 from scoring.comparison import compare
-from scoring.right import RIGHT_FROM
+from scoring.right import RIGHT_FROM, Sides
+from scoring.right_items import item_sides
 from scoring.task import Task
 
 _NO_VALUE = {"a": None, "b": None, "difference": None, "interval": None, "p": None}
@@ -27,6 +28,9 @@ def comparison_document(
     level: float = RIGHT_FROM,
 ) -> dict[str, Any]:
     """The document of `errata compare --json`, schema `errata.compare/1`.
+
+    Where the task's sums are those of items, an item is right or wrong by itself: ids are `sample/item`, and `n`
+    counts items.
 
     Args:
         task: The benchmark's task.
@@ -48,17 +52,22 @@ def comparison_document(
     sums_a, sums_b = sums_of(a.scored, both), sums_of(b.scored, both)
     clusters = np.array([samples[index].cluster for index in both], dtype=str)
     found = compare(task, sums_a, sums_b, clusters, strategy=strategy, level=level)
-    ids = [samples[index].id for index in both]
+    ids: Sequence[str] = [samples[index].id for index in both]
+    parted: Sides = found.sides
+    if task.of_items:
+        answered = [[run.scored[index] for index in both] for run in (a, b)]
+        by_item = item_sides(task, [samples[index] for index in both], answered[0], answered[1], strategy, level)
+        ids, parted = by_item.ids, by_item.sides
     return {
         "schema": "errata.compare/1",
         "a": _run(a),
         "b": _run(b),
         "metrics": {metric.key: _metric(found.metrics.get(metric.key)) for metric in task.metrics},
         "unit": task.cluster,
-        "improved": _ids(ids, found.sides.improved),
-        "regressed": _ids(ids, found.sides.regressed),
-        "both_wrong": _ids(ids, found.sides.both_wrong),
-        "n": len(both),
+        "improved": _ids(ids, parted.improved),
+        "regressed": _ids(ids, parted.regressed),
+        "both_wrong": _ids(ids, parted.both_wrong),
+        "n": len(ids),
     }
 
 

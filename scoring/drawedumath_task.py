@@ -138,6 +138,7 @@ DRAWEDUMATH = Task(
     right="at least half of its rated answers are rated 3 or 4",
     right_by={"": "llm_accuracy"},
     of_items=True,
+    right_item="the answer is rated 3 or 4",
     views=("leaderboard", "failures", "judges", "slices", "compare"),
     reader=read_answers,
     counts=(

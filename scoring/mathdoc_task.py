@@ -266,6 +266,7 @@ MATHDOC = Task(
     right="at least half of its questions are right",
     right_by={"": "question_accuracy"},
     of_items=True,
+    right_item="it is recognisable and its stem accuracy is 0.9 or more, or it is not and it is refused",
     views=("leaderboard", "confusion", "failures", "slices", "compare", "refusal"),
     reader=read_answers,
     counts=COUNTS,

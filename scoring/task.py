@@ -197,6 +197,7 @@ class Task:
         impact: Metrics whose rise is computed when a category is repaired.
         thresholded: Whether failures and metrics depend on an IoU threshold.
         right: In words, when a sample counts as right.
+        right_item: In words, when one of its items does, where its sums are those of items.
         right_by: Strategy -> key of the metric that says in each sample whether it is right, the default first;
             a task with a single strategy names it "".
         of_items: Whether its sums are those of items (`records.Scored.item_sums`): facets of items then choose items.
@@ -254,6 +255,7 @@ class Task:
     references: tuple[str, ...] = ()
     right_by: Mapping[str, str] = field(default_factory=dict)
     of_items: bool = False
+    right_item: str = ""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def metric(self, key: str) -> Metric:
