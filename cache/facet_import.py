@@ -67,7 +67,7 @@ def add_facets(ws: Workspace, benchmark: str, path: Path) -> FileReport:
         if connection.scalar(select(seen.c.id).where(*mine)) is not None and _all_there(connection, owner.id, added):
             return FileReport("facets", file.path, file.lines, file.loaded, file.rejected, "unchanged")
         connection.execute(seen.delete().where(*mine))
-        write_source(connection, owner.id, "facets", file.path, file, file.loaded)
+        write_source(connection, owner.id, "facets", file.path, file)
         _write_strata(connection, owner.id, added)
         retally(connection, TASKS[owner.task], owner.id)
         raise_version(connection)

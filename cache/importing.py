@@ -193,7 +193,7 @@ class _Job:
                 imported_at=now(),
             )
         )
-        write_source(connection, self.benchmark_id, "gold", str(self.gold), loaded, loaded.loaded)
+        write_source(connection, self.benchmark_id, "gold", str(self.gold), loaded)
         write_samples(connection, self.benchmark_id, samples)
 
     def _carry(self, connection: Connection, old_id: int) -> list[FileReport]:

@@ -84,7 +84,7 @@ def write_run(
     Returns:
         The number of rows written.
     """
-    source_id = write_source(connection, benchmark_id, "live" if live else "run", run.source, counts, len(predictions))
+    source_id = write_source(connection, benchmark_id, "live" if live else "run", run.source, counts)
     run_id = first_free_id(connection, schema.run)
     connection.execute(
         insert(schema.run).values(

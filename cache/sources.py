@@ -55,8 +55,8 @@ class FileReport:
     note: str = ""
 
 
-def write_source(connection: Connection, benchmark_id: int, kind: str, path: str, counts: Counts, loaded: int) -> int:
-    """Notes a file down with its rejected lines; returns its row."""
+def write_source(connection: Connection, benchmark_id: int, kind: str, path: str, counts: Counts) -> int:
+    """Notes a file down with its rejected lines, all others loaded; returns its row."""
     number = first_free_id(connection, schema.source_file)
     connection.execute(
         insert(schema.source_file).values(
@@ -66,7 +66,7 @@ def write_source(connection: Connection, benchmark_id: int, kind: str, path: str
             path=storable(path),
             sha256=counts.sha256,
             lines=counts.lines,
-            loaded=loaded,
+            loaded=counts.lines - len(counts.rejected),
             imported_at=now(),
         )
     )

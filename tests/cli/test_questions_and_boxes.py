@@ -105,6 +105,9 @@ def test_import_of_questions_and_boxes(files: Path, capsys: pytest.CaptureFixtur
     assert [(one["benchmark"], one["samples"], one["items"]) for one in listed] == [
         ("drawedumath", 2, 4), ("alone", 2, 4), ("coco", 2, 2),
     ]  # fmt: skip
+    # The run has four lines of two images: lines are counted, not the images that they are about.
+    (alone,) = listed[1]["runs"]
+    assert (alone["lines"], alone["loaded"], alone["rejected"]) == (4, 4, 0)
 
 
 def boxes(folder: Path) -> None:
