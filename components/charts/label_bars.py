@@ -119,6 +119,7 @@ def _dots(rows: pd.DataFrame, places: dict[str, int], quiet: bool) -> dict[str, 
         "x": (100 * rows["value"]).tolist(),
         "y": [places[label] for label in rows["label"]],
         "mode": "markers",
+        "cliponaxis": False,
         "marker": {
             "symbol": "circle-open",
             "size": 7,

@@ -167,6 +167,13 @@ def test_bars_carry_their_label_and_dots_their_run_too() -> None:
     assert sorted(dots) == [["g::one", "a"], ["h::one", "b"]]
 
 
+def test_the_dot_of_a_run_that_finds_none_is_drawn_whole() -> None:
+    traces = label_bars(LABELS, DOTS, "Recall").data
+    dots = [trace for trace in traces if trace.type == "scatter" and trace.mode == "markers"]
+    assert dots
+    assert all(dot.cliponaxis is False for dot in dots)
+
+
 def test_labels_stand_under_the_heading_of_their_group_unless_the_order_scatters_them() -> None:
     grouped = label_bars(LABELS, DOTS, "Recall")
     assert list(grouped.layout.yaxis.ticktext) == ["one", escape(EVIL, 34), "one", "<b>g</b>", "<b>h</b>"]
