@@ -12,13 +12,13 @@ from cache.resolving import Loaded
 from cache.selection import LIVE, Selection
 from components import latex, synthetic, tables
 from components import selection as address
-from components.numbers import NOTHING, interval, known, percent
+from components.numbers import NOTHING, figure, interval, known, scale
 from components.spreadsheet import file_name
 from scoring.task import Metric, Task
 
-_RUN = 232
+_RUN = (232, 340)
 _INTERVAL = 172
-"""Widths in pixels; without intervals all metrics of a benchmark fit beside a run's whole name at 1280."""
+"""Widths in pixels: the narrowest and the widest column of runs, and a metric with its interval."""
 
 
 def wide(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
@@ -50,7 +50,7 @@ def show(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
     tables.show(
         styled(frame, task, intervals),
         key="leaderboard",
-        columns={"name": st.column_config.TextColumn("Run", pinned=True, width=_RUN)}
+        columns={"name": st.column_config.TextColumn("Run", pinned=True, width=run_width(frame["name"]))}
         | {
             metric.key: st.column_config.NumberColumn(
                 f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}",
@@ -64,20 +64,25 @@ def show(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
     )
 
 
+def run_width(names: pd.Series) -> int:
+    """Pixels in which the longest name of a run is read to its end, where its setting stands."""
+    narrowest, widest = _RUN
+    return min(widest, max(narrowest, 20 + 67 * int(names.str.len().max()) // 10))
+
+
 def styled(frame: pd.DataFrame, task: Task, intervals: bool) -> Styler:
-    """The table with values times 100, intervals beside them, and the best of each column in bold."""
-    keys = [metric.key for metric in task.metrics]
+    """The table with shares times 100, intervals beside them, and the best of each column in bold."""
     shown = frame[["name"]].copy()
-    for key in keys:
-        shown[key] = 100 * frame[f"{key}.value"]
+    for metric in task.metrics:
+        shown[metric.key] = scale(metric.unit) * frame[f"{metric.key}.value"]
     styler = shown.style
     ranked = _ranked(frame)
     for metric in task.metrics:
         texts = {
-            value: _cell(row, metric.key, intervals) for value, row in zip(shown[metric.key], _rows(frame), strict=True)
+            value: _cell(row, metric, intervals) for value, row in zip(shown[metric.key], _rows(frame), strict=True)
         }
         styler = styler.format(lambda value, texts=texts: texts.get(value, NOTHING), subset=[metric.key])
-        styler = styler.apply(_best, axis=0, subset=[metric.key], better=metric.better, ranked=ranked)
+        styler = styler.apply(_best, axis=0, subset=[metric.key], metric=metric, ranked=ranked)
     return styler
 
 
@@ -104,9 +109,9 @@ def _rows(frame: pd.DataFrame) -> list[dict[Any, Any]]:
     return frame.to_dict("records")
 
 
-def _cell(row: dict[Any, Any], key: str, intervals: bool) -> str:
-    value = percent(row[f"{key}.value"])
-    between = interval(row[f"{key}.lo"], row[f"{key}.hi"]) if intervals else ""
+def _cell(row: dict[Any, Any], metric: Metric, intervals: bool) -> str:
+    value, low, high = (row[f"{metric.key}.{bound}"] for bound in ("value", "lo", "hi"))
+    value, between = figure(value, metric.unit), interval(low, high, metric.unit) if intervals else ""
     return f"{value}  [{between.replace(' to ', ', ')}]" if between else value
 
 
@@ -115,9 +120,9 @@ def _ranked(frame: pd.DataFrame) -> list[bool]:
     return [not slug.startswith(LIVE) for slug in frame["run"]]
 
 
-def _best(column: pd.Series, better: str, ranked: list[bool]) -> list[str]:
-    rounded = column.round(1).where(ranked)
-    best = rounded.max() if better == "higher" else rounded.min()
+def _best(column: pd.Series, metric: Metric, ranked: list[bool]) -> list[str]:
+    rounded = column.round(3 if metric.unit == "coefficient" else 1).where(ranked)
+    best = rounded.max() if metric.better == "higher" else rounded.min()
     if rounded.nunique() < 2:
         return [""] * len(rounded)
     return ["font-weight: bold" if known(value) and value == best else "" for value in rounded]

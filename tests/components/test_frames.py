@@ -83,6 +83,39 @@ def test_values_stand_with_their_intervals_and_the_best_is_bold() -> None:
     assert "[" not in leaderboard.styled(frame, TASK, intervals=False).to_html().split("<tbody>")[1]
 
 
+def test_a_coefficient_is_not_shown_times_100() -> None:
+    task = TASKS["sketchjudge"]
+    rows = [("a", metric.key, -0.25, -0.5, 0.4, 3) for metric in task.metrics]
+    table = pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
+    frame = leaderboard.wide(table, Loaded(task, {"a": "A"}, frozenset(), {}))
+    cells = leaderboard.styled(frame, task, intervals=True).to_html()
+    at = [metric.unit for metric in task.metrics].index("coefficient") + 1
+    assert f'col{at}" >−0.250  [−0.500, 0.400]<' in cells
+
+
+def test_coefficients_that_differ_in_the_third_decimal_are_not_both_best() -> None:
+    task = TASKS["sketchjudge"]
+    rows = [
+        (run, metric.key, value, value, value, 3)
+        for run, value in (("a", 0.521), ("b", 0.524))
+        for metric in task.metrics
+    ]
+    table = pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
+    frame = leaderboard.wide(table, Loaded(task, {"a": "A", "b": "B"}, frozenset(), {}))
+    bold = leaderboard.styled(frame, task, intervals=False).to_html().split("</style>")[0]
+    at = [metric.unit for metric in task.metrics].index("coefficient") + 1
+    row = int(frame.index[frame["run"] == "b"][0])
+    assert f"row{row}_col{at}" in bold
+    assert f"row{1 - row}_col{at}" not in bold
+
+
+def test_the_column_of_runs_holds_the_longest_name_within_limits() -> None:
+    assert leaderboard.run_width(pd.Series(["A", "B"])) == 232
+    # 41 letters were measured at 6.5 pixels each, beside 16 pixels of padding.
+    assert leaderboard.run_width(pd.Series(["label-inventing-simulated · with/baseline"])) >= 41 * 6.5 + 16
+    assert leaderboard.run_width(pd.Series(["x" * 500])) == 340
+
+
 def test_nothing_is_bold_when_all_are_equal() -> None:
     frame = leaderboard.wide(_metrics(0.4, 0.4), LOADED)
     assert "bold" not in leaderboard.styled(frame, TASK, intervals=True).to_html()
