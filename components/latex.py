@@ -121,7 +121,12 @@ def _cells(column: Column) -> list[str]:
     wraps = {"best": r"\textbf{%s}", "second": r"\underline{%s}", "": "%s"}
     cells = []
     for value, bounds, mark in zip(column.values, intervals, marks(column), strict=True):
-        text = wraps[mark] % figure(value, column.unit).replace("–", "--")
+        text = wraps[mark] % _number(figure(value, column.unit))
         between = interval(*bounds, column.unit) if bounds else ""
-        cells.append(text + (rf" {{\scriptsize [{between.replace(' to ', ', ')}]}}" if between else ""))
+        cells.append(text + (rf" {{\scriptsize [{_number(between.replace(' to ', ', '))}]}}" if between else ""))
     return cells
+
+
+def _number(text: str) -> str:
+    """A figure as LaTeX sets it: its minus sign is mathematics, and unknown to many engines as a letter."""
+    return text.replace("–", "--").replace("−", "$-$")

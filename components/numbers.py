@@ -25,10 +25,10 @@ def known(value: float | None) -> bool:
 def percent(value: float | None) -> str:
     """A fraction times 100 with one decimal.
 
-    >>> percent(0.4321), percent(None)
-    ('43.2', '–')
+    >>> percent(0.4321), percent(-0.2), percent(None)
+    ('43.2', '−20.0', '–')
     """
-    return f"{100 * value:.1f}" if value is not None and known(value) else NOTHING
+    return f"{100 * value:.1f}".replace("-", "−") if value is not None and known(value) else NOTHING
 
 
 def signed(value: float | None) -> str:

@@ -56,6 +56,18 @@ def test_metrics_are_headed_as_a_paper_prints_them() -> None:
     assert latex.table(["m"], [latex.Column(latex.heading(TASKS["hgbench"].metric("S_bar")), [0.5])], "c").isascii()
 
 
+def test_a_minus_is_mathematics_in_latex() -> None:
+    column = latex.Column("MCC", [-0.25], intervals=[(-0.5, 0.1)], unit="coefficient")
+    text = latex.table(["m"], [column], "c")
+    assert r"m & \textbf{$-$0.250} {\scriptsize [$-$0.500, 0.100]} \\" in text
+    assert text.isascii()
+
+
+def test_differences_of_shares_and_of_coefficients_have_the_same_minus() -> None:
+    assert interval(-0.2, 0.1) == "−20.0 to 10.0"
+    assert interval(-0.2, 0.1, "coefficient") == "−0.200 to 0.100"
+
+
 def test_nothing_of_a_name_is_obeyed() -> None:
     text = latex.escape("[2pt] a_b^c ~ \\input{x} <|b|> $5 #1 *\n\u202ex")
     assert text == (
