@@ -47,6 +47,7 @@ export class Questions {
     this.block = block;
     this.count.textContent = block.questions.length;
     this.el.style.setProperty("--runs", Math.max(block.runs.length, 1));
+    setClass(this.el, "several", block.runs.length > 1);
     this.head.replaceChildren(el("span", { class: "what", text: "Gold" }), ...block.runs.map((run) => this.runHead(run)));
     this.rows = new Map(block.questions.map((question) => [question.id, this.row(question)]));
     this.list.replaceChildren(...(this.rows.size ? [...this.rows.values()].map((row) => row.el) : [el("li", { class: "empty", text: block.empty })]));
@@ -86,16 +87,16 @@ export class Questions {
     const drawn = open ? this.form : "";
     if (drawn === row.drawn) return;
     row.drawn = drawn;
-    row.body.replaceChildren(...(open ? row.question.answers.map((one, at) => this.said(row.question, one, this.block.runs[at])) : []));
+    const unread = row.question.readable ? [] : [el("p", { class: "quiet", text: "Gold has no text of it: what stands here was made up, or is a refusal." })];
+    row.body.replaceChildren(...(open ? [...unread, ...row.question.answers.map((one, at) => this.said(one, this.block.runs[at]))] : []));
   }
 
-  said(question, answer, run) {
+  said(answer, run) {
     const says = [answer.outcome, ...answer.similarities.map((share, at) => `${this.block.definitions[at]} ${(100 * share).toFixed(1)} %`)].filter(Boolean).join(" · ");
     const where = answer.boundaries.length ? answer.boundaries.map((one) => el("li", {}, glyph(one), el("span", { text: one.says }))) : [el("li", { class: "quiet", text: "Nothing in the response is aligned with this question." })];
     return el("div", { class: "said" },
-      el("p", { class: "run" }, el("b", { text: run ? nameOf(run) : "" }), el("span", { class: `quiet`, text: says })),
-      question.readable ? null : el("p", { class: "quiet", text: "Gold has no text of it; what stands here was made up, or is a refusal." }),
-      written(answer[this.form]), el("ul", { class: "where" }, ...where));
+      el("p", { class: "run" }, el("b", { text: run ? nameOf(run) : "" }), el("span", { class: "quiet", text: says })),
+      answer[this.form].length || answer.boundaries.length ? written(answer[this.form]) : null, el("ul", { class: "where" }, ...where));
   }
 
   write(form) {
