@@ -140,8 +140,8 @@ def _offered(ws: Workspace, benchmark: str) -> _Offer:
     synthetic = frozenset() if card.synthetic else frozenset(runs.loc[runs["synthetic"].astype(bool), "run"])
     names |= {slug: marked(names[slug]) for slug in synthetic}
     values = {name: list(counts) for name, counts in card.facets.items()}
-    for axes in runs["axes"]:
-        for axis, value in axes.items():
+    for stated in runs["axes"]:
+        for axis, value in stated.items():
             values[axis] = sorted({*values.get(axis, ()), value})
     superseded = frozenset(runs.loc[runs["state"] == "superseded", "run"])
     words = confusions.cell_words(ws, benchmark) if TASKS[card.task].matrices else {}

@@ -73,9 +73,7 @@ def test_every_flow_of_the_cascade(given: tuple[bool, tuple[Any, ...]], flow: st
     assert scored.sums[f"cascade.{flow}"] == 1
     assert scored.sums["cascade.n"] == 1
     assert scored.sums["cascade.right"] == (flow in ("A0", "B0", "C0", "D"))
-    assert [cell for cell in scored.cells if cell.matrix == "cascade"] == [
-        Cell("cascade", "solution", "cascade", flow)
-    ]
+    assert [cell for cell in scored.cells if cell.matrix == "cascade"] == [Cell("cascade", "solution", "cascade", flow)]
 
 
 def test_the_cascade_is_the_share_that_leaves_it_rightly() -> None:
