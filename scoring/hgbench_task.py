@@ -180,6 +180,7 @@ CATEGORIES = (
     ),
 )
 
+
 def by_outcome(facet: str, label: str) -> Matrix:
     """The matrix of a facet of gold answers against whether they were found; `label` names the facet."""
     return Matrix(
