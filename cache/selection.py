@@ -164,7 +164,7 @@ class Selection:
             parts.append(parting.said)
         elif self.cell:
             parts.append(_said_of_cell(self.cell, task))
-        parts += [self.label] * bool(self.label)
+        parts += [_said_of_label(self.label)] * bool(self.label)
         parts += [f"“{self.q}”"] * bool(self.q)
         parts += [" or ".join(names.get(slug, slug) for slug in self.runs)] * bool(self.runs)
         if task.thresholded and self.tau != TAU:
@@ -178,7 +178,13 @@ def _said_of_cell(cell: str, task: Task) -> str:
     gold, _, predicted = cell.partition("~")
     if task.cascade is not None and task.cascade.knows(cell):
         return task.cascade.said(predicted)
-    return f"gold {gold or 'nothing'} predicted {predicted or 'nothing'}"
+    gold, predicted = (_said_of_label(word) or "nothing" for word in (gold, predicted))
+    return f"gold {gold} predicted {predicted}"
+
+
+def _said_of_label(label: str) -> str:
+    group, divided, name = label.partition("::")
+    return f"{name} ({group})" if divided else label
 
 
 def box_of_failure(gold: Sequence[str], pred: Sequence[str]) -> str:

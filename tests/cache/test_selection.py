@@ -102,6 +102,13 @@ def test_the_sentence_says_facets_failure_and_run_in_english() -> None:
     assert selection.sentence(TASK, {"gpt-5.4": "GPT-5.4"}) == "3+ pages, math, missed steps, GPT-5.4"
 
 
+def test_the_sentence_says_a_label_with_its_group_behind_it() -> None:
+    assert Selection(label="chart::Omission Error").sentence(TASK, {}) == "Omission Error (chart)"
+    assert Selection(label="Omission Error").sentence(TASK, {}) == "Omission Error"
+    parted = Selection(cell="chart::Omission Error~").sentence(TASK, {})
+    assert parted == "gold Omission Error (chart) predicted nothing"
+
+
 def test_the_sentence_of_one_page_is_singular() -> None:
     assert Selection(facets=(("page_count", "1"),)).sentence(TASK, {}) == "1 page"
 
