@@ -25,7 +25,7 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
         return
     st.caption(
         "A solid line: the difference is more than chance at 5%, adjusted for the number of pairs (Holm). "
-        "Click a pair to compare its two runs sample by sample."
+        "A dot compares the two runs of its pair sample by sample."
     )
     for (start, end), pairs in table.groupby(["from", "to"], sort=False):
         rows = pairs.reset_index(drop=True)
