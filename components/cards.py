@@ -50,6 +50,8 @@ def _numbers(benchmark: str, loaded: Loaded) -> None:
         if benchmark != task.key:
             st.text(benchmark)
         synthetic.badge(Selection(benchmark=benchmark))
+        address.link(address.GALLERY, Selection(benchmark=benchmark), "Samples", ":material/grid_view:")
+        address.link(address.LEADERBOARD, Selection(benchmark=benchmark), "Leaderboard", ":material/leaderboard:")
     current = len(loaded.runs) - len(loaded.superseded)
     mean = card.pages / card.samples if card.samples else float("nan")
     with st.container(horizontal=True, gap="large"):

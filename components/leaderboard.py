@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
@@ -22,7 +23,9 @@ _INTERVAL = 172
 
 
 def wide(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
-    """One row per run, best first by the primary metric; `run`, `name`, and per metric value, lo and hi.
+    """One row per run, best first by the primary metric, live runs last.
+
+    Its columns: `run`, `name`, and per metric value, lo and hi.
 
     Args:
         table: From `memo.run_metrics`.
@@ -34,7 +37,8 @@ def wide(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
     frame = frame.sort_values(f"{primary.key}.value", ascending=primary.better == "lower", na_position="last")
     frame = frame.reset_index()
     frame.insert(1, "name", frame["run"].map(loaded.runs))
-    return frame
+    # A live run says something of few samples: it is not ranked among the others.
+    return frame.iloc[np.argsort(~np.array(_ranked(frame)), kind="stable")].reset_index(drop=True)
 
 
 def show(frame: pd.DataFrame, selection: Selection, task: Task) -> None:

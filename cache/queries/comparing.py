@@ -14,6 +14,7 @@ from cache.packing import text_pairs
 from cache.queries.rightness import rightness
 from cache.queries.scope import scope_of
 from cache.selection import Selection
+from cache.strata import MISSING
 from cache.workspace import Workspace
 from errors import UsageError
 from scoring.agreement import agreement as agree
@@ -135,7 +136,8 @@ def slices(ws: Workspace, selection: Selection, level: float = RIGHT_FROM, strat
         found = rightness(connection, scope, level, strategy)
         table = schema.stratum
         strata = connection.execute(select(table.c.id, table.c.key).where(table.c.benchmark_id == scope.benchmark_id))
-        facets = {number: tuple(pair for pair in text_pairs(key)) for number, key in strata}
+        # That a facet is not stated is no reason to fail.
+        facets = {number: tuple(pair for pair in text_pairs(key) if pair[1] != MISSING) for number, key in strata}
     if not found.sums:
         return failing_slices([], np.array([]))
     scores = ratio(found.right.sum(axis=0).astype(float), found.answered.sum(axis=0).astype(float))

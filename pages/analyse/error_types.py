@@ -14,7 +14,8 @@ loaded = memo.loaded(selection.benchmark)
 view_missing.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
 filters.show(selection)
 total = memo.count_samples(selection.measured().but(label="", cell=""))
-heading.show("Error types", selection, count(total, "sample"))
+below = "  ·  its answers stand below the chart" if selection.label else ""
+heading.show("Error types", selection, count(total, "sample") + below)
 if not total:
     notices.nothing_found("samples", clearing.callback(selection))
     st.stop()

@@ -14,13 +14,15 @@ loaded = memo.loaded(selection.benchmark)
 view_missing.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
 filters.show(selection)
 total = memo.count_samples(selection.measured())
-heading.show("Strictness", selection, count(total, "sample"))
+opened = len(selection.runs) == 1 and bool(loaded.task.sides)
+below = "  ·  its errors stand below the chart" if opened else ""
+heading.show("Strictness", selection, count(total, "sample") + below)
 if not total:
     notices.nothing_found("samples", clearing.callback(selection))
     st.stop()
 
 strictness.show(selection, loaded)
-if len(selection.runs) == 1 and loaded.task.sides:
+if opened:
     plane_errors.show(selection, loaded)
 else:
     st.caption("Choose a point to see the errors of its run; without a mouse, choose its row in the table above.")

@@ -201,6 +201,7 @@ def test_a_live_run_is_not_compared_by_its_few_samples() -> None:
     frame = leaderboard.wide(table, loaded)
     html = leaderboard.styled(frame, TASK, intervals=False).to_html()
     bold = html.split("</style>")[0]
-    # Rows stand best first: the live run is row 0, B is row 1.
-    assert "row1_col1" in bold
-    assert "row0" not in bold
+    # The live run has the highest figure and stands last all the same: B is row 0, A row 1.
+    assert frame["run"].tolist()[-1] == "live:a"
+    assert "row0_col1" in bold
+    assert "row2" not in bold
