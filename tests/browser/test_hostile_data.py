@@ -31,6 +31,8 @@ PAGES = (
     address.SLICES,
     address.COMPARE,
     address.CASCADE,
+    address.JUDGES,
+    address.REFUSAL,
     address.RERUN,
     address.IMPORT,
 )
@@ -107,6 +109,7 @@ def test_on_every_page_hostile_data_stays_text(served, context, path):
     page = context.new_page()
     page.goto(link(served, path))
     settle(page)
+    assert page.get_by_text("Page not found").count() == 0
     assert_harmless(page, watch)
     unfold(page)
     assert_harmless(page, watch)
@@ -173,7 +176,8 @@ def test_a_hostile_link_is_named_and_not_obeyed(served, context):
 
 
 def link(served: str, path: str, **asked: str) -> str:
-    place = "" if path == address.HOME else Path(path).stem.replace("_", "-" if path == address.ERROR_TYPES else "_")
+    named = {address.HOME: "", address.ERROR_TYPES: "error-types", address.IMPORT: "import"}
+    place = named.get(path, Path(path).stem)
     return f"{served}/{place}?{urlencode({'b': NAME, **asked})}"
 
 
