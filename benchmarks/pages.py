@@ -73,6 +73,8 @@ def _ours(page: Page, environment: dict[str, str]) -> dict[str, float]:
 
 def _filter_times(page: Page) -> list[float]:
     times = []
+    page.get_by_role("combobox", name="Subject").scroll_into_view_if_needed()
+    page.wait_for_timeout(500)
     for number in range(REPEATS + 1):
         page.get_by_role("combobox", name="Subject").click()
         option = page.get_by_role("option", name=VALUES[number % len(VALUES)])
