@@ -54,7 +54,10 @@ def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, b
         page.get_by_role("link", name="Failures").first.click()
         page.get_by_text("Choose a bar").wait_for()
 
-        page.get_by_role("combobox", name="Channel").click()
+        channel = page.get_by_role("combobox", name="Channel")
+        channel.scroll_into_view_if_needed()  # a list that opens while its page still scrolls closes again
+        page.wait_for_timeout(500)
+        channel.click()
         page.get_by_role("option", name="consumer").click()
         page.wait_for_url("**f.channel=consumer**")
         page.keyboard.press("Escape")

@@ -90,8 +90,8 @@ def test_failures_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 def test_compare_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     document = told(capsys, "compare", *GOLD, "--run", "runs/A", "--run", "runs/B_single")
-    assert document["n"] == 1
-    assert document["both_wrong"] + document["regressed"] + document["improved"] == []
+    assert document["n"] == 2  # both questions of the one page that both runs answered
+    assert (document["regressed"], document["both_wrong"], document["improved"]) == (["a/2"], [], [])
 
 
 def test_import_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
