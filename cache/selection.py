@@ -7,7 +7,8 @@ is not loaded is found out by `cache.resolving`.
 The grammar of the query string (`docs/links.md`):
 `b` benchmark, `run` a run's slug (repeatable), `f.<facet>` a facet's value (repeatable), `fail` failure
 category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold, `protocol`, `q` text search, `sort`,
-`view`, `ask` model to be asked, `at` sample, `page` page of the sample, `item`.
+`view`, `ask` model to be asked, `figure` figure to be published, `pick` a sample that was picked out
+(repeatable), `at` sample, `page` page of the sample, `item`.
 """
 
 from __future__ import annotations
@@ -34,9 +35,11 @@ _TEXTS = {
     "sort": "sort",
     "view": "view",
     "ask": "ask",
+    "figure": "figure",
     "at": "at",
     "item": "item",
 }
+_LISTS = {"run": "runs", "pick": "picks"}
 _FACET = "f."
 
 
@@ -57,6 +60,8 @@ class Selection:
         sort: What lists and rankings are sorted by; its words are in `cache.looks`.
         view: Which view of a page is open; its words are in `cache.looks`.
         ask: The model that is to be asked, as `PROVIDER:NAME`.
+        figure: The figure that is to be published, by its name on the command line.
+        picks: Ids of samples that were picked out to be shown, in the order in which they are shown.
         at: Id of the sample that is open.
         page: 1-based page of that sample.
         item: Address of the box of that sample that is in view: of gold (`a3`, `a3.s1`), or of a
@@ -75,6 +80,8 @@ class Selection:
     sort: str = ""
     view: str = ""
     ask: str = ""
+    figure: str = ""
+    picks: tuple[str, ...] = ()
     at: str = ""
     page: int | None = None
     item: str = ""
@@ -95,8 +102,8 @@ class Selection:
             last = values[-1] if values else ""
             if name in _TEXTS:
                 fields[_TEXTS[name]] = last
-            elif name == "run":
-                fields["runs"] = tuple(dict.fromkeys(value for value in values if value))
+            elif name in _LISTS:
+                fields[_LISTS[name]] = tuple(dict.fromkeys(value for value in values if value))
             elif name.startswith(_FACET) and len(name) > len(_FACET):
                 facets.update((name.removeprefix(_FACET), value) for value in values if value)
             elif name == "tau":
@@ -113,8 +120,9 @@ class Selection:
         for name, field in _TEXTS.items():
             if value := getattr(self, field):
                 pairs[name] = [value]
-        if self.runs:
-            pairs["run"] = list(self.runs)
+        for name, field in _LISTS.items():
+            if values := getattr(self, field):
+                pairs[name] = list(values)
         for facet, value in self.facets:
             pairs.setdefault(_FACET + facet, []).append(value)
         if self.tau != TAU:
@@ -146,7 +154,7 @@ class Selection:
 
     def measured(self) -> Selection:
         """This Selection without what chooses only among samples to look at: figures do not depend on it."""
-        return replace(self.browsing(), fail="", sort="", view="", ask="")
+        return replace(self.browsing(), fail="", sort="", view="", ask="", figure="", picks=())
 
     def sentence(self, task: Task, names: Mapping[str, str]) -> str:
         """What the Selection says in English ("math, 3+ pages, missed steps, GPT-5.4").
