@@ -30,3 +30,13 @@ class Drawn:
     title: str
     columns: Mapping[str, str] = field(default_factory=dict)
     made_up: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to show: a page then says so in its place."""
+        return self.data.empty
+
+
+def nothing(name: str, title: str) -> Drawn:
+    """A chart of nothing, for a Selection that holds nothing to show."""
+    return Drawn(go.Figure(), pd.DataFrame(), "Nothing to show.", name, title)

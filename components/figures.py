@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import plotly.graph_objects as go
+import pandas as pd
 import streamlit as st
 
 from components.charts import clicks
+from components.drawn import Drawn
 from components.spreadsheet import file_name
 
 _KEYBOARD = "Keyboard: the rows of the table below do the same as the marks."
 
 
 def show(
-    figure: go.Figure,
+    drawn: Any,
     *,
     key: str,
-    alt: str,
-    name: str,
+    alt: str = "",
+    name: str = "",
     made_up: bool = False,
     chosen: Callable[[Any], None] | None = None,
     opened: Callable[[Any], None] | None = None,
@@ -27,29 +28,28 @@ def show(
     """Draws a chart; a click on a mark hands over its `customdata`.
 
     Args:
-        figure: From one of the functions of `components.charts`.
+        drawn: The chart. One that can be clicked names its table, which must stand below it, as the way
+            without a mouse.
         key: Key of the element.
-        alt: From `components.charts.alt`; the finding in one sentence. A chart that can be clicked names
-            its table, which must stand below it, as the way without a mouse.
-        name: File name of the SVG, without its ending.
-        made_up: Whether it shows synthetic data; the file's name says so.
         chosen: Changes the Selection to what was clicked; called before the page runs again.
         opened: Leaves for the page that shows what was clicked; called once the chart is drawn.
     """
+    if not isinstance(drawn, Drawn):
+        drawn = Drawn(drawn, pd.DataFrame(), alt, name, "", made_up=made_up)
     options: dict[str, Any] = {}
     if chosen is not None:
         options = {"on_select": lambda: _hand_over(key, chosen), "selection_mode": "points"}
     elif opened is not None:
         options = {"on_select": "rerun", "selection_mode": "points"}
     st.plotly_chart(
-        figure,
+        drawn.figure,
         key=key,
-        alt=f"{alt} {_KEYBOARD}" if options else alt,
-        width="content" if figure.layout.width else "stretch",
+        alt=f"{drawn.alt} {_KEYBOARD}" if options else drawn.alt,
+        width="content" if drawn.figure.layout.width else "stretch",
         config={
             "displaylogo": False,
             "modeBarButtonsToRemove": ["select2d", "lasso2d", "zoom2d", "pan2d", "autoScale2d", "resetScale2d"],
-            "toImageButtonOptions": {"format": "svg", "filename": file_name(name, made_up)},
+            "toImageButtonOptions": {"format": "svg", "filename": file_name(drawn.name, drawn.made_up)},
         },
         **options,
     )

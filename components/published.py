@@ -7,25 +7,22 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from cache import looks
+from cache import looks, memo
+from cache.resolving import Loaded
 from cache.selection import Selection
-from components import figures, synthetic, tables
+from components import figures, leaderboard, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.leaderboard_dots import leaderboard_dots
+from components.drawn import Drawn, nothing
 from components.numbers import SETTING, interval, scale
 from loaders import published as source
 from scoring.task import Metric, Task
 
 
-def dots(frame: pd.DataFrame, selection: Selection, task: Task) -> Metric:
-    """Draws one metric of every run with intervals, published figures beside them; returns the metric.
-
-    Args:
-        frame: From `leaderboard.wide`.
-        selection: What the page shows.
-        task: The benchmark's task.
-    """
+def dots(selection: Selection, loaded: Loaded) -> Metric:
+    """Draws one metric of every run with intervals, published figures beside them; returns the metric."""
+    task = loaded.task
     labels = {metric.key: metric.label for metric in task.metrics}
     key, facet = looks.board_of(selection.view, task)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
@@ -38,17 +35,9 @@ def dots(frame: pd.DataFrame, selection: Selection, task: Task) -> Metric:
             width=220,
         )
         beside = st.toggle("Published results beside", key="leaderboard-published", persist_state="session")
-    metric = task.metric(key)
-    known = rows(task.key)
-    shown = dots_frame(frame, metric, known if beside else known.iloc[:0], task.references)
-    figures.show(
-        leaderboard_dots(shown, metric.label, metric.better, metric.unit, references(known, metric, task)),
-        key="dots",
-        alt=alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
-        name="leaderboard",
-        made_up=synthetic.made_up(selection),
-        opened=lambda slug: _open(selection, str(slug)),
-    )
+    metric, board = task.metric(key), drawn(selection, loaded, beside)
+    figures.show(board, key="dots", opened=lambda slug: _open(selection, str(slug)))
+    shown = board.data
     twin = shown.assign(
         value=scale(metric.unit) * shown["value"],
         interval=[interval(low, high, metric.unit) for low, high in zip(shown["low"], shown["high"], strict=True)],
@@ -58,7 +47,7 @@ def dots(frame: pd.DataFrame, selection: Selection, task: Task) -> Metric:
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
-        made_up=synthetic.made_up(selection),
+        made_up=board.made_up,
         columns={
             "name": "Run",
             "value": tables.figures(metric.label, metric.unit),
@@ -68,6 +57,39 @@ def dots(frame: pd.DataFrame, selection: Selection, task: Task) -> Metric:
         opened=lambda row: _open(selection, str(twin.loc[row, "run"])),
     )
     return metric
+
+
+def drawn(selection: Selection, loaded: Loaded, beside: bool = False) -> Drawn:
+    """One metric of every run of a Selection.
+
+    Args:
+        selection: What is shown; its `view` says the metric.
+        loaded: The benchmark.
+        beside: Whether published figures stand among the runs.
+    """
+    task = loaded.task
+    metric = task.metric(looks.board_of(selection.view, task)[0])
+    title = f"{metric.label}, {task.title}"
+    measured = memo.run_metrics(selection.measured())
+    if measured.empty:
+        return nothing("leaderboard", title)
+    known = rows(task.key)
+    shown = dots_frame(leaderboard.wide(measured, loaded), metric, known if beside else known.iloc[:0], task.references)
+    return Drawn(
+        leaderboard_dots(shown, metric.label, metric.better, metric.unit, references(known, metric, task)),
+        shown,
+        alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
+        "leaderboard",
+        title,
+        {
+            "name": "Run",
+            "value": metric.label,
+            "low": f"{metric.label}, from",
+            "high": f"{metric.label}, to",
+            "published": "Published, not recomputed",
+        },
+        synthetic.made_up(selection),
+    )
 
 
 def table(task: Task) -> None:

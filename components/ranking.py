@@ -6,43 +6,38 @@ import pandas as pd
 import streamlit as st
 
 from cache import looks, memo
+from cache.resolving import Loaded
 from cache.selection import Selection
 from components import clearing, definitions, figures, notices, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.failure_ranking import ORDERS, failure_ranking, ordered
+from components.drawn import Drawn, nothing
 from scoring.task import Metric, Task
 
 MOST = 10
 """Categories that are drawn unless all are asked for: more than these are rarely looked at, and slow to draw."""
 
 
-def show(selection: Selection, task: Task) -> None:
+def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the three rankings; a click on a bar or row opens its failures, a second click closes them."""
+    task = loaded.task
     metric, everything = _controls(selection, task)
-    frame = ranked(memo.failure_ranking(selection.measured()), task, metric.key, everything, selection.fail)
-    if not frame["count"].any() and not everything:
+    ranking = drawn(selection, loaded, everything)
+    if ranking.empty:
         notices.nothing_found("failures", clearing.callback(selection))
         return
-    order, _ = looks.ranking_of(selection.sort, task)
-    figures.show(
-        failure_ranking(frame, order, selection.fail, metric.label, None if everything else MOST),
-        key="ranking",
-        alt=alt.of_ranking(frame),
-        name="failures",
-        made_up=synthetic.made_up(selection),
-        chosen=lambda key: choose(str(key)),
-    )
-    if not (everything or selection.fail) and len(frame) > MOST:
-        st.text(f"The first {MOST} of {len(frame)} categories; the table has them all.")
-    rows = ordered(frame, order)
+    figures.show(ranking, key="ranking", chosen=lambda key: choose(str(key)))
+    if not (everything or selection.fail) and len(ranking.data) > MOST:
+        st.text(f"The first {MOST} of {len(ranking.data)} categories; the table has them all.")
+    rows = ranking.data.copy()
     rows["share"], rows["impact"] = 100 * rows["share"], 100 * rows["impact"]
     tables.twin(
         rows,
         "failures",
         key="ranking-table",
         hidden=("category",),
-        made_up=synthetic.made_up(selection),
+        made_up=ranking.made_up,
         columns={
             "label": "Category",
             "count": "Count",
@@ -51,6 +46,38 @@ def show(selection: Selection, task: Task) -> None:
             "impact": tables.percents(f"Rise of {metric.label}"),
         },
         chosen=lambda row: choose(str(rows.loc[row, "category"])),
+    )
+
+
+def drawn(selection: Selection, loaded: Loaded, everything: bool = False) -> Drawn:
+    """The ranking of a Selection.
+
+    Args:
+        selection: What is shown; its `sort` says the order and the metric of the impact.
+        loaded: The benchmark.
+        everything: Whether categories that are not ranked, or did not occur, are shown too.
+    """
+    task, title = loaded.task, f"Failures, {loaded.task.title}"
+    order, impact = looks.ranking_of(selection.sort, task)
+    # A task that says of no metric what a repair would change has dashes there.
+    metric = task.metric(impact or task.primary.key)
+    frame = ranked(memo.failure_ranking(selection.measured()), task, metric.key, everything, selection.fail)
+    if frame.empty or not (frame["count"].any() or everything):
+        return nothing("failures", title)
+    return Drawn(
+        failure_ranking(frame, order, selection.fail, metric.label, None if everything else MOST),
+        ordered(frame, order),
+        alt.of_ranking(frame),
+        "failures",
+        title,
+        {
+            "label": "Category",
+            "count": "Count",
+            "samples": "Samples",
+            "share": "Share of samples",
+            "impact": f"Rise of {metric.label}",
+        },
+        synthetic.made_up(selection),
     )
 
 

@@ -34,7 +34,7 @@ COMPARE = "pages/analyse/compare.py"
 RERUN = "pages/live/rerun.py"
 IMPORT = "pages/data/import_data.py"
 
-_LOOKS = {
+LOOKS = {
     GALLERY: looks.SAMPLES,
     FAILURES: looks.FAILURES,
     LEADERBOARD: looks.BOARD,
@@ -71,7 +71,7 @@ def current(page: str = "") -> Selection:
     if benchmark:
         selection, missing = resolve(selection, memo.loaded(benchmark))
         if page:
-            selection, strange = fitted(selection, _LOOKS.get(page, ""))
+            selection, strange = fitted(selection, LOOKS.get(page, ""))
             selection, elsewhere = _placed(selection)
             missing = (*missing, *strange, *elsewhere)
     notices.about_link((*unread, *unknown, *missing))
@@ -106,12 +106,12 @@ def change_facet(name: str, values: list[str]) -> None:
 
 def go(page: str, selection: Selection) -> None:
     """Leaves for another page, with all of the Selection that it understands. Does not return."""
-    st.switch_page(page, query_params=looks.fitting(selection, _LOOKS.get(page, "")).query())
+    st.switch_page(page, query_params=looks.fitting(selection, LOOKS.get(page, "")).query())
 
 
 def link(page: str, selection: Selection, label: str, icon: str | None = None) -> None:
     """A link to another page with all of the Selection that it understands; `label` is our own text, never data."""
-    fitting = looks.fitting(selection, _LOOKS.get(page, ""))
+    fitting = looks.fitting(selection, LOOKS.get(page, ""))
     st.page_link(page, label=label, icon=icon, query_params=fitting.query())
 
 

@@ -17,34 +17,61 @@ from components import clearing, facets, figures, notices, plane_definitions, pl
 from components import selection as address
 from components.charts import alt
 from components.charts.strictness_plane import Words, strictness_plane
+from components.drawn import Drawn, nothing
 from components.numbers import interval
 from scoring.task import Task
 
 
 def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the plane with its table; a click on a point chooses its run, and its slice where there are several."""
-    arrow, facet, beside = _controls(selection, loaded)
-    frame = points(selection, loaded, facet)
-    if not (frame["x"].notna() & frame["y"].notna()).any():
+    facet, beside = _controls(selection, loaded)
+    plane = drawn(selection, loaded, beside)
+    if plane.empty:
         notices.nothing_found("runs with both rates", clearing.callback(selection))
         return
+    figures.show(plane, key="plane", chosen=lambda mark: choose(str(mark[0]), facet, str(mark[1])))
+    _twin(plane.data, facet, loaded, plane.made_up)
+
+
+def drawn(selection: Selection, loaded: Loaded, beside: bool = False) -> Drawn:
+    """The plane of a Selection.
+
+    Args:
+        selection: What is shown; its `view` says the slices beside each other, and the arrows.
+        loaded: The benchmark.
+        beside: Whether published figures stand among the runs.
+    """
+    arrow, facet = looks.plane_of(selection.view, loaded.task, loaded.facets)
+    title = f"Strictness, {loaded.task.title}"
+    frame = points(selection, loaded, facet)
+    if not (frame["x"].notna() & frame["y"].notna()).any():
+        return nothing("strictness", title)
     printed = plane_published.points(loaded, facet, selection) if beside else frame.iloc[:0]
-    drawn = pd.concat([frame, printed], ignore_index=True) if len(printed) else frame
+    rows = pd.concat([frame, printed], ignore_index=True) if len(printed) else frame
     x, y = (loaded.task.metric(key) for key in loaded.task.plane)
-    figures.show(
+    return Drawn(
         strictness_plane(
-            drawn,
+            rows,
             words(loaded.task),
             pairs(arrow, frame) if arrow else (),
             plane_published.references(loaded, facet, selection) if beside else None,
         ),
-        key="plane",
-        alt=alt.of_plane(drawn, x.label, y.label),
-        name="strictness",
-        made_up=synthetic.made_up(selection),
-        chosen=lambda mark: choose(str(mark[0]), facet, str(mark[1])),
+        rows,
+        alt.of_plane(rows, x.label, y.label),
+        "strictness",
+        title,
+        _columns(loaded, facet),
+        synthetic.made_up(selection),
     )
-    _twin(drawn, facet, loaded, synthetic.made_up(selection))
+
+
+def _columns(loaded: Loaded, facet: str) -> dict[str, str]:
+    headings = {"slice_name": loaded.task.facets.get(facet, "Slice")} if facet else {}
+    headings |= {"name": "Run", "score": loaded.task.primary.label}
+    for axis, metric in zip(("x", "y"), map(loaded.task.metric, loaded.task.plane), strict=True):
+        headings |= {axis: metric.label, f"{axis}_low": f"{metric.label}, from", f"{axis}_high": f"{metric.label}, to"}
+        headings[f"{axis}_n"] = f"{metric.label}, of"
+    return headings | {"published": "Published, not recomputed"}
 
 
 def choose(run: str, facet: str = "", value: str = "") -> None:
@@ -105,7 +132,7 @@ def _current(loaded: Loaded) -> list[str]:
     return [slug for slug in loaded.runs if slug not in loaded.superseded]
 
 
-def _controls(selection: Selection, loaded: Loaded) -> tuple[Arrow | None, str, bool]:
+def _controls(selection: Selection, loaded: Loaded) -> tuple[str, bool]:
     arrow, facet = looks.plane_of(selection.view, loaded.task, loaded.facets)
     arrows = {one.word: one for one in looks.arrows(loaded.task, loaded.facets)}
     slicing = looks.slicing(loaded.task, loaded.facets)
@@ -131,7 +158,7 @@ def _controls(selection: Selection, loaded: Loaded) -> tuple[Arrow | None, str, 
             )
         beside = st.toggle("Published results", key="plane-published", persist_state="session")
         plane_definitions.show(selection, loaded)
-    return arrow, facet, beside
+    return facet, beside
 
 
 def _said(arrows: Mapping[str, Arrow], word: str) -> str:

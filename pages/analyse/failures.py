@@ -18,7 +18,7 @@ if not total:
     notices.nothing_found("samples", clearing.callback(selection))
     st.stop()
 
-ranking.show(selection, loaded.task)
+ranking.show(selection, loaded)
 if selection.fail:
     definitions.category(selection, loaded.task)
     tiles.show(selection)

@@ -45,6 +45,6 @@ conventions.show(selection)
 protocols.show(selection, loaded)
 
 st.divider()
-metric = published.dots(frame, selection, task)
+metric = published.dots(selection, loaded)
 slices.show(selection, loaded, metric)
 published.table(task)
