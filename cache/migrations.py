@@ -14,6 +14,7 @@ from sqlalchemy import Column, Integer, MetaData, Table, Text, insert, inspect, 
 from sqlalchemy.engine import Connection
 
 from cache import schema, search, turning
+from cache.spending_table import spending
 
 Migration = Callable[[Connection], None]
 
@@ -64,7 +65,19 @@ def m005_sums_of_items(connection: Connection) -> None:
     schema.run_item_sum.create(connection, checkfirst=True)
 
 
-MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_text_search, m003_labels, m004_columns, m005_sums_of_items)
+def m006_spending(connection: Connection) -> None:
+    """What live models cost."""
+    spending.create(connection, checkfirst=True)
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    m001_initial,
+    m002_text_search,
+    m003_labels,
+    m004_columns,
+    m005_sums_of_items,
+    m006_spending,
+)
 
 
 def number_of(change: Migration) -> int:

@@ -1,0 +1,178 @@
+"""Money: what a request can cost is reserved before it is sent, and settled by what it did cost.
+
+Reserving looks at the caps and writes its row in one transaction, as the only writer of the workspace, so
+that two processes cannot both take what is left. What nobody settled (its process was killed) goes on
+counting: for an hour as reserved, from then on as spent. Money is never lost from the books, only ever
+counted too high.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, case, func, insert, select, update
+from sqlalchemy.engine import Connection
+
+from cache.caps import Caps
+from cache.packing import storable
+from cache.rows import first_free_id
+from cache.spending_table import spending
+from cache.workspace import Workspace
+from errors import CostsTooMuch
+
+ABANDONED_AFTER = timedelta(hours=1)
+"""From when a reservation that nobody settled counts as spent: no request takes this long."""
+
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What money is reserved for.
+
+    Args:
+        spec: The model, as `PROVIDER:NAME`.
+        sample: Id of the sample.
+        session: The browser session; "" for none, which has no cap of its own.
+        batch: What is asked together; "" for a single request.
+    """
+
+    spec: str
+    sample: str = ""
+    session: str = ""
+    batch: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How much is gone, in US dollars: what was spent together with what is reserved.
+
+    Args:
+        day: Of today (UTC).
+        reserved: The part of today's that is reserved and not yet settled.
+        session: Of the browser session; 0 without one.
+        batch: Of the batch; 0 without one.
+    """
+
+    day: float = 0.0
+    reserved: float = 0.0
+    session: float = 0.0
+    batch: float = 0.0
+
+
+def reserve(ws: Workspace, caps: Caps, purpose: Purpose, usd: float, at: datetime | None = None) -> int:
+    """Reserves money for one request, before it is sent.
+
+    Args:
+        ws: The workspace.
+        caps: What may be spent.
+        purpose: What it is for.
+        usd: The most that it can cost, in US dollars, 0 or more.
+        at: The time in UTC; now when left out.
+
+    Returns:
+        Number of the reservation.
+
+    Raises:
+        ReadOnly: The workspace is open for reading only.
+        CostsTooMuch: A cap would be passed; nothing was reserved.
+    """
+    at = at or datetime.now(UTC)
+    with ws.writing() as connection:
+        _count_abandoned(connection, at)
+        _must_fit(connection, caps, purpose, at, usd, 0.0, "Nothing was sent.")
+        number = first_free_id(connection, spending)
+        row = {"id": number, "day": _day(at), "reserved_usd": usd, "state": "reserved", "at": _text(at)}
+        names = ("spec", "sample", "session", "batch")
+        row |= {name: storable(getattr(purpose, name)) for name in names}
+        connection.execute(insert(spending).values(**row))
+    return number
+
+
+def reserve_more(ws: Workspace, caps: Caps, number: int, usd: float, at: datetime | None = None) -> None:
+    """Reserves money for a further attempt at the same request.
+
+    Args:
+        ws: The workspace.
+        caps: What may be spent.
+        number: The reservation.
+        usd: What the attempt adds to the most that the request can cost, in US dollars.
+        at: The time in UTC; now when left out.
+
+    Raises:
+        CostsTooMuch: A cap would be passed; what was reserved stays so.
+    """
+    at = at or datetime.now(UTC)
+    with ws.writing() as connection:
+        row: Any = connection.execute(select(spending).where(spending.c.id == number)).one()
+        purpose = Purpose(row.spec, row.sample, row.session, row.batch)
+        _must_fit(connection, caps, purpose, at, usd, row.reserved_usd, "It was not asked again.")
+        stated = {"reserved_usd": row.reserved_usd + usd, "state": "reserved", "at": _text(at)}
+        connection.execute(update(spending).where(spending.c.id == number).values(**stated))
+
+
+def settle(ws: Workspace, number: int, usd: float) -> None:
+    """Notes what a request did cost, in US dollars, in the place of what was reserved for it.
+
+    Nothing at all (0) releases the reservation. What was counted as spent meanwhile is put right.
+    """
+    stated = {"spent_usd": usd, "state": "settled" if usd > 0 else "released", "at": _text(datetime.now(UTC))}
+    with ws.writing() as connection:
+        connection.execute(update(spending).where(spending.c.id == number).values(**stated))
+
+
+def standing(ws: Workspace, session: str = "", batch: str = "", at: datetime | None = None) -> Standing:
+    """How much is gone of today, of a browser session and of a batch."""
+    with ws.reading() as connection:
+        return _standing(connection, session, batch, at or datetime.now(UTC))
+
+
+def _standing(connection: Connection, session: str, batch: str, at: datetime) -> Standing:
+    today, table = spending.c.day == _day(at), spending.c
+    fresh = (table.state == "reserved") & (table.at > _text(at - ABANDONED_AFTER))
+
+    def total(amount: ColumnElement[Any], *where: ColumnElement[bool]) -> float:
+        return float(connection.scalar(select(func.sum(amount)).where(*where)) or 0.0)
+
+    gone = case((table.state == "reserved", table.reserved_usd), else_=table.spent_usd)
+    return Standing(
+        day=total(gone, today),
+        reserved=total(table.reserved_usd, today, fresh),
+        session=total(gone, table.session == storable(session)) if session else 0.0,
+        batch=total(gone, table.batch == storable(batch)) if batch else 0.0,
+    )
+
+
+def _must_fit(
+    connection: Connection, caps: Caps, purpose: Purpose, at: datetime, usd: float, before: float, end: str
+) -> None:
+    """Raises CostsTooMuch when a cap leaves no room for an attempt at a request that has `before` reserved."""
+    gone = _standing(connection, purpose.session, purpose.batch, at)
+    session, batch = (caps.session if purpose.session else None), (caps.batch if purpose.batch else None)
+    for what, cap, used in (
+        ("this request", caps.request, before),
+        ("this batch", batch, gone.batch),
+        ("this browser session", session, gone.session),
+        ("a day, for everybody together,", caps.day, gone.day),
+    ):
+        if cap is not None and used + usd > cap + _ROUNDING:
+            taken = f", {used:.4f} of them are gone" if used > _ROUNDING else ""
+            raise CostsTooMuch(
+                f"Asking could cost {usd:.4f} US dollars. For {what} {cap:.4f} are allowed{taken}. {end}"
+            )
+
+
+def _count_abandoned(connection: Connection, at: datetime) -> None:
+    """What was reserved long ago and never settled is spent, as far as anybody can tell."""
+    old = (spending.c.state == "reserved") & (spending.c.at <= _text(at - ABANDONED_AFTER))
+    connection.execute(update(spending).where(old).values(state="settled", spent_usd=spending.c.reserved_usd))
+
+
+def _day(at: datetime) -> str:
+    return at.astimezone(UTC).date().isoformat()
+
+
+def _text(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
