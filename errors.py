@@ -15,8 +15,13 @@
     ├── ProviderError           a model was not asked, or gave no answer
     │   ├── NotConfigured       what asking needs (a key, an address, a prompt) is not there
     │   ├── CostsTooMuch        asking could cost more than was allowed; nothing was sent
+    │   ├── KeyRefused          the server does not take the key
+    │   ├── RequestRefused      the server does not take the request as it is
     │   ├── NoAnswer            there is no answer to be had, or it broke off
+    │   │   └── Unavailable     not just now: the same request may be answered later
     │   └── Cancelled           whoever asked has called it off
+    ├── PrintError              a figure cannot be printed
+    │   └── NoBrowser           what draws it is not on this machine
     └── ServingError            the server must not start as it was asked to
 
 A message says what was expected, what was found, where, and what to do about it. A single bad line
@@ -76,17 +81,51 @@ class ImageLinkExpired(ImageError):
 class ProviderError(ErrataError):
     """A model was not asked, or gave no answer; the text holds no key, no address and nothing of the server's own."""
 
+    free = False
+    """Whether it is certain that nothing has to be paid for this asking."""
+
 
 class NotConfigured(ProviderError):
     """What asking a model needs (a key, an address, a prompt) is not there."""
+
+    free = True
 
 
 class CostsTooMuch(ProviderError):
     """Asking could cost more than was allowed; nothing was sent."""
 
+    free = True
+
+
+class KeyRefused(ProviderError):
+    """The server does not take the key, or the key may not use this model."""
+
+    free = True
+
+
+class RequestRefused(ProviderError):
+    """The server does not take the request as it is; sent again it would not do better."""
+
+    free = True
+
 
 class NoAnswer(ProviderError):
     """There is no answer to be had, or it broke off before its end."""
+
+
+class Unavailable(NoAnswer):
+    """There is no answer just now: the same request may be answered later.
+
+    Args:
+        message: What happened.
+        after_s: Seconds that the server asks to wait before it is asked again; None where it names none.
+        free: Whether it is certain that nothing has to be paid for this asking.
+    """
+
+    def __init__(self, message: str, *, after_s: float | None = None, free: bool = False) -> None:
+        super().__init__(message)
+        self.after_s = after_s
+        self.free = free
 
 
 class Cancelled(ProviderError):

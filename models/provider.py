@@ -13,8 +13,10 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
-from errors import NoAnswer
+from errors import Unavailable
 from models.cancellation import Cancellation
+from models.prices import Price
+from models.usage import Usage
 from records import Prediction
 
 StopReason = Literal["end", "length", "refused", "other"]
@@ -43,15 +45,24 @@ class SentImage:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """An earlier message of a conversation: who said it, and what."""
+
+    role: Literal["user", "assistant"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """What a model is asked.
 
     Args:
         model: The model by the provider's own name; for replay the slug of a run.
-        prompt: The whole text.
-        images: The pages, in the order in which they are sent.
+        prompt: The whole text; after earlier turns, what is said next.
+        images: The pages, in the order in which they are sent: with the first message, before its text.
         sample_id: Which sample it is about. It names the request here and is sent nowhere.
-        parameters: Temperature and the like, by the provider's own names.
+        parameters: `max_tokens`, `temperature` and the like, by the provider's own names.
+        turns: What was said before; the first turn is the user's, they alternate, the last is the model's.
     """
 
     model: str
@@ -59,14 +70,7 @@ class Request:
     images: tuple[SentImage, ...] = ()
     sample_id: str = ""
     parameters: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """Tokens that were read and written; None where the provider does not say."""
-
-    input_tokens: int | None = None
-    output_tokens: int | None = None
+    turns: tuple[Turn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +103,21 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A whole answer: its text, what the provider knows of it, and the seconds from asking to its end."""
+    """A whole answer.
+
+    Args:
+        text: All of it.
+        ending: What the provider knows of it.
+        latency_s: Seconds from asking to its end, without what was asked in vain before.
+        attempts: How often the model was asked for it.
+        earlier: What it said before it was reminded of the format.
+    """
 
     text: str
     ending: Ending
     latency_s: float
+    attempts: int = 1
+    earlier: tuple[str, ...] = ()
 
 
 Event = Piece | Answer
@@ -119,11 +133,13 @@ class Surroundings:
         variables: Keys and addresses, by their names in the environment. Never shown, stored or logged.
         stored: Responses of the workspace.
         pause_s: Seconds between pieces of what needs no time, so that a person sees it come in.
+        price: What the model costs, as `models.prices.price_of` finds it; None where that is not known.
     """
 
     variables: Mapping[str, str] = field(default_factory=dict, repr=False)
     stored: Stored = lambda sample, run: None
     pause_s: float = 0.0
+    price: Price | None = None
 
 
 class Provider(ABC):
@@ -182,7 +198,7 @@ class Provider(ABC):
                     return
                 pieces.append(event.text)
                 yield event
-        raise NoAnswer(f"The answer of {self.label} broke off after {len(''.join(pieces)):,} characters. Ask again.")
+        raise Unavailable(f"The answer of {self.label} broke off after {len(''.join(pieces)):,} characters. Ask again.")
 
 
 def _until_cancelled(stream: Iterator[Piece | Ending], cancelled: Cancellation) -> Iterator[Piece | Ending]:

@@ -1,0 +1,163 @@
+"""What models cost, with the day and the place where it was read; what is not known is said to be so.
+
+An operator's `prices.json` in the workspace's home comes before our table, and what a person states comes before both.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, Protocol
+
+import orjson
+
+from errors import NotConfigured, UsageError
+from models.usage import Usage
+
+FILE = "prices.json"
+"""The operator's prices, in the workspace's home: `{"PROVIDER": {"MODEL": {"input_usd": 3, "output_usd": 15}}}`."""
+
+MILLION = 1_000_000
+MOST_USD = 10_000.0
+"""No model costs more a million tokens; what does is a slip of the pen."""
+
+_DATED = re.compile(r"(-(\d{8}|\d{4}-\d{2}-\d{2}|\d{4}|latest))?\Z")
+_MOST_BYTES = 1_000_000
+
+
+class Named(Protocol):
+    """A model by its provider and its name there (`models.Spec`)."""
+
+    @property
+    def provider(self) -> str:
+        """The provider's key."""
+
+    @property
+    def name(self) -> str:
+        """The model's name there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a model costs.
+
+    Args:
+        input_usd: US dollars for a million tokens that are read.
+        output_usd: US dollars for a million tokens that are written, reasoning included.
+        as_of: When that was read (YYYY-MM-DD); "" where nobody says.
+        source: Where it was read.
+    """
+
+    input_usd: float
+    output_usd: float
+    as_of: str = ""
+    source: str = ""
+
+
+PRICES: Mapping[str, Mapping[str, Price]] = {}
+"""Provider -> model -> its price."""
+
+
+def price_of(spec: Named, home: Path | None = None, given: Price | None = None) -> Price | None:
+    """What a model costs; None where nobody says.
+
+    Args:
+        spec: The model.
+        home: The workspace's home, where the operator's prices are.
+        given: What a person states; it comes before everything else.
+
+    Raises:
+        NotConfigured: The operator's file is damaged.
+    """
+    if given is not None:
+        return given
+    tables = ([operators_prices(home)] if home is not None else []) + [PRICES]
+    found = (_named(table.get(spec.provider, {}), spec.name) for table in tables)
+    return next((price for price in found if price is not None), None)
+
+
+def cost(price: Price, usage: Usage) -> float:
+    """US dollars for these tokens; tokens that are not known count as none."""
+    read, written = usage.input_tokens or 0, usage.output_tokens or 0
+    return (read * price.input_usd + written * price.output_usd) / MILLION
+
+
+def price_given(text: str) -> Price:
+    """Reads a price that a person states: US dollars for a million tokens read and written.
+
+    >>> price_given("3/15").output_usd
+    15.0
+
+    Raises:
+        UsageError: It is not written so.
+    """
+    parts = text.split("/")
+    try:
+        read, written = (float(part.strip().removeprefix("$")) for part in parts)
+    except ValueError:
+        raise UsageError(_expected(text)) from None
+    if not (_sensible(read) and _sensible(written)):
+        raise UsageError(_expected(text))
+    return Price(read, written, source="stated by whoever asks")
+
+
+def operators_prices(home: Path) -> Mapping[str, Mapping[str, Price]]:
+    """The prices that an operator has written down; none where there is no file.
+
+    Raises:
+        NotConfigured: The file is not as it has to be; the message says where.
+    """
+    path = home / FILE
+    try:
+        if not path.is_file():
+            return {}
+        if path.stat().st_size > _MOST_BYTES:
+            raise NotConfigured(f"{FILE} is larger than {_MOST_BYTES:,} bytes; it is no list of prices.")
+        read = orjson.loads(path.read_bytes())
+    except (OSError, orjson.JSONDecodeError):
+        raise NotConfigured(f"{FILE} cannot be read as JSON. Mend it or take it away.") from None
+    if not isinstance(read, dict) or not all(isinstance(models, dict) for models in read.values()):
+        raise NotConfigured(f'{FILE} has to be {{"PROVIDER": {{"MODEL": {{"input_usd": 3, "output_usd": 15}}}}}}.')
+    return {
+        provider: {model: _price(provider, model, row) for model, row in models.items()}
+        for provider, models in read.items()
+    }
+
+
+def _price(provider: str, model: str, row: Any) -> Price:
+    where = f"{FILE}, {provider}:{model}"
+    if not isinstance(row, dict):
+        raise NotConfigured(f'{where}: expected {{"input_usd": 3, "output_usd": 15}}.')
+    for key in ("input_usd", "output_usd"):
+        value = row.get(key)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not _sensible(value):
+            raise NotConfigured(f"{where}: `{key}` has to be US dollars for a million tokens, 0 to {MOST_USD:,.0f}.")
+    as_of, source = row.get("as_of", ""), row.get("source", f"the operator's {FILE}")
+    if not isinstance(as_of, str) or not isinstance(source, str) or (as_of and not _day(as_of)):
+        raise NotConfigured(f"{where}: `as_of` has to be a day such as 2026-11-05, `source` a text.")
+    return Price(float(row["input_usd"]), float(row["output_usd"]), as_of, source)
+
+
+def _named(models: Mapping[str, Price], name: str) -> Price | None:
+    """The price of the longest name that this one begins with; a name may go on with a date, and with nothing else."""
+    fitting = [model for model in models if name.startswith(model) and _DATED.match(name, len(model))]
+    return models[max(fitting, key=len)] if fitting else None
+
+
+def _sensible(usd: float) -> bool:
+    return math.isfinite(usd) and 0 <= usd <= MOST_USD
+
+
+def _day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _expected(text: str) -> str:
+    return f"A price is written as INPUT/OUTPUT, in US dollars for a million tokens, such as 3/15; found “{text}”."

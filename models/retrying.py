@@ -1,0 +1,189 @@
+"""Asking again when a server is busy, fails or drops the line, within a budget of time, attempts and money."""
+
+from __future__ import annotations
+
+import random as chance
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from errors import CostsTooMuch, ProviderError, Unavailable
+from models.cancellation import Cancellation
+from models.provider import Answer, Event, Provider, Request
+
+FIRST_WAIT_S = 1.0
+"""Before the second attempt at most this long; it doubles with every attempt."""
+
+LONGEST_WAIT_S = 30.0
+"""No wait is longer, unless the server asks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long, how often and for how much money one answer is tried for.
+
+    Args:
+        seconds: No attempt begins later than this after the first. An answer that is coming in is not cut off by it.
+        attempts: Askings at most, the first included; at least 1.
+        usd: What all attempts together may cost at most, in US dollars; None for no limit.
+    """
+
+    seconds: float = 120.0
+    attempts: int = 4
+    usd: float | None = None
+
+
+PATIENT = Patience()
+"""The patience of who states none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted:
+    """The model is asked again from the start: what came of its answer until now counts no more.
+
+    Args:
+        attempt: 1-based number of the attempt that follows.
+        why: In a sentence, why the last one failed.
+        wait_s: Seconds until it begins.
+    """
+
+    attempt: int
+    why: str
+    wait_s: float
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was spent until now; whoever asks looks here when it is over, however it ended.
+
+    Args:
+        attempts: How often a model was asked.
+        usd: What that cost in US dollars: as the provider says it where an answer came to its end, the most that it
+            can have cost where it did not, nothing where it is certain that nothing is paid.
+        known: Whether `usd` is the whole of it; False once an attempt was made whose price is not known.
+    """
+
+    attempts: int = 0
+    usd: float = 0.0
+    known: bool = True
+
+    def add(self, usd: float | None) -> None:
+        """One more attempt is over, and cost this much; None where nobody knows."""
+        self.known = self.known and usd is not None
+        self.usd += usd or 0.0
+
+
+def patiently(
+    provider: Provider,
+    request: Request,
+    patience: Patience = PATIENT,
+    cancelled: Cancellation | None = None,
+    *,
+    tally: Tally | None = None,
+    sleep: Callable[[float], None] | None = None,
+    now: Callable[[], float] = time.monotonic,
+    random: Callable[[float, float], float] = chance.uniform,
+) -> Iterator[Event | Restarted]:
+    """Asks a model, again where that can help: the line was dropped, the server is busy or failed.
+
+    Waits double from attempt to attempt and are drawn from zero to that ("full jitter": Exponential Backoff And
+    Jitter, AWS Architecture Blog, 2015). What the server asks for by `Retry-After` is waited out, or, when that
+    is longer than the time that is left, not waited for at all.
+
+    Args:
+        provider: Who is asked.
+        request: What is asked.
+        patience: The budget.
+        cancelled: Called off from elsewhere, it ends what is under way, a wait too.
+        tally: Told what was spent; also when this ends with an error or is left half-way.
+        sleep: Waits for seconds; by default until it is called off.
+        now: Seconds on a clock that only goes forward.
+        random: A number between two others.
+
+    Yields:
+        Pieces of text, Restarted where it begins again, then one Answer with the number of its attempts.
+
+    Raises:
+        Cancelled: It was called off.
+        CostsTooMuch: The first attempt could cost more than is allowed; nothing was sent.
+        ProviderError: There is no answer. Where it was tried for, the message says how often, and why no longer.
+    """
+    cancelled, tally = cancelled or Cancellation(), tally or Tally()
+    sleep = sleep or cancelled.wait
+    started, first, estimate = now(), tally.attempts, provider.estimate(request)
+    _must_be_allowed(patience, estimate, tally, request)
+    while True:
+        try:
+            for event in _once(provider, request, cancelled, tally, estimate):
+                yield _counted(event, tally.attempts - first)
+            return
+        except Unavailable as error:
+            attempts = tally.attempts - first
+            wait = max(error.after_s or 0.0, random(0.0, min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** (attempts - 1))))
+            left = patience.seconds - (now() - started)
+            given_up = _why_not_again(patience, attempts, error.after_s, wait, left, estimate, tally)
+            if given_up:
+                again = Unavailable(f"{error} {given_up}", after_s=error.after_s, free=error.free)
+                raise again from None
+            yield Restarted(attempts + 1, str(error), wait)
+        sleep(wait)
+        cancelled.check()
+
+
+def _once(
+    provider: Provider, request: Request, cancelled: Cancellation, tally: Tally, estimate: float | None
+) -> Iterator[Event]:
+    """One attempt; what it costs is told however it ends, even when nobody listens to its end."""
+    cancelled.check()
+    tally.attempts += 1
+    usd = estimate
+    try:
+        for event in provider.ask(request, cancelled):
+            if isinstance(event, Answer):
+                usd = estimate if event.ending.cost_usd is None else event.ending.cost_usd
+            yield event
+    except ProviderError as error:
+        usd = 0.0 if error.free else estimate
+        raise
+    finally:
+        tally.add(usd)
+
+
+def _counted(event: Event, attempts: int) -> Event:
+    if not isinstance(event, Answer):
+        return event
+    return Answer(event.text, event.ending, event.latency_s, attempts, event.earlier)
+
+
+def _must_be_allowed(patience: Patience, estimate: float | None, tally: Tally, request: Request) -> None:
+    if patience.usd is None:
+        return
+    if estimate is None:
+        raise CostsTooMuch(f"What “{request.model}” costs is not known, so no limit can be kept. Nothing was sent.")
+    if tally.usd + estimate > patience.usd:
+        raise CostsTooMuch(
+            f"Asking “{request.model}” could cost {estimate:.4f} US dollars; of {patience.usd:.4f} that are allowed "
+            f"{max(0.0, patience.usd - tally.usd):.4f} are left. Nothing was sent."
+        )
+
+
+def _why_not_again(
+    patience: Patience,
+    attempts: int,
+    after_s: float | None,
+    wait: float,
+    left: float,
+    estimate: float | None,
+    tally: Tally,
+) -> str:
+    """In a sentence why there is no further attempt; "" where there is one."""
+    tried = "" if attempts == 1 else f" It was asked {attempts} times."
+    if attempts >= patience.attempts:
+        return f"It was asked {attempts} times, which is all that is allowed." if attempts > 1 else "Ask again later."
+    if after_s is not None and after_s > left:
+        return f"The server asks to wait {after_s:,.0f} seconds; {max(0.0, left):,.0f} are left for trying.{tried}"
+    if wait > left:
+        return f"The {patience.seconds:,.0f} seconds for trying are over.{tried}"
+    if patience.usd is not None and tally.usd + (estimate or 0.0) > patience.usd:
+        return f"One more attempt could cost more than the {patience.usd:.4f} US dollars that are allowed.{tried}"
+    return ""
