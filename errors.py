@@ -132,5 +132,13 @@ class Cancelled(ProviderError):
     """Whoever asked has called it off."""
 
 
+class PrintError(ErrataError):
+    """A figure cannot be printed."""
+
+
+class NoBrowser(PrintError):
+    """The browser that draws figures is not on this machine; the text says how to get one."""
+
+
 class ServingError(ErrataError):
     """The server must not start as it was asked to."""

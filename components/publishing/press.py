@@ -1,0 +1,287 @@
+"""The browser that prints: started once a process, at the first figure; it has no network.
+
+It draws with the plotly.js that comes with plotly, in the bundled typefaces, and prints SVG to PDF and to
+pixels. All threads share it: each call is handed to its own thread, where calls wait for each other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import base64
+import json
+import os
+import shutil
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+import plotly
+
+from components.publishing import fonts
+from components.publishing.style import PX
+from errors import NoBrowser, PrintError
+
+T = TypeVar("T")
+
+_SECONDS = 90.0
+# A proxy that is not there: whatever asks for the network gets nothing, and no host is looked up.
+_NOWHERE = "http://127.0.0.1:9"
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+_PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:/Program Files/Google/Chrome/Application/chrome.exe",
+    "C:/Program Files (x86)/Google/Chrome/Application/chrome.exe",
+)
+
+HOW_TO_GET_ONE = (
+    "PDF, SVG and PNG are drawn by Chromium or Chrome on the machine that serves Errata, and none was found. "
+    "Install one (Debian: apt-get install chromium) or name one in BROWSER_PATH. CSV and LaTeX need none."
+)
+
+_DRAW = """async (figure, faces) => {
+  await Promise.all(faces.map((face) => document.fonts.load(face)));
+  const {width, height} = figure.layout;
+  return Plotly.toImage(
+    {data: figure.data, layout: figure.layout, config: {staticPlot: true}},
+    {format: "svg", width, height, imageDataOnly: true});
+}"""
+
+_LAY = """async (svg, css, size, faces) => {
+  document.getElementById("css").textContent = css;
+  const page = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  if (page.nodeName !== "svg") throw new Error("This is no SVG.");
+  for (const side of ["width", "height"]) page.setAttribute(side, size[side] + "px");
+  page.style.display = "block";
+  document.body.replaceChildren(document.importNode(page, true));
+  await Promise.all(faces.map((face) => document.fonts.load(face)));
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => null)));
+  await document.fonts.ready;
+}"""
+
+
+def browser_path() -> str | None:
+    """The browser that prints: the one that `BROWSER_PATH` names, else the first that is installed."""
+    named = os.environ.get("BROWSER_PATH")
+    if named:
+        return named if Path(named).is_file() else shutil.which(named)
+    found = next((path for name in _NAMES if (path := shutil.which(name))), None)
+    return found or next((place for place in _PLACES if Path(place).is_file()), None)
+
+
+def drawn(figure: dict[str, Any]) -> str:
+    """A figure as plotly.js draws it: its SVG, whose text is text.
+
+    Args:
+        figure: As plotly states it in JSON, its `layout` with `width` and `height` in pixels.
+
+    Raises:
+        NoBrowser: There is no browser on this machine.
+        PrintError: The browser could not draw it.
+    """
+    return str(_asked(lambda press: press.draw(figure)))
+
+
+def pdf(svg: str, width_in: float, height_in: float) -> bytes:
+    """An SVG as a PDF of one page, as large as stated; vectors stay vectors, and text stays text.
+
+    Raises:
+        NoBrowser: There is no browser on this machine.
+        PrintError: The browser could not print it.
+    """
+    return _asked(lambda press: press.pdf(svg, width_in, height_in))
+
+
+def png(svg: str, width_in: float, height_in: float, dpi: int) -> bytes:
+    """An SVG as pixels, `dpi` of them to an inch, on white.
+
+    Raises:
+        NoBrowser: There is no browser on this machine.
+        PrintError: The browser could not draw it.
+    """
+    return _asked(lambda press: press.png(svg, width_in, height_in, dpi))
+
+
+class _Page:
+    """Writes the page in which figures are drawn."""
+
+    def generate_index(self) -> str:
+        script = Path(plotly.__file__).with_name("package_data") / "plotly.min.js"
+        faces = "\n".join(fonts.in_file(family) for family in (fonts.SANS, fonts.SERIF))
+        return (
+            f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>Errata</title><style>{faces}</style>'
+            # An "fi" in one piece would not be found by whoever searches the PDF; kerning is not measured.
+            "<style>body,svg text{font-variant-ligatures:none;font-kerning:none}</style>"
+            f'<style id="css"></style><script src="{script.as_uri()}" charset="utf-8"></script></head>'
+            '<body style="margin:0;background:#FFFFFF"></body></html>'
+        )
+
+
+class _Press:
+    """A browser with one page, on a thread of its own."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.process = os.getpid()
+        self._loop = asyncio.new_event_loop()
+        self._turn = asyncio.Lock()
+        self._browser: Any = None
+        self._tab: Any = None
+        self._thread = threading.Thread(target=self._loop.run_forever, name="errata-press", daemon=True)
+        self._thread.start()
+
+    def ask(self, job: Callable[[_Press], Coroutine[Any, Any, T]]) -> T:
+        """Carries out a job on the press's thread, after those that wait."""
+        asked: Future[T] = asyncio.run_coroutine_threadsafe(self._in_turn(job), self._loop)
+        return asked.result()
+
+    @property
+    def alive(self) -> bool:
+        return self._thread.is_alive() and self.process == os.getpid()
+
+    async def _in_turn(self, job: Callable[[_Press], Coroutine[Any, Any, T]]) -> T:
+        async with self._turn:
+            if self._tab is None:
+                await asyncio.wait_for(self._open(), _SECONDS)
+            return await asyncio.wait_for(job(self), _SECONDS)
+
+    async def _open(self) -> None:
+        from kaleido import Kaleido  # takes a second to import, which only a figure needs
+
+        self._browser = Kaleido(n=1, path=self.path, page_generator=_Page(), proxy_server=_NOWHERE)
+        await self._browser.open()
+        ready = await self._browser.tabs_ready.get()
+        self._tab = ready.tab
+
+    async def draw(self, figure: dict[str, Any]) -> str:
+        return str(await self._evaluate(_DRAW, figure, _faces()))
+
+    async def pdf(self, svg: str, width_in: float, height_in: float) -> bytes:
+        # The paper is a hair larger than what lies on it: a line beyond it would begin a second page.
+        css = f"@page{{size:{width_in}in {height_in}in;margin:0}} html,body{{height:{height_in}in;overflow:hidden}}"
+        await self._lay(svg, css, width_in, height_in)
+        printed = await self._command(
+            "Page.printToPDF",
+            {
+                "printBackground": True,
+                "preferCSSPageSize": True,
+                "paperWidth": width_in,
+                "paperHeight": height_in,
+                "marginTop": 0,
+                "marginBottom": 0,
+                "marginLeft": 0,
+                "marginRight": 0,
+                "pageRanges": "1",
+            },
+        )
+        return base64.b64decode(printed["data"])
+
+    async def png(self, svg: str, width_in: float, height_in: float, dpi: int) -> bytes:
+        await self._lay(svg, "html,body{overflow:hidden}", width_in, height_in)
+        sides = {"width": width_in * PX, "height": height_in * PX}
+        screen = {side: int(-(-value // 1)) for side, value in sides.items()}
+        await self._command(
+            "Emulation.setDeviceMetricsOverride", screen | {"deviceScaleFactor": dpi / PX, "mobile": False}
+        )
+        try:
+            seen = await self._command(
+                "Page.captureScreenshot",
+                {"format": "png", "clip": {"x": 0, "y": 0, "scale": 1, **sides}, "captureBeyondViewport": True},
+            )
+        finally:
+            await self._command("Emulation.clearDeviceMetricsOverride", {})
+        return base64.b64decode(seen["data"])
+
+    async def _lay(self, svg: str, css: str, width_in: float, height_in: float) -> None:
+        await self._evaluate(_LAY, svg, css, {"width": width_in * PX, "height": height_in * PX}, _faces())
+
+    async def _evaluate(self, function: str, *values: Any) -> Any:
+        stated = ", ".join(json.dumps(value) for value in values)
+        asked = {"expression": f"({function})({stated})", "awaitPromise": True, "returnByValue": True}
+        answer = await self._command("Runtime.evaluate", asked)
+        if problem := answer.get("exceptionDetails"):
+            said = problem.get("exception", {}).get("description") or problem.get("text", "")
+            raise PrintError(f"The browser could not draw this figure: {str(said).splitlines()[0][:300]}")
+        return answer["result"].get("value")
+
+    async def _command(self, name: str, stated: dict[str, Any]) -> dict[str, Any]:
+        answer = await self._tab.send_command(name, params=stated)
+        if "error" in answer:
+            raise PrintError(f"The browser refused {name}: {answer['error'].get('message', 'it does not say why')}")
+        found: dict[str, Any] = answer.get("result", {})
+        return found
+
+    def close(self) -> None:
+        """Ends the browser; whoever waits for it is told."""
+        if not self.alive:
+            return
+        try:
+            if self._browser is not None:
+                asyncio.run_coroutine_threadsafe(self._browser.close(), self._loop).result(10)
+        except Exception:  # it may have ended by itself
+            pass
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5)
+
+
+_open: _Press | None = None
+_opening = threading.Lock()
+
+
+def _faces() -> list[str]:
+    return [
+        f"{'italic ' if italic else ''}{'bold ' if bold else ''}10px '{family}'"
+        for family in (fonts.SANS, fonts.SERIF)
+        for bold, italic in fonts.FACES
+    ]
+
+
+def _asked(job: Callable[[_Press], Coroutine[Any, Any, T]]) -> T:
+    """Does a job; a browser that ended meanwhile is started again, once."""
+    for last in (False, True):
+        press = _press()
+        try:
+            return press.ask(job)
+        except PrintError:
+            raise
+        except Exception as error:
+            _drop(press)
+            if last:
+                raise PrintError(
+                    f"The browser {press.path} did not print the figure: {type(error).__name__}: {error}. "
+                    "BROWSER_PATH names another."
+                ) from error
+    raise AssertionError("one of the two has returned or raised")
+
+
+def _press() -> _Press:
+    global _open
+    with _opening:
+        if _open is not None and _open.alive:
+            return _open
+        path = browser_path()
+        if path is None:
+            raise NoBrowser(HOW_TO_GET_ONE)
+        _open = _Press(path)
+        return _open
+
+
+def _drop(press: _Press) -> None:
+    global _open
+    with _opening:
+        if _open is press:
+            _open = None
+    press.close()
+
+
+def close() -> None:
+    """Ends the browser, if one was started."""
+    if _open is not None:
+        _drop(_open)
+
+
+atexit.register(close)

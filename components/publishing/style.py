@@ -1,0 +1,172 @@
+"""How a printed figure looks: its size on paper, its type, its palette, and what is added to it.
+
+Sizes are those of paper: inches across, points of type. A style is data: it is kept by name as JSON, and a
+command line states it in words.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+from errors import UsageError
+
+COLUMN_IN, TEXT_IN = 3.3, 6.75
+"""Widths of a column and of the text in the usual two-column papers, in inches."""
+
+WIDTHS = {"column": COLUMN_IN, "text": TEXT_IN}
+PX = 96.0
+"""Pixels of an inch; a point is 1/72 of an inch, so 4/3 pixels."""
+
+_UNITS = {"in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, "pt": 1 / 72, "px": 1 / PX}
+_LEAST, _MOST = 0.5, 40.0
+_SMALLEST, _LARGEST = 4.0, 40.0
+
+LEGENDS = {"auto": "where it fits", "top": "above", "bottom": "below", "right": "at the right", "none": "none"}
+"""Where the legend stands -> how that is said."""
+
+PALETTES = {
+    "okabe-ito": "Okabe-Ito, safe for colour-blind readers",
+    "greyscale": "Greyscale",
+    "ink": "Ink: dark tones that print well",
+    "soft": "Soft: pale fills, dark outlines",
+}
+"""Palettes by name."""
+
+Range = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """A word of the author's at a point of the figure.
+
+    Args:
+        x: Where, as the axis across counts; for a row or a column, its number from 0.
+        y: The same upwards.
+        text: What it says.
+        axis: Number of the panel, from 1.
+    """
+
+    x: float
+    y: float
+    text: str
+    axis: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a figure is printed.
+
+    Args:
+        width_in: Width in inches.
+        height_in: Height in inches; None lets the figure's content decide.
+        font: Family of the type, one of `fonts.families()`.
+        size_pt: Size of the type in points.
+        palette: One of `PALETTES`.
+        legend: One of `LEGENDS`.
+        title: Printed above the figure; "" for none.
+        x_range: Ends of the axes across; None leaves them as on screen.
+        y_range: The same upwards.
+        caption: Whether a line below says what the figure shows and where it came from.
+        annotations: Words at points.
+    """
+
+    width_in: float = COLUMN_IN
+    height_in: float | None = None
+    font: str = "Liberation Sans"
+    size_pt: float = 8.0
+    palette: str = "okabe-ito"
+    legend: str = "auto"
+    title: str = ""
+    x_range: Range | None = None
+    y_range: Range | None = None
+    caption: bool = False
+    annotations: tuple[Annotation, ...] = ()
+
+    def __post_init__(self) -> None:
+        _within("width", self.width_in, _LEAST, _MOST, "inches")
+        if self.height_in is not None:
+            _within("height", self.height_in, _LEAST, _MOST, "inches")
+        _within("font size", self.size_pt, _SMALLEST, _LARGEST, "points")
+        _one_of("palette", self.palette, PALETTES)
+        _one_of("legend", self.legend, LEGENDS)
+        for name, ends in (("x range", self.x_range), ("y range", self.y_range)):
+            if ends is not None and not (all(map(math.isfinite, ends)) and ends[0] != ends[1]):
+                raise UsageError(f"The {name} must be two different numbers, not {ends[0]} and {ends[1]}.")
+
+    @property
+    def size_px(self) -> float:
+        """Size of the type in pixels."""
+        return self.size_pt * PX / 72
+
+    @property
+    def width_px(self) -> float:
+        """Width in pixels."""
+        return self.width_in * PX
+
+    def but(self, **changes: Any) -> Style:
+        """This style with some fields changed."""
+        return replace(self, **changes)
+
+    def to_json(self) -> dict[str, Any]:
+        """The style as plain data; fields at their default are left out."""
+        usual, mine = asdict(Style()), asdict(self)
+        return {name: value for name, value in mine.items() if value != usual[name]}
+
+    @classmethod
+    def from_json(cls, stated: Mapping[str, Any]) -> Style:
+        """Reads `to_json`; fields that it does not know are left out.
+
+        Raises:
+            UsageError: A value is not one that the field can have.
+        """
+        known = {field.name for field in fields(cls)}
+        mine = {name: value for name, value in stated.items() if name in known}
+        try:
+            for name in ("x_range", "y_range"):
+                if mine.get(name) is not None:
+                    low, high = mine[name]
+                    mine[name] = (float(low), float(high))
+            mine["annotations"] = tuple(Annotation(**one) for one in mine.get("annotations", ()))
+            return cls(**mine)
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"This is no style of a figure: {error}") from None
+
+
+def length(said: str) -> float:
+    """A length in inches as a person writes it ("3.3in", "84 mm", "column", "3.3").
+
+    >>> length("84mm") == 84 / 25.4
+    True
+    >>> length("column")
+    3.3
+
+    Raises:
+        UsageError: It is none.
+    """
+    text = said.strip().lower()
+    if text in WIDTHS:
+        return WIDTHS[text]
+    unit = next((name for name in _UNITS if text.endswith(name)), "")
+    try:
+        value = float(text.removesuffix(unit)) * _UNITS[unit or "in"]
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value) or not _LEAST <= value <= _MOST:
+        raise UsageError(
+            f"A length is a number with in, cm, mm or pt, from {_LEAST} to {_MOST:.0f} inches, "
+            f'or "column" or "text", not "{said}".'
+        )
+    return value
+
+
+def _within(name: str, value: float, least: float, most: float, unit: str) -> None:
+    if not (isinstance(value, int | float) and math.isfinite(value) and least <= value <= most):
+        raise UsageError(f"The {name} must be between {least:g} and {most:g} {unit}, not {value}.")
+
+
+def _one_of(name: str, value: str, known: Mapping[str, str]) -> None:
+    if value not in known:
+        raise UsageError(f'The {name} must be one of {", ".join(known)}, not "{value}".')
