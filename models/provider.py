@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal
 from errors import Unavailable
 from models.cancellation import Cancellation
 from models.prices import Price
-from models.usage import Usage
+from models.usage import Usage as Usage
 from records import Prediction
 
 StopReason = Literal["end", "length", "refused", "other"]
@@ -80,6 +80,10 @@ class Piece:
     text: str
 
 
+NOT_COUNTED = Usage()
+"""Tokens of a provider that does not count them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ending:
     """What a provider knows when the text is complete.
@@ -94,7 +98,7 @@ class Ending:
     """
 
     stop_reason: StopReason = "end"
-    usage: Usage = Usage()
+    usage: Usage = NOT_COUNTED
     cost_usd: float | None = None
     request_id: str = ""
     model: str = ""
