@@ -15,7 +15,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
 
+from cache import page_pieces
 from cache.page_images import PageImages
+from cache.page_pieces import Piece
 from cache.queries import (
     axes,
     catalog,
@@ -190,6 +192,7 @@ label_failures = remembered(label_recalls.label_failures)
 strictness = remembered(plane.plane)
 compared = remembered(comparing.compared)
 agreement = remembered(comparing.agreement)
+parted_items = remembered(comparing.parted_items)
 failing_slices = remembered(comparing.slices)
 along = remembered(axes.along)
 facet_grid = remembered(facet_grids.facet_grid)
@@ -210,6 +213,24 @@ def missing_images(benchmark: str, sample: str) -> dict[int, str]:
     """Page number -> why there is no image of it; pages that have one are left out."""
     reasons = _images().missing(benchmark, sample)
     return {page: reason for page, reason in reasons.items() if reason is not None}
+
+
+def page_size(benchmark: str, sample: str, page: int) -> tuple[int, int]:
+    """Width and height of a page's image in pixels, once upright; `ImageError` where there is none."""
+    return page_pieces.page_size(_images(), benchmark, sample, page)
+
+
+def page_piece(
+    benchmark: str, sample: str, page: int, shown: Box, pixels: int, hidden: tuple[Box, ...] = (), grey: bool = False
+) -> Piece:
+    """A piece of a page's image for print; `ImageError` where there is none."""
+    ws = workspace()
+    return _piece(str(ws.engine.url), ws.version(), benchmark, sample, page, shown, pixels, hidden, grey)
+
+
+@st.cache_data(show_spinner=False, max_entries=48, ttl=60)
+def _piece(name: str, version: int, benchmark: str, sample: str, page: int, *how: Any) -> Piece:
+    return page_pieces.piece(_images(), benchmark, sample, page, *how)
 
 
 def ink_in(benchmark: str, sample: str, places: tuple[tuple[int, Box], ...]) -> tuple[Ink, ...]:

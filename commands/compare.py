@@ -12,9 +12,10 @@ from commands.score_tables import name_of
 from commands.scoring_runs import Terms, scored_runs
 from commands.sources import read_sources
 from commands.terminal import columns, one_line, print_json
-from components.numbers import NOTHING, count, figure
+from components.numbers import NOTHING, count, figure, unit_of
 from errors import UsageError
-from scoring.right import deciding_metric
+from scoring.paired_tests import mcnemar
+from scoring.right import deciding_metric, said_right
 from scoring.task import Task
 
 _LISTED = 10
@@ -54,15 +55,18 @@ def text_table(task: Task, document: Mapping[str, Any]) -> str:
             ]
         )
     lines = [f"A: {one_line(name_of(document['a']))}", f"B: {one_line(name_of(document['b']))}"]
-    compared = count(document["n"], "item") + " of samples" if task.of_items else count(document["n"], "sample")
+    unit = unit_of(task)
+    compared = count(document["n"], unit) + (" of samples" if task.of_items else "")
     lines += [f"{compared} answered by both; resampled: {document['unit']}s", ""]
     lines += [
         columns(rows),
-        f"{'An item' if task.of_items else 'A sample'} is right when {task.right_item or task.right}.",
+        f"{'An' if task.of_items else 'A'} {unit} is right when {said_right(task)}.",
     ]
     for key, words in (("improved", "right in B alone"), ("regressed", "right in A alone"), ("both_wrong", "in none")):
         ids = document[key]
         named = ", ".join(one_line(sample) for sample in ids[:_LISTED])
         more = f" and {len(ids) - _LISTED:,} more" if len(ids) > _LISTED else ""
         lines.append(f"{words}: {len(ids):,}" + (f" ({named}{more})" if ids else ""))
+    p = float(f"{mcnemar(len(document['improved']), len(document['regressed'])):.2g}")
+    lines.append(f"McNemar's exact test of the {unit}s that only one run gets right: p = {p:g}")
     return "\n".join(lines) + "\n"

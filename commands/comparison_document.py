@@ -51,22 +51,22 @@ def comparison_document(
     # A sample that one of them answers and whose response is left out has no sums there, and counts as wrong.
     sums_a, sums_b = sums_of(a.scored, both), sums_of(b.scored, both)
     clusters = np.array([samples[index].cluster for index in both], dtype=str)
-    found = compare(task, sums_a, sums_b, clusters, strategy=strategy, level=level)
     ids: Sequence[str] = [samples[index].id for index in both]
-    parted: Sides = found.sides
+    by_item: Sides | None = None
     if task.of_items:
         answered = [[run.scored[index] for index in both] for run in (a, b)]
-        by_item = item_sides(task, [samples[index] for index in both], answered[0], answered[1], strategy, level)
-        ids, parted = by_item.ids, by_item.sides
+        of_items = item_sides(task, [samples[index] for index in both], answered[0], answered[1], strategy, level)
+        ids, by_item = of_items.ids, of_items.sides
+    found = compare(task, sums_a, sums_b, clusters, strategy=strategy, level=level, parted=by_item)
     return {
         "schema": "errata.compare/1",
         "a": _run(a),
         "b": _run(b),
         "metrics": {metric.key: _metric(found.metrics.get(metric.key)) for metric in task.metrics},
         "unit": task.cluster,
-        "improved": _ids(ids, parted.improved),
-        "regressed": _ids(ids, parted.regressed),
-        "both_wrong": _ids(ids, parted.both_wrong),
+        "improved": _ids(ids, found.sides.improved),
+        "regressed": _ids(ids, found.sides.regressed),
+        "both_wrong": _ids(ids, found.sides.both_wrong),
         "n": len(ids),
     }
 

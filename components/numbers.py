@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from scoring.task import Task
+
 NOTHING = "–"
 """Stands where there is no number; the reason is said beside it."""
 
@@ -68,3 +70,8 @@ def figure(value: float | None, unit: str) -> str:
     if value is None or not known(value) or unit == "share":
         return percent(value)
     return f"{value:,.0f}" if unit == "count" else f"{value:.3f}".replace("-", "−")
+
+
+def unit_of(task: Task) -> str:
+    """What is right or wrong by itself: a sample, or where a run's sums are those of its items an item."""
+    return "item" if task.of_items else "sample"

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
+from cache.parting import Parting
 from cache.selection import Selection
 from components import clearing, notices, thumbnails
 from components import selection as address
@@ -34,6 +35,9 @@ def head(title: str, said: str, selection: Selection, close: dict[str, Any]) -> 
 def show(selection: Selection, task: Task) -> None:
     """Draws the samples that the Selection means as cards, a page at a time; a card leads to the inspector."""
     asked = selection.but(sort="", view="")
+    if task.of_items and Parting.parse(selection.cell) is not None:
+        _items(asked)
+        return
     total = memo.count_samples(asked)
     if not total:
         notices.nothing_found("samples", clearing.callback(selection))
@@ -42,6 +46,18 @@ def show(selection: Selection, task: Task) -> None:
     page = thumbnails.page_number(asked, total)
     table = memo.samples(asked, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
     thumbnails.show(table, asked, task)
+
+
+def _items(selection: Selection) -> None:
+    """Draws the items on which runs part, one card each: an item is right or wrong by itself."""
+    total = memo.parted_items(selection, limit=0).attrs["count"]
+    if not total:
+        notices.nothing_found("items", clearing.callback(selection))
+        return
+    st.text(f"{count(total, 'item')} of {count(memo.count_samples(selection), 'sample')}")
+    page = thumbnails.page_number(selection, total)
+    table = memo.parted_items(selection, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
+    thumbnails.show_items(table, selection)
 
 
 def _closer(changes: dict[str, Any]) -> Callable[[], None]:

@@ -42,6 +42,31 @@ def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
         address.go(address.INSPECTOR, selection.but(at=opened))
 
 
+def show_items(table: pd.DataFrame, selection: Selection) -> None:
+    """Draws items as cards with the first page of their sample; a card opens the sample at its item.
+
+    Args:
+        table: From `memo.parted_items`.
+        selection: What the list means.
+    """
+    rows = table.to_dict("records")
+    places = [selection.but(at=row["sample"], item=row["item"]) for row in rows]
+    cards = [
+        grid.Card(
+            id=str(number),
+            href=f"inspector?{place.query_string()}",
+            image=image_url(selection.benchmark, row["sample"], 1, "thumb") if row["pages"] else None,
+            title=row["sample"],
+            lines=(row["label"] or row["item"],),
+            missing="The image is missing" if row["pages"] else "No image",
+        )
+        for number, (row, place) in enumerate(zip(rows, places, strict=True))
+    ]
+    opened = grid.show(cards, key="samples", least=190, tall=210)
+    if opened is not None:
+        address.go(address.INSPECTOR, places[int(opened)])
+
+
 def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
     """Draws samples as a table; its columns are the facets and one metric, per run and on average."""
     metric = metric_of(selection, task)

@@ -26,8 +26,8 @@ class Comparison:
     Args:
         metrics: Key -> difference, for metrics with a value in both runs; without its interval and p (NaN)
             where all samples are of one unit.
-        sides: Which samples improved, regressed, are right or wrong in both; over the samples compared.
-        p: McNemar's exact p value of the samples that improved against those that regressed.
+        sides: Which samples (or items) improved, regressed, are right or wrong in both; over those compared.
+        p: McNemar's exact p value of those that improved against those that regressed.
     """
 
     metrics: Mapping[str, Difference]
@@ -44,6 +44,7 @@ def compare(
     strategy: str | None = None,
     level: float = RIGHT_FROM,
     metrics: Sequence[Metric] | None = None,
+    parted: Sides | None = None,
 ) -> Comparison:
     """Compares two runs over the samples that both answered.
 
@@ -55,12 +56,14 @@ def compare(
         strategy: Which of the task's strategies says whether a sample is right; its first when None.
         level: From which value of that metric a sample is right.
         metrics: The metrics to compare; all of the task's when None.
+        parted: Which items each of the two gets right, where items are right or wrong by themselves; the samples
+            when None.
 
     Raises:
         UsageError: The task has no such strategy.
     """
     deciding = deciding_metric(task, strategy)
-    found = sides(right(deciding, a, level), right(deciding, b, level))
+    found = parted or sides(right(deciding, a, level), right(deciding, b, level))
     p = mcnemar(int(found.improved.sum()), int(found.regressed.sum()))
     chosen = task.metrics if metrics is None else metrics
     differences = {}

@@ -54,6 +54,11 @@ def right(metric: Metric, sums: Mapping[str, Array], level: float = RIGHT_FROM) 
         return np.asarray(metric.of(sums) >= level)
 
 
+def said_right(task: Task) -> str:
+    """In words, when such a unit is right."""
+    return task.right_item or task.right
+
+
 def sides(a: NDArray[np.bool_], b: NDArray[np.bool_]) -> Sides:
     """Where run B is right and A is not (improved), the other way round, and where both agree."""
     return Sides(both_right=a & b, improved=b & ~a, regressed=a & ~b, both_wrong=~a & ~b)

@@ -32,8 +32,8 @@ def along(ws: Workspace, selection: Selection, axis: str, metric: str, level: fl
     Returns:
         One row per pair: model, others (values of the other axes, as text), run_a and run_b (slugs), from, to
         (values of the axis), a, b, difference, lo, hi and p of the metric by the paired bootstrap over the `n`
-        samples that both answered; improved and regressed (samples right in one alone), p_right (McNemar) and
-        p_holm (p adjusted for the number of rows).
+        samples that both answered; improved and regressed (samples, or items, right in one alone), p_right (McNemar)
+        and p_holm (p adjusted for the number of rows).
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
@@ -54,8 +54,9 @@ def along(ws: Workspace, selection: Selection, axis: str, metric: str, level: fl
             if metric not in tested:
                 continue
             pair = tested[metric]
-            improved = int((found.right[second] & ~found.right[first] & both).sum())
-            regressed = int((found.right[first] & ~found.right[second] & both).sum())
+            units = found.compared(first, second)
+            improved = int((found.right[second] & ~found.right[first] & units).sum())
+            regressed = int((found.right[first] & ~found.right[second] & units).sum())
             named = (
                 model,
                 "/".join(value for _, value in others),

@@ -1,4 +1,4 @@
-"""Runs held against each other: two of them sample by sample, and how many get each sample right."""
+"""Runs held against each other: two of them sample by sample or item by item, and how many get each right."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from sqlalchemy import select
 
 from cache import schema
 from cache.packing import text_pairs
-from cache.queries.rightness import rightness
-from cache.queries.scope import scope_of
+from cache.parting import Parting
+from cache.queries.rightness import parted, rightness
+from cache.queries.scope import frame, scope_of
 from cache.selection import Selection
 from cache.strata import MISSING
 from cache.workspace import Workspace
@@ -20,7 +21,7 @@ from errors import UsageError
 from scoring.agreement import agreement as agree
 from scoring.comparison import compare
 from scoring.failing_slices import Search, failing_slices
-from scoring.right import RIGHT_FROM
+from scoring.right import RIGHT_FROM, sides
 from scoring.task import Array, ratio
 
 
@@ -32,7 +33,7 @@ class Compared:
         a: Slug of run A.
         b: Slug of run B.
         metrics: metric, a, b, difference, lo, hi, p: one row per metric with a value in both.
-        n: Samples that both answered.
+        n: Samples that both answered; where items are right or wrong by themselves, the items of these.
         improved: How many only B gets right.
         regressed: How many only A gets right.
         both_right: How many both get right.
@@ -53,7 +54,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Agreed:
-    """How runs agree on samples.
+    """How runs agree on samples; on items, where these are right or wrong by themselves.
 
     Args:
         runs: Slugs of the runs, in the order of the Selection.
@@ -61,7 +62,7 @@ class Agreed:
         alike: Share of samples in which two runs agree on right or wrong, shape `(runs, runs)`.
         kappa: Cohen's kappa of the same, NaN where undefined, shape `(runs, runs)`.
         rescue: For every run the share it gets right of the samples that all others miss, shape `(runs,)`.
-        samples: Number of samples.
+        samples: Number of samples, or of items in which some run has a value.
     """
 
     runs: tuple[str, ...]
@@ -92,18 +93,19 @@ def compared(ws: Workspace, selection: Selection, level: float = RIGHT_FROM, str
     a, b = found.sums[:2]
     both = found.answered[:2].all(axis=0)
     of_a, of_b = ({term: values[both] for term, values in one.sums.items()} for one in (a, b))
-    result = compare(scope.task, of_a, of_b, a.clusters[both], strategy=strategy, level=level)
+    units = found.compared(0, 1)
+    apart = sides(found.right[0][units], found.right[1][units])
+    result = compare(scope.task, of_a, of_b, a.clusters[both], strategy=strategy, level=level, parted=apart)
     rows = [(key, *(getattr(one, name) for name in _FIELDS)) for key, one in result.metrics.items()]
-    sides = result.sides
     return Compared(
         a=a.run.slug,
         b=b.run.slug,
         metrics=pd.DataFrame(rows, columns=["metric", *_FIELDS]),
-        n=int(both.sum()),
-        improved=int(sides.improved.sum()),
-        regressed=int(sides.regressed.sum()),
-        both_right=int(sides.both_right.sum()),
-        both_wrong=int(sides.both_wrong.sum()),
+        n=int(units.sum()),
+        improved=int(apart.improved.sum()),
+        regressed=int(apart.regressed.sum()),
+        both_right=int(apart.both_right.sum()),
+        both_wrong=int(apart.both_wrong.sum()),
         p=result.p,
     )
 
@@ -111,12 +113,41 @@ def compared(ws: Workspace, selection: Selection, level: float = RIGHT_FROM, str
 _FIELDS = ("a", "b", "difference", "lo", "hi", "p")
 
 
+def parted_items(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 0) -> pd.DataFrame:
+    """One page of the items on which the runs part as the Selection's `cell` says, in the order of gold.
+
+    Returns:
+        sample, pages (of the sample), item (its id) and label. `attrs["count"]` holds the number of all of them.
+        None where samples are right or wrong, or the cell says nothing of runs.
+    """
+    sample, item = schema.sample, schema.item
+    parting = Parting.parse(selection.cell)
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        rows: list[int] = []
+        if parting is not None:
+            found = rightness(connection, scope, parting.level)
+            if found.units.items is not None:
+                rows = [int(row) for row in found.units.items[parted(found, parting)]]
+        table = frame(
+            connection,
+            select(
+                sample.c.key.label("sample"), sample.c.n_pages.label("pages"), item.c.key.label("item"), item.c.label
+            )
+            .join(sample, sample.c.id == item.c.sample_id)
+            .where(item.c.id.in_(rows[offset : offset + limit]))
+            .order_by(item.c.id),
+        )
+    table.attrs["count"] = len(rows)
+    return table
+
+
 def agreement(ws: Workspace, selection: Selection, level: float = RIGHT_FROM, strategy: str | None = None) -> Agreed:
     """How the runs of a Selection agree; a sample without a response is not right."""
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         found = rightness(connection, scope, level, strategy)
-    table = found.right.astype(float)
+    table = found.right[:, found.told].astype(float)
     result = agree(table, 1.0)
     alike, kappa = _pairs(table)
     return Agreed(
@@ -130,7 +161,7 @@ def agreement(ws: Workspace, selection: Selection, level: float = RIGHT_FROM, st
 
 
 def slices(ws: Workspace, selection: Selection, level: float = RIGHT_FROM, strategy: str | None = None) -> Search:
-    """The failing slices of the runs of a Selection, over the samples that it means."""
+    """The failing slices of the runs of a Selection, over the samples, or items, that it means."""
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         found = rightness(connection, scope, level, strategy)
@@ -140,9 +171,10 @@ def slices(ws: Workspace, selection: Selection, level: float = RIGHT_FROM, strat
         facets = {number: tuple(pair for pair in text_pairs(key) if pair[1] != MISSING) for number, key in strata}
     if not found.sums:
         return failing_slices([], np.array([]))
-    scores = ratio(found.right.sum(axis=0).astype(float), found.answered.sum(axis=0).astype(float))
-    first = found.sums[0]
-    return failing_slices([facets[number] for number in first.strata.tolist()], scores, first.clusters)
+    asked = np.where(found.told, found.responded.sum(axis=0), 0)
+    scores = ratio(found.right.sum(axis=0).astype(float), asked.astype(float))
+    units = found.units
+    return failing_slices([facets[number] for number in units.strata.tolist()], scores, units.clusters)
 
 
 def _pairs(right: Array) -> tuple[Array, Array]:

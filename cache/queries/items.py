@@ -39,7 +39,7 @@ def unit_sums(
     if not columns:
         return found
     first = item_rows(connection, scope.benchmark_id).first
-    items = _items(connection, scope, where)
+    items = items_meant(connection, scope, where)
     return [_by_item(sums, columns[sums.run.id], items, first) if sums.run.id in columns else sums for sums in found]
 
 
@@ -55,11 +55,11 @@ def chosen_sums(
     if not columns:
         return found
     first = item_rows(connection, scope.benchmark_id).first
-    items = _items(connection, scope, where)
+    items = items_meant(connection, scope, where)
     return [_restricted(sums, columns[sums.run.id], items, first) if sums.run.id in columns else sums for sums in found]
 
 
-def _items(connection: Connection, scope: Scope, where: Sequence[ColumnElement[bool]]) -> NDArray[np.int64]:
+def items_meant(connection: Connection, scope: Scope, where: Sequence[ColumnElement[bool]]) -> NDArray[np.int64]:
     """Row of the item, row of its sample and stratum of every item that is meant, shape `(items, 3)`."""
     item, sample = schema.item, schema.sample
     statement = (
@@ -73,7 +73,7 @@ def _items(connection: Connection, scope: Scope, where: Sequence[ColumnElement[b
 
 
 def _by_item(sums: SampleSums, columns: dict[str, Array], items: NDArray[np.int64], first: int) -> SampleSums:
-    mine, at = _places(sums, items)
+    mine, at = places_of(sums, items)
     return replace(
         sums,
         samples=sums.samples[at],
@@ -86,7 +86,7 @@ def _by_item(sums: SampleSums, columns: dict[str, Array], items: NDArray[np.int6
 
 
 def _restricted(sums: SampleSums, columns: dict[str, Array], items: NDArray[np.int64], first: int) -> SampleSums:
-    mine, at = _places(sums, items)
+    mine, at = places_of(sums, items)
     count = len(sums.samples)
     chosen: dict[str, Array] = {
         term: np.bincount(at, weights=values[mine[:, 0] - first], minlength=count).astype(np.float64)
@@ -96,7 +96,7 @@ def _restricted(sums: SampleSums, columns: dict[str, Array], items: NDArray[np.i
     return replace(sums, sums={**sums.sums, **chosen})
 
 
-def _places(sums: SampleSums, items: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
+def places_of(sums: SampleSums, items: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
     """The items of the samples of some sums, and the place of each one's sample among them."""
     place = {number: at for at, number in enumerate(sums.samples.tolist())}
     at = np.array([place.get(number, -1) for number in items[:, 1].tolist()], dtype=np.intp)

@@ -1,4 +1,4 @@
-"""Which samples runs get right, and the samples that a comparison of runs puts together."""
+"""What runs get right, sample by sample or item by item, and the samples that a comparison of runs puts together."""
 
 from __future__ import annotations
 
@@ -7,43 +7,116 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
-from cache import schema
+from cache.item_columns import item_rows, read_item_sums
 from cache.parting import Parting
-from cache.queries.sums import SampleSums, sample_sums
+from cache.queries.items import chosen_sums, items_meant, places_of
+from cache.queries.sums import SampleSums
 from scoring.right import deciding_metric, right
+from scoring.task import Metric
 
 if TYPE_CHECKING:
     from cache.queries.scope import Scope
 
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Units:
+    """What is right or wrong by itself: the samples, or their items where a run's sums are those of items.
+
+    Args:
+        samples: Row of each one's sample, shape `(n,)`.
+        items: Row of each item, shape `(n,)`; None where the samples are the units.
+        strata: Their strata, shape `(n,)`.
+        clusters: Number of each one's cluster, shape `(n,)`.
+    """
+
+    samples: NDArray[np.int64]
+    items: NDArray[np.int64] | None
+    strata: NDArray[np.int64]
+    clusters: NDArray[np.int64]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rightness:
-    """Which runs of a Scope get which samples right.
+    """What the runs of a Scope get right.
 
     Args:
-        sums: The runs in the order of the Selection, with their sums.
+        sums: The runs in the order of the Selection, with their sums by sample.
         answered: Which samples each run has a response to, shape `(runs, samples)`.
-        right: Which it gets right, shape `(runs, samples)`.
+        units: What is right or wrong by itself.
+        responded: Of which units each run answered the sample, shape `(runs, units)`.
+        valued: In which units each run has a value (an answer that is rated); all where samples are the units.
+        right: Which it gets right, shape `(runs, units)`.
     """
 
     sums: tuple[SampleSums, ...]
-    answered: NDArray[np.bool_]
-    right: NDArray[np.bool_]
+    answered: Bools
+    units: Units
+    responded: Bools
+    valued: Bools
+    right: Bools
+
+    def compared(self, first: int, second: int) -> Bools:
+        """The units over which two runs are compared: both answered the sample, and one or both have a value."""
+        both = self.responded[first] & self.responded[second]
+        return np.asarray(both & (self.valued[first] | self.valued[second]))
+
+    @property
+    def told(self) -> Bools:
+        """The units of which some run says anything."""
+        return np.asarray(self.valued.any(axis=0))
 
 
 def rightness(connection: Connection, scope: Scope, level: float, strategy: str | None = None) -> Rightness:
-    """Which samples the runs of a Scope get right, over all samples that its facets and search mean."""
+    """What the runs of a Scope get right, over all samples and items that its facets and search mean."""
     metric = deciding_metric(scope.task, strategy)
     rank = {slug: place for place, slug in enumerate(scope.selection.runs)}
     where = scope.unparted(connection)
-    ranked = sorted(sample_sums(connection, scope, where), key=lambda one: rank.get(one.run.slug, 0))
+    ranked = sorted(chosen_sums(connection, scope, where), key=lambda one: rank.get(one.run.slug, 0))
     found = _over_the_same_samples(ranked)
     answered = np.array([one.states != "missing" for one in found]).reshape(len(found), -1)
+    if scope.task.of_items and found:
+        return _by_item(found, answered, _item_values(connection, scope, metric, found), level, metric)
     table = np.array([right(metric, one.sums, level) for one in found]).reshape(len(found), -1)
-    return Rightness(tuple(found), answered, table & answered)
+    none = np.array([], dtype=np.int64)
+    units = (
+        Units(found[0].samples, None, found[0].strata, found[0].clusters) if found else Units(none, None, none, none)
+    )
+    return Rightness(tuple(found), answered, units, answered, np.ones_like(answered), table & answered)
+
+
+_Values = tuple[NDArray[np.int64], NDArray[np.intp], list[dict[str, NDArray[np.float64]]]]
+
+
+def _item_values(connection: Connection, scope: Scope, metric: Metric, found: list[SampleSums]) -> _Values:
+    """The items meant of these samples, the place of each one's sample, and every run's terms in each item."""
+    meant = items_meant(connection, scope, scope.unparted(connection))
+    items, at = places_of(found[0], meant)
+    first = item_rows(connection, scope.benchmark_id).first
+    columns = read_item_sums(connection, scope.run_ids, scope.part, metric.terms)
+    zero = np.zeros(len(items))
+    values = [
+        {
+            term: mine[term][items[:, 0] - first] if term in mine else zero
+            for mine in (columns.get(one.run.id, {}),)
+            for term in metric.terms
+        }
+        for one in found
+    ]
+    return items, at, values
+
+
+def _by_item(found: list[SampleSums], answered: Bools, values: _Values, level: float, metric: Metric) -> Rightness:
+    items, at, by_run = values
+    responded = answered[:, at]
+    shape = responded.shape
+    valued = np.array([np.isfinite(metric.of(one)) for one in by_run]).reshape(shape) & responded
+    table = np.array([right(metric, one, level) for one in by_run]).reshape(shape) & responded
+    units = Units(items[:, 1], items[:, 0], items[:, 2], found[0].clusters[at])
+    return Rightness(tuple(found), answered, units, responded, valued, table)
 
 
 def _over_the_same_samples(runs: list[SampleSums]) -> list[SampleSums]:
@@ -66,19 +139,18 @@ def _over_the_same_samples(runs: list[SampleSums]) -> list[SampleSums]:
     return widened
 
 
-def parted_samples(connection: Connection, scope: Scope, parting: Parting) -> list[int]:
-    """Rows of the samples on which the runs of a Scope part so; for two runs, of those both answered."""
-    found = rightness(connection, scope, parting.level)
+def parted(found: Rightness, parting: Parting) -> Bools:
+    """The units on which the runs part so; for two runs, of those over which they are compared."""
     if not found.sums:
-        return []
+        return np.zeros(len(found.units.samples), dtype=bool)
     chosen = parting.of(found.right)
-    if parting.sides is not None:
-        chosen = chosen & found.answered[:2].all(axis=0)
-    return [int(row) for row in found.sums[0].samples[chosen]]
+    if parting.sides is None:
+        return chosen & found.told
+    return chosen & found.compared(0, 1) if len(found.sums) > 1 else np.zeros_like(chosen)
 
 
-def sample_ids(connection: Connection, rows: NDArray[np.int64]) -> list[str]:
-    """Ids of samples, in the order of gold."""
-    table = schema.sample
-    wanted = select(table.c.key).where(table.c.id.in_(rows.tolist())).order_by(table.c.position)
-    return list(connection.scalars(wanted))
+def parted_samples(connection: Connection, scope: Scope, parting: Parting) -> list[int]:
+    """Rows of the samples on which, or on an item of which, the runs of a Scope part so."""
+    found = rightness(connection, scope, parting.level)
+    rows = found.units.samples[parted(found, parting)]
+    return [int(row) for row in dict.fromkeys(rows.tolist())]

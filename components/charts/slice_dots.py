@@ -15,18 +15,19 @@ _ROW = 34
 _NAME = 52
 
 
-def slice_dots(frame: pd.DataFrame, average: float) -> go.Figure:
+def slice_dots(frame: pd.DataFrame, average: float, unit: str = "sample") -> go.Figure:
     """Draws one dot per slice, joined to the average; a click gives the slice's `key`.
 
     Args:
         frame: Columns `key`, `name`, `support`, `score` (share that is right), `p` (corrected), `sure`.
         average: Share that is right over all samples.
+        unit: What is counted.
     """
     names = [escape(name, _NAME) for name in frame["name"]]
     figure = template.drawn(
-        [_stems(frame, average), _dots(frame)],
+        [_stems(frame, average), _dots(frame, unit)],
         {
-            "xaxis": {"range": [0, max(100 * average, 1) * 1.12], "title": "right, % of samples"},
+            "xaxis": {"range": [0, max(100 * average, 1) * 1.12], "title": f"right, % of {unit}s"},
             "yaxis": {
                 "tickmode": "array",
                 "tickvals": list(range(len(names))),
@@ -54,7 +55,7 @@ def _stems(frame: pd.DataFrame, average: float) -> dict[str, Any]:
     return {"type": "scatter", "x": x, "y": y, "mode": "lines", "line": line, "hoverinfo": "skip"}
 
 
-def _dots(frame: pd.DataFrame) -> dict[str, Any]:
+def _dots(frame: pd.DataFrame, unit: str) -> dict[str, Any]:
     return {
         "type": "scatter",
         "x": (100 * frame["score"]).tolist(),
@@ -72,12 +73,12 @@ def _dots(frame: pd.DataFrame) -> dict[str, Any]:
         ],
         "textposition": "middle left",
         "customdata": [[key] for key in frame["key"]],
-        "hovertext": [_hover(row) for row in frame.to_dict("records")],
+        "hovertext": [_hover(row, unit) for row in frame.to_dict("records")],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "unselected": {"marker": {"opacity": 1.0}},
     }
 
 
-def _hover(row: dict[Any, Any]) -> str:
-    how = f"right in {percent(row['score'])}% of {row['support']:,} samples"
+def _hover(row: dict[Any, Any], unit: str) -> str:
+    how = f"right in {percent(row['score'])}% of {row['support']:,} {unit}s"
     return f"{escape(row['name'])}<br>{how}<br>p = {row['p']:.2g}"

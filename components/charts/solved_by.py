@@ -8,12 +8,13 @@ import plotly.graph_objects as go
 from components.charts import template
 
 
-def solved_by(frame: pd.DataFrame, chosen: int | None = None) -> go.Figure:
+def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sample") -> go.Figure:
     """Draws one column per number of runs; a click gives the number.
 
     Args:
         frame: Columns `solved` (number of runs, ascending from 0) and `samples`.
         chosen: The number to mark.
+        unit: What is counted.
     """
     last = len(frame) - 1
     shades = [
@@ -38,13 +39,13 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None) -> go.Figure:
                 "textposition": "outside",
                 "cliponaxis": False,
                 "customdata": [[number] for number in frame["solved"]],
-                "hovertemplate": "%{y:,} samples that %{x} of the runs get right<extra></extra>",
+                "hovertemplate": f"%{{y:,}} {unit}s that %{{x}} of the runs get right<extra></extra>",
                 "unselected": {"marker": {"opacity": 1.0}},
             }
         ],
         {
-            "xaxis": {"title": "runs that get the sample right", "dtick": 1 if last <= 20 else 5, "showgrid": False},
-            "yaxis": {"title": "samples", "showgrid": True, "gridcolor": template.GRID, "rangemode": "tozero"},
+            "xaxis": {"title": f"runs that get the {unit} right", "dtick": 1 if last <= 20 else 5, "showgrid": False},
+            "yaxis": {"title": f"{unit}s", "showgrid": True, "gridcolor": template.GRID, "rangemode": "tozero"},
         },
         height=320,
         left=60,

@@ -14,7 +14,7 @@ from cache.selection import Selection
 from components import figures, samples_below, synthetic, tables
 from components import selection as address
 from components.charts.solved_by import solved_by
-from components.numbers import count
+from components.numbers import count, unit_of
 
 _SHOWN = 40
 """Runs whose agreement two by two is listed."""
@@ -33,17 +33,17 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
     def choose(number: int) -> None:
         address.change(cell=Parting(None, int(number), look.level).cell)
 
-    missed = int(found.histogram[0])
+    missed, unit = int(found.histogram[0]), unit_of(loaded.task)
     said = (
-        f"{count(missed, 'sample')} that no run gets right: gold may be wrong there."
+        f"{count(missed, unit)} that no run gets right: gold may be wrong there."
         if missed
-        else "Every sample is right in some run."
+        else f"Every {unit} is right in some run."
     )
-    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, 'sample')}. {said}")
+    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)}. {said}")
     figures.show(
-        solved_by(frame, chosen),
+        solved_by(frame, chosen, unit),
         key="solved",
-        alt=f"How many runs get each of {found.samples} samples right; {missed} are missed by all.",
+        alt=f"How many runs get each of {found.samples} {unit}s right; {missed} are missed by all.",
         name="solved-by",
         made_up=synthetic.made_up(selection),
         chosen=lambda mark: choose(int(mark)),
@@ -53,7 +53,7 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
         "solved-by",
         key="solved-table",
         made_up=synthetic.made_up(selection),
-        columns={"solved": "Runs that are right", "samples": "Samples"},
+        columns={"solved": "Runs that are right", "samples": f"{unit}s".capitalize()},
         chosen=lambda row: choose(int(frame.loc[row, "solved"])),
         whole=True,
     )
@@ -63,8 +63,9 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
 
 
 def _pairs(selection: Selection, loaded: Loaded, found: Agreed) -> None:
+    unit = unit_of(loaded.task)
     st.subheader("Which runs agree", anchor=False)
-    st.caption("Share of samples on which both are right or both wrong, times 100. A cell compares its two runs.")
+    st.caption(f"Share of {unit}s on which both are right or both wrong, times 100. A cell compares its two runs.")
     names = [loaded.runs[slug] for slug in found.runs][:_SHOWN]
     frame = pd.DataFrame(100 * found.alike[:_SHOWN, :_SHOWN], columns=[str(place) for place in range(len(names))])
     frame.insert(0, "run", [f"{place}  {name}" for place, name in enumerate(names, 1)])
@@ -75,7 +76,7 @@ def _pairs(selection: Selection, loaded: Loaded, found: Agreed) -> None:
         columns={
             "run": st.column_config.TextColumn("Run", pinned=True),
             "rescue": tables.percents(
-                "Rescues", help="Of the samples that all other runs miss, the share that this one gets right."
+                "Rescues", help=f"Of the {unit}s that all other runs miss, the share that this one gets right."
             ),
         }
         | {str(place): st.column_config.NumberColumn(f"{place + 1}", format="%.0f") for place in range(len(names))},

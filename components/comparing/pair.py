@@ -16,7 +16,8 @@ from cache.selection import Selection
 from components import figures, samples_below, synthetic, tables
 from components import selection as address
 from components.charts.differences import differences
-from components.numbers import count, figure, signed
+from components.numbers import count, figure, signed, unit_of
+from scoring.right import said_right
 
 SIDES = {
     "improved": (False, True),
@@ -44,9 +45,13 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
     selection = selection.but(runs=(a, b))
     found = memo.compared(selection.measured().but(cell=""), look.level)
     if not found.n:
-        st.text("There is no sample that both runs answered.")
+        st.text("There is nothing that both runs answered.")
         return
-    st.text(f"{count(found.n, 'sample')} answered by both. A sample is right when {_right(loaded, look)}.")
+    unit = unit_of(loaded.task)
+    said = count(found.n, unit) + (" of samples" if loaded.task.of_items else "")
+    st.text(
+        f"{said} answered by both. {'An' if loaded.task.of_items else 'A'} {unit} is right when {_right(loaded, look)}."
+    )
     _sides(selection, loaded, found, look)
     _metrics(selection, loaded, found)
 
@@ -84,7 +89,7 @@ def _chosen(selection: Selection, loaded: Loaded, slugs: list[str]) -> tuple[str
 
 def _right(loaded: Loaded, look: Look) -> str:
     if not loaded.task.thresholded:
-        return loaded.task.right
+        return said_right(loaded.task)
     return f"{loaded.task.metric(next(iter(loaded.task.right_by.values()))).label} in it is at least {look.level}"
 
 
@@ -96,14 +101,14 @@ def _sides(selection: Selection, loaded: Loaded, found: Compared, look: Look) ->
     cells = {name: Parting(sides, 0, look.level).cell for name, sides in SIDES.items()}
     chosen = next((name for name, cell in cells.items() if cell == selection.cell), None)
     st.segmented_control(
-        "Show the samples that are",
+        f"Show the {unit_of(loaded.task)}s that are",
         list(_SIDES),
         format_func=lambda name: _SIDES[name],
         key=address.seed("compare-cell", chosen),
         on_change=address.on_change("compare-cell", lambda name: address.change(cell=cells.get(name, ""))),
     )
     p = float(f"{found.p:.2g}")
-    st.text(f"McNemar's exact test of the samples that only one run gets right: p = {p:g}.")
+    st.text(f"McNemar's exact test of the {unit_of(loaded.task)}s that only one run gets right: p = {p:g}.")
     if chosen is not None:
         samples_below.show(selection, loaded.task)
 

@@ -11,8 +11,9 @@ from cache.selection import Selection
 from components import figures, synthetic, tables
 from components import selection as address
 from components.charts.slice_dots import slice_dots
-from components.numbers import count, percent
+from components.numbers import count, percent, unit_of
 from scoring.failing_slices import SIGNIFICANT, SUPPORT, Search
+from scoring.right import said_right
 
 MOST = 15
 """Slices that are drawn; the table below has all of them."""
@@ -21,24 +22,25 @@ MOST = 15
 def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the slices with the greatest drop; a click opens the samples of one."""
     search = memo.failing_slices(selection.measured())
+    unit = unit_of(loaded.task)
     st.caption(
-        f"Every conjunction of up to three facet values with at least {SUPPORT} samples is tried. The average over the "
+        f"Every conjunction of up to three facet values with at least {SUPPORT} {unit}s is tried. The average over the "
         "runs that are chosen counts; p is corrected for the number tried (Benjamini-Hochberg)."
     )
     if not search.slices:
-        st.text(f"No slice lies below the average: {count(search.tried, 'slice')} of enough samples tried.")
+        st.text(f"No slice lies below the average: {count(search.tried, 'slice')} of enough {unit}s tried.")
         return
     frame = framed(search, loaded)
     sure = int(frame["sure"].sum())
     st.text(
         f"{count(search.tried, 'slice')} tried, {count(len(frame), 'slice')} below the average of "
         f"{percent(search.score)}% right; in {sure:,} of them that is more than chance. "
-        f"A sample is right when {loaded.task.right}."
+        f"{'An' if loaded.task.of_items else 'A'} {unit} is right when {said_right(loaded.task)}."
     )
     figures.show(
-        slice_dots(frame.head(MOST), search.score),
+        slice_dots(frame.head(MOST), search.score, unit),
         key="failing",
-        alt=said(frame, search),
+        alt=said(frame, search, unit),
         name="failing-slices",
         made_up=synthetic.made_up(selection),
         opened=lambda key: _open(selection, search, int(key)),
@@ -52,7 +54,7 @@ def show(selection: Selection, loaded: Loaded) -> None:
         made_up=synthetic.made_up(selection),
         columns={
             "name": st.column_config.TextColumn("Slice", width="large"),
-            "support": "Samples",
+            "support": f"{unit}s".capitalize(),
             "score": tables.percents("Right"),
             "drop": tables.percents("Below average by"),
             "p": st.column_config.NumberColumn("p, corrected", format="%.2g"),
@@ -80,12 +82,12 @@ def framed(search: Search, loaded: Loaded) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["key", "name", "support", "score", "drop", "p", "folded", "sure"])
 
 
-def said(frame: pd.DataFrame, search: Search) -> str:
+def said(frame: pd.DataFrame, search: Search, unit: str = "sample") -> str:
     """The finding in one sentence."""
     worst = frame.iloc[0]
     return (
         f"{len(frame)} failing slices; the worst is {worst['name']}: right in {percent(worst['score'])}% of "
-        f"{worst['support']} samples, against {percent(search.score)}% over all."
+        f"{worst['support']} {unit}s, against {percent(search.score)}% over all."
     )
 
 

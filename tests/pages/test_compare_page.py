@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from cache.workspace import Workspace
+from tests import judged
 from tests.pages.mini import Open, asked, clicked, texts
 
 PAGE = "pages/analyse/compare.py"
@@ -58,3 +61,28 @@ def test_a_column_opens_its_samples(workspace: Workspace, open_page: Open) -> No
 
 def test_one_run_alone_is_not_compared(workspace: Workspace, open_page: Open) -> None:
     assert "There is one run alone" in texts(open_page(PAGE, view=["agree"], run=["careful"]))
+
+
+def test_answers_are_counted_and_each_opens_at_its_item(tmp_path: Path, open_page: Open) -> None:
+    judged.fill(tmp_path)
+    app = open_page(PAGE, b=["drawedumath"], view=["pair"], run=[judged.A, judged.B], cell=["right~wrong"])
+    assert not app.exception
+    # The ensembles, the lowest on a tie: A 4 1 4 1 4 2 1 4, B 1 2 4 4 1 - 1 4.
+    assert {metric.label: metric.value for metric in app.metric} == {
+        "Right in B alone": "1",
+        "Right in A alone": "2",
+        "Wrong in both": "3",
+        "Right in both": "2",
+    }
+    assert "8 items of samples answered by both. An item is right when the answer is rated 3 or 4." in texts(app)
+    assert "2 items of 2 samples" in texts(app)
+    cards = next(element for element in app.get("bidi_component") if "teacher.1" in str(element.proto))
+    assert "at=a&item=teacher.1" in str(cards.proto)
+    assert "at=c&item=claude.1" in str(cards.proto)
+
+
+def test_items_of_all_runs_at_once(tmp_path: Path, open_page: Open) -> None:
+    judged.fill(tmp_path)
+    app = open_page(PAGE, b=["drawedumath"], view=["agree"], cell=["solved~0"])
+    assert "2 runs, 8 items. 3 items that no run gets right: gold may be wrong there." in texts(app)
+    assert "3 items of 3 samples" in texts(app)
