@@ -1,4 +1,4 @@
-"""Typefaces of printed figures: where their files are, how wide text is in them, and what of them is embedded.
+"""Typefaces of printed figures: where their files are, how wide text is in them.
 
 Two families are bundled, so that a figure is the same on every machine; Chinese characters and other scripts
 come from the families of the system.
@@ -6,16 +6,12 @@ come from the families of the system.
 
 from __future__ import annotations
 
-import base64
-import io
 import subprocess
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTCollection, TTFont, TTLibError
 
 TYPEFACES = Path(__file__).with_name("typefaces")
@@ -88,15 +84,6 @@ def missing(text: str, family: str) -> str:
     return "".join(sorted(left))
 
 
-def embedded(faces: Iterable[tuple[Face, str]]) -> str:
-    """CSS that carries the given characters of the given faces inside itself, and asks for no file.
-
-    Args:
-        faces: Each with the text that is set in it.
-    """
-    return "\n".join(_rule(one, "".join(sorted(set(text)))) for one, text in faces)
-
-
 def in_file(family: str) -> str:
     """CSS that names the files of a bundled family, for a page on this machine."""
     return "\n".join(
@@ -118,31 +105,8 @@ def carriers(text: str, family: str, bold: bool = False, italic: bool = False) -
     return found
 
 
-@lru_cache(maxsize=512)
-def _rule(one: Face, text: str) -> str:
-    font = _opened(one)
-    options = Options()
-    options.flavor = "woff"
-    # Ligatures are off (`press`); what is typeset here needs no other feature, and reading them takes a second.
-    options.layout_features = []
-    options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx", "VORG"]
-    options.notdef_outline = True
-    # The time of its making would make every file another.
-    font.recalcTimestamp = False
-    subsetter = Subsetter(options)
-    subsetter.populate(text=text)
-    subsetter.subset(font)
-    font.flavor = "woff"
-    kept = io.BytesIO()
-    font.save(kept)
-    data = base64.b64encode(kept.getvalue()).decode()
-    return (
-        f"@font-face{{font-family:'{one.family}';font-weight:{'bold' if one.bold else 'normal'};"
-        f"font-style:{'italic' if one.italic else 'normal'};src:url(data:font/woff;base64,{data}) format('woff')}}"
-    )
-
-
-def _opened(one: Face) -> Any:
+def opened(one: Face) -> Any:
+    """The typeface of a file, read as far as it is needed."""
     if one.path.suffix in (".ttc", ".otc"):
         return TTCollection(str(one.path), lazy=True).fonts[one.number]
     return TTFont(str(one.path), lazy=True)
@@ -152,7 +116,7 @@ def _opened(one: Face) -> Any:
 def _advances(one: Face) -> tuple[dict[int, float], float]:
     """Code point -> advance width as a share of the type's size, and what stands for characters that have none."""
     try:
-        font = _opened(one)
+        font = opened(one)
         metrics, unit = font["hmtx"].metrics, font["head"].unitsPerEm
         known = {code: metrics[name][0] / unit for code, name in font.getBestCmap().items()}
     except (TTLibError, OSError, KeyError):

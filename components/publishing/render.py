@@ -15,7 +15,7 @@ from typing import Any
 import plotly.graph_objects as go
 from PIL import Image
 
-from components.publishing import fonts, press
+from components.publishing import embedding, fonts, press
 from components.publishing.style import PX
 from errors import UsageError
 
@@ -108,7 +108,7 @@ def with_type(plain: str, but: tuple[str, ...] = ()) -> str:
         return plain
     used.sort(key=lambda pair: (pair[0].family, pair[0].bold, pair[0].italic))
     style = ET.Element(f"{{{_SVG}}}style")
-    style.text = fonts.embedded(used) + "\ntext{font-variant-ligatures:none;font-kerning:none}"
+    style.text = embedding.embedded(used) + "\ntext{font-variant-ligatures:none;font-kerning:none}"
     root.insert(0, style)
     return ET.tostring(root, encoding="unicode")
 
