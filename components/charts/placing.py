@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
+from typing import Any
+
+import numpy as np
 
 RINGS = (8.0, 16.0, 28.0, 44.0, 64.0, 90.0)
 """How far the nearest edge of a label may be from its point, in pixels."""
@@ -21,13 +24,6 @@ class Area:
     y: float
     half_width: float
     half_height: float
-
-    def covers(self, other: Area) -> bool:
-        """Whether the two have a point in common."""
-        return (
-            abs(self.x - other.x) < self.half_width + other.half_width
-            and abs(self.y - other.y) < self.half_height + other.half_height
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,33 +60,38 @@ def place(
     Returns:
         For each point its label's place; None where there is no room, or no label.
     """
-    taken = [*obstacles, *(Area(x, y, _POINT, _POINT) for x, y in points)]
+    taken = np.array([*map(_edges, obstacles), *(_edges(Area(x, y, _POINT, _POINT)) for x, y in points)]).reshape(-1, 4)
     found: list[Placed | None] = []
     for (x, y), (width, height) in zip(points, sizes, strict=True):
         place = _free((x, y), (width, height), frame, taken, rings) if width else None
         if place is not None:
-            taken.append(Area(x + place.dx, y + place.dy, width / 2, height / 2))
+            taken = np.vstack([taken, _edges(Area(x + place.dx, y + place.dy, width / 2, height / 2))])
         found.append(place)
     return found
+
+
+def _edges(area: Area) -> tuple[float, float, float, float]:
+    """Left, right, lower and upper edge."""
+    across, up = area.half_width, area.half_height
+    return area.x - across, area.x + across, area.y - up, area.y + up
 
 
 def _free(
     point: tuple[float, float],
     size: tuple[float, float],
     frame: tuple[float, float],
-    taken: Sequence[Area],
+    taken: np.ndarray[Any, np.dtype[np.float64]],
     rings: Sequence[float],
 ) -> Placed | None:
-    (x, y), (width, height) = point, size
-    for dx, dy, leader in _candidates(width, height, rings):
-        label = Area(x + dx, y + dy, width / 2, height / 2)
-        inside = (
-            label.half_width <= label.x <= frame[0] - label.half_width
-            and label.half_height <= label.y <= frame[1] - label.half_height
-        )
-        if inside and not any(label.covers(other) for other in taken):
-            return Placed(dx, dy, leader)
-    return None
+    """The first place that is inside the frame and covers none of the areas `taken`, by their edges."""
+    offsets = list(_candidates(*size, rings))
+    x, y = (point[axis] + np.array([offset[axis] for offset in offsets]) for axis in (0, 1))
+    left, right, low, high = x - size[0] / 2, x + size[0] / 2, y - size[1] / 2, y + size[1] / 2
+    free = (left >= 0) & (right <= frame[0]) & (low >= 0) & (high <= frame[1])
+    across = (left[:, None] < taken[:, 1]) & (taken[:, 0] < right[:, None])
+    up = (low[:, None] < taken[:, 3]) & (taken[:, 2] < high[:, None])
+    free &= ~(across & up).any(axis=1)
+    return Placed(*offsets[int(free.argmax())]) if free.any() else None
 
 
 def _candidates(width: float, height: float, rings: Sequence[float]) -> Iterator[tuple[float, float, bool]]:

@@ -81,6 +81,35 @@ class Panel:
         width, height = self.size
         return (x - _LOW) / (_HIGH - _LOW) * width, (y - _LOW) / (_HIGH - _LOW) * height
 
+    def rates(self, across: float, up: float) -> tuple[float, float]:
+        """The two rates that are this far from the lower left corner of the plane, in pixels."""
+        width, height = self.size
+        return _LOW + across / width * (_HIGH - _LOW), _LOW + up / height * (_HIGH - _LOW)
+
+    def texts(self, placed: Sequence[tuple[float, float, str]], size: int, shade: str, where: str) -> dict[str, Any]:
+        """Words at places of the plane, as one trace: plotly takes far longer for as many annotations.
+
+        Args:
+            placed: Rates across and upwards, and what is written there; safe to be drawn.
+            size: Of the letters, in pixels.
+            shade: Their colour; "" for the page's own.
+            where: Where they stand from there, as plotly's `textposition`.
+        """
+        return {
+            "type": "scatter",
+            "xaxis": self.x,
+            "yaxis": self.y,
+            "x": [x for x, _, _ in placed],
+            "y": [y for _, y, _ in placed],
+            "text": [text for _, _, text in placed],
+            "mode": "text",
+            "textposition": where,
+            "textfont": {"size": size} | ({"color": shade} if shade else {}),
+            "cliponaxis": False,
+            "showlegend": False,
+            "hoverinfo": "skip",
+        }
+
     def axes(self, x: str, y: str, x_said: str, y_said: str) -> Iterator[tuple[str, dict[str, Any]]]:
         """Its two axes."""
         inner = self.width - _LEFT - _RIGHT, self.height - _TOP - _BOTTOM
@@ -143,7 +172,7 @@ def panels(titles: Sequence[str]) -> list[Panel]:
 
 def rights(
     panel: Panel, balance: float, references: Sequence[tuple[str, float]]
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[Area]]:
+) -> tuple[list[dict[str, Any]], list[Area]]:
     """Lines on which equally many answers are right: `share = 1 - balance * y - (1 - balance) * x`.
 
     Args:
@@ -152,11 +181,11 @@ def rights(
         references: Names and shares that are drawn dashed.
 
     Returns:
-        The lines, their labels, and what those cover.
+        The lines with their names, and what the names cover.
     """
     if not known(balance) or not 0 < balance < 1:
-        return [], [], []
-    lines, notes, taken = [], [], []
+        return [], []
+    lines, names, taken = [], [], []
     named = [
         (f"{percent(share).removesuffix('.0')}% right", share, "dot")
         for share in (_SHARES if panel.alone else _FEW_SHARES)
@@ -184,11 +213,11 @@ def rights(
         # Dotted lines are named low where few runs are, dashed ones high.
         at = 0.9 if dash == "dot" else 0.12
         x, y = x0 + at * (x1 - x0), y0 + at * (y1 - y0)
-        notes.append(panel._note(x, y, text, size=10, xanchor="left", yanchor="bottom"))
+        names.append((x, y, text))
         width = _LETTER * len(text)
         left, bottom = panel.pixel(x, y)
         taken.append(Area(left + width / 2, bottom + 8, width / 2, 8))
-    return lines, notes, taken
+    return [*lines, panel.texts(names, 10, template.SLATE, "top right")], taken
 
 
 def _ends(share: float, balance: float) -> list[tuple[float, float]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Any
 
 import pandas as pd
@@ -11,12 +12,17 @@ import plotly.graph_objects as go
 
 from components.charts import template
 from components.charts.escape import escape
-from components.charts.placing import RINGS, Area, place
+from components.charts.placing import RINGS, Area, Placed, place
 from components.charts.plane_frame import Panel, panels, rights
 from components.numbers import interval, known, percent
 
 _LONGEST, _SHORTER = 26, 18
 _LETTER, _LINE = 6.4, 15
+_AROUND = 6.0
+"""Pixels around a point that a line to its label leaves free."""
+
+Stroke = tuple[float, float, float, float]
+"""A line by its two ends: rates across and upwards of the one, then of the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +74,21 @@ def strictness_plane(
     for panel, (key, _) in zip(layout, slices, strict=True):
         mine = rows[rows["slice"] == key].sort_values(["quiet", "published"], ascending=False, kind="stable")
         known = references[references["slice"] == key].values.tolist() if references is not None else []
-        lines, noted, taken = rights(panel, _balance(mine), [(str(name), float(value)) for _, name, value in known])
+        lines, taken = rights(panel, _balance(mine), [(str(name), float(value)) for _, name, value in known])
         traces += [*lines, *_points(mine, panel, models, settings, words)]
-        annotations += [*noted, *panel.corners(words.x_corner, words.y_corner)]
-        annotations += [
-            *_arrows(mine, panel, arrows, models),
-            *_labels(mine, panel, models, taken, (words.x_corner, words.y_corner)),
-        ]
+        traces += _labels(mine, panel, models, taken, (words.x_corner, words.y_corner))
+        annotations += [*panel.corners(words.x_corner, words.y_corner), *_arrows(mine, panel, arrows, models)]
     traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
     axes = {name: axis for panel in layout for name, axis in panel.axes(words.x, words.y, words.x_said, words.y_said)}
-    figure = template.drawn(traces, axes, height=layout[0].height, left=64)
-    return figure.update_layout(
-        width=layout[0].width,
-        margin={"t": layout[0].top, "b": layout[0].bottom, "r": layout[0].right, "l": layout[0].left},
-        annotations=annotations,
-        showlegend=len(settings) > 1,
-        legend={"y": 1.0, "yanchor": "top", "yref": "container"},
-    )
+    first = layout[0]
+    look = {
+        "width": first.width,
+        "margin": {"t": first.top, "b": first.bottom, "r": first.right, "l": first.left},
+        "annotations": annotations,
+        "showlegend": len(settings) > 1,
+        "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": 1.0, "yanchor": "top", "yref": "container"},
+    }
+    return template.drawn(traces, axes, height=first.height, layout=look)
 
 
 def _balance(rows: pd.DataFrame) -> float:
@@ -123,23 +127,32 @@ def _points(
             }
         ]
         if not (quiet or published):
-            found[:0] = [
-                _whiskers(record, panel, shade) for record, shade in zip(part.to_dict("records"), shades, strict=True)
-            ]
+            whiskers: dict[str, list[Stroke]] = {}
+            for record, shade in zip(part.to_dict("records"), shades, strict=True):
+                whiskers.setdefault(shade, []).extend(_whiskers(record))
+            found[:0] = [_strokes(panel, shade, strokes, 1.5, 0.45) for shade, strokes in whiskers.items()]
     return found
 
 
-def _whiskers(record: dict[Any, Any], panel: Panel, shade: str) -> dict[str, Any]:
-    """Both intervals of a point as thin lines in its own colour."""
+def _whiskers(record: dict[Any, Any]) -> tuple[Stroke, Stroke]:
+    """Both intervals of a point."""
+    return (
+        (record["x_low"], record["y"], record["x_high"], record["y"]),
+        (record["x"], record["y_low"], record["x"], record["y_high"]),
+    )
+
+
+def _strokes(panel: Panel, shade: str, strokes: Sequence[Stroke], width: float, opacity: float) -> dict[str, Any]:
+    """Lines of one colour, as one trace: plotly takes as long for every trace as for many lines."""
     return {
         "type": "scatter",
         "xaxis": panel.x,
         "yaxis": panel.y,
-        "x": [record["x_low"], record["x_high"], None, record["x"], record["x"]],
-        "y": [record["y"], record["y"], None, record["y_low"], record["y_high"]],
+        "x": [end for x0, _, x1, _ in strokes for end in (x0, x1, None)],
+        "y": [end for _, y0, _, y1 in strokes for end in (y0, y1, None)],
         "mode": "lines",
-        "line": {"color": shade, "width": 1.5},
-        "opacity": 0.45,
+        "line": {"color": shade, "width": width},
+        "opacity": opacity,
         "showlegend": False,
         "hoverinfo": "skip",
     }
@@ -187,27 +200,25 @@ def _labels(
     points = [panel.pixel(record["x"], record["y"]) for record in records]
     taken = [*taken, *panel.covered_corners(words), *(area for record in records for area in _crossed(record, panel))]
     places = place(points, sizes, panel.size, taken, RINGS if panel.alone else RINGS[:4])
-    return [
-        {
-            "x": record["x"],
-            "y": record["y"],
-            "xref": panel.x,
-            "yref": panel.y,
-            "ax": at.dx,
-            "ay": -at.dy,
-            "text": text,
-            "font": {"size": 11},
-            "showarrow": True,
-            "arrowhead": 0,
-            "arrowwidth": 1,
-            "standoff": 6,
-            "arrowcolor": template.colour(models[record["model"]]) if at.leader else template.BLANK,
-            "borderpad": 1,
-            "captureevents": False,
-        }
-        for record, text, at in zip(records, texts, places, strict=True)
-        if at is not None
-    ]
+    named: list[tuple[float, float, str]] = []
+    leaders: dict[str, list[Stroke]] = {}
+    for record, text, point, size, at in zip(records, texts, points, sizes, places, strict=True):
+        if at is None:
+            continue
+        named.append((*panel.rates(point[0] + at.dx, point[1] + at.dy), text))
+        if at.leader:
+            leaders.setdefault(template.colour(models[record["model"]]), []).append(_leader(panel, point, size, at))
+    lines = [_strokes(panel, shade, strokes, 1.0, 1.0) for shade, strokes in leaders.items()]
+    return [*lines, panel.texts(named, 11, "", "middle center")]
+
+
+def _leader(panel: Panel, point: tuple[float, float], size: tuple[float, float], at: Placed) -> Stroke:
+    """The line from a point to the nearest edge of its label."""
+    away = hypot(at.dx, at.dy)
+    inside = min(size[0] / 2 / max(abs(at.dx), 1e-9), size[1] / 2 / max(abs(at.dy), 1e-9))
+    begin, end = min(_AROUND / away, 1.0), max(1.0 - inside, 0.0)
+    (x, y), (dx, dy) = point, (at.dx, at.dy)
+    return (*panel.rates(x + begin * dx, y + begin * dy), *panel.rates(x + end * dx, y + end * dy))
 
 
 def _crossed(record: dict[Any, Any], panel: Panel) -> list[Area]:

@@ -43,7 +43,14 @@ _AXES = {
 }
 
 
-def drawn(traces: list[dict[str, Any]], axes: dict[str, Any], *, height: int, left: int = 8) -> go.Figure:
+def drawn(
+    traces: list[dict[str, Any]],
+    axes: dict[str, Any],
+    *,
+    height: int,
+    left: int = 8,
+    layout: dict[str, Any] | None = None,
+) -> go.Figure:
     """A figure with our common look, made in one go: plotly checks a figure anew at every later change.
 
     Args:
@@ -51,9 +58,10 @@ def drawn(traces: list[dict[str, Any]], axes: dict[str, Any], *, height: int, le
         axes: `xaxis...` and `yaxis...` -> what differs from our common axes.
         height: In pixels.
         left: Room for row labels in pixels.
+        layout: What else differs from our common look.
     """
     own = {name: _AXES[name[0]] | axis for name, axis in axes.items()}
-    return go.Figure({"data": traces, "layout": _look(height, left) | {"showlegend": False} | own})
+    return go.Figure({"data": traces, "layout": _look(height, left) | {"showlegend": False} | own | (layout or {})})
 
 
 def dressed(figure: go.Figure, *, height: int, left: int = 8) -> go.Figure:
