@@ -15,6 +15,7 @@ from components import conventions, facets, figures, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.leaderboard_dots import leaderboard_dots
+from components.drawn import Drawn
 from components.highlights import PAGES, said
 from components.numbers import count, interval, percent, scale
 
@@ -84,11 +85,15 @@ def _runs(selection: Selection, loaded: Loaded) -> None:
     frame = headline(memo.run_metrics(selection), loaded)
     st.subheader(f"Runs by {metric.label}", anchor=False, help=metric.definition)
     figures.show(
-        leaderboard_dots(frame, metric.label, metric.better, metric.unit),
+        Drawn(
+            leaderboard_dots(frame, metric.label, metric.better, metric.unit),
+            frame,
+            alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
+            "runs",
+            f"{metric.label}, {loaded.task.title}",
+            made_up=synthetic.made_up(selection),
+        ),
         key=f"home-{selection.benchmark}",
-        alt=alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
-        name="runs",
-        made_up=synthetic.made_up(selection),
         opened=lambda slug: address.go(address.FAILURES, selection.but(runs=(str(slug),))),
     )
     shown = frame[["run", "name"]].assign(

@@ -17,6 +17,7 @@ from components import cascade_definitions, clearing, figures, notices, samples_
 from components import selection as address
 from components.charts import alt
 from components.charts.cascade_flows import cascade_flows
+from components.drawn import Drawn
 from components.numbers import count
 from scoring.stages import Cascade
 
@@ -37,31 +38,65 @@ def show(selection: Selection, loaded: Loaded, cascade: Cascade, row: DeltaGener
         cascade: Its stages and flows.
         row: Where the choice of runs stands.
     """
-    found = _flows(everyone(selection, loaded))
-    offered = [slug for slug in loaded.runs if slug in set(found["run"])]
+    offered = _offered(_flows(everyone(selection, loaded)), loaded)
     if not offered:
         _nothing(selection, loaded)
         return
-    sides = _chosen(selection, loaded, offered, row)
-    side = looks.cascade_of(selection.view, loaded.task)[1] if len(sides) > 1 else 0
-    word = selection.cell.partition("~")[2] if cascade.knows(selection.cell) else ""
-    frames = [flow_table(cascade, counts_of(found, slug)) for slug in sides]
-    for at, (column, slug, frame) in enumerate(zip(st.columns(len(sides), gap="medium"), sides, frames, strict=True)):
+    sides, charts = _chosen(selection, loaded, offered, row), drawn(selection, loaded)
+    for at, (column, slug, chart) in enumerate(zip(st.columns(len(sides), gap="medium"), sides, charts, strict=True)):
         with column:
             st.text(loaded.runs[slug])
-            figures.show(
-                cascade_flows(cascade, frame, word if at == side else ""),
-                key=f"flows-{at}",
-                alt=alt.of_cascade(frame),
-                name=f"cascade-{at + 1}",
-                made_up=synthetic.made_up(selection.but(runs=(slug,))),
-                chosen=lambda mark, at=at: choose(sides, at, str(mark), cascade),
-            )
-    _twin(sides, frames, loaded, cascade, synthetic.made_up(selection))
+            figures.show(chart, key=f"flows-{at}", chosen=lambda mark, at=at: choose(sides, at, str(mark), cascade))
+    _twin(sides, [chart.data for chart in charts], loaded, cascade, synthetic.made_up(selection))
+    side, word = _opened(selection, loaded, sides, cascade)
     if word:
         _below(selection, loaded, cascade, sides[side], word)
     else:
         st.caption("Choose a flow to see its samples; without a mouse, choose its row in the table above.")
+
+
+def drawn(selection: Selection, loaded: Loaded) -> tuple[Drawn, ...]:
+    """The flows of the runs side by side, the chosen one marked; none where no run has a cascade."""
+    cascade = loaded.task.cascade
+    found = _flows(everyone(selection, loaded))
+    offered = _offered(found, loaded)
+    if cascade is None or not offered:
+        return ()
+    sides = sides_of(selection, offered)
+    side, word = _opened(selection, loaded, sides, cascade)
+    charts = []
+    for at, slug in enumerate(sides):
+        frame = flow_table(cascade, counts_of(found, slug))
+        charts.append(
+            Drawn(
+                cascade_flows(cascade, frame, word if at == side else ""),
+                frame,
+                alt.of_cascade(frame),
+                f"cascade-{at + 1}",
+                f"Cascade, {loaded.task.title}",
+                {"stage": "Stage", "name": "Flow", "n": "Samples", "of": "Of those at this stage"}
+                | {"share": "Share of them", "right": "Right"},
+                synthetic.made_up(selection.but(runs=(slug,))),
+            )
+        )
+    return tuple(charts)
+
+
+def sides_of(selection: Selection, offered: Sequence[str]) -> tuple[str, ...]:
+    """The runs side by side: those that a link names, else the first ones of two models."""
+    named = [slug for slug in selection.runs if slug in offered]
+    return tuple(named[:2]) or first_two(offered)
+
+
+def _offered(found: pd.DataFrame, loaded: Loaded) -> list[str]:
+    with_flows = set(found["run"])
+    return [slug for slug in loaded.runs if slug in with_flows]
+
+
+def _opened(selection: Selection, loaded: Loaded, sides: Sequence[str], cascade: Cascade) -> tuple[int, str]:
+    """On which side a flow is open, and which; "" for none."""
+    side = looks.cascade_of(selection.view, loaded.task)[1] if len(sides) > 1 else 0
+    return side, selection.cell.partition("~")[2] if cascade.knows(selection.cell) else ""
 
 
 def choose(sides: tuple[str, ...], side: int, word: str, cascade: Cascade) -> None:
@@ -135,9 +170,9 @@ def _nothing(selection: Selection, loaded: Loaded) -> None:
 
 
 def _chosen(selection: Selection, loaded: Loaded, offered: list[str], row: DeltaGenerator) -> tuple[str, ...]:
-    """The runs side by side: those that a link names, else the first ones of two models."""
+    """Draws the choice of the runs side by side; returns them."""
     named = [slug for slug in selection.runs if slug in offered]
-    sides = tuple(named[:2]) or first_two(offered)
+    sides = sides_of(selection, offered)
 
     def write() -> None:
         asked = (st.session_state["cascade-left"], st.session_state.get("cascade-right", ""))

@@ -14,6 +14,7 @@ from components import clearing, confusion_definitions, facets, figures, label_w
 from components import selection as address
 from components.charts import alt
 from components.charts.confusion_grid import confusion_grid
+from components.drawn import Drawn
 from scoring.task import Matrix, Task
 
 _SHARES = {False: "Share of each row", True: "Counts"}
@@ -21,35 +22,55 @@ _SHARES = {False: "Share of each row", True: "Counts"}
 
 def show(selection: Selection, loaded: Loaded) -> Matrix:
     """Draws the matrix that is asked for with its table; a click on a cell or row opens its samples."""
-    matrix, counts = _controls(selection, loaded)
-    frame = complete(memo.confusion(selection.measured().but(cell=""), matrix.key), matrix, loaded)
-    if frame.empty or not frame["n"].any():
+    matrix = _controls(selection, loaded)
+    blocks = drawn(selection, loaded)
+    if not blocks:
         notices.nothing_found("cells", clearing.callback(selection))
         return matrix
-    made_up = synthetic.made_up(selection)
-    darkest = float((frame["n"] if counts else frame["share"]).max())
     with st.container(horizontal=True, gap="medium"):
-        for number, (_, block) in enumerate(frame.groupby("block", sort=False)):
+        for number, block in enumerate(blocks):
             # A container of its own: beside each other, charts would share one width.
             with st.container(width="content"):
-                if block["block"].iloc[0]:
-                    st.text(block["block"].iloc[0], width="content")
-                figures.show(
-                    confusion_grid(
-                        block,
-                        shares=not counts,
-                        chosen=selection.cell,
-                        darkest=darkest,
-                        across=label_words.across(matrix),
-                    ),
-                    key=f"confusion-{matrix.key}-{number}",
-                    alt=alt.of_confusion(block),
-                    name=f"confusion-{matrix.key}" + (f"-{number + 1}" if number else ""),
-                    made_up=made_up,
-                    chosen=lambda cell: choose(str(cell)),
-                )
-    _twin(frame, matrix, made_up)
+                if block.data["block"].iloc[0]:
+                    st.text(block.data["block"].iloc[0], width="content")
+                figures.show(block, key=f"confusion-{matrix.key}-{number}", chosen=lambda cell: choose(str(cell)))
+    _twin(pd.concat([block.data for block in blocks], ignore_index=True), matrix, blocks[0].made_up)
     return matrix
+
+
+def drawn(selection: Selection, loaded: Loaded) -> tuple[Drawn, ...]:
+    """The matrix of a Selection, one chart for every group of labels; none where no cell is filled.
+
+    Args:
+        selection: What is shown; its `view` says the matrix, or else its `cell` does.
+        loaded: The benchmark.
+    """
+    matrix, counts = asked(selection, loaded)
+    frame = complete(memo.confusion(selection.measured().but(cell=""), matrix.key), matrix, loaded)
+    if frame.empty or not frame["n"].any():
+        return ()
+    made_up, across = synthetic.made_up(selection), label_words.across(matrix)
+    darkest = float((frame["n"] if counts else frame["share"]).max())
+    return tuple(
+        Drawn(
+            confusion_grid(block, shares=not counts, chosen=selection.cell, darkest=darkest, across=across),
+            block,
+            alt.of_confusion(block),
+            f"confusion-{matrix.key}" + (f"-{number + 1}" if number else ""),
+            f"{matrix.label}, {loaded.task.title}",
+            ({"block": "Group"} if block["block"].any() else {})
+            | {"gold_name": "Gold", "predicted_name": across.capitalize(), "n": "Count", "share": "Share of its row"}
+            | {"right": "Agrees"},
+            made_up,
+        )
+        for number, (_, block) in enumerate(frame.groupby("block", sort=False))
+    )
+
+
+def asked(selection: Selection, loaded: Loaded) -> tuple[Matrix, bool]:
+    """The matrix that a Selection asks for, and whether as counts."""
+    key, counts = looks.matrix_of(selection.view or _view_of(selection.cell, loaded), loaded.task)
+    return next(matrix for matrix in loaded.task.matrices if matrix.key == key), counts
 
 
 def choose(cell: str) -> None:
@@ -158,21 +179,22 @@ def _twin(frame: pd.DataFrame, matrix: Matrix, made_up: bool) -> None:
     )
 
 
-def _controls(selection: Selection, loaded: Loaded) -> tuple[Matrix, bool]:
-    matrices = {matrix.key: matrix for matrix in loaded.task.matrices}
+def _controls(selection: Selection, loaded: Loaded) -> Matrix:
     labels = {matrix.key: matrix.label for matrix in loaded.task.matrices}
-    key, counts = looks.matrix_of(selection.view or _view_of(selection.cell, loaded), loaded.task)
+    matrix, counts = asked(selection, loaded)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         if len(labels) == 1:
-            st.text(matrices[key].label, width="content")
+            st.text(matrix.label, width="content")
         else:
             st.segmented_control(
                 "Matrix",
                 list(labels),
                 format_func=lambda key: labels[key],
-                key=address.seed("confusion-matrix", key),
+                key=address.seed("confusion-matrix", matrix.key),
                 required=True,
-                on_change=address.on_change("confusion-matrix", lambda name: _view(name or key, counts, cell="")),
+                on_change=address.on_change(
+                    "confusion-matrix", lambda name: _view(name or matrix.key, counts, cell="")
+                ),
             )
         st.segmented_control(
             "Squares show",
@@ -180,10 +202,10 @@ def _controls(selection: Selection, loaded: Loaded) -> tuple[Matrix, bool]:
             format_func=lambda counts: _SHARES[counts],
             key=address.seed("confusion-counts", counts),
             required=True,
-            on_change=address.on_change("confusion-counts", lambda said: _view(key, bool(said))),
+            on_change=address.on_change("confusion-counts", lambda said: _view(matrix.key, bool(said))),
         )
-        confusion_definitions.show(selection, loaded, matrices[key])
-    return matrices[key], counts
+        confusion_definitions.show(selection, loaded, matrix)
+    return matrix
 
 
 def _view_of(cell: str, loaded: Loaded) -> str:

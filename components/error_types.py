@@ -14,6 +14,7 @@ from components import clearing, figures, label_definitions, label_words, notice
 from components import selection as address
 from components.charts import alt
 from components.charts.label_bars import label_bars
+from components.drawn import Drawn, nothing
 from components.numbers import interval
 from scoring.task import Metric
 
@@ -24,22 +25,41 @@ assert set(_ORDERS) == {"", *looks.ORDERS}
 def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the labels with their table; a click on a bar or dot opens the samples of its label."""
     metric = loaded.task.of_labels[0]
-    order = _controls(selection, loaded, metric)
+    _controls(selection, loaded, metric)
     runs = of_runs(selection, loaded)
-    frame = ordered(named(pooled(runs[~runs["quiet"]])), order)
-    if frame.empty:
+    labels = _drawn(runs, selection, loaded)
+    if labels.empty:
         notices.nothing_found("labels", clearing.callback(selection))
         return
-    figures.show(
+    figures.show(labels, key="labels", chosen=lambda mark: choose(str(mark[0]), str(mark[1])))
+    _twin(labels.data, metric, labels.made_up)
+    _runs_twin(runs, labels.data, metric, labels.made_up)
+
+
+def drawn(selection: Selection, loaded: Loaded) -> Drawn:
+    """The labels of a Selection; its `sort` says their order. Its data has a column of every run."""
+    return _drawn(of_runs(selection, loaded), selection, loaded)
+
+
+def _drawn(runs: pd.DataFrame, selection: Selection, loaded: Loaded) -> Drawn:
+    metric, title = loaded.task.of_labels[0], f"Error types, {loaded.task.title}"
+    frame = ordered(named(pooled(runs[~runs["quiet"]])), _order(selection))
+    if frame.empty:
+        return nothing("error-types", title)
+    columns = ({"group": "Group"} if frame["group"].any() else {}) | {"name": "Error type", "value": metric.label}
+    columns |= {"low": "Quarter of the runs below", "high": "Quarter of the runs above"}
+    columns |= {"hits": "Named", "n": "Of", "runs": "Runs"}
+    values = runs.pivot(index="label", columns="run", values="value")
+    dots = {f"run {slug}": values[slug].reindex(frame["label"]).to_numpy() for slug in values.columns}
+    return Drawn(
         label_bars(frame, runs, metric.label, selection.label),
-        key="labels",
-        alt=alt.of_labels(frame, metric.label),
-        name="error-types",
-        made_up=synthetic.made_up(selection),
-        chosen=lambda mark: choose(str(mark[0]), str(mark[1])),
+        frame.assign(**dots),
+        alt.of_labels(frame, metric.label),
+        "error-types",
+        title,
+        columns | {f"run {slug}": loaded.runs.get(slug, slug) for slug in values.columns},
+        synthetic.made_up(selection),
     )
-    _twin(frame, metric, synthetic.made_up(selection))
-    _runs_twin(runs, frame, metric, synthetic.made_up(selection))
 
 
 def choose(label: str, run: str = "") -> None:
@@ -79,19 +99,21 @@ def ordered(frame: pd.DataFrame, order: str) -> pd.DataFrame:
     return frame.sort_values(keys, ascending=ascending, kind="stable", na_position="last", ignore_index=True)
 
 
-def _controls(selection: Selection, loaded: Loaded, metric: Metric) -> str:
-    order = selection.sort if selection.sort in looks.ORDERS else ""
+def _order(selection: Selection) -> str:
+    return selection.sort if selection.sort in looks.ORDERS else ""
+
+
+def _controls(selection: Selection, loaded: Loaded, metric: Metric) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
             "Order",
             list(_ORDERS),
             format_func=lambda word: _ORDERS[word],
-            key=address.seed("labels-order", order),
+            key=address.seed("labels-order", _order(selection)),
             required=True,
             on_change=address.on_change("labels-order", lambda word: address.change(sort=word or "")),
         )
         label_definitions.show(selection, loaded, metric)
-    return order
 
 
 def _twin(frame: pd.DataFrame, metric: Metric, made_up: bool) -> None:

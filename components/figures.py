@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from components.charts import clicks
@@ -16,12 +15,9 @@ _KEYBOARD = "Keyboard: the rows of the table below do the same as the marks."
 
 
 def show(
-    drawn: Any,
+    drawn: Drawn,
     *,
     key: str,
-    alt: str = "",
-    name: str = "",
-    made_up: bool = False,
     chosen: Callable[[Any], None] | None = None,
     opened: Callable[[Any], None] | None = None,
 ) -> None:
@@ -34,8 +30,6 @@ def show(
         chosen: Changes the Selection to what was clicked; called before the page runs again.
         opened: Leaves for the page that shows what was clicked; called once the chart is drawn.
     """
-    if not isinstance(drawn, Drawn):
-        drawn = Drawn(drawn, pd.DataFrame(), alt, name, "", made_up=made_up)
     options: dict[str, Any] = {}
     if chosen is not None:
         options = {"on_select": lambda: _hand_over(key, chosen), "selection_mode": "points"}

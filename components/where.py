@@ -14,17 +14,14 @@ from components import facets, figures, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.failure_heat import failure_heat
+from components.drawn import Drawn, nothing
 
 _RUNS = "run"
 
 
 def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the grid with its table; a click on a square narrows the Selection to it."""
-    labels = {category.key: category.label for category in loaded.task.categories if category.ranked}
-    sliced = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
-    names = {_RUNS: "Run"} | sliced
-    by = selection.view.partition(".")[2]
-    by = by if by in names else _first(selection, loaded, sliced)
+    names, by = _names(loaded), _by(selection, loaded)
     st.segmented_control(
         "Failures per sample, by",
         list(names),
@@ -33,24 +30,17 @@ def show(selection: Selection, loaded: Loaded) -> None:
         required=True,
         on_change=address.on_change("where-by", lambda key: address.change(view=f"where.{key}")),
     )
-    frame = by_run(selection, loaded) if by == _RUNS else by_facet(selection, loaded, by)
-    frame = complete(frame[frame["category"].isin(labels)], labels)
-    if frame.empty:
+    heat = drawn(selection, loaded)
+    if heat.empty:
         return
-    figures.show(
-        failure_heat(frame, selection.fail),
-        key="where",
-        alt=alt.of_heat(frame),
-        name="failures-by-slice",
-        made_up=synthetic.made_up(selection),
-        chosen=lambda mark: narrow(by, *map(str, mark)),
-    )
+    frame = heat.data
+    figures.show(heat, key="where", chosen=lambda mark: narrow(by, *map(str, mark)))
     tables.twin(
         frame,
         "failures-by-slice",
         key="where-table",
         hidden=("category", "column"),
-        made_up=synthetic.made_up(selection),
+        made_up=heat.made_up,
         columns={
             "label": "Category",
             "name": names[by],
@@ -61,8 +51,38 @@ def show(selection: Selection, loaded: Loaded) -> None:
     )
 
 
+def drawn(selection: Selection, loaded: Loaded) -> Drawn:
+    """Failures per sample by category and by run, or by the facet that the `view` says."""
+    by, title = _by(selection, loaded), f"Failures by slice, {loaded.task.title}"
+    labels = {category.key: category.label for category in loaded.task.categories if category.ranked}
+    frame = by_run(selection, loaded) if by == _RUNS else by_facet(selection, loaded, by)
+    frame = complete(frame[frame["category"].isin(labels)], labels)
+    if frame.empty:
+        return nothing("failures-by-slice", title)
+    return Drawn(
+        failure_heat(frame, selection.fail),
+        frame,
+        alt.of_heat(frame),
+        "failures-by-slice",
+        title,
+        {"label": "Category", "name": _names(loaded)[by], "count": "Count", "per_sample": "Per sample"},
+        synthetic.made_up(selection),
+    )
+
+
+def _names(loaded: Loaded) -> dict[str, str]:
+    split = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
+    return {_RUNS: "Run"} | split
+
+
+def _by(selection: Selection, loaded: Loaded) -> str:
+    """What is looked at: unless a link says, the runs, if there are several, else the first facet."""
+    names = _names(loaded)
+    by = selection.view.partition(".")[2]
+    return by if by in names else _first(selection, loaded, [name for name in names if name != _RUNS])
+
+
 def _first(selection: Selection, loaded: Loaded, sliced: Collection[str]) -> str:
-    """What is looked at unless a link says: the runs, if there are several, else the first facet."""
     several = len(selection.runs or set(loaded.runs) - loaded.superseded) > 1
     return _RUNS if several or not sliced else next(iter(sliced))
 

@@ -14,6 +14,7 @@ from cache.selection import Selection
 from components import figures, samples_below, synthetic, tables
 from components import selection as address
 from components.charts.solved_by import solved_by
+from components.drawn import Drawn, nothing
 from components.numbers import count, unit_of
 
 _SHOWN = 40
@@ -26,9 +27,8 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
     if len(found.runs) < 2:
         st.text("There is one run alone. Choose several, or import another.")
         return
-    parting = Parting.parse(selection.cell)
-    chosen = parting.solved if parting is not None and parting.sides is None else None
-    frame = pd.DataFrame({"solved": range(len(found.histogram)), "samples": found.histogram})
+    histogram, chosen = _drawn(found, selection, loaded), _chosen(selection)
+    frame = histogram.data
 
     def choose(number: int) -> None:
         address.change(cell=Parting(None, int(number), look.level).cell)
@@ -40,26 +40,45 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
         else f"Every {unit} is right in some run."
     )
     st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)}. {said}")
-    figures.show(
-        solved_by(frame, chosen, unit),
-        key="solved",
-        alt=f"How many runs get each of {found.samples} {unit}s right; {missed} are missed by all.",
-        name="solved-by",
-        made_up=synthetic.made_up(selection),
-        chosen=lambda mark: choose(int(mark)),
-    )
+    figures.show(histogram, key="solved", chosen=lambda mark: choose(int(mark)))
     tables.twin(
         frame,
         "solved-by",
         key="solved-table",
-        made_up=synthetic.made_up(selection),
-        columns={"solved": "Runs that are right", "samples": f"{unit}s".capitalize()},
+        made_up=histogram.made_up,
+        columns=histogram.columns,
         chosen=lambda row: choose(int(frame.loc[row, "solved"])),
         whole=True,
     )
     if chosen is not None:
         samples_below.show(selection, loaded.task)
     _pairs(selection, loaded, found)
+
+
+def drawn(selection: Selection, loaded: Loaded, look: Look) -> Drawn:
+    """How many runs get each sample, or item, of a Selection right; nothing where there are no two runs."""
+    return _drawn(memo.agreement(selection.measured().but(cell=""), look.level), selection, loaded)
+
+
+def _drawn(found: Agreed, selection: Selection, loaded: Loaded) -> Drawn:
+    title, unit = f"How many runs are right, {loaded.task.title}", unit_of(loaded.task)
+    if len(found.runs) < 2:
+        return nothing("solved-by", title)
+    frame = pd.DataFrame({"solved": range(len(found.histogram)), "samples": found.histogram})
+    return Drawn(
+        solved_by(frame, _chosen(selection), unit),
+        frame,
+        f"How many runs get each of {found.samples} {unit}s right; {int(found.histogram[0])} are missed by all.",
+        "solved-by",
+        title,
+        {"solved": "Runs that are right", "samples": f"{unit}s".capitalize()},
+        synthetic.made_up(selection),
+    )
+
+
+def _chosen(selection: Selection) -> int | None:
+    parting = Parting.parse(selection.cell)
+    return parting.solved if parting is not None and parting.sides is None else None
 
 
 def _pairs(selection: Selection, loaded: Loaded, found: Agreed) -> None:

@@ -12,38 +12,30 @@ from cache.selection import Selection
 from components import figures, synthetic, tables
 from components import selection as address
 from components.charts.dumbbells import dumbbells
+from components.drawn import Drawn
 from components.numbers import SETTING, figure, signed
 
 
 def show(selection: Selection, loaded: Loaded, look: Look) -> None:
     """Draws one chart for every value that is held against the first."""
-    axis, task = look.names[0], loaded.task
-    metric = task.metric(look.metric)
-    table = memo.along(selection.measured(), axis, metric.key)
-    if table.empty:
+    charts = drawn(selection, loaded, look)
+    if not charts:
         st.text("No model has runs that differ in this axis alone, among those that are chosen.")
         return
     st.caption(
         "A solid line: the difference is more than chance at 5%, adjusted for the number of pairs (Holm). "
         "A dot compares the two runs of its pair sample by sample."
     )
-    for (start, end), pairs in table.groupby(["from", "to"], sort=False):
-        rows = pairs.reset_index(drop=True)
-        frame = framed(rows, metric.unit)
-        figures.show(
-            dumbbells(frame, metric.label, metric.unit, (str(start), str(end))),
-            key=f"axis-{start}-{end}",
-            alt=f"{metric.label} of {len(rows)} models with one value of {axis} and with another.",
-            name="axis",
-            made_up=synthetic.made_up(selection),
-            opened=lambda key: _open(selection, str(key)),
-        )
+    for chart in charts:
+        frame = chart.data
+        start, end = frame.loc[0, ["from", "to"]]
+        figures.show(chart, key=f"axis-{start}-{end}", opened=lambda key: _open(selection, str(key)))
         tables.twin(
-            frame.drop(columns=["a", "b", "sure"]),
+            frame.drop(columns=["a", "b", "change", "lo", "hi", "sure"]),
             "axis",
             key=f"axis-{start}-{end}-table",
             hidden=("key",),
-            made_up=synthetic.made_up(selection),
+            made_up=chart.made_up,
             columns={
                 "name": "Run",
                 "from": "From",
@@ -60,6 +52,40 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
         )
 
 
+def drawn(selection: Selection, loaded: Loaded, look: Look) -> tuple[Drawn, ...]:
+    """One chart for every value of the axis that is held against the first; none without such runs."""
+    axis, metric = look.names[0], loaded.task.metric(look.metric)
+    table = memo.along(selection.measured(), axis, metric.key)
+    made_up = synthetic.made_up(selection)
+    charts = []
+    for (start, end), pairs in table.groupby(["from", "to"], sort=False):
+        frame = framed(pairs.reset_index(drop=True), metric.unit)
+        charts.append(
+            Drawn(
+                dumbbells(frame, metric.label, metric.unit, (str(start), str(end))),
+                frame,
+                f"{metric.label} of {len(frame)} models with one value of {axis} and with another.",
+                "axis",
+                f"{metric.label} along an axis, {loaded.task.title}",
+                {
+                    "name": "Run",
+                    "from": "From",
+                    "to": "To",
+                    "a": "Before",
+                    "b": "After",
+                    "change": "Difference",
+                    "lo": "Difference, from",
+                    "hi": "Difference, to",
+                    "p": "p, adjusted",
+                    "improved": "Improved",
+                    "regressed": "Regressed",
+                },
+                made_up,
+            )
+        )
+    return tuple(charts)
+
+
 def framed(rows: pd.DataFrame, unit: str) -> pd.DataFrame:
     """The rows of `memo.along` as chart and table take them; `key` holds the two slugs."""
     return pd.DataFrame(
@@ -74,6 +100,9 @@ def framed(rows: pd.DataFrame, unit: str) -> pd.DataFrame:
             "after": [figure(value, unit) for value in rows["b"]],
             "difference": [signed(value) for value in rows["difference"]],
             "interval": [f"{signed(low)} to {signed(high)}" for low, high in zip(rows["lo"], rows["hi"], strict=True)],
+            "change": rows["difference"],
+            "lo": rows["lo"],
+            "hi": rows["hi"],
             "p": rows["p_holm"],
             "improved": rows["improved"],
             "regressed": rows["regressed"],

@@ -16,6 +16,7 @@ from cache.selection import Selection
 from components import figures, samples_below, synthetic, tables
 from components import selection as address
 from components.charts.differences import differences
+from components.drawn import Drawn, nothing
 from components.numbers import count, figure, signed, unit_of
 from scoring.right import said_right
 
@@ -37,7 +38,7 @@ _SIDES = {
 
 def show(selection: Selection, loaded: Loaded, look: Look) -> None:
     """Draws the choice of two runs, the samples on which they part, and every metric's difference."""
-    slugs = [slug for slug in loaded.runs if slug not in loaded.superseded]
+    slugs = offered(selection, loaded)
     if len(slugs) < 2:
         st.text("There is one run alone. Import another to compare it with.")
         return
@@ -56,10 +57,37 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
     _metrics(selection, loaded, found)
 
 
-def _chosen(selection: Selection, loaded: Loaded, slugs: list[str]) -> tuple[str, str]:
+def drawn(selection: Selection, loaded: Loaded, look: Look) -> Drawn:
+    """Every metric's difference of the two runs that a Selection means; nothing where there are no two."""
+    slugs = offered(selection, loaded)
+    if len(slugs) > 1:
+        selection = selection.but(runs=two_of(selection, slugs))
+        found = memo.compared(selection.measured().but(cell=""), look.level)
+        if found.n:
+            return _drawn(selection, loaded, found)
+    return nothing("differences", f"Two runs compared, {loaded.task.title}")
+
+
+def offered(selection: Selection, loaded: Loaded) -> list[str]:
+    """The runs that can be compared: current ones, which have the values of axes that the Selection asks for."""
+    current = [slug for slug in loaded.runs if slug not in loaded.superseded]
+    wanted = {axis: selection.values(axis) for axis, _ in selection.facets if axis in loaded.task.axes}
+    if not wanted:
+        return current
+    table = memo.runs(selection.benchmark)
+    axes = dict(zip(table["run"], table["axes"], strict=True))
+    return [slug for slug in current if all(axes[slug].get(axis) in values for axis, values in wanted.items())]
+
+
+def two_of(selection: Selection, slugs: list[str]) -> tuple[str, str]:
+    """Runs A and B: those that a link names, else the first ones."""
     named = [slug for slug in selection.runs if slug in slugs]
-    rest = [slug for slug in slugs if slug not in named]
-    a, b, *_ = [*named, *rest]
+    a, b, *_ = [*named, *(slug for slug in slugs if slug not in named)]
+    return a, b
+
+
+def _chosen(selection: Selection, loaded: Loaded, slugs: list[str]) -> tuple[str, str]:
+    a, b = two_of(selection, slugs)
 
     def choose(key: str) -> None:
         asked = {"a": st.session_state["compare-a"], "b": st.session_state["compare-b"]}
@@ -115,21 +143,14 @@ def _sides(selection: Selection, loaded: Loaded, found: Compared, look: Look) ->
 
 def _metrics(selection: Selection, loaded: Loaded, found: Compared) -> None:
     labels = {metric.key: metric for metric in loaded.task.metrics}
-    table = found.metrics.rename(columns={"metric": "key"})
-    table["name"] = [labels[key].label for key in table["key"]]
-    table["better"] = [labels[key].better for key in table["key"]]
+    chart = _drawn(selection, loaded, found)
+    table = chart.data
     st.subheader("What changes from A to B", anchor=False)
     st.caption(
         "Filled: the 95% interval leaves zero out. Green is for the better, red for the worse. "
         "Pairs are resampled together, over independent units of the benchmark."
     )
-    figures.show(
-        differences(table, ("less than A", "more than A")),
-        key="differences",
-        alt=said(table),
-        name="differences",
-        made_up=synthetic.made_up(selection),
-    )
+    figures.show(chart, key="differences")
     shown = pd.DataFrame(
         {
             "name": table["name"],
@@ -144,7 +165,7 @@ def _metrics(selection: Selection, loaded: Loaded, found: Compared) -> None:
         shown,
         "comparison",
         key="differences-table",
-        made_up=synthetic.made_up(selection),
+        made_up=chart.made_up,
         columns={
             "name": "Metric",
             "a": "A",
@@ -154,6 +175,22 @@ def _metrics(selection: Selection, loaded: Loaded, found: Compared) -> None:
             "p": st.column_config.NumberColumn("p", format="%.3g"),
         },
         whole=True,
+    )
+
+
+def _drawn(selection: Selection, loaded: Loaded, found: Compared) -> Drawn:
+    labels = {metric.key: metric for metric in loaded.task.metrics}
+    table = found.metrics.rename(columns={"metric": "key"})
+    table["name"] = [labels[key].label for key in table["key"]]
+    table["better"] = [labels[key].better for key in table["key"]]
+    return Drawn(
+        differences(table, ("less than A", "more than A")),
+        table,
+        said(table),
+        "differences",
+        f"Two runs compared, {loaded.task.title}",
+        {"name": "Metric", "a": "A", "b": "B", "difference": "B - A", "lo": "B - A, from", "hi": "B - A, to", "p": "p"},
+        synthetic.made_up(selection),
     )
 
 

@@ -15,6 +15,7 @@ from cache.selection import Selection
 from components import clearing, facets, figures, notices, synthetic, tables
 from components import selection as address
 from components.charts.dumbbells import dumbbells
+from components.drawn import Drawn
 from components.numbers import figure, signed
 from loaders.published import published
 from scoring.judging import Contrast
@@ -28,10 +29,7 @@ MOST = 4
 
 def show(selection: Selection, loaded: Loaded, meant: Contrast, metric: Metric) -> None:
     """Draws the groups with their table and what is published of them; an end opens its samples."""
-    table = _contrast(selection.measured().but(cell="", label=""), meant.facet)
-    frame = framed(table, loaded, meant, selection)
-    if not meant.by:
-        frame = frame[frame["row"] == ""].reset_index(drop=True)
+    frame = _frame(selection, loaded, meant)
     if frame.empty:
         notices.nothing_found("rated answers", clearing.callback(selection))
         return
@@ -39,18 +37,40 @@ def show(selection: Selection, loaded: Loaded, meant: Contrast, metric: Metric) 
         "A solid line: the 95% interval of the difference does not hold 0. Only rows with rated answers in both "
         "groups are drawn; the table has all. Click an end to see its samples."
     )
-    drawn = frame[frame["a"].notna() & frame["b"].notna()]
-    runs = list(dict.fromkeys(drawn["run"])) if meant.by else [""]
-    for place, run in enumerate(runs[:MOST]):
-        rows = drawn[drawn["run"] == run] if meant.by else drawn
-        if run:
-            st.text(loaded.runs.get(run, run))
-        if not rows.empty:
-            _chart(rows.reset_index(drop=True), meant, metric, f"contrast-{meant.facet}-{place}", selection)
-    if len(runs) > MOST:
-        st.text(f"The first {MOST} of {len(runs)} runs; choose runs in the sidebar, or see the table.")
+    for place, chart in enumerate(_charts(frame, selection, loaded, meant, metric)):
+        if meant.by:
+            st.text(str(chart.data["run_name"].iloc[0]))
+        figures.show(chart, key=f"contrast-{meant.facet}-{place}", opened=lambda mark: _open(str(mark)))
+    runs = _both(frame)["run"].nunique()
+    if meant.by and runs > MOST:
+        st.text(f"The first {MOST} of {runs} runs; choose runs in the sidebar, or see the table.")
     _twin(frame, meant, metric, selection)
     _published(loaded, meant, metric)
+
+
+def drawn(selection: Selection, loaded: Loaded, meant: Contrast, metric: Metric) -> tuple[Drawn, ...]:
+    """The two groups of a Selection: one chart of all runs, or one for every run; none where no run has both."""
+    return _charts(_frame(selection, loaded, meant), selection, loaded, meant, metric)
+
+
+def _frame(selection: Selection, loaded: Loaded, meant: Contrast) -> pd.DataFrame:
+    table = _contrast(selection.measured().but(cell="", label=""), meant.facet)
+    frame = framed(table, loaded, meant, selection)
+    return frame if meant.by else frame[frame["row"] == ""].reset_index(drop=True)
+
+
+def _both(frame: pd.DataFrame) -> pd.DataFrame:
+    """The rows that can be drawn: those with rated answers in both groups."""
+    return frame[frame["a"].notna() & frame["b"].notna()]
+
+
+def _charts(
+    frame: pd.DataFrame, selection: Selection, loaded: Loaded, meant: Contrast, metric: Metric
+) -> tuple[Drawn, ...]:
+    rows = _both(frame)
+    parts = [part for _, part in rows.groupby("run", sort=False)][:MOST] if meant.by else [rows]
+    charts = (_chart(part.reset_index(drop=True), selection, loaded, meant, metric) for part in parts if len(part))
+    return tuple(charts)
 
 
 def framed(table: pd.DataFrame, loaded: Loaded, meant: Contrast, selection: Selection) -> pd.DataFrame:
@@ -85,15 +105,20 @@ def _open(key: str) -> None:
     address.go(address.GALLERY, Selection.parse(key)[0])
 
 
-def _chart(rows: pd.DataFrame, meant: Contrast, metric: Metric, key: str, selection: Selection) -> None:
+def _chart(rows: pd.DataFrame, selection: Selection, loaded: Loaded, meant: Contrast, metric: Metric) -> Drawn:
     widest = rows.loc[rows["difference"].abs().idxmax()]
-    figures.show(
-        dumbbells(rows, metric.label, metric.unit, (meant.a[0], meant.b[0]), (-0.02, 1.02)),
-        key=key,
-        alt=f"{meant.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",
-        name=f"judges-{meant.facet}",
-        made_up=synthetic.made_up(selection),
-        opened=lambda mark: _open(str(mark)),
+    a, b = meant.a[0], meant.b[0]
+    return Drawn(
+        dumbbells(rows, metric.label, metric.unit, (a, b), (-0.02, 1.02)),
+        rows,
+        f"{meant.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",
+        f"judges-{meant.facet}",
+        f"{meant.title}, {loaded.task.title}",
+        {"run_name": "Run"}
+        | ({"said": "Questions"} if meant.by else {})
+        | {"a": a, "n_a": f"n, {a}", "b": b, "n_b": f"n, {b}"}
+        | {"difference": "Difference", "lo": "Difference, from", "hi": "Difference, to"},
+        synthetic.made_up(selection),
     )
 
 

@@ -11,6 +11,7 @@ from cache.resolving import Loaded
 from cache.selection import Selection
 from components import clearing, figures, notices, synthetic, tables
 from components.charts.judge_dots import judge_dots
+from components.drawn import Drawn, nothing
 from components.judging import answers
 from components.numbers import interval, percent
 from scoring.judging import Judging
@@ -23,20 +24,12 @@ _correlations = memo.remembered(correlations)
 def show(selection: Selection, loaded: Loaded, judging: Judging) -> None:
     """Draws the ratings with their table, the agreement of judges, and the answers that were asked for."""
     asked = selection.measured().but(cell="", label="")
-    frame = rated(_accuracies(asked), loaded)
-    if frame.empty:
+    dots = drawn(selection, loaded, judging)
+    if dots.empty:
         notices.nothing_found("rated answers", clearing.callback(selection))
         return
-    metric = loaded.task.metric(judging.ensemble)
-    made_up = synthetic.made_up(selection)
-    figures.show(
-        judge_dots(frame, metric.label),
-        key="judges",
-        alt=_alt(frame, metric.label),
-        name="judges",
-        made_up=made_up,
-        chosen=lambda mark: answers.ask(str(mark[0]), str(mark[1])),
-    )
+    frame, made_up, metric = dots.data, dots.made_up, loaded.task.metric(judging.ensemble)
+    figures.show(dots, key="judges", chosen=lambda mark: answers.ask(str(mark[0]), str(mark[1])))
     shown = frame[["run", "judge", "name", "judge_name", "value", "n"]].assign(value=100 * frame["value"])
     shown.insert(5, "interval", [interval(lo, hi) for lo, hi in zip(frame["lo"], frame["hi"], strict=True)])
     tables.twin(
@@ -57,6 +50,31 @@ def show(selection: Selection, loaded: Loaded, judging: Judging) -> None:
     _agreement(asked, loaded, made_up)
     _order(asked, loaded, made_up)
     answers.show(selection, loaded, frame["judge"])
+
+
+def drawn(selection: Selection, loaded: Loaded, judging: Judging) -> Drawn:
+    """How the judges rate the runs of a Selection."""
+    title = f"Judges, {loaded.task.title}"
+    metric = loaded.task.metric(judging.ensemble)
+    frame = rated(_accuracies(selection.measured().but(cell="", label="")), loaded)
+    if frame.empty:
+        return nothing("judges", title)
+    return Drawn(
+        judge_dots(frame, metric.label),
+        frame,
+        _alt(frame, metric.label),
+        "judges",
+        title,
+        {
+            "name": "Run",
+            "judge_name": "Judge",
+            "value": metric.label,
+            "lo": f"{metric.label}, from",
+            "hi": f"{metric.label}, to",
+            "n": "Answers rated",
+        },
+        synthetic.made_up(selection),
+    )
 
 
 def rated(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:

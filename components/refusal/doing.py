@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
@@ -16,6 +17,7 @@ from components import selection as address
 from components.cascade import everyone
 from components.charts import alt_of_refusals as alt
 from components.charts.behaviour_bars import behaviour_bars
+from components.drawn import Drawn, nothing
 from components.numbers import interval
 from scoring.refusing import Refusals
 
@@ -29,20 +31,12 @@ DOUBTFUL_BELOW = 0.75
 def show(selection: Selection, loaded: Loaded, declared: Refusals) -> None:
     """Draws the bars, their table, the metrics, and the samples of a chosen segment."""
     asked = everyone(selection, loaded)
-    frame = doing(_behaviours(asked), declared, loaded.runs, selection)
-    if frame.empty:
+    bars = drawn(selection, loaded)
+    if bars.empty:
         notices.nothing_found("questions with a response", clearing.callback(selection))
         return
-    made_up = synthetic.made_up(selection.but(runs=()))
-    figures.show(
-        behaviour_bars(frame, (declared.unrecognisable, declared.recognisable), declared.behaviours),
-        key="behaviours",
-        alt=alt.of_behaviours(frame, declared.unrecognisable, declared.refusal),
-        name="refusals",
-        made_up=made_up,
-        chosen=lambda mark: choose(str(mark[0]), str(mark[1]), str(mark[2])),
-    )
-    _twin(frame, made_up)
+    figures.show(bars, key="behaviours", chosen=lambda mark: choose(str(mark[0]), str(mark[1]), str(mark[2])))
+    _twin(bars.data, bars.made_up)
     if declared.knows(selection.cell):
         gold, _, behaviour = selection.cell.partition("~")
         said = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
@@ -51,7 +45,27 @@ def show(selection: Selection, loaded: Loaded, declared: Refusals) -> None:
         samples_below.show(narrowed, loaded.task)
     else:
         st.caption("Choose a segment to see its samples; without a mouse, choose its row in the table above.")
-    _metrics(asked, loaded, declared, made_up)
+    _metrics(asked, loaded, declared, bars.made_up)
+
+
+def drawn(selection: Selection, loaded: Loaded) -> Drawn:
+    """What the runs of a Selection do with what gold can and cannot recognise."""
+    declared, title = loaded.task.refusals, f"Refusals, {loaded.task.title}"
+    if declared is None:
+        return nothing("refusals", title)
+    frame = doing(_behaviours(everyone(selection, loaded)), declared, loaded.runs, selection)
+    if frame.empty:
+        return nothing("refusals", title)
+    return Drawn(
+        behaviour_bars(frame, (declared.unrecognisable, declared.recognisable), declared.behaviours),
+        frame,
+        alt.of_behaviours(frame, declared.unrecognisable, declared.refusal),
+        "refusals",
+        title,
+        {"name": "Run", "gold": "By gold", "behaviour": "The run's", "n": "Items", "of": "Of", "share": "Share"}
+        | {"right": "Right"},
+        synthetic.made_up(selection.but(runs=())),
+    )
 
 
 def choose(run: str, gold: str, behaviour: str) -> None:
@@ -62,7 +76,7 @@ def choose(run: str, gold: str, behaviour: str) -> None:
     address.change(runs=() if same else (run,), cell="" if same else cell, fail="")
 
 
-def doing(found: pd.DataFrame, declared: Refusals, names: dict[str, str], selection: Selection) -> pd.DataFrame:
+def doing(found: pd.DataFrame, declared: Refusals, names: Mapping[str, str], selection: Selection) -> pd.DataFrame:
     """Every run, word of gold and behaviour, those that never occur too.
 
     Args:

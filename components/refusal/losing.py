@@ -16,6 +16,7 @@ from components import selection as address
 from components.cascade import everyone
 from components.charts import alt_of_refusals as alt
 from components.charts.loss_curves import loss_curves
+from components.drawn import Drawn, nothing
 from components.numbers import SETTING
 from scoring.refusing import Refusals
 
@@ -29,32 +30,28 @@ _NEEDED = (
 _AXIS = "Information lost (eta)"
 
 
-def show(selection: Selection, loaded: Loaded, declared: Refusals) -> None:
+def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the curves with their table, or says which runs are needed."""
-    frame, met = curves(_behaviours(everyone(selection, loaded)), axes_of(selection.benchmark), declared)
-    if frame.empty:
+    losses = drawn(selection, loaded)
+    if losses.empty:
         with st.container(border=True):
             st.subheader("No runs over the loss of information", anchor=False)
             st.text(_NEEDED)
             address.link(address.IMPORT, selection, "Import runs", ":material/upload_file:")
         return
-    made_up = synthetic.made_up(selection.but(runs=()))
     figures.show(
-        loss_curves(frame, met, _AXIS),
+        losses,
         key="losses",
-        alt=alt.of_losses(frame, met),
-        name="refusal-by-loss",
-        made_up=made_up,
         opened=lambda run: address.go(address.FAILURES, selection.but(runs=(str(run),), cell="", view="")),
     )
-    shown = frame[["name", "loss", "refused", "withheld", "n"]].copy()
+    frame = losses.data
+    shown = frame[["name", "loss", "refused", "withheld", "n", "half"]].copy()
     shown[["refused", "withheld"]] *= 100
-    shown["half"] = frame["line"].map(met.set_index("line")["loss"]) if len(met) else math.nan
     tables.twin(
         shown,
         "refusal-by-loss",
         key="losses-table",
-        made_up=made_up,
+        made_up=losses.made_up,
         columns={
             "name": "Model",
             "loss": _AXIS,
@@ -70,6 +67,26 @@ def show(selection: Selection, loaded: Loaded, declared: Refusals) -> None:
     st.text(
         "Withheld: share of all questions with a response that a run refuses or passes over in silence; the fainter "
         "line is refusals in words alone. Half is withheld where the line between two neighbouring runs passes 50%."
+    )
+
+
+def drawn(selection: Selection, loaded: Loaded) -> Drawn:
+    """The curves of all models with runs over the loss of information; nothing where there are none."""
+    declared, title = loaded.task.refusals, f"Refusal by information lost, {loaded.task.title}"
+    if declared is None:
+        return nothing("refusal-by-loss", title)
+    frame, met = curves(_behaviours(everyone(selection, loaded)), axes_of(selection.benchmark), declared)
+    if frame.empty:
+        return nothing("refusal-by-loss", title)
+    return Drawn(
+        loss_curves(frame, met, _AXIS),
+        frame.assign(half=frame["line"].map(met.set_index("line")["loss"]) if len(met) else math.nan),
+        alt.of_losses(frame, met),
+        "refusal-by-loss",
+        title,
+        {"name": "Model", "loss": _AXIS, "refused": "Refused in words", "withheld": "Withheld", "n": "Of"}
+        | {"half": "Half withheld at"},
+        synthetic.made_up(selection.but(runs=())),
     )
 
 

@@ -10,40 +10,67 @@ import streamlit as st
 from cache import memo
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import figures, synthetic, tables
+from components import clearing, figures, notices, synthetic, tables
 from components.charts import alt_of_refusals as alt
 from components.charts.metric_radar import MOST, metric_radar
+from components.drawn import Drawn, nothing
 from components.numbers import count
 from scoring.refusing import Refusals
 
 
 def show(selection: Selection, loaded: Loaded, declared: Refusals) -> None:
     """Draws the radar of the chosen runs, or of the best ones, and its table."""
-    frame = spokes(memo.run_metrics(selection.measured().but(cell=""), intervals=False), loaded, declared)
-    runs = list(dict.fromkeys(frame["run"]))
-    labels = {key: loaded.task.metric(key).label for key in declared.radar}
-    if len(runs) > MOST:
-        st.text(f"The best {MOST} of {count(len(runs), 'run')} are drawn; choose others in the filters.")
-    drawn = frame[frame["run"].isin(runs[:MOST])]
-    figures.show(
-        metric_radar(drawn, labels),
-        key="radar",
-        alt=alt.of_radar(drawn, len(labels)),
-        name="radar",
-        made_up=synthetic.made_up(selection),
-    )
-    without = drawn.loc[drawn["value"].isna(), "metric"].unique()
-    for key in without:
-        st.text(f"A line is open at {labels[key]} where {loaded.task.metric(key).empty}.")
-    table = drawn.pivot(index="run", columns="metric", values="value").reindex(runs[:MOST])
-    shown = pd.DataFrame({"name": [loaded.runs.get(run, run) for run in table.index]})
+    frame = _spokes(selection, loaded, declared)
+    radar, runs = _drawn(frame, selection, loaded, declared), frame["run"].nunique()
+    if radar.empty:
+        notices.nothing_found("runs", clearing.callback(selection))
+        return
+    if runs > MOST:
+        st.text(f"The best {MOST} of {count(runs, 'run')} are drawn; choose others in the filters.")
+    figures.show(radar, key="radar")
+    labels = [key for key in radar.columns if key != "name"]
     for key in labels:
-        shown[key] = 100 * table[key].to_numpy(dtype=float)
+        if radar.data[key].isna().any():
+            metric = loaded.task.metric(key)
+            st.text(f"A line is open at {metric.label} where {metric.empty}.")
+    shown = radar.data.assign(**{key: 100 * radar.data[key] for key in labels})
     columns: dict[str, Any] = {"name": "Run"}
     for key in labels:
         metric = loaded.task.metric(key)
         columns[key] = tables.percents(f"{metric.label}, %", metric.definition)
-    tables.twin(shown, "radar", key="radar-table", made_up=synthetic.made_up(selection), columns=columns)
+    tables.twin(shown, "radar", key="radar-table", made_up=radar.made_up, columns=columns)
+
+
+def drawn(selection: Selection, loaded: Loaded) -> Drawn:
+    """The radar of the chosen runs, or of the best ones; its data has one row a run."""
+    declared = loaded.task.refusals
+    if declared is None:
+        return nothing("radar", "Radar")
+    return _drawn(_spokes(selection, loaded, declared), selection, loaded, declared)
+
+
+def _spokes(selection: Selection, loaded: Loaded, declared: Refusals) -> pd.DataFrame:
+    return spokes(memo.run_metrics(selection.measured().but(cell=""), intervals=False), loaded, declared)
+
+
+def _drawn(frame: pd.DataFrame, selection: Selection, loaded: Loaded, declared: Refusals) -> Drawn:
+    title = f"Metrics of runs, {loaded.task.title}"
+    runs = list(dict.fromkeys(frame["run"]))[:MOST]
+    labels = {key: loaded.task.metric(key).label for key in declared.radar}
+    rows = frame[frame["run"].isin(runs)]
+    if rows.empty:
+        return nothing("radar", title)
+    table = rows.pivot(index="run", columns="metric", values="value").reindex(index=runs, columns=list(labels))
+    table.insert(0, "name", [loaded.runs.get(run, run) for run in runs])
+    return Drawn(
+        metric_radar(rows, labels),
+        table.reset_index(drop=True).astype(dict.fromkeys(labels, float)),
+        alt.of_radar(rows, len(labels)),
+        "radar",
+        title,
+        {"name": "Run"} | labels,
+        synthetic.made_up(selection),
+    )
 
 
 def spokes(table: pd.DataFrame, loaded: Loaded, declared: Refusals) -> pd.DataFrame:

@@ -11,6 +11,7 @@ from cache.selection import Selection
 from components import facets, figures, synthetic, tables
 from components import selection as address
 from components.charts.metric_grid import metric_grid
+from components.drawn import Drawn, nothing
 from components.numbers import figure, scale
 
 
@@ -18,12 +19,11 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
     """Draws the grid; a click on a square opens its samples."""
     rows, columns = look.names
     metric = loaded.task.metric(look.metric)
-    frame = memo.facet_grid(selection.measured(), rows, columns, metric.key)
-    if frame.empty:
+    grid = drawn(selection, loaded, look)
+    if grid.empty:
         st.text("No sample has a value of both facets here.")
         return
-    for side, facet in (("row", rows), ("column", columns)):
-        frame[f"{side}_name"] = [facets.said(loaded.task, facet, value) for value in frame[side]]
+    frame = grid.data
 
     def opened(row: str, column: str) -> None:
         address.go(address.GALLERY, selection.with_facet(rows, row).with_facet(columns, column))
@@ -31,14 +31,7 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
     st.caption(
         "The mean over the runs that are chosen, and below it the number of samples. A square opens its samples."
     )
-    figures.show(
-        metric_grid(frame, metric.label, metric.unit, metric.better),
-        key="facet-grid",
-        alt=f"{metric.label} where two facets cross, in {len(frame)} cells.",
-        name="facet-heatmap",
-        made_up=synthetic.made_up(selection),
-        opened=lambda mark: opened(*map(str, mark)),
-    )
+    figures.show(grid, key="facet-grid", opened=lambda mark: opened(*map(str, mark)))
     shown = frame.assign(
         value=scale(metric.unit) * frame["score"], said=[figure(value, metric.unit) for value in frame["score"]]
     )
@@ -47,7 +40,7 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
         "facet-heatmap",
         key="facet-grid-table",
         hidden=("row", "column"),
-        made_up=synthetic.made_up(selection),
+        made_up=grid.made_up,
         columns={
             "row_name": loaded.task.facets.get(rows, "Rows"),
             "column_name": loaded.task.facets.get(columns, "Columns"),
@@ -55,4 +48,30 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
             "n": "Samples",
         },
         opened=lambda row: opened(str(frame.loc[row, "row"]), str(frame.loc[row, "column"])),
+    )
+
+
+def drawn(selection: Selection, loaded: Loaded, look: Look) -> Drawn:
+    """A metric of a Selection where two facets cross; nothing where no sample has a value of both."""
+    rows, columns = look.names
+    metric = loaded.task.metric(look.metric)
+    title = f"{metric.label} where two facets cross, {loaded.task.title}"
+    frame = memo.facet_grid(selection.measured(), rows, columns, metric.key)
+    if frame.empty:
+        return nothing("facet-heatmap", title)
+    for side, facet in (("row", rows), ("column", columns)):
+        frame[f"{side}_name"] = [facets.said(loaded.task, facet, value) for value in frame[side]]
+    return Drawn(
+        metric_grid(frame, metric.label, metric.unit, metric.better),
+        frame,
+        f"{metric.label} where two facets cross, in {len(frame)} cells.",
+        "facet-heatmap",
+        title,
+        {
+            "row_name": loaded.task.facets.get(rows, "Rows"),
+            "column_name": loaded.task.facets.get(columns, "Columns"),
+            "score": metric.label,
+            "n": "Samples",
+        },
+        synthetic.made_up(selection),
     )

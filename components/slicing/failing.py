@@ -11,6 +11,7 @@ from cache.selection import Selection
 from components import figures, synthetic, tables
 from components import selection as address
 from components.charts.slice_dots import slice_dots
+from components.drawn import Drawn, nothing
 from components.numbers import count, percent, unit_of
 from scoring.failing_slices import SIGNIFICANT, SUPPORT, Search
 from scoring.right import said_right
@@ -30,28 +31,22 @@ def show(selection: Selection, loaded: Loaded) -> None:
     if not search.slices:
         st.text(f"No slice lies below the average: {count(search.tried, 'slice')} of enough {unit}s tried.")
         return
-    frame = framed(search, loaded)
+    dots = _drawn(search, selection, loaded)
+    frame = dots.data
     sure = int(frame["sure"].sum())
     st.text(
         f"{count(search.tried, 'slice')} tried, {count(len(frame), 'slice')} below the average of "
         f"{percent(search.score)}% right; in {sure:,} of them that is more than chance. "
         f"{'An' if loaded.task.of_items else 'A'} {unit} is right when {said_right(loaded.task)}."
     )
-    figures.show(
-        slice_dots(frame.head(MOST), search.score, unit),
-        key="failing",
-        alt=said(frame, search, unit),
-        name="failing-slices",
-        made_up=synthetic.made_up(selection),
-        opened=lambda key: _open(selection, search, int(key)),
-    )
+    figures.show(dots, key="failing", opened=lambda key: _open(selection, search, int(key)))
     st.caption("Filled: more than chance (corrected p below 0.05). Hollow: could be chance. A dot opens its samples.")
     tables.twin(
         frame.assign(score=100 * frame["score"], drop=100 * frame["drop"]).drop(columns="sure"),
         "failing-slices",
         key="failing-table",
         hidden=("key",),
-        made_up=synthetic.made_up(selection),
+        made_up=dots.made_up,
         columns={
             "name": st.column_config.TextColumn("Slice", width="large"),
             "support": f"{unit}s".capitalize(),
@@ -61,6 +56,34 @@ def show(selection: Selection, loaded: Loaded) -> None:
             "folded": st.column_config.NumberColumn("Folded", help="Narrower slices that say nothing new."),
         },
         opened=lambda row: _open(selection, search, int(frame.loc[row, "key"])),
+    )
+
+
+def drawn(selection: Selection, loaded: Loaded) -> Drawn:
+    """The failing slices of a Selection; nothing where no slice lies below the average."""
+    return _drawn(memo.failing_slices(selection.measured()), selection, loaded)
+
+
+def _drawn(search: Search, selection: Selection, loaded: Loaded) -> Drawn:
+    title, unit = f"Failing slices, {loaded.task.title}", unit_of(loaded.task)
+    if not search.slices:
+        return nothing("failing-slices", title)
+    frame = framed(search, loaded)
+    return Drawn(
+        slice_dots(frame.head(MOST), search.score, unit),
+        frame,
+        said(frame, search, unit),
+        "failing-slices",
+        title,
+        {
+            "name": "Slice",
+            "support": f"{unit}s".capitalize(),
+            "score": "Right",
+            "drop": "Below average by",
+            "p": "p, corrected",
+            "folded": "Folded",
+        },
+        synthetic.made_up(selection),
     )
 
 

@@ -50,7 +50,7 @@ if shown == looks.BY:
 elif shown == looks.RADAR:
     radar.show(selection, loaded, declared)
 elif shown == looks.LOSS:
-    losing.show(selection, loaded, declared)
+    losing.show(selection, loaded)
 elif shown == looks.MODES:
     modes.show(selection, loaded, declared)
 else:
