@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import select
@@ -17,14 +16,11 @@ from cache.selection import named
 from cache.workspace import Workspace
 from errors import UsageError
 from loaders import LOADERS
-from records import Prediction
-
-LineOf = Callable[[Prediction], dict[str, Any]]
 
 
 def can_export(task: str) -> bool:
     """Whether runs of a task can be written as a file: whether its loader says how a line is written."""
-    return hasattr(LOADERS[task], "run_line")
+    return any(hasattr(LOADERS[task], name) for name in ("run_line", "run_lines"))
 
 
 def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
@@ -47,15 +43,18 @@ def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
             .where(table.c.run_id == run.id)
             .order_by(sample.c.position)
         ).all()
-    line_of: LineOf | None = getattr(LOADERS[task], "run_line", None)
-    if line_of is None:
+    loader = LOADERS[task]
+    if not can_export(task):
         raise UsageError(f"Runs of “{benchmark}” are no JSON lines in their own format; this one cannot be written.")
     marks: dict[str, Any] = {"model": named(run.model, slug)}
     marks |= {"synthetic": True} if run.synthetic else {}
+    axes = json.loads(run.axes)
+    marks |= {axis: axes[axis] for axis in getattr(loader, "AXES_IN_LINES", ()) if axis in axes}
     lines = []
     for row in rows:
         prediction = stored_prediction(*row)
         call = {CALL: prediction.extra[CALL]} if CALL in prediction.extra else {}
-        lines.append(json.dumps({**line_of(prediction), **marks, **call}, ensure_ascii=False))
+        own = loader.run_lines(prediction) if hasattr(loader, "run_lines") else [loader.run_line(prediction)]
+        lines += [json.dumps({**line, **marks, **call}, ensure_ascii=False) for line in own]
     # What UTF-8 cannot hold (half a character from a model) is written as an escape.
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace").decode("utf-8")

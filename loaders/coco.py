@@ -17,11 +17,11 @@ from errors import FormatError, UsageError
 from loaders.coco_json import entries_of, load_json, pixel_box
 from loaders.lines import BadLine, shown
 from loaders.loaded import Loaded
-from loaders.run_lines import Duplicates, model_of
+from loaders.run_lines import RUN_ENDINGS, Duplicates, load_run_file, model_of
 from records import AnswerBox, Item, Page, Pairs, Prediction, Rejection, Run, Sample
 from scoring.box_shapes import ANSWER_TYPE, clean_text, is_number, name_of
 
-__all__ = ["LOOKS_INTO_GOLD", "load_gold", "load_runs", "run_files"]
+__all__ = ["LOOKS_INTO_GOLD", "load_gold", "load_runs", "run_files", "run_line"]
 
 LOOKS_INTO_GOLD = True
 """The sizes of images, which results do not state, are those of gold."""
@@ -63,17 +63,17 @@ def load_gold(path: Path) -> Loaded[Sample]:
 
 
 def run_files(path: Path) -> list[Path]:
-    """The files of a run argument: the file itself, or every `*.json` and `*.json.gz` of a folder.
+    """The files of a run argument: the file itself, or every `*.json` and `*.jsonl`, packed or not, of a folder.
 
     Raises:
         UsageError: The folder holds none.
     """
     if not path.is_dir():
         return [path]
-    files = sorted(file for file in path.iterdir() if file.name.lower().endswith((".json", ".json.gz")))
+    files = sorted(file for file in path.iterdir() if file.name.lower().endswith((".json", ".json.gz", *RUN_ENDINGS)))
     files = [file for file in files if file.is_file() and not file.name.startswith(".")]
     if not files:
-        raise UsageError(f"{path}: expected results (*.json or *.json.gz) in this folder, found none.")
+        raise UsageError(f"{path}: expected results (*.json or *.jsonl, packed or not) in this folder, found none.")
     return files
 
 
@@ -85,6 +85,8 @@ def load_runs(
     duplicates: Duplicates = "first",
 ) -> tuple[tuple[Run, Loaded[Prediction]], ...]:
     """Reads results: a list of `{"image_id", "category_id", "bbox", "score"}`, one run a file.
+
+    A file of JSON lines holds raw responses instead, `{"image_id", "predict"}` a line, as HG-Bench's runs do.
 
     Every entry counts, whatever its score. Results say nothing of an image without objects: once there is any
     entry, every image of gold is taken as answered, as COCO's own evaluator does.
@@ -108,7 +110,26 @@ def load_runs(
         raise UsageError(f"{path}: it holds {len(files)} runs, which cannot all have the same model or setting.")
     axes: Pairs = (("setting", setting),) if setting is not None else ()
     samples = gold_ids if isinstance(gold_ids, Mapping) else {}
-    return tuple((Run(model or model_of(file), axes, str(file)), _results(file, samples)) for file in files)
+    runs: list[tuple[Run, Loaded[Prediction]]] = []
+    for file in files:
+        if file.name.lower().endswith(RUN_ENDINGS):
+            runs += load_run_file(file, _response, gold_ids, model, axes, duplicates)
+        else:
+            runs.append((Run(model or model_of(file), axes, str(file)), _results(file, samples)))
+    return tuple(runs)
+
+
+def run_line(prediction: Prediction) -> dict[str, Any]:
+    """A prediction as a JSON line with its raw response, which `load_runs` reads again."""
+    prompt = {} if prediction.prompt is None else {"prompt": prediction.prompt}
+    return {"image_id": prediction.sample_id, "predict": prediction.raw, **prompt}
+
+
+def _response(line: Mapping[str, Any]) -> Prediction:
+    image, said = _image_id(line), line.get("predict")
+    if not isinstance(said, str):
+        raise BadLine(f"`predict`: expected the raw text of a response, found {shown(said)}")
+    return Prediction(image, clean_text(said))
 
 
 def _results(path: Path, samples: Mapping[str, Sample]) -> Loaded[Prediction]:
@@ -184,7 +205,7 @@ def _annotation(entry: Any, pages: Mapping[str, Page]) -> tuple[str, tuple[float
 
 
 def _image_id(entry: Any) -> str:
-    if not isinstance(entry, dict):
+    if not isinstance(entry, Mapping):
         raise BadLine(f"expected an object, found {shown(entry)}")
     name = name_of(entry.get("image_id"))
     if name is None:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import orjson
 
@@ -14,7 +15,8 @@ from errors import FormatError, UsageError
 from loaders.byte_source import open_bytes
 from loaders.csv_lines import read_records
 from loaders.drawedumath_gold import QA_COLUMNS, Image, RunGold, pairs_of_record, samples_of
-from loaders.drawedumath_rows import ENSEMBLE, Row, cells_of, folded, image_of, read_rows
+from loaders.drawedumath_lines import line_of, rows_of
+from loaders.drawedumath_rows import ENSEMBLE, JSON_ENDINGS, Row, cells_of, folded, image_of, read_rows, records_of
 from loaders.drawedumath_sides import ANSWERS, CATEGORIES, SideFiles, side_files
 from loaders.lines import BadLine
 from loaders.loaded import Loaded
@@ -23,10 +25,12 @@ from records import Prediction, Rejection, Run, Sample
 from scoring.box_shapes import clean_text
 from scoring.drawedumath_questions import match_rows
 
-__all__ = ["LOOKS_INTO_GOLD", "SIDE_FILES", "load_gold", "load_runs", "run_files"]
+__all__ = ["LOOKS_INTO_GOLD", "SIDE_FILES", "load_gold", "load_runs", "run_files", "run_lines"]
 
 LOOKS_INTO_GOLD = True
 """Rows are matched with the questions of gold."""
+
+_ENDINGS = (".csv", ".csv.gz", *JSON_ENDINGS)
 
 SIDE_FILES = (CATEGORIES, ANSWERS)
 """Files that may lie beside gold or beside a run."""
@@ -58,12 +62,12 @@ def run_files(path: Path) -> list[Path]:
     """
     if not path.is_dir():
         return [path]
-    files = sorted(
-        file for file in path.iterdir() if file.is_file() and file.name.lower().endswith((".csv", ".csv.gz"))
-    )
+    files = sorted(file for file in path.iterdir() if file.is_file() and file.name.lower().endswith(_ENDINGS))
     files = [file for file in files if not file.name.startswith(".") and _is_run(file)]
     if not files:
-        raise UsageError(f"{path}: expected CSV files with a `Model Answer` column in this folder, found none.")
+        raise UsageError(
+            f"{path}: expected CSV or JSON lines with a `Model Answer` column in this folder, found none."
+        )
     return files
 
 
@@ -95,6 +99,11 @@ def load_runs(
     if len(runs) > 1 and (model is not None or setting is not None):
         raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
     return tuple(runs)
+
+
+def run_lines(prediction: Prediction) -> list[dict[str, Any]]:
+    """A prediction as lines of a run file, one per question, which `load_runs` reads again as JSON lines."""
+    return [line_of(prediction.sample_id, row) for row in rows_of(prediction.raw)]
 
 
 @dataclass(slots=True)
@@ -183,7 +192,7 @@ def _raw(rows: Sequence[Row]) -> str:
 
 def _is_run(path: Path) -> bool:
     with open_bytes(path) as (_, stream):
-        record = next((one for one in read_records(stream, path, ()) if not isinstance(one, Rejection)), None)
+        record = next((one for one in records_of(stream, path) if not isinstance(one, Rejection)), None)
     return record is not None and "modelanswer" in folded(tuple(record.value))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,10 +11,12 @@ from pathlib import Path
 from typing import IO, Any
 
 from errors import FormatError
-from loaders.csv_lines import read_records
-from loaders.lines import BadLine
+from loaders.csv_lines import Record, read_records
+from loaders.lines import BadLine, read_lines
 from records import Rejection
 from scoring.box_shapes import clean_text
+
+JSON_ENDINGS = (".jsonl", ".jsonl.gz", ".ndjson")
 
 MAX_ID = 500
 """Characters of the longest image name."""
@@ -52,7 +55,7 @@ def read_rows(stream: IO[bytes], path: Path) -> Iterator[Row | Rejection]:
     Raises:
         FormatError: The columns are not those of a run.
     """
-    for record in read_records(stream, path, ()):
+    for record in records_of(stream, path):
         if isinstance(record, Rejection):
             yield record
             continue
@@ -65,9 +68,31 @@ def read_rows(stream: IO[bytes], path: Path) -> Iterator[Row | Rejection]:
             )
         cells = cells_of(record.value)
         try:
-            yield Row(record.number, image_of(cells), cells.get("modelname", "").strip(), _value(cells, names), cells)
+            model = cells.get("modelname") or cells.get("model", "")
+            yield Row(record.number, image_of(cells), model.strip(), _value(cells, names), cells)
         except BadLine as error:
             yield Rejection(record.number, str(error))
+
+
+def records_of(stream: IO[bytes], path: Path) -> Iterator[Record | Rejection]:
+    """The records of a CSV file, or of JSON lines with the same columns when the file is called so."""
+    if not path.name.lower().endswith(JSON_ENDINGS):
+        yield from read_records(stream, path, ())
+        return
+    for line in read_lines(stream, path):
+        if isinstance(line, Rejection):
+            yield line
+            continue
+        try:
+            yield Record(line.number, {str(name): _cell(value) for name, value in line.value.items()})
+        except (RecursionError, ValueError):
+            yield Rejection(line.number, "expected plain columns, found deeply nested values")
+
+
+def _cell(value: Any) -> str:
+    if value is None or isinstance(value, str):
+        return value or ""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def cells_of(record: Mapping[str, str]) -> dict[str, str]:
@@ -109,11 +134,25 @@ def _value(cells: Mapping[str, str], names: Sequence[str]) -> dict[str, Any]:
         "answer": cells["modelanswer"],
         "rating": cells.get(columns.overall, "").strip(),
         "rated_by": columns.rated_by,
-        "judges": dict(_judges(cells, columns)),
+        "judges": dict(_judges(cells, columns)) | _nested(cells),
         "bert_score": cells.get("bertscoref1", "").strip(),
         "rouge_l": cells.get("rougel", "").strip(),
     }
     return {key: said for key, said in value.items() if said}
+
+
+def _nested(cells: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """The judges that a line of our own export states as an object: name -> rating and reason."""
+    try:
+        stated = json.loads(cells.get("judges") or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    named = stated.items() if isinstance(stated, dict) else ()
+    return {
+        str(name): {key: str(said[key]) for key in ("rating", "reason") if said.get(key) not in (None, "")}
+        for name, said in named
+        if isinstance(said, dict)
+    }
 
 
 @dataclass(frozen=True, slots=True)

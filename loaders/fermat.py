@@ -16,6 +16,7 @@ from loaders import run_lines
 from loaders.byte_source import open_bytes
 from loaders.csv_lines import read_records
 from loaders.fermat_gold import ALIASES, COLUMNS, REQUIRED, sample_of
+from loaders.fermat_names import AXES
 from loaders.fermat_runs import ENDINGS, load_run
 from loaders.lines import BadLine, Line, read_lines, shown
 from loaders.loaded import Loaded
@@ -23,9 +24,13 @@ from loaders.parquet_rows import columns_of, holds_images, image_in, read_rows
 from loaders.run_lines import Duplicates, Numbered
 from loaders.whole_json import read_json
 from records import Prediction, Rejection, Run, Sample
+from scoring.fermat_reading import columns_of as row_of
 from scoring.fermat_verdicts import verdict_of
 
-__all__ = ["load_gold", "load_runs", "run_files"]
+__all__ = ["AXES_IN_LINES", "load_gold", "load_runs", "run_files", "run_line"]
+
+AXES_IN_LINES = tuple(AXES)
+"""Axes that every line of a run may state under their own names."""
 
 Row = tuple[int, dict[str, Any], str | None]
 """Line number, columns by name, and the name of the image where it stands in the row itself."""
@@ -105,6 +110,11 @@ def load_runs(
     if len(runs) > 1 and (model is not None or setting is not None):
         raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
     return tuple(runs)
+
+
+def run_line(prediction: Prediction) -> dict[str, Any]:
+    """A prediction as a line of a run file with the pipeline's columns, which `load_runs` reads again."""
+    return {"new_custom_id": prediction.sample_id, **row_of(prediction.raw)}
 
 
 def _gold_files(path: Path) -> list[Path]:

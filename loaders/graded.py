@@ -19,7 +19,7 @@ from records import Pairs, Prediction, Rejection, Run, Sample
 from scoring.box_shapes import clean_text
 from scoring.grading_gold import known_labels
 
-__all__ = ["load_gold", "load_runs", "run_files"]
+__all__ = ["load_gold", "load_runs", "run_files", "run_line"]
 
 _CSV = (".csv", ".csv.gz")
 _ENDINGS = (".jsonl", ".jsonl.gz", *_CSV)
@@ -101,6 +101,12 @@ def load_runs(
     if len(runs) > 1 and (model is not None or setting is not None):
         raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
     return tuple(runs)
+
+
+def run_line(prediction: Prediction) -> dict[str, Any]:
+    """A prediction as a line of a run file, which `load_runs` reads again."""
+    prompt = {} if prediction.prompt is None else {"prompt": prediction.prompt}
+    return {"id": prediction.sample_id, "response": prediction.raw, **prompt}
 
 
 def _reader(path: Path, required: tuple[str, ...]) -> Reader:

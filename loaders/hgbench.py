@@ -15,6 +15,7 @@ from loaders.loaded import Loaded
 from loaders.run_lines import Duplicates, load_run_file, run_files
 from records import Pairs, Prediction, Rejection, Run, Sample
 from scoring.box_shapes import clean_text
+from scoring.sent_frames import LIVE, frames_stated
 
 __all__ = ["load_gold", "load_runs", "run_files", "run_line"]
 
@@ -93,7 +94,8 @@ def run_line(prediction: Prediction) -> dict[str, Any]:
 def _prediction(line: Mapping[str, Any]) -> Prediction:
     sample_id = id_of(line)
     prompt = line.get("prompt")
-    return Prediction(sample_id, _response(line), clean_text(prompt) if isinstance(prompt, str) else None)
+    said = clean_text(prompt) if isinstance(prompt, str) else None
+    return Prediction(sample_id, _response(line), said, frames_stated(line.get(LIVE)))
 
 
 def _response(line: Mapping[str, Any]) -> str:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from errors import UsageError
 from records import Pairs
 from scoring.task import Task
 
 REPEAT = "repeat"
 """The axis of runs that were asked the same several times."""
+
+
+LIVE_AXES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "fermat": {"strategy": ("ED", "EL", "EC", "ED+OCR", "EL+OCR", "EC+OCR", "cascade", "all")},
+    "drawedumath": {"questions": ("together", "single")},
+}
+"""Task -> what is chosen beside its axes when a model is asked from here, the default first."""
 
 
 def axes_of(task: Task, setting: str | None) -> Pairs:
@@ -21,7 +30,7 @@ def axes_of(task: Task, setting: str | None) -> Pairs:
     Raises:
         UsageError: A part of it is no value of an axis, or two are of the same axis.
     """
-    declared = {axis: values for axis, values in task.axes.items() if values}
+    declared = {axis: values for axis, values in task.axes.items() if values} | dict(LIVE_AXES.get(task.key, {}))
     if not declared:
         return (("setting", setting),) if setting else ()
     chosen: dict[str, str] = {}

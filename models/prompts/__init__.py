@@ -2,26 +2,34 @@
 
 `<task>.txt` is the whole, with slots in braces. A slot that bears the name of an axis is filled with
 `<task>.<axis>.<value>.txt`; the others (`models.prompts.slots`) say what the sample is. A file may begin with
-`#! leave out pages: ROLE`, for settings in which pages of that role are not sent.
+`#! leave out pages: ROLE`, for settings in which pages of that role are not sent; `all` leaves out every page.
+`<task>.reminder.txt` is what is said after an answer that could not be read, where a task has that.
+
+Of an operator's files, text files come first, then the benchmarks' own YAML files (`models.prompts.published`).
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from errors import NotConfigured
+from models.prompts.published import template_for
 from models.prompts.slots import SLOTS
-from records import Pairs, Sample
+from records import Page, Pairs, Sample
 from scoring.task import Task
 
 _OURS = Path(__file__).parent
 _LEAVE_OUT = re.compile(r"\A#! leave out pages: *(.*)\n")
 _SLOT = re.compile(r"\{([a-z_]+)\}")
 _DIGITS = 12
+_ALL = "all"
+
+Part = tuple[tuple[str, ...], str]
+"""The roles of pages that a file leaves out, and its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,39 +52,77 @@ def has_prompt(task: Task, folders: Sequence[Path] = ()) -> bool:
     return _found(f"{task.key}.txt", folders) is not None
 
 
-def prompt_for(task: Task, axes: Pairs, sample: Sample, folders: Sequence[Path] = ()) -> Prompt:
+def reminder_for(task: Task, folders: Sequence[Path] = ()) -> str | None:
+    """What is said once after an answer that could not be read; None for a task that has no such second chance."""
+    name = f"{task.key}.reminder.txt"
+    return _read(name, folders)[1] if _found(name, folders) is not None else None
+
+
+def prompt_for(
+    task: Task, axes: Pairs, sample: Sample, folders: Sequence[Path] = (), more: Mapping[str, str] | None = None
+) -> Prompt:
     """The prompt of a task for one sample.
 
     Args:
         task: The benchmark's task.
         axes: The setting; an axis that it leaves out has the first value that the task declares.
-        sample: The sample; nothing that gold says of the student's work goes into the text.
+        sample: The sample; nothing that gold says of the student's work goes into the text, but for settings
+            in which the work itself is given as text.
         folders: Where files are looked for before our own.
+        more: What fills further slots.
 
     Raises:
-        NotConfigured: There is no file for the task, or for a value of an axis.
+        NotConfigured: There is no file for the task, or for a value of an axis; or a file is damaged.
     """
-    parts = [_read(f"{task.key}.txt", folders)]
     chosen = {axis: values[0] for axis, values in task.axes.items() if values} | dict(axes)
-    filled = {}
-    for slot in _SLOT.findall(parts[0][1]):
-        if slot in task.axes:
-            parts.append(_read(f"{task.key}.{slot}.{chosen.get(slot, '')}.txt", folders))
-            filled[slot] = parts[-1][1]
-    leaves_out = frozenset(role for roles, _ in parts for role in roles)
+    if not _is_own(f"{task.key}.txt", folders):
+        stated = template_for(task.key, chosen, sample, folders, (more or {}).get("given_alone", ""))
+        if stated is not None:
+            return Prompt(stated.text, _version([((), stated.text)]), stated.leaves_out)
+    filling = _Filling(task, chosen, folders, more or {})
+    filling.add("", f"{task.key}.txt")
+    leaves_out = _leaves_out(filling.parts.values(), sample)
     sent = tuple(page for page in sample.pages if page.role not in leaves_out)
-
-    def fill(slot: re.Match[str]) -> str:
-        name = slot[1]
-        return filled[name] if name in filled else SLOTS[name](sample, sent) if name in SLOTS else slot[0]
-
-    # In one pass: what a slot is filled with may hold braces of its own.
-    text = _SLOT.sub(fill, parts[0][1])
-    return Prompt(re.sub(r"\n{3,}", "\n\n", text), _version(parts), leaves_out)
+    text = filling.filled("", sample, sent)
+    return Prompt(re.sub(r"\n{3,}", "\n\n", text).strip(), _version(list(filling.parts.values())), leaves_out)
 
 
-def _read(name: str, folders: Sequence[Path]) -> tuple[tuple[str, ...], str]:
-    """The roles of pages that a file leaves out, and its text."""
+class _Filling:
+    """The files of one prompt, and what fills their slots."""
+
+    def __init__(self, task: Task, chosen: Mapping[str, str], folders: Sequence[Path], more: Mapping[str, str]) -> None:
+        self.parts: dict[str, Part] = {}
+        self._task, self._chosen, self._folders, self._more = task, chosen, folders, more
+
+    def add(self, slot: str, name: str) -> None:
+        """Reads a file, and those that its slots name."""
+        self.parts[slot] = _read(name, self._folders)
+        for inner in _SLOT.findall(self.parts[slot][1]):
+            if inner in self._chosen and inner not in self.parts:
+                self.add(inner, f"{self._task.key}.{inner}.{self._chosen[inner]}.txt")
+            elif inner in self._task.axes and inner not in self.parts:
+                self.add(inner, f"{self._task.key}.{inner}..txt")
+
+    def filled(self, slot: str, sample: Sample, sent: Sequence[Page]) -> str:
+        """The text of a file with its slots filled; what a value of the sample holds in braces is no slot."""
+
+        def fill(found: re.Match[str]) -> str:
+            name = found[1]
+            if name in self.parts and name != slot:
+                return self.filled(name, sample, sent)
+            if name in self._more:
+                return self._more[name]
+            return SLOTS[name](sample, sent) if name in SLOTS else found[0]
+
+        return _SLOT.sub(fill, self.parts[slot][1])
+
+
+def _leaves_out(parts: Iterable[Part], sample: Sample) -> frozenset[str]:
+    named = frozenset(role for roles, _ in parts for role in roles)
+    return named | frozenset(page.role for page in sample.pages) if _ALL in named else named
+
+
+def _read(name: str, folders: Sequence[Path]) -> Part:
     path = _found(name, folders)
     if path is None:
         raise NotConfigured(f"There is no prompt for this setting: the file {name} is not there.")
@@ -95,5 +141,10 @@ def _found(name: str, folders: Sequence[Path]) -> Path | None:
     return next((path for folder in (*folders, _OURS) if (path := folder / name).is_file()), None)
 
 
-def _version(parts: Sequence[tuple[tuple[str, ...], str]]) -> str:
-    return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
+def _is_own(name: str, folders: Sequence[Path]) -> bool:
+    """Whether an operator put a text file of this name in the place of ours."""
+    return any((folder / name).is_file() for folder in folders)
+
+
+def _version(parts: Sequence[Part]) -> str:
+    return hashlib.sha256(repr(list(parts)).encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from models.prompts.fence import fenced
 from records import Page, Sample
 
 Slot = Callable[[Sample, Sequence[Page]], str]
 
 _ROLES = {"": "the student's work", "question": "what belongs to the task", "reference": "a reference drawing"}
+_SUBJECT = {"grade": "grade", "domain": "domain", "subdomain": "topic"}
 
 
 def pages(_sample: Sample, sent: Sequence[Page]) -> str:
@@ -27,6 +29,18 @@ def question(sample: Sample, _sent: Sequence[Page]) -> str:
     return str(_gold(sample).get("question", ""))
 
 
+def subject(sample: Sample, _sent: Sequence[Page]) -> str:
+    """Grade, domain and topic, as far as gold states them, in its own abbreviations."""
+    facets = dict(sample.facets)
+    return ", ".join(f"{word} {facets[name]}" for name, word in _SUBJECT.items() if name in facets) or "nothing"
+
+
+def fenced_solution(sample: Sample, _sent: Sequence[Page]) -> str:
+    """The question and the student's solution as gold writes them out, between marker lines."""
+    gold = _gold(sample)
+    return fenced(f"Question: {gold.get('question', '')}\n\nSolution: {gold.get('solution', '')}")
+
+
 def labels(sample: Sample, _sent: Sequence[Page]) -> str:
     """The error types that are known for drawings of its kind, with what they mean, one a line."""
     lines = []
@@ -36,7 +50,21 @@ def labels(sample: Sample, _sent: Sequence[Page]) -> str:
     return "\n".join(lines)
 
 
-SLOTS: Mapping[str, Slot] = {"pages": pages, "images": images, "question": question, "labels": labels}
+def question_list(sample: Sample, _sent: Sequence[Page]) -> str:
+    """The questions about an image with their names, one a line, between marker lines; without their answers."""
+    golds = [(item.id, item.gold) for item in sample.items if isinstance(item.gold, Mapping)]
+    return fenced("\n".join(f"{name}: {' '.join(str(gold.get('question', '')).split())}" for name, gold in golds))
+
+
+SLOTS: Mapping[str, Slot] = {
+    "pages": pages,
+    "images": images,
+    "question": question,
+    "labels": labels,
+    "subject": subject,
+    "fenced_solution": fenced_solution,
+    "question_list": question_list,
+}
 """Name of a slot -> what fills it."""
 
 

@@ -1,0 +1,114 @@
+"""DrawEduMath asked live: all questions about an image in one request, or each in a request of its own.
+
+The paper asks each question by itself. All together is one image and one prompt to be paid, but the questions stand
+side by side, so its figures are to be held against others with care.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from errors import NotConfigured
+from models.inquiries.answer_part import answer_part
+from models.inquiries.inquiry import Inquiry, Step
+from models.prompts import prompt_for
+from records import Item, Sample
+from scoring.box_shapes import clean_text
+from scoring.loose_json import parse
+from scoring.response_parts import fenced_blocks
+
+_KEPT = ("qa_id", "question", "reference", "qa_type")
+
+
+class Together(Inquiry):
+    """All questions in one request, answered as one JSON object."""
+
+    def next(self, said: Sequence[str]) -> Step | None:
+        """The only request."""
+        if said:
+            return None
+        _must_have_questions(self.sample)
+        axes = (*self.axes, ("questions", "together"))
+        return Step("", prompt_for(self.task, axes, self.sample, self.folders))
+
+    def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
+        """The rows of the image, one per question; one that the object leaves out has no answer."""
+        answers = answers_of(said[-1]) if said else {}
+        return _rows((item, answers.get(item.id.casefold(), "")) for item in self.sample.items)
+
+    def readable(self, said: Sequence[str]) -> bool:
+        """Whether an object answers at least one of the questions."""
+        answers = answers_of(said[-1])
+        return any(answers.get(item.id.casefold()) for item in self.sample.items)
+
+
+class OneByOne(Inquiry):
+    """Each question in a request of its own, answered in plain words."""
+
+    @property
+    def most(self) -> int:
+        """As many requests as questions."""
+        return len(self.sample.items)
+
+    def next(self, said: Sequence[str]) -> Step | None:
+        """The next question."""
+        _must_have_questions(self.sample)
+        if len(said) >= len(self.sample.items):
+            return None
+        item = self.sample.items[len(said)]
+        more = {"asked": str(_gold(item).get("question", ""))}
+        axes = (*self.axes, ("questions", "single"))
+        return Step(item.id, prompt_for(self.task, axes, self.sample, self.folders, more))
+
+    def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
+        """The rows of the image, one per question."""
+        texts = [answer_part(text).strip() for text in said]
+        texts += [""] * (len(self.sample.items) - len(texts))
+        return _rows(zip(self.sample.items, texts, strict=False))
+
+    def reminder(self) -> str | None:
+        """None: there is no form to be kept to."""
+        return None
+
+
+def _must_have_questions(sample: Sample) -> None:
+    if not sample.items:
+        raise NotConfigured("Gold has no question about this image, so there is nothing to ask. Choose another one.")
+
+
+def answers_of(text: str) -> dict[str, str]:
+    """Name of a question, folded -> its answer, from the JSON object in a text; empty where there is none."""
+    bare = answer_part(text)
+    for lo, hi in (*fenced_blocks(bare, 0, len(bare)), (0, len(bare))):
+        start = bare.find("{", lo, hi)
+        if start != -1:
+            value = parse(bare, start, hi).value
+            if isinstance(value, dict) and value:
+                return {str(key).strip().casefold(): _text(said) for key, said in value.items()}
+    return {}
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    if isinstance(value, dict):
+        return _text(value.get("answer"))
+    if isinstance(value, list):
+        return ", ".join(filter(None, map(_text, value)))
+    return "" if value is None else str(value).strip()
+
+
+def _rows(answered: Any) -> str:
+    rows = []
+    for item, answer in answered:
+        row = {name: _gold(item)[name] for name in _KEPT if _gold(item).get(name)}
+        said = clean_text(answer)
+        rows.append({**row, **({"answer": said} if said else {})})
+    return orjson.dumps(rows).decode()
+
+
+def _gold(item: Item) -> Mapping[str, Any]:
+    return item.gold if isinstance(item.gold, Mapping) else {}

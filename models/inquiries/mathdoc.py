@@ -1,0 +1,79 @@
+"""MathDoc asked live: the whole page in one request, or each question of it in a request of its own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from errors import NotConfigured
+from models.inquiries.inquiry import Inquiry, Once, Step
+from models.prompts import prompt_for
+from scoring.mathdoc_gold import question_of
+from scoring.mathdoc_page import page_of
+
+_FIGURE = re.compile(r"<!--\s*Image\s*\(([^()]{1,80})\)\s*-->", re.IGNORECASE)
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+class FullPage(Once):
+    """One request for the whole page."""
+
+    def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
+        """The Markdown, with the boxes of figures in pixels of the page's own image."""
+        return unscaled(super().raw(said), scale)
+
+
+class SingleQuestions(Inquiry):
+    """One request for every question, each named by its printed number.
+
+    The published protocol cuts the page into questions; here the whole page is sent and one question is asked
+    for, since gold says of a question what its number is and not where it stands (our choice).
+    """
+
+    @property
+    def most(self) -> int:
+        """As many requests as the page has questions with a number."""
+        return len(self._asked())
+
+    def next(self, said: Sequence[str]) -> Step | None:
+        """The request for the next question."""
+        asked = self._asked()
+        if not asked:
+            raise NotConfigured("No question of this page has a printed number to be asked for. Choose full-page.")
+        if len(said) >= len(asked):
+            return None
+        name, number, times = asked[len(said)]
+        repetition = f" (the {_ordinal(times)} question of this page that has it)" if times > 1 else ""
+        more = {"number": number, "repetition": repetition}
+        return Step(name, prompt_for(self.task, self.axes, self.sample, self.folders, more))
+
+    def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
+        """The answers, one below the other in the order of the page."""
+        return "\n\n".join(filter(None, (unscaled(page_of(text).text, scale).strip() for text in said)))
+
+    def _asked(self) -> list[tuple[str, str, int]]:
+        """Id and printed number of every question that has one, and how often the number came up till there."""
+        times: Counter[str] = Counter()
+        asked = []
+        for item in self.sample.items:
+            number = question_of(item).number
+            if number is not None:
+                times[number] += 1
+                asked.append((item.id, number, times[number]))
+        return asked
+
+
+def unscaled(text: str, scale: float) -> str:
+    """Markdown whose figures' boxes are divided by a scale."""
+    if scale == 1.0:
+        return text
+
+    def mark(found: re.Match[str]) -> str:
+        return _NUMBER.sub(lambda number: f"{float(number[0]) / scale:.0f}", found[0])
+
+    return _FIGURE.sub(mark, text)
+
+
+def _ordinal(number: int) -> str:
+    return {2: "second", 3: "third"}.get(number, f"{number}th")
