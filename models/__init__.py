@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from errors import CostsTooMuch, UsageError
+from models.anthropic_messages import Anthropic
+from models.openai_chat import OpenAi
 from models.provider import Provider, Request
 from models.replay import Replay
 
-PROVIDERS: Mapping[str, type[Provider]] = {provider.key: provider for provider in (Replay,)}
+PROVIDERS: Mapping[str, type[Provider]] = {provider.key: provider for provider in (Anthropic, OpenAi, Replay)}
 """Every provider by its name in a specification."""
 
 

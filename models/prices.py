@@ -1,4 +1,4 @@
-"""What models cost, with the day and the place where it was read; what is not known is said to be so.
+"""What a model costs: looked up, worked out, stated; what is not known is said to be so.
 
 An operator's `prices.json` in the workspace's home comes before our table, and what a person states comes before both.
 """
@@ -42,6 +42,15 @@ class Named(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Long:
+    """What a model costs when a request reads more than `over` tokens; it then holds for all tokens of the request."""
+
+    over: int
+    input_usd: float
+    output_usd: float
+
+
+@dataclass(frozen=True, slots=True)
 class Price:
     """What a model costs.
 
@@ -50,16 +59,14 @@ class Price:
         output_usd: US dollars for a million tokens that are written, reasoning included.
         as_of: When that was read (YYYY-MM-DD); "" where nobody says.
         source: Where it was read.
+        long: What a request costs that reads many tokens; None where that is no more.
     """
 
     input_usd: float
     output_usd: float
     as_of: str = ""
     source: str = ""
-
-
-PRICES: Mapping[str, Mapping[str, Price]] = {}
-"""Provider -> model -> its price."""
+    long: Long | None = None
 
 
 def price_of(spec: Named, home: Path | None = None, given: Price | None = None) -> Price | None:
@@ -75,6 +82,8 @@ def price_of(spec: Named, home: Path | None = None, given: Price | None = None) 
     """
     if given is not None:
         return given
+    from models.price_table import PRICES  # it is made of Price, so that it cannot be imported above
+
     tables = ([operators_prices(home)] if home is not None else []) + [PRICES]
     found = (_named(table.get(spec.provider, {}), spec.name) for table in tables)
     return next((price for price in found if price is not None), None)
@@ -83,7 +92,8 @@ def price_of(spec: Named, home: Path | None = None, given: Price | None = None) 
 def cost(price: Price, usage: Usage) -> float:
     """US dollars for these tokens; tokens that are not known count as none."""
     read, written = usage.input_tokens or 0, usage.output_tokens or 0
-    return (read * price.input_usd + written * price.output_usd) / MILLION
+    rate = price.long if price.long is not None and read > price.long.over else price
+    return (read * rate.input_usd + written * rate.output_usd) / MILLION
 
 
 def price_given(text: str) -> Price:

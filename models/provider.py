@@ -13,11 +13,14 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
-from errors import Unavailable
+from errors import NoAnswer, Unavailable
 from models.cancellation import Cancellation
 from models.prices import Price
 from models.usage import Usage as Usage
 from records import Prediction
+
+MOST_CHARACTERS = 4_000_000
+"""No answer is longer; a server that writes on and on is cut off."""
 
 StopReason = Literal["end", "length", "refused", "other"]
 """Why a model stopped: it was done, it reached the limit of tokens, it would not answer, anything else."""
@@ -167,6 +170,9 @@ class Provider(ABC):
     def estimate(self, request: Request) -> float | None:
         """The most that a request can cost, in US dollars; None where the model's prices are not known."""
 
+    def prepare(self) -> None:
+        """What takes a while the first time and belongs to no answer's seconds; nothing unless a provider says so."""
+
     @abstractmethod
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
         """Asks: pieces of text as they come, then one Ending.
@@ -192,8 +198,11 @@ class Provider(ABC):
             ProviderError: There is no answer.
         """
         cancelled = cancelled or Cancellation()
+        cancelled.check()
+        self.prepare()
         started = time.monotonic()
         pieces: list[str] = []
+        length = 0
         cancelled.check()
         with closing(self.stream(request, cancelled)) as stream:
             for event in _until_cancelled(stream, cancelled):
@@ -201,8 +210,11 @@ class Provider(ABC):
                     yield Answer("".join(pieces), event, time.monotonic() - started)
                     return
                 pieces.append(event.text)
+                length += len(event.text)
+                if length > MOST_CHARACTERS:
+                    raise NoAnswer(f"The answer is longer than {MOST_CHARACTERS:,} characters; it was cut off.")
                 yield event
-        raise Unavailable(f"The answer of {self.label} broke off after {len(''.join(pieces)):,} characters. Ask again.")
+        raise Unavailable(f"The answer of {self.label} broke off after {length:,} characters. Ask again.")
 
 
 def _until_cancelled(stream: Iterator[Piece | Ending], cancelled: Cancellation) -> Iterator[Piece | Ending]:

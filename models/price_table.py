@@ -1,0 +1,74 @@
+"""What models cost as far as we have read it, with the day and the place. A model that is not here has no price.
+
+Prices are those of the makers' own interfaces, standard service. Where OPENAI_BASE_URL leads to somebody else, a
+model may cost something else there: an operator says so in `prices.json`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from models.prices import Long, Price
+
+_CLAUDE = ("2026-10-10", "https://platform.claude.com/docs/en/about-claude/pricing")
+_GPT_NEW = ("2026-09-30", "https://developers.openai.com/api/docs/pricing")
+_GPT = ("2026-05-04", "https://developers.openai.com/api/docs/pricing")
+_GEMINI = ("2026-03-01", "https://ai.google.dev/gemini-api/docs/pricing")
+_LONG_PROMPT = 272_000
+
+_ANTHROPIC = {
+    "claude-fable-5": (10.0, 50.0),
+    "claude-fable-5-1": (10.0, 50.0),
+    "claude-mythos-5": (10.0, 50.0),
+    "claude-mythos-5-1": (10.0, 50.0),
+    "claude-opus-5-5": (4.0, 20.0),
+    "claude-opus-5": (5.0, 25.0),
+    "claude-opus-4-8": (5.0, 25.0),
+    "claude-opus-4-7": (5.0, 25.0),
+    "claude-opus-4-6": (5.0, 25.0),
+    "claude-opus-4-5": (5.0, 25.0),
+    "claude-opus-4-1": (15.0, 75.0),
+    "claude-sonnet-5-5": (2.0, 10.0),
+    "claude-sonnet-5": (2.0, 10.0),
+    "claude-sonnet-4-6": (3.0, 15.0),
+    "claude-sonnet-4-5": (3.0, 15.0),
+    "claude-haiku-4-5": (1.0, 5.0),
+}
+
+_OPENAI = {
+    "gpt-5.5": (5.0, 30.0),
+    "gpt-5.4": (2.5, 15.0),
+    "gpt-5.4-mini": (0.75, 4.5),
+    "gpt-5.4-nano": (0.2, 1.25),
+    "gpt-5": (1.25, 10.0),
+    "gpt-5-mini": (0.25, 2.0),
+    "gpt-4.1": (2.0, 8.0),
+    "gpt-4o": (2.5, 10.0),
+    "gpt-4o-mini": (0.15, 0.6),
+}
+
+_OPENAI_NEW = {
+    "gpt-6-astra": (10.0, 50.0),
+    "gpt-6-sol": (2.0, 10.0),
+    "gpt-6-luna": (0.1, 0.5),
+    "gpt-6.1-sol": (2.0, 10.0),
+    "gpt-5.6-terra": (2.0, 12.0),
+    "gpt-5.6-luna": (0.2, 1.2),
+}
+
+PRICES: Mapping[str, Mapping[str, Price]] = {
+    "anthropic": {model: Price(*usd, *_CLAUDE) for model, usd in _ANTHROPIC.items()}
+    | {"claude-haiku-5-5": Price(0.1, 0.5, *_CLAUDE, Long(100_000, 0.5, 2.5))},
+    "openai": {model: Price(*usd, *_GPT) for model, usd in _OPENAI.items()}
+    | {
+        model: Price(*usd, *_GPT_NEW, Long(_LONG_PROMPT, 2 * usd[0], 1.5 * usd[1]))
+        for model, usd in _OPENAI_NEW.items()
+    }
+    | {
+        "gemini-2.5-pro": Price(1.25, 10.0, *_GEMINI, Long(200_000, 2.5, 15.0)),
+        "gemini-2.5-flash": Price(0.3, 2.5, *_GEMINI),
+        "gemini-2.5-flash-lite": Price(0.1, 0.4, *_GEMINI),
+    },
+    "replay": {},
+}
+"""Provider -> model -> its price."""

@@ -1,0 +1,115 @@
+"""What providers that ask a server share: the line, the errors, the price; nothing of a server's is trusted."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Generator, Mapping
+from typing import Any, ClassVar
+
+import orjson
+
+from errors import ProviderError, RequestRefused
+from models import prices, tokens
+from models.cancellation import Cancellation
+from models.failures import Server, as_ours
+from models.provider import Ending, Piece, Provider, Request, StopReason
+from models.usage import Usage
+from models.wire import Limits, Line, is_here
+
+_LONGEST_NAME = 200
+
+
+class Served(Provider):
+    """A provider that asks a server through its SDK.
+
+    Args:
+        key: Sent to the server and shown to nobody.
+        base_url: The server's address; None for the maker's own.
+        price: What the model costs; None where that is not known.
+        limits: What one asking may take.
+    """
+
+    server: ClassVar[Server]
+    """Its names, for messages."""
+
+    parameters: ClassVar[frozenset[str]]
+    """The parameters that a request may have."""
+
+    def __init__(
+        self, key: str, base_url: str | None = None, price: prices.Price | None = None, limits: Limits | None = None
+    ) -> None:
+        self._key = key
+        self._base_url = base_url
+        self._price = price
+        self._limits = limits or Limits()
+
+    def estimate(self, request: Request) -> float | None:
+        """The price of the most tokens that the request can read and write; None without a price."""
+        return None if self._price is None else prices.cost(self._price, tokens.most(request))
+
+    def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
+        """Asks the server; whatever goes wrong is one of our errors, and holds nothing of the SDK's."""
+        unknown = sorted(set(request.parameters) - self.parameters)
+        if unknown:
+            raise RequestRefused(
+                f"{self.label} takes no parameter {', '.join(unknown)}; it takes {', '.join(sorted(self.parameters))}. "
+                "Nothing was sent."
+            )
+        failure: ProviderError | None = None
+        line = Line(self._limits, trust_env=not is_here(self._base_url))
+        try:
+            with cancelled.closes(line.shut):
+                yield from self._events(line, request)
+        except Exception as error:
+            failure = as_ours(error, self.server, self.parameters)
+        finally:
+            line.close()
+        # Raised here and not above: the SDK's error holds the request with the key, and would hang on as the context.
+        if failure is not None:
+            raise failure
+
+    @abstractmethod
+    def _events(self, line: Line, request: Request) -> Generator[Piece | Ending, None, None]:
+        """Asks over a line; may raise anything."""
+
+    def _ending(
+        self, stop_reason: StopReason, usage: Usage, request_id: Any, model: Any, headers: Mapping[str, str]
+    ) -> Ending:
+        """The end of an answer: what it cost, and the server's names for request and model where they can be names."""
+        names = (self._name(headers.get("request-id") or headers.get("x-request-id")), self._name(request_id))
+        return Ending(stop_reason, usage, self._cost(usage), names[0] or names[1], self._name(model))
+
+    def _cost(self, usage: Usage) -> float | None:
+        price = self._price
+        if price is None:
+            return None
+        counted = usage.input_tokens is not None and usage.output_tokens is not None
+        return prices.cost(price, usage) if counted or not (price.input_usd or price.output_usd) else None
+
+    def _name(self, text: Any) -> str:
+        """A name that a server gives, "" where it cannot be one; it may have the key written into it."""
+        fit = isinstance(text, str) and len(text) <= _LONGEST_NAME and text.isprintable() and self._key not in text
+        return text if fit else ""
+
+
+def at(thing: Any, *path: str | int) -> Any:
+    """What lies at a path of attributes, keys and places; None where there is nothing, since SDKs check nothing."""
+    for step in path:
+        if isinstance(step, int):
+            thing = thing[step] if isinstance(thing, list) and -len(thing) <= step < len(thing) else None
+        elif isinstance(thing, Mapping):
+            thing = thing.get(step)
+        else:
+            thing = getattr(thing, step, None)
+    return thing
+
+
+def count(thing: Any) -> int | None:
+    """A number of tokens; None for what is none."""
+    return thing if isinstance(thing, int) and not isinstance(thing, bool) and 0 <= thing < 10**9 else None
+
+
+def whole_json(response: Any) -> Any:
+    """The body of a server that answers in one piece although a stream was asked for; None for one that streams."""
+    kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return orjson.loads(response.read()) if kind == "application/json" else None
