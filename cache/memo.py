@@ -37,6 +37,9 @@ from cache.queries import (
     instances as instance_queries,
 )
 from cache.queries import (
+    rights as right_queries,
+)
+from cache.queries import (
     samples as sample_queries,
 )
 from cache.queries import (
@@ -192,6 +195,7 @@ label_failures = remembered(label_recalls.label_failures)
 strictness = remembered(plane.plane)
 compared = remembered(comparing.compared)
 agreement = remembered(comparing.agreement)
+rights = remembered(right_queries.rights)
 parted_items = remembered(comparing.parted_items)
 failing_slices = remembered(comparing.slices)
 along = remembered(axes.along)
@@ -245,3 +249,20 @@ def _ink(name: str, version: int, benchmark: str, sample: str, places: tuple[tup
     from cache import ink  # loads OpenCV, which no page needs before it shows an extra box
 
     return ink.ink_in(_images(), benchmark, sample, places)
+
+
+def figures_alike(
+    benchmark: str, sample: str, page: int, pairs: tuple[tuple[Box, Box], ...]
+) -> tuple[float | None, ...]:
+    """SSIM of pairs of crops of a page, each gold's box and a run's; measured when first asked."""
+    ws = workspace()
+    return _figures_alike(str(ws.engine.url), ws.version(), benchmark, sample, page, pairs)
+
+
+@st.cache_data(show_spinner=False, max_entries=256, ttl=60)
+def _figures_alike(
+    name: str, version: int, benchmark: str, sample: str, page: int, pairs: tuple[tuple[Box, Box], ...]
+) -> tuple[float | None, ...]:
+    from cache import figure_crops  # needed by pages of questions with figures alone
+
+    return figure_crops.crops_alike(_images(), benchmark, sample, page, pairs)

@@ -6,6 +6,7 @@ Source: metrics.md, section 4. This says nothing of what a figure shows: visual 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from records import Box
 from scoring.boxes import iou_matrix
@@ -19,14 +20,28 @@ def figures_between(page: str, start: int, end: int) -> tuple[Figure, ...]:
     return tuple(Figure(one.group(), one.start(), figure_box(one.group())) for one in found)
 
 
+@dataclass(frozen=True, slots=True)
+class FigurePair:
+    """A gold figure's box, the box that is paired with it, and their IoU in [0, 1]."""
+
+    gold: Box
+    predicted: Box
+    iou: float
+
+
 def figure_overlaps(gold: Sequence[Figure], predicted: Sequence[Figure]) -> list[float]:
-    """IoU of each gold figure with the one that is paired with it, each predicted figure once.
+    """IoU of each gold figure with the one that is paired with it, in gold's order (`figure_pairs`)."""
+    return [pair.iou for pair in figure_pairs(gold, predicted)]
+
+
+def figure_pairs(gold: Sequence[Figure], predicted: Sequence[Figure]) -> list[FigurePair]:
+    """Each gold figure with the one that is paired with it, each predicted figure once.
 
     Only figures that state a box on both sides are compared; boxes are taken in the units in which both state them.
     The pairing is the one with the highest sum; gold figures are left over where gold has more.
 
     Returns:
-        One IoU in [0, 1] per pair, in gold's order; none where either side states no box.
+        The pairs in gold's order; none where either side states no box.
     """
     wanted = [_ordered(one.box) for one in gold if one.box]
     stated = [_ordered(one.box) for one in predicted if one.box]
@@ -36,7 +51,8 @@ def figure_overlaps(gold: Sequence[Figure], predicted: Sequence[Figure]) -> list
     from scipy.optimize import linear_sum_assignment  # half a second that only pages with boxed figures need
 
     rows, columns = linear_sum_assignment(-overlaps)
-    return [float(overlaps[row, column]) for row, column in zip(rows, columns, strict=True)]
+    places = zip(rows, columns, strict=True)
+    return [FigurePair(wanted[row], stated[column], float(overlaps[row, column])) for row, column in places]
 
 
 def _ordered(box: Box) -> Box:

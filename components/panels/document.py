@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from cache.queries.inspection import InspectedRun
 from components.numbers import count
+from components.panels import document_figures, parts
 from components.panels import document_said as said
-from components.panels import parts
 from components.panels.sheets import OpenSample
 from components.sheet.blocks import Block, Glance, Images, Mark, Picture, State
 from components.sheet.question_blocks import Answer, Asked, Question, Questions
@@ -83,13 +84,19 @@ def _verdict(opened: OpenSample, run: InspectedRun) -> tuple[State, str]:
 
 def _questions(opened: OpenSample) -> Questions:
     told = {run.slug: _told(opened, run) for run in opened.shown}
+    figures = {run.slug: document_figures.said(opened, run) for run in opened.shown}
     rows = tuple(
         Question(
             item.id,
             item.label or item.id,
             said.type_of(item),
             said.readable(item),
-            tuple(_answer(opened, run, item, told[run.slug].get(item.id)) for run in opened.shown),
+            tuple(
+                replace(
+                    _answer(opened, run, item, told[run.slug].get(item.id)), figures=figures[run.slug].get(item.id, ())
+                )
+                for run in opened.shown
+            ),
         )
         for item in opened.sample.items
     )

@@ -42,6 +42,7 @@ class OpenSample:
         part: The way of scoring.
         images: Page number -> addresses, or why there is no image.
         item: Id of the item that the link is about; empty for none.
+        benchmark: Its name, by which its images are found.
     """
 
     sample: Sample
@@ -51,6 +52,7 @@ class OpenSample:
     part: str
     images: Mapping[int, PageImages]
     item: str = ""
+    benchmark: str = ""
 
     @property
     def lead(self) -> InspectedRun | None:
@@ -89,7 +91,9 @@ def _draw(blocks: Blocks, selection: Selection) -> None:
     shown = side_by_side(runs, selection)
     part = selection.protocol or loaded.task.protocols[0]
     pictures = images_of(selection, inspection.sample.pages)
-    opened = OpenSample(inspection.sample, loaded.task, runs, shown, part, pictures, selection.item)
+    opened = OpenSample(
+        inspection.sample, loaded.task, runs, shown, part, pictures, selection.item, selection.benchmark
+    )
     told = payload(
         blocks(opened),
         inspection.sample.id,

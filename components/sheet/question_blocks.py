@@ -33,6 +33,7 @@ class Answer:
         boundaries: Start and end; none where nothing is aligned.
         scored: How gold became the text that is aligned with it, both as they are scored.
         written: The same as they are written.
+        figures: What is to be said of its figures, a line each.
     """
 
     slug: str
@@ -43,6 +44,7 @@ class Answer:
     boundaries: tuple[Boundary, ...] = ()
     scored: Differing = ()
     written: Differing = ()
+    figures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

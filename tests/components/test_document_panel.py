@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.panels import document
+from components.panels import document, document_figures
 from components.sheet.differing_characters import MOST, characters
 from components.sheet.payload import payload
 from components.viewer.payload import Place
@@ -137,3 +137,33 @@ def test_any_response_is_shown_whole(raw: str) -> None:
     blocks = document.blocks(opened(sample, run))
     assert "".join(one.text for one in block(blocks, "stretches").stretches) == raw
     payload(blocks, "p1", Place(1, 1, "everything", "?"))
+
+
+BOXED = (
+    GOLD + "4. 求图中三角形的面积是多少平方厘米\n<!-- Image (10, 20, 110, 70) -->\n<!-- Image (10, 120, 110, 170) -->\n"
+)
+CUT = "3. 抛物线 $y=x^2$ 的焦点坐标为 ____\n4. 求图中三角形的面积是多少平方厘米\n<!-- Image (10, 20, 60, 70) -->\n"
+
+
+def test_figures_are_told_with_the_overlap_of_their_boxes_and_how_alike_they_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def alike(*pairs: object) -> tuple[float | None, ...]:
+        asked.append(pairs)
+        return (0.987,)
+
+    monkeypatch.setattr(document_figures.memo, "figures_alike", alike)
+    sample = page(BOXED)
+    found = block(document.blocks(opened(sample, inspected(sample, "Cut", CUT))), "questions").questions
+    line = "Figure: IoU of the boxes 0.50, SSIM of the crops 0.99."
+    assert [one.answers[0].figures for one in found] == [(), (), (), (line,)]
+    assert asked == [("", "p1", 1, (((10, 20, 110, 70), (10, 20, 60, 70)),))]
+
+
+def test_crops_without_a_page_image_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(document_figures.memo, "figures_alike", lambda *asked: (None,))
+    sample = page(BOXED)
+    found = block(document.blocks(opened(sample, inspected(sample, "Cut", CUT))), "questions").questions
+    assert found[3].answers[0].figures == ("Figure: IoU of the boxes 0.50, no page image to compare the crops by.",)
