@@ -28,10 +28,11 @@ from errors import NotLoaded
 from models import Spec
 from models.provider import Answer
 from records import Prediction, Run
+from scoring.sent_frames import FRAMES, LIVE, Frame
 from scoring.task import Task
 from scoring.tasks import TASKS
 
-CALL = "live"
+CALL = LIVE
 """Where `Prediction.extra` says how a live answer came about."""
 
 
@@ -48,7 +49,7 @@ class LiveAnswer:
         pages: 1-based pages that were sent.
         parameters: As they were sent.
         answer: What came back.
-        attempts: How often the model was asked for it.
+        frames: How the pages were sent, so that boxes can be brought back to them.
         coords: How its boxes are read; None for a task without boxes.
         synthetic: Whether it is made up, for demonstration.
     """
@@ -61,7 +62,7 @@ class LiveAnswer:
     edited: bool = False
     pages: tuple[int, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
-    attempts: int = 1
+    frames: tuple[Frame, ...] = ()
     coords: str | None = None
     synthetic: bool = False
 
@@ -76,7 +77,7 @@ class LiveAnswer:
             "edited": self.edited,
             "pages": list(self.pages),
             "parameters": dict(self.parameters),
-            "attempts": self.attempts,
+            "attempts": self.answer.attempts,
             "stop_reason": ending.stop_reason,
             "usage": asdict(ending.usage),
             "cost_usd": ending.cost_usd,
@@ -84,6 +85,8 @@ class LiveAnswer:
             "request_id": ending.request_id,
             "asked_at": now(),
         }
+        call |= {FRAMES: [frame.stored() for frame in self.frames]} if self.frames else {}
+        call |= {"earlier": list(self.answer.earlier)} if self.answer.earlier else {}
         return Prediction(sample_id, self.answer.text, self.prompt, {**ending.extra, CALL: call})
 
 

@@ -1,122 +1,91 @@
-"""One sample asked again: what is sent to which model, and what comes of its answer.
+"""One sample asked again: a plan is carried out, paid for, and its answer kept as part of a live run.
 
-The page and the command line both make a `Plan`, show or change its prompt, and carry it out.
+The page, the command line and whatever asks many samples make a `Plan` (`cache.plans`), show or change its
+prompt, and carry it out here. Nothing in here knows where it is called from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+import os
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
 
-import orjson
 from sqlalchemy import select
 
 from cache import schema
-from cache.gold import samples_by_key
+from cache.calibration import scoring_options
+from cache.caps import Caps, operators_caps
 from cache.live_runs import LiveAnswer, keep
 from cache.packing import stored_prediction
-from cache.page_images import PageImages
-from cache.queries.catalog import benchmark_row
-from cache.selection import LIVE
-from cache.sent_pages import SentPage, sent_pages
+from cache.paying import Paying
+from cache.plans import NO_FRAMING, PROMPTS, Plan, plan
+from cache.spending import Purpose
 from cache.workspace import Workspace
-from errors import NoAnswer, NotConfigured, NotLoaded, UsageError
-from models import Spec, must_cost_at_most
+from errors import NoAnswer
+from models import Spec
 from models.cancellation import Cancellation
-from models.prompts import Prompt, has_prompt, prompt_for
-from models.provider import Answer, Provider, Request, Surroundings
-from models.settings import REPEAT, axes_of
-from records import Prediction, Run, Sample
-from scoring.convention import DEFAULT
-from scoring.task import Task
-from scoring.tasks import TASKS
+from models.prices import Price, price_of
+from models.provider import Answer, Piece, Provider, Surroundings
+from models.reminding import reminded
+from models.retrying import Patience, Restarted, Tally
+from models.settings import REPEAT
+from records import Prediction, Protocol
 
-PROMPTS = "prompts"
-"""Folder in the workspace's home whose prompt files take the place of ours."""
+__all__ = ["NO_FRAMING", "PROMPTS", "Budget", "Kept", "Plan", "ask", "plan", "provider_of", "stored_response"]
 
 Told = Callable[[str], None]
 """Told every piece of text as it comes in."""
 
+ToldAgain = Callable[[Restarted], None]
+"""Told that the answer begins anew, and why: what has come in of it counts no more."""
+
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """What is going to be asked.
+class Budget:
+    """What one answer may cost in money and time.
 
     Args:
-        benchmark: Name of the benchmark in the workspace.
-        task: Its task.
-        sample: The sample.
-        spec: The model that is asked; for replay by the slug of the run.
-        run: Model and axes that the answer is kept under.
-        prompt: The prompt of this setting, as it is sent unless it is edited.
-        pages: The pages that are sent.
-        coords: How boxes of the answer are read; None for a task without boxes.
-        synthetic: Whether the answer will be made up, for demonstration.
+        caps: What may be spent; the operator's caps when left out.
+        session: The browser session that asks; "" for none.
+        batch: What is asked together; "" for a single request.
+        seconds: How long it is tried for; an answer that is coming in is not cut off.
+        attempts: How often a model is asked for one answer at most.
     """
 
-    benchmark: str
-    task: Task
-    sample: Sample
-    spec: Spec
-    run: Run
-    prompt: Prompt
-    pages: tuple[SentPage, ...]
-    coords: str | None
-    synthetic: bool
+    caps: Caps = field(default_factory=lambda: operators_caps(os.environ))
+    session: str = ""
+    batch: str = ""
+    seconds: float = 120.0
+    attempts: int = 4
 
-    def request(self, prompt: str | None = None) -> Request:
-        """What is sent, with another text than the planned one when one is given."""
-        images = tuple(page.image for page in self.pages if page.image is not None)
-        return Request(self.spec.name, self.prompt.text if prompt is None else prompt, images, self.sample.id)
+    def within(self, usd: float | None) -> Budget:
+        """This budget with a cap for one request, all its attempts together."""
+        return self if usd is None else replace(self, caps=replace(self.caps, request=usd))
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What became of one asking: the answer, how often the model was asked for it, and its live run's slug."""
+    """What became of one asking: the answer, how often the model was asked for it, and its live run's slug.
+
+    `usd` is what was counted against the caps; `None` of `answer.ending.cost_usd` says that the server does not
+    tell, then the most that it can have cost was counted.
+    """
 
     answer: Answer
     attempts: int
     slug: str
-
-
-def plan(ws: Workspace, benchmark: str, sample_id: str, spec: Spec, setting: str | None = None) -> Plan:
-    """Works out what would be sent to a model about one sample; nothing is sent.
-
-    Args:
-        ws: The workspace.
-        benchmark: The benchmark.
-        sample_id: The sample.
-        spec: The model; one that replays is named by the slug of a run, or by its model.
-        setting: The setting; for replay it says which run of that model is meant.
-
-    Raises:
-        NotLoaded: The benchmark, the sample or the run to be replayed is not in the workspace.
-        UsageError: The setting is none of this task, or several runs are meant.
-        NotConfigured: There is no prompt for this task and setting.
-    """
-    with ws.reading() as connection:
-        owner = benchmark_row(connection, benchmark)
-        found = [stored for chunk in samples_by_key(connection, owner.id, [sample_id]) for stored in chunk]
-        if not found:
-            raise NotLoaded(f"The sample “{sample_id}” is not in “{benchmark}”. Choose another one.")
-        sample, task = found[0].sample, TASKS[owner.task]
-        table = schema.run
-        rows = connection.execute(select(table).where(table.c.benchmark_id == owner.id)).all()
-    coords, synthetic = (str(DEFAULT) if task.boxes else None), False
-    run = Run(spec.name, axes_of(task, setting) if not spec.kind.replays else (), str(spec))
-    if spec.kind.replays:
-        row = _replayed(rows, benchmark, spec.name, setting)
-        spec = replace(spec, name=row.slug)
-        axes = tuple(pair for pair in orjson.loads(row.axes).items() if pair[0] != REPEAT)
-        run, coords, synthetic = Run(row.model, axes, str(spec)), row.coords_used, bool(row.synthetic)
-    prompt = _prompt(ws, task, run, sample, spec)
-    pages = sent_pages(PageImages.of(ws), benchmark, sample, prompt.leaves_out)
-    return Plan(benchmark, task, sample, spec, run, prompt, pages, coords, synthetic)
+    usd: float = 0.0
 
 
 def provider_of(
-    ws: Workspace, benchmark: str, spec: Spec, variables: Mapping[str, str], pause_s: float = 0.0
+    ws: Workspace,
+    benchmark: str,
+    spec: Spec,
+    variables: Mapping[str, str],
+    pause_s: float = 0.0,
+    price: Price | None = None,
 ) -> Provider:
     """The provider of a model, ready to be asked about samples of a benchmark.
 
@@ -126,6 +95,7 @@ def provider_of(
         spec: The model.
         variables: Keys and addresses, by their names in the environment.
         pause_s: Seconds between the pieces of what needs no time.
+        price: What a person says that the model costs; it comes before every table.
 
     Raises:
         NotConfigured: Something that the provider needs is not there.
@@ -134,7 +104,8 @@ def provider_of(
     def stored(sample_id: str, slug: str) -> Prediction | None:
         return stored_response(ws, benchmark, sample_id, slug)
 
-    return spec.kind.within(Surroundings(variables, stored, pause_s))
+    known = None if spec.kind.replays else price_of(spec, ws.home, price)
+    return spec.kind.within(Surroundings(variables, stored, pause_s, known))
 
 
 def ask(
@@ -145,10 +116,14 @@ def ask(
     prompt: str | None = None,
     repeat: int | None = None,
     most_usd: float | None = None,
+    budget: Budget | None = None,
     cancelled: Cancellation | None = None,
     told: Told = lambda text: None,
+    again: ToldAgain = lambda restarted: None,
 ) -> Kept:
-    """Asks a model, and keeps its answer in its live run.
+    """Asks a model, within the caps, and keeps its answer in its live run.
+
+    Money is reserved before every attempt and settled after it, also where there is no answer.
 
     Args:
         ws: The workspace.
@@ -156,40 +131,75 @@ def ask(
         plan: What is asked.
         prompt: The text that is sent in place of the planned one.
         repeat: 1-based number of this asking, where the same is asked several times.
-        most_usd: The most that it may cost; None for no limit.
+        most_usd: The most that this answer may cost, all attempts together; None for the caps alone.
+        budget: What may be spent, by whom, and how long; by default the operator's caps.
         cancelled: Called off from elsewhere, it ends; nothing is kept.
         told: Told every piece of text as it comes in.
+        again: Told where the answer begins anew.
 
     Raises:
         ReadOnly: The workspace is open for reading only; nothing was sent.
+        CostsTooMuch: A cap leaves no room, or the price is not known; nothing was sent.
         ProviderError: There is no answer; nothing was kept.
     """
     ws.must_be_writable()
-    request = plan.request(prompt)
-    must_cost_at_most(provider, request, most_usd)
-    answer = _answered(provider, request, cancelled, told)
+    budget = (budget or Budget()).within(most_usd)
+    purpose = Purpose(str(plan.spec), plan.sample.id, budget.session, budget.batch)
+    paying, tally = Paying(provider, ws, budget.caps, purpose), Tally()
+    answer = _answered(paying, plan, prompt, budget, tally, cancelled, told, again)
     run = plan.run if repeat is None else replace(plan.run, axes=(*plan.run.axes, (REPEAT, str(repeat))))
+    text = plan.prompt.text if prompt is None else prompt
     live = LiveAnswer(
         spec=plan.spec,
         run=run,
-        prompt=request.prompt,
+        prompt=text,
         answer=answer,
         prompt_version=plan.prompt.version,
-        edited=request.prompt != plan.prompt.text,
-        pages=tuple(image.page for image in request.images),
-        parameters=request.parameters,
+        edited=text != plan.prompt.text,
+        pages=tuple(page.number for page in plan.pages if page.image is not None),
+        frames=plan.frames,
+        parameters=plan.parameters,
         coords=plan.coords,
         synthetic=plan.synthetic,
     )
-    return Kept(answer, live.attempts, keep(ws, plan.benchmark, plan.sample.id, live))
+    return Kept(answer, answer.attempts, keep(ws, plan.benchmark, plan.sample.id, live), tally.usd)
 
 
-def _answered(provider: Provider, request: Request, cancelled: Cancellation | None, told: Told) -> Answer:
-    for event in provider.ask(request, cancelled):
-        if isinstance(event, Answer):
-            return event
-        told(event.text)
+def _answered(
+    provider: Provider,
+    plan: Plan,
+    prompt: str | None,
+    budget: Budget,
+    tally: Tally,
+    cancelled: Cancellation | None,
+    told: Told,
+    again: ToldAgain,
+) -> Answer:
+    patience = Patience(budget.seconds, budget.attempts, budget.caps.request)
+
+    def parsed(answer: Answer) -> bool:
+        return was_read(plan, answer.text, answer.ending.extra)
+
+    events = reminded(provider, plan.request(prompt), plan.reminder, parsed, patience, cancelled, tally=tally)
+    with closing(cast(Any, events)):
+        for event in events:
+            match event:
+                case Answer():
+                    return event
+                case Piece():
+                    told(event.text)
+                case Restarted():
+                    again(event)
     raise NoAnswer(f"{provider.label} ended without an answer. Ask again.")
+
+
+def was_read(plan: Plan, text: str, extra: Mapping[str, Any]) -> bool:
+    """Whether an answer is in the form that the benchmark asks for, by the benchmark's own reader."""
+    task, prediction = plan.task, Prediction(plan.sample.id, text, extra=extra)
+    if task.reader is None:
+        return True
+    protocol = cast(Protocol, task.protocols[0])
+    return task.reader(plan.sample, prediction, protocol, **scoring_options(task, plan.coords)).parsed
 
 
 def stored_response(ws: Workspace, benchmark: str, sample_id: str, slug: str) -> Prediction | None:
@@ -204,33 +214,3 @@ def stored_response(ws: Workspace, benchmark: str, sample_id: str, slug: str) ->
             .where(owner.c.name == benchmark, run.c.slug == slug, sample.c.key == sample_id)
         ).one_or_none()
     return None if row is None else stored_prediction(sample_id, *row)
-
-
-def _prompt(ws: Workspace, task: Task, run: Run, sample: Sample, spec: Spec) -> Prompt:
-    folders = (ws.home / PROMPTS,)
-    if spec.kind.replays and not has_prompt(task, folders):
-        return Prompt("")  # a replay reads no prompt, so that every benchmark can be replayed
-    try:
-        return prompt_for(task, run.axes, sample, folders)
-    except NotConfigured:
-        if spec.kind.replays:
-            return Prompt("")
-        raise
-
-
-def _replayed(rows: Iterable[Any], benchmark: str, name: str, setting: str | None) -> Any:
-    """The run that a name means: its slug, or the model of the one run that is in use."""
-    rows = list(rows)
-    named = [row for row in rows if row.slug == name] or [
-        row for row in rows if row.state == "current" and row.model == name and not row.slug.startswith(LIVE)
-    ]
-    if setting is not None:
-        named = [row for row in named if Run("", tuple(orjson.loads(row.axes).items())).setting == setting]
-    said = f"“{name}”" + (f" under the setting “{setting}”" if setting is not None else "")
-    if not named:
-        known = ", ".join(sorted(row.slug for row in rows if row.state == "current")) or "none"
-        raise NotLoaded(f"There is no run {said} in “{benchmark}” to replay. Its runs are: {known}.")
-    if len(named) > 1:
-        slugs = ", ".join(sorted(row.slug for row in named))
-        raise UsageError(f"{said} names several runs: {slugs}. Name one of these, or its setting.")
-    return named[0]

@@ -82,35 +82,13 @@ def reserve(ws: Workspace, caps: Caps, purpose: Purpose, usd: float, at: datetim
     at = at or datetime.now(UTC)
     with ws.writing() as connection:
         _count_abandoned(connection, at)
-        _must_fit(connection, caps, purpose, at, usd, 0.0, "Nothing was sent.")
+        _must_fit(connection, caps, purpose, usd, at)
         number = first_free_id(connection, spending)
         row = {"id": number, "day": _day(at), "reserved_usd": usd, "state": "reserved", "at": _text(at)}
         names = ("spec", "sample", "session", "batch")
         row |= {name: storable(getattr(purpose, name)) for name in names}
         connection.execute(insert(spending).values(**row))
     return number
-
-
-def reserve_more(ws: Workspace, caps: Caps, number: int, usd: float, at: datetime | None = None) -> None:
-    """Reserves money for a further attempt at the same request.
-
-    Args:
-        ws: The workspace.
-        caps: What may be spent.
-        number: The reservation.
-        usd: What the attempt adds to the most that the request can cost, in US dollars.
-        at: The time in UTC; now when left out.
-
-    Raises:
-        CostsTooMuch: A cap would be passed; what was reserved stays so.
-    """
-    at = at or datetime.now(UTC)
-    with ws.writing() as connection:
-        row: Any = connection.execute(select(spending).where(spending.c.id == number)).one()
-        purpose = Purpose(row.spec, row.sample, row.session, row.batch)
-        _must_fit(connection, caps, purpose, at, usd, row.reserved_usd, "It was not asked again.")
-        stated = {"reserved_usd": row.reserved_usd + usd, "state": "reserved", "at": _text(at)}
-        connection.execute(update(spending).where(spending.c.id == number).values(**stated))
 
 
 def settle(ws: Workspace, number: int, usd: float) -> None:
@@ -145,14 +123,12 @@ def _standing(connection: Connection, session: str, batch: str, at: datetime) ->
     )
 
 
-def _must_fit(
-    connection: Connection, caps: Caps, purpose: Purpose, at: datetime, usd: float, before: float, end: str
-) -> None:
-    """Raises CostsTooMuch when a cap leaves no room for an attempt at a request that has `before` reserved."""
+def _must_fit(connection: Connection, caps: Caps, purpose: Purpose, usd: float, at: datetime) -> None:
+    """Raises CostsTooMuch when a cap leaves no room for a request."""
     gone = _standing(connection, purpose.session, purpose.batch, at)
     session, batch = (caps.session if purpose.session else None), (caps.batch if purpose.batch else None)
     for what, cap, used in (
-        ("this request", caps.request, before),
+        ("this request", caps.request, 0.0),
         ("this batch", batch, gone.batch),
         ("this browser session", session, gone.session),
         ("a day, for everybody together,", caps.day, gone.day),
@@ -160,7 +136,7 @@ def _must_fit(
         if cap is not None and used + usd > cap + _ROUNDING:
             taken = f", {used:.4f} of them are gone" if used > _ROUNDING else ""
             raise CostsTooMuch(
-                f"Asking could cost {usd:.4f} US dollars. For {what} {cap:.4f} are allowed{taken}. {end}"
+                f"Asking could cost {usd:.4f} US dollars. For {what} {cap:.4f} are allowed{taken}. Nothing was sent."
             )
 
 

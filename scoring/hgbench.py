@@ -11,6 +11,7 @@ from scoring.grounding import STEP_WEIGHT, TAU
 from scoring.grounding_score import score_missing, score_reading
 from scoring.reading import read
 from scoring.repetition import repetition
+from scoring.sent_frames import frames_of, on_pages, sizes_as_sent
 
 
 def score(
@@ -48,4 +49,6 @@ def read_response(
     sample: Sample, prediction: Prediction, protocol: Protocol, *, convention: Convention = DEFAULT
 ) -> Reading:
     """What the scorer sees of a response: its boxes in 0-1000 units of their pages."""
-    return to_thousand(read(prediction.raw, protocol), sample.pages, convention)
+    frames = frames_of(prediction)
+    boxes = to_thousand(read(prediction.raw, protocol), sizes_as_sent(sample.pages, frames), convention)
+    return on_pages(boxes, frames)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from cache import spending
 from cache.caps import Caps, operators_caps
-from cache.spending import Purpose, reserve, reserve_more, settle, standing
+from cache.spending import Purpose, reserve, settle, standing
 from cache.workspace import Workspace
 from errors import CostsTooMuch, NotConfigured, ReadOnly
 
@@ -153,18 +153,6 @@ def test_a_session_and_a_batch_do_not_end_at_midnight(ws):
     reserve(ws, caps, mine, 0.3, at=NOON)
     with pytest.raises(CostsTooMuch, match="For this batch"):
         reserve(ws, caps, mine, 0.1, at=NOON + timedelta(days=1))
-
-
-def test_a_further_attempt_needs_room_under_the_same_caps(ws):
-    caps = Caps(day=1.0, request=0.5)
-    number = reserve(ws, caps, MODEL, 0.2, at=NOON)
-    reserve_more(ws, caps, number, 0.2, at=NOON)
-    assert standing(ws, at=NOON).day == pytest.approx(0.4)
-    with pytest.raises(CostsTooMuch, match=r"this request 0\.5000 are allowed, 0\.4000 .* It was not asked again"):
-        reserve_more(ws, caps, number, 0.2, at=NOON)
-    assert standing(ws, at=NOON).day == pytest.approx(0.4)
-    settle(ws, number, 0.1)
-    assert standing(ws, at=NOON).day == pytest.approx(0.1)
 
 
 def test_a_workspace_for_reading_only_reserves_nothing(ws, url):

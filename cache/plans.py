@@ -1,0 +1,183 @@
+"""What one sample would be asked, worked out before anything is sent: model, prompt, pages, parameters.
+
+A plan is reusable: it is made without a page or a command, holds all that is sent, and can be carried out any
+number of times by `cache.reruns.ask`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import orjson
+from sqlalchemy import select
+
+from cache import schema
+from cache.framing import Framing
+from cache.gold import samples_by_key
+from cache.page_images import PageImages
+from cache.queries.catalog import benchmark_row
+from cache.selection import LIVE
+from cache.sent_pages import SentPage, sent_pages
+from cache.workspace import Workspace
+from errors import NotConfigured, NotLoaded, UsageError
+from models import Spec
+from models.image_limits import image_limit
+from models.prompts import Prompt, has_prompt, prompt_for
+from models.provider import Request
+from models.reminding import reminder_of
+from models.settings import REPEAT, axes_of
+from models.tokens import MAX_TOKENS
+from records import Run, Sample
+from scoring.convention import DEFAULT, Convention
+from scoring.sent_frames import Frame
+from scoring.task import Task
+from scoring.tasks import TASKS
+
+PROMPTS = "prompts"
+"""Folder in the workspace's home whose prompt files take the place of ours."""
+
+BOXES = "boxes"
+"""The axis of runs whose boxes are read by another convention than ours."""
+
+NO_FRAMING = Framing()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is going to be asked.
+
+    Args:
+        benchmark: Name of the benchmark in the workspace.
+        task: Its task.
+        sample: The sample.
+        spec: The model that is asked; for replay by the slug of the run.
+        run: Model and axes that the answer is kept under.
+        prompt: The prompt of this setting, as it is sent unless it is edited.
+        pages: The pages that are sent.
+        coords: How boxes of the answer are read; None for a task without boxes.
+        synthetic: Whether the answer will be made up, for demonstration.
+        parameters: `max_tokens` and the like, as they are sent.
+        reminder: What the model is told when its answer cannot be read; None where it is asked only once.
+    """
+
+    benchmark: str
+    task: Task
+    sample: Sample
+    spec: Spec
+    run: Run
+    prompt: Prompt
+    pages: tuple[SentPage, ...]
+    coords: str | None
+    synthetic: bool
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    reminder: str | None = None
+
+    def request(self, prompt: str | None = None) -> Request:
+        """What is sent, with another text than the planned one when one is given."""
+        images = tuple(page.image for page in self.pages if page.image is not None)
+        text = self.prompt.text if prompt is None else prompt
+        return Request(self.spec.name, text, images, self.sample.id, self.parameters)
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """How its pages are sent; empty for a replay, whose boxes are about the pages themselves."""
+        return () if self.spec.kind.replays else tuple(page.frame for page in self.pages if page.frame is not None)
+
+
+def plan(
+    ws: Workspace,
+    benchmark: str,
+    sample_id: str,
+    spec: Spec,
+    setting: str | None = None,
+    *,
+    framing: Framing = NO_FRAMING,
+    coords: str | None = None,
+    parameters: Mapping[str, Any] | None = None,
+) -> Plan:
+    """Works out what would be sent to a model about one sample; nothing is sent.
+
+    Args:
+        ws: The workspace.
+        benchmark: The benchmark.
+        sample_id: The sample.
+        spec: The model; one that replays is named by the slug of a run, or by its model.
+        setting: The setting; for replay it says which run of that model is meant.
+        framing: How the pages are sent.
+        coords: How the model writes boxes on the images that it is sent; what our prompt asks for when left out.
+            A replay's boxes are read as its run's.
+        parameters: `max_tokens`, `temperature` and the like.
+
+    Raises:
+        NotLoaded: The benchmark, the sample or the run to be replayed is not in the workspace.
+        UsageError: The setting is none of this task, several runs are meant, or framing or coords make no sense.
+        NotConfigured: There is no prompt for this task and setting.
+    """
+    with ws.reading() as connection:
+        owner = benchmark_row(connection, benchmark)
+        found = [stored for chunk in samples_by_key(connection, owner.id, [sample_id]) for stored in chunk]
+        if not found:
+            raise NotLoaded(f"The sample “{sample_id}” is not in “{benchmark}”. Choose another one.")
+        sample, task = found[0].sample, TASKS[owner.task]
+        table = schema.run
+        rows = connection.execute(select(table).where(table.c.benchmark_id == owner.id)).all()
+    if spec.kind.replays:
+        row = _replayed(rows, benchmark, spec.name, setting)
+        spec = replace(spec, name=row.slug)
+        axes = tuple(pair for pair in orjson.loads(row.axes).items() if pair[0] != REPEAT)
+        run, used, synthetic = Run(row.model, axes, str(spec)), row.coords_used, bool(row.synthetic)
+        given, reminder = dict(parameters or {}), None
+    else:
+        used, synthetic = _coords(task, coords), False
+        run = Run(spec.name, (*axes_of(task, setting), *_axis_of_boxes(used)), str(spec))
+        given, reminder = {"max_tokens": MAX_TOKENS} | dict(parameters or {}), reminder_of(task, (ws.home / PROMPTS,))
+    prompt = _prompt(ws, task, run, sample, spec)
+    limit = image_limit(spec.provider, spec.name, framing.side)
+    pages = sent_pages(PageImages.of(ws), benchmark, sample, prompt.leaves_out, framing, limit)
+    return Plan(benchmark, task, sample, spec, run, prompt, pages, used, synthetic, given, reminder)
+
+
+def _coords(task: Task, coords: str | None) -> str | None:
+    if not task.boxes:
+        return None
+    convention = DEFAULT if coords is None else Convention.parse(coords)
+    if convention.space == "resized" and convention.side is None:
+        raise UsageError("Say how long the longer side is (xyxy/resized:1024), or use pixel: pixels of what is sent.")
+    return str(convention)
+
+
+def _axis_of_boxes(coords: str | None) -> tuple[tuple[str, str], ...]:
+    """Answers whose boxes are written otherwise are no part of the same run: a run is read in one way."""
+    return () if coords in (None, str(DEFAULT)) else ((BOXES, str(coords)),)
+
+
+def _prompt(ws: Workspace, task: Task, run: Run, sample: Sample, spec: Spec) -> Prompt:
+    folders = (ws.home / PROMPTS,)
+    if spec.kind.replays and not has_prompt(task, folders):
+        return Prompt("")  # a replay reads no prompt, so that every benchmark can be replayed
+    try:
+        return prompt_for(task, run.axes, sample, folders)
+    except NotConfigured:
+        if spec.kind.replays:
+            return Prompt("")
+        raise
+
+
+def _replayed(rows: Iterable[Any], benchmark: str, name: str, setting: str | None) -> Any:
+    """The run that a name means: its slug, or the model of the one run that is in use."""
+    rows = list(rows)
+    named = [row for row in rows if row.slug == name] or [
+        row for row in rows if row.state == "current" and row.model == name and not row.slug.startswith(LIVE)
+    ]
+    if setting is not None:
+        named = [row for row in named if Run("", tuple(orjson.loads(row.axes).items())).setting == setting]
+    said = f"“{name}”" + (f" under the setting “{setting}”" if setting is not None else "")
+    if not named:
+        known = ", ".join(sorted(row.slug for row in rows if row.state == "current")) or "none"
+        raise NotLoaded(f"There is no run {said} in “{benchmark}” to replay. Its runs are: {known}.")
+    if len(named) > 1:
+        slugs = ", ".join(sorted(row.slug for row in named))
+        raise UsageError(f"{said} names several runs: {slugs}. Name one of these, or its setting.")
+    return named[0]
