@@ -63,8 +63,15 @@ class Anthropic(Served):
             http_client=line.client,
             open_telemetry=False,
         )
-        parameters: dict[str, Any] = {"max_tokens": tokens.MAX_TOKENS, **request.parameters}
-        stream = client.messages.create(model=request.model, messages=_messages(request), stream=True, **parameters)
+        # The SDK has no names for what newer models no longer take (`temperature`); older models and servers take it.
+        others = {name: value for name, value in request.parameters.items() if name != "max_tokens"}
+        stream = client.messages.create(
+            model=request.model,
+            messages=_messages(request),
+            max_tokens=tokens.max_tokens(request),
+            stream=True,
+            extra_body=others,
+        )
         whole = whole_json(stream.response)
         yield from self._streamed(stream) if whole is None else self._whole(whole, stream.response.headers)
 

@@ -107,7 +107,7 @@ def _of_status(error: BaseException, status: int, server: Server, sent: Iterable
         return Unavailable(f"{server.subject} {said} ({status}).", after_s=after, free=status in NOT_PAID)
     if status < 400:
         return RequestRefused(
-            f"{server.subject} sends us on to another address ({status}), which is not followed. Check {server.address}."
+            f"{server.subject} sends us on to another address ({status}). That is not followed; check {server.address}."
         )
     named = sorted(name for name in sent if re.search(rf"\b{re.escape(name)}\b", body))
     about = f" It complains about {', '.join(named)}." if named else ""

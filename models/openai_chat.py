@@ -77,13 +77,13 @@ class OpenAi(Served):
             default_headers=UNPACKED,
             http_client=line.client,
         )
-        asked = self._asked(request)
+        asked, left_out = self._asked(request), set[str]()
         while True:
             try:
                 stream: Any = client.chat.completions.create(**asked)
                 break
             except openai.APIStatusError as error:
-                asked = _simpler(asked, error)
+                asked = _simpler(asked, error, left_out)
         whole = whole_json(stream.response)
         yield from self._streamed(stream) if whole is None else self._whole(whole, stream.response.headers)
 
@@ -130,18 +130,25 @@ class OpenAi(Served):
         yield self._ending(stopped, usage, at(answer, "id"), at(answer, "model"), headers)
 
 
-def _simpler(asked: Mapping[str, Any], error: Any) -> dict[str, Any]:
-    """The request without what the server says it does not know. Raises the error when it says nothing of the kind."""
+def _simpler(asked: Mapping[str, Any], error: Any, left_out: set[str]) -> dict[str, Any]:
+    """The request without what the server says it does not know; nothing is left out twice.
+
+    Raises:
+        The error, when it says nothing of the kind.
+    """
     said = str(error.body)[:10_000].lower() if error.status_code in _NOT_KNOWN else ""
     simpler = dict(asked)
-    if "stream_options" in asked and ("stream_options" in said or "include_usage" in said):
+    if "stream_options" not in left_out and ("stream_options" in said or "include_usage" in said):
+        left_out.add("stream_options")
         del simpler["stream_options"]
-    elif "max_completion_tokens" in asked and "max_completion_tokens" in said:
-        simpler["max_tokens"] = simpler.pop("max_completion_tokens")
-    elif "max_tokens" in asked and "max_completion_tokens" in said:
-        simpler["max_completion_tokens"] = simpler.pop("max_tokens")
-    elif "extra_body" not in asked and "stream" in said:
+    elif "limit" not in left_out and "max_completion_tokens" in said:
+        # Both names stand in the complaint of a server that knows the one, and in that of one that knows the other.
+        left_out.add("limit")
+        old, new = ("max_tokens", "max_completion_tokens")[:: 1 if "max_tokens" in asked else -1]
+        simpler[new] = simpler.pop(old)
+    elif "stream" not in left_out and "stream" in said:
         # The SDK still expects a stream: the answer is read as that of a server that does not heed `stream`.
+        left_out |= {"stream", "stream_options"}
         simpler.pop("stream_options", None)
         simpler["extra_body"] = {"stream": False}
     else:

@@ -170,7 +170,7 @@ class Provider(ABC):
     def estimate(self, request: Request) -> float | None:
         """The most that a request can cost, in US dollars; None where the model's prices are not known."""
 
-    def prepare(self) -> None:
+    def prepare(self) -> None:  # noqa: B027
         """What takes a while the first time and belongs to no answer's seconds; nothing unless a provider says so."""
 
     @abstractmethod

@@ -28,15 +28,16 @@ _FIXED = 1_120
 
 @dataclass(frozen=True, slots=True)
 class _Tiles:
-    """Fitted into 2048 x 2048, then to a short side of 768; so many tokens each tile of 512, and some once."""
+    """Fitted into 2048 x 2048, then to a short side of 768; so many tokens for each tile of 512, and some once."""
 
     once: int
     each: int
 
     def count(self, width: int, height: int) -> int:
         fit = min(1.0, 2048 / max(width, height))
-        fit *= min(1.0, 768 / max(1.0, min(width, height) * fit))
-        return self.once + self.each * ceil(width * fit / 512) * ceil(height * fit / 512)
+        # Some read the rule as scaling small pages up; that is more, and the most is asked for.
+        fit *= 768 / max(1.0, min(width, height) * fit)
+        return self.once + self.each * ceil(round(width * fit, 3) / 512) * ceil(round(height * fit, 3) / 512)
 
 
 @dataclass(frozen=True, slots=True)

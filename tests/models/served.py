@@ -1,0 +1,89 @@
+"""Both protocols side by side, for tests of what every provider that asks a server has to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from models import PROVIDERS
+from models.prices import Price
+from models.provider import Answer, Provider, Request, SentImage, Surroundings
+from models.served import Served
+from models.wire import Limits
+from tests.models import anthropic_server, openai_server
+from tests.models.answering_server import AnsweringServer, Reply
+
+KEY = "sk-sentinel-0123456789"
+PRICE = Price(3.0, 15.0)
+PAGE = SentImage(1, b"\x89PNG page", "image/png", 560, 280, 0.5)
+
+
+@dataclass(frozen=True)
+class Protocol:
+    """How one protocol says things."""
+
+    provider: str
+    key: str
+    address: str
+    suffix: str
+    streamed: Callable[..., Reply]
+    whole: Callable[..., Reply]
+    failed: Callable[..., Reply]
+    begun: Callable[[], bytes]
+    said: Callable[[str], bytes]
+    tokens: tuple[int, int]
+
+
+PROTOCOLS = (
+    Protocol(
+        "anthropic",
+        "ANTHROPIC_API_KEY",
+        "ANTHROPIC_BASE_URL",
+        "",
+        anthropic_server.streamed,
+        anthropic_server.whole,
+        anthropic_server.failed,
+        anthropic_server.begun,
+        anthropic_server.said,
+        (1200, 30),
+    ),
+    Protocol(
+        "openai",
+        "OPENAI_API_KEY",
+        "OPENAI_BASE_URL",
+        "/v1",
+        openai_server.streamed,
+        openai_server.whole,
+        openai_server.failed,
+        lambda: openai_server.chunk({"role": "assistant"}),
+        openai_server.said,
+        (900, 40),
+    ),
+)
+
+
+def variables(protocol: Protocol, server: AnsweringServer) -> Mapping[str, str]:
+    """The environment in which a server is asked."""
+    return {protocol.key: KEY, protocol.address: server.url + protocol.suffix}
+
+
+def provider(
+    protocol: Protocol, server: AnsweringServer, limits: Limits | None = None, price: Price | None = PRICE
+) -> Provider:
+    """The provider of a protocol, asking a server of this test."""
+    made = PROVIDERS[protocol.provider].within(Surroundings(variables(protocol, server), price=price))
+    assert isinstance(made, Served)
+    return made if limits is None else type(made)(KEY, server.url + protocol.suffix, price, limits)
+
+
+def request(**parameters: Any) -> Request:
+    """A request with a page."""
+    return Request("model-x", "Where are the answers?", (PAGE,), "s1", parameters)
+
+
+def answer(provider: Provider, asked: Request | None = None) -> Answer:
+    """The answer alone."""
+    last = list(provider.ask(request() if asked is None else asked))[-1]
+    assert isinstance(last, Answer)
+    return last
