@@ -1,0 +1,201 @@
+"""A panel: what a Selection means of pages, failures and answers, as one SVG of the size it has on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import pandas as pd
+
+from cache import memo
+from cache.selection import Selection
+from components.numbers import count
+from components.publishing import fonts, panel_case, panel_page, panel_tiles
+from components.publishing.panel_marks import Rect
+from components.publishing.panel_open import Opened, Paper, name_of, opened
+from components.publishing.panel_options import LAYOUTS, Layout, PanelOptions
+from components.publishing.panel_parts import Drawing, caption, heading
+from components.publishing.panel_svg import document, element, joined, rect
+from components.publishing.panel_text import Run
+from components.publishing.style import Style
+from errors import UsageError
+from scoring.task import Task
+
+_EDGE: Final = 2.5
+"""Points that are left free around a panel, so that no line is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A panel, ready to be shown or made a file of.
+
+    Args:
+        svg: The drawing; it names its type, which `render.converted` adds.
+        width_in: Width in inches.
+        height_in: Height in inches.
+        data: What it shows, one row a box, failure or text.
+        alt: What it shows in one sentence.
+        name: Name of its file, without an ending.
+        title: What it shows, in a few words of ours.
+        made_up: Whether it shows synthetic data.
+    """
+
+    svg: str
+    width_in: float
+    height_in: float
+    data: pd.DataFrame
+    alt: str
+    name: str
+    title: str
+    made_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    drawing: Drawing
+    alt: str
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+
+def layouts_for(task: Task) -> dict[str, str]:
+    """The layouts that a task's samples have, by name, as they are called."""
+    without = () if task.boxes else ("page", "crop", "pair")
+    return {name: label for name, label in LAYOUTS.items() if name not in without}
+
+
+def layout_of(selection: Selection, task: Task, asked: Layout = "") -> Layout:
+    """The layout that is asked for, else the one that a Selection means.
+
+    A list of failures, or several picked samples, is a grid; a sample that is open is a page with its boxes, or a
+    case study where there are none; two runs that are named stand side by side; a box that is named is cropped.
+    """
+    if asked in layouts_for(task) and asked:
+        return asked
+    if not selection.at and (selection.fail or len(selection.picks) > 1):
+        return "tiles"
+    if not task.boxes:
+        return "case"
+    if selection.item:
+        return "crop"
+    return "pair" if len(selection.runs) == 2 else "page"
+
+
+def panel(selection: Selection, style: Style | None = None, options: PanelOptions | None = None) -> Panel:
+    """The panel that a Selection means.
+
+    Args:
+        selection: Its benchmark is loaded; runs, category, threshold, sample, page and box decide what is shown.
+        style: Size, type and palette.
+        options: What only panels have.
+
+    Raises:
+        UsageError: Nothing fits the Selection.
+        NotLoaded: The benchmark, a run or the sample is not in the workspace.
+    """
+    paper = Paper(style or Style(), options or PanelOptions())
+    task = memo.loaded(selection.benchmark).task
+    layout = layout_of(selection, task, paper.options.layout)
+    at = Rect(_EDGE, _EDGE, paper.width - 2 * _EDGE, paper.most - 2 * _EDGE)
+    head = heading((Run(paper.style.title, bold=True),), at.x, at.y, at.w, paper.hand)
+    inner = Rect(at.x, at.y + head.height, at.w, at.h - head.height)
+    content = _DRAWN[layout](selection, paper, inner)
+    y = inner.y + content.drawing.height
+    source = caption(_source(selection) if paper.style.caption else "", at.x, y + 0.5 * paper.gap, at.w, paper.hand)
+    high = y + (source.height + 0.5 * paper.gap if source.height else 0) + _EDGE
+    high = max(high, 72 * paper.style.height_in) if paper.style.height_in else high
+    ground = rect(0, 0, paper.width, high, fill="#ffffff")
+    body = element("g", head.svg, content.drawing.svg, source.svg, font_family=fonts.stack(paper.style.font))
+    title = LAYOUTS[layout]
+    return Panel(
+        document(paper.width, high, ground, body, title=title, description=content.alt),
+        paper.style.width_in,
+        high / 72,
+        pd.DataFrame(content.rows),
+        content.alt,
+        f"page-{layout}",
+        title,
+        memo.benchmark_card(selection.benchmark).synthetic,
+    )
+
+
+def _page(selection: Selection, paper: Paper, at: Rect) -> _Content:
+    return _boxes(opened(selection), paper, at, panel_page.shown_page)
+
+
+def _crop(selection: Selection, paper: Paper, at: Rect) -> _Content:
+    return _boxes(opened(selection), paper, at, panel_page.shown_crop)
+
+
+def _boxes(found: Opened, paper: Paper, at: Rect, shows: Callable[..., panel_page.Shown]) -> _Content:
+    run = found.lead
+    judged = found.judged(run)
+    shown = shows(found, run, judged, paper)
+    drawing = panel_page.draw(found, run, judged, shown, paper, at, named=True)
+    return _Content(drawing, _alt(found, shown.pages), panel_page.rows(found, run, judged, shown))
+
+
+def _pair(selection: Selection, paper: Paper, at: Rect) -> _Content:
+    """Two runs on the same pages, side by side; one below the other where their pages are wide."""
+    found = opened(selection)
+    runs = found.runs[:2]
+    if len(runs) < 2:
+        return _page(selection, paper, at)
+    shows = panel_page.shown_crop if selection.item or selection.fail else panel_page.shown_page
+    judged = [found.judged(run) for run in runs]
+    shown = [shows(found, run, one, paper) for run, one in zip(runs, judged, strict=True)]
+    # Both show the same place: that of the first run's failure, or of the second's where the first has none.
+    place = next((one for one in shown if one.focus), shown[0])
+    same = [panel_page.at_place(one, mine, place) for one, mine in zip(judged, shown, strict=True)]
+    stacked = place.part[2] - place.part[0] > 2.2 * (place.part[3] - place.part[1]) or len(place.pages) > 1
+    parts, x, y, high, rows = [], at.x, at.y, 0.0, []
+    wide = at.w if stacked else (at.w - 1.5 * paper.gap) / 2
+    for run, one, mine in zip(runs, judged, same, strict=True):
+        room = (at.bottom - at.y - paper.gap) / 2 if stacked else at.bottom - y
+        drawing = panel_page.draw(found, run, one, mine, paper, Rect(x, y, wide, room), named=True)
+        parts.append(drawing.svg)
+        rows += panel_page.rows(found, run, one, mine)
+        if stacked:
+            y += drawing.height + paper.gap
+        else:
+            x += wide + 1.5 * paper.gap
+        high = y - at.y - paper.gap if stacked else max(high, drawing.height)
+    return _Content(Drawing(joined(*parts), high), f"Two runs on the same page: {_alt(found, place.pages)}", rows)
+
+
+def _tiles(selection: Selection, paper: Paper, at: Rect) -> _Content:
+    loaded = memo.loaded(selection.benchmark)
+    tiles = panel_tiles.chosen(selection, loaded, max(1, min(paper.options.count, 60)))
+    if not tiles:
+        raise UsageError("No failure fits this Selection, so there is no grid to publish. Take a filter away.")
+    drawing = panel_tiles.draw(tiles, selection, loaded, paper, at)
+    kinds = sorted({tile.category.lower() for tile in tiles})
+    alt = f"{count(len(tiles), 'failure')} cut out of their pages: {', '.join(kinds)}."
+    return _Content(drawing, alt, panel_tiles.rows(tiles))
+
+
+def _case(selection: Selection, paper: Paper, at: Rect) -> _Content:
+    found = opened(selection)
+    drawing, rows = panel_case.draw(found, paper, at)
+    return _Content(drawing, f"A case study: {_alt(found, ())}", rows)
+
+
+def _alt(found: Opened, pages: tuple[int, ...]) -> str:
+    where = f", page {', '.join(map(str, pages))}" if pages else ""
+    by = f" with {name_of(found.lead)}" if found.lead is not None else ""
+    wrong = len(found.judged(found.lead).failures)
+    return f"sample {found.sample.id}{where}{by}: {count(wrong, 'failure')}."
+
+
+def _source(selection: Selection) -> str:
+    loaded = memo.loaded(selection.benchmark)
+    return f"Errata: {selection.benchmark}, {selection.sentence(loaded.task, loaded.runs)}. ?{selection.query_string()}"
+
+
+_DRAWN: Mapping[str, Callable[[Selection, Paper, Rect], _Content]] = {
+    "page": _page,
+    "crop": _crop,
+    "tiles": _tiles,
+    "pair": _pair,
+    "case": _case,
+}

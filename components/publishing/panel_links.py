@@ -1,0 +1,154 @@
+"""What is drawn between boxes: braces of splits and merges, arrows across pages, edge errors, overlaps."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from components.publishing.panel_boxes import Judged, Outcome, Placed, outcome_of
+from components.publishing.panel_marks import Pen, Rect
+from components.publishing.panel_svg import Svg, joined, number, rect
+from components.publishing.panel_text import drawn, said
+from components.publishing.panel_view import View
+
+_EDGES: Final = "#92400e"
+_LEAST_EDGE: Final = 3.0
+"""Thousandths of a page from which an edge is said to be off."""
+
+_CLOSE: Final = 0.9
+"""Overlap below which a match that is in view says its figure."""
+
+
+def links(views: Sequence[View], judged: Judged, pen: Pen, focus: Collection[Placed]) -> Svg:
+    """Everything between the boxes of a sample.
+
+    Args:
+        views: Parts of different pages.
+        judged: The boxes, with the failures that hold.
+        pen: How lines are drawn.
+        focus: The boxes that are meant; overlaps and edge errors are told of these alone.
+    """
+    found: list[Svg] = []
+    meant = {(one.role, one.id) for one in focus}
+    for failure in judged.failures:
+        boxes = judged.of_failure(failure)
+        steps = any(one.level == "step" for one in boxes)
+        outcome = outcome_of(failure.category)
+        if outcome in ("poor", "split", "merged") and steps:
+            boxes = [one for one in boxes if one.level == "step"]
+        golds, preds = ([one for one in boxes if one.role == role] for role in ("gold", "pred"))
+        if not golds or not preds or (meant and not any((one.role, one.id) in meant for one in boxes)):
+            continue
+        if outcome in ("split", "merged"):
+            found.append(_brace(views, golds, preds, outcome, pen))
+        elif outcome == "wrongpage":
+            found.append(_across(views, golds[0], preds[0], pen))
+        elif outcome == "poor" and meant:
+            found.append(_edge_errors(views, golds[0], preds[0], pen))
+    found += [_overlap(views, judged, one, pen) for one in focus if one.role == "pred" and one.outcome == "matched"]
+    return joined(*found)
+
+
+def _on(views: Sequence[View], placed: Placed) -> tuple[View, Rect] | None:
+    return next(((view, view.rect(placed.box)) for view in views if view.shows(placed)), None)
+
+
+def _brace(views: Sequence[View], golds: Sequence[Placed], preds: Sequence[Placed], outcome: Outcome, pen: Pen) -> Svg:
+    """A brace along the many, with how many became how many."""
+    many = preds if outcome == "split" else golds
+    places = [place[1] for one in many if (place := _on(views, one)) is not None]
+    every = [place[1] for one in (*golds, *preds) if (place := _on(views, one)) is not None]
+    if not places:
+        return Svg("")
+    top, bottom = min(one.y for one in places), max(one.bottom for one in places)
+    x = min(one.x for one in every) - 2 * pen.unit
+    half, depth = (bottom - top) / 2, 3.6 * pen.unit
+    bend = min(depth, half / 2)
+    d = (
+        f"M{number(x)} {number(top)}q{number(-depth / 2)} 0 {number(-depth / 2)} {number(bend)}"
+        f"V{number(top + half - bend)}q0 {number(bend)} {number(-depth / 2)} {number(bend)}"
+        f"q{number(depth / 2)} 0 {number(depth / 2)} {number(bend)}"
+        f"V{number(bottom - bend)}q0 {number(bend)} {number(depth / 2)} {number(bend)}"
+    )
+    colour = pen.ink(outcome)
+    told = f"{len(golds)} → {len(preds)}"
+    return joined(
+        pen.cased(d, colour, 1.0),
+        _label(told, x - depth - pen.unit, top + half, "end", "#111827" if pen.grey else "#00507d", pen),
+    )
+
+
+def _across(views: Sequence[View], gold: Placed, pred: Placed, pen: Pen) -> Svg:
+    """An arrow from where a box was put to where it belongs, or the page's number where that is not shown."""
+    start, end = _on(views, pred), _on(views, gold)
+    colour = "#111827" if pen.grey else "#8f3f6d"
+    if start is None:
+        return Svg("")
+    put = start[1]
+    told = _label(f"belongs on page {gold.page}", put.x, put.y - pen.hand.size * 0.6, "start", colour, pen)
+    if end is None:
+        return told
+    to = end[1]
+    onward = to.x >= put.x
+    x1, y1 = (put.right if onward else put.x), put.middle[1]
+    x2, y2 = (to.x if onward else to.right), to.middle[1]
+    bend = (x2 - x1) * 0.45
+    points = [x1, y1, x1 + bend, y1, x2 - bend, y2, x2, y2]
+    said_at = [number(one) for one in points]
+    d = f"M{said_at[0]} {said_at[1]}C{' '.join(said_at[2:])}"
+    line = pen.cased(d, pen.ink("wrongpage"), 1.2, "4 1.6 0.5 1.6")
+    return joined(line, _head(x2, y2, 1 if onward else -1, 0, colour, pen), told)
+
+
+def _edge_errors(views: Sequence[View], gold: Placed, pred: Placed, pen: Pen) -> Svg:
+    """How far every edge is from gold's, in thousandths of the page; right and down are positive."""
+    here, there = _on(views, gold), _on(views, pred)
+    if here is None or there is None or here[0] is not there[0]:
+        return Svg("")
+    g, p = here[1], there[1]
+    x, y = g.middle
+    gap = 2.6 * pen.unit
+    arrows = (
+        ("left", pred.box[0] - gold.box[0], (g.x, y), (p.x, y), (min(g.x, p.x) - gap, y), "end"),
+        ("right", pred.box[2] - gold.box[2], (g.right, y), (p.right, y), (max(g.right, p.right) + gap, y), "start"),
+        ("top", pred.box[1] - gold.box[1], (x, g.y), (x, p.y), (x, min(g.y, p.y) - pen.hand.size * 0.7), "middle"),
+        ("bottom", pred.box[3] - gold.box[3], (x, g.bottom), (x, p.bottom),
+         (x, max(g.bottom, p.bottom) + pen.hand.size * 0.7), "middle"),
+    )  # fmt: skip
+    found = []
+    for name, off, (x1, y1), (x2, y2), (left, top), anchor in arrows:
+        if abs(off) < _LEAST_EDGE:
+            continue
+        colour = "#111827" if pen.grey else "#b45309"
+        along = (1 if x2 > x1 else -1, 0) if name in ("left", "right") else (0, 1 if y2 > y1 else -1)
+        d = f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
+        words = f"{name} {'−' if off < 0 else '+'}{abs(round(off))}"
+        found += [pen.cased(d, colour, 0.8), _head(x2, y2, *along, colour, pen)]
+        found.append(_label(words, left, top, anchor, "#111827" if pen.grey else _EDGES, pen))
+    return joined(*found)
+
+
+def _overlap(views: Sequence[View], judged: Judged, pred: Placed, pen: Pen) -> Svg:
+    pair = next((one for one in judged.pairs if one.pred == pred.id), None)
+    place = _on(views, pred)
+    if pair is None or place is None or pair.iou >= _CLOSE:
+        return Svg("")
+    at = place[1]
+    shown = f"{int(pair.iou * 100) / 100:.2f}"
+    return _label(shown, at.right + 2.4 * pen.unit, at.middle[1], "start", "#1e293b", pen)
+
+
+def _head(x: float, y: float, dx: float, dy: float, colour: str, pen: Pen) -> Svg:
+    long, wide = 3.2 * pen.unit, 1.9 * pen.unit
+    ends = [(x - dx * long + side * dy * wide, y - dy * long + side * dx * wide) for side in (1, -1)]
+    d = f"M{number(ends[0][0])} {number(ends[0][1])}L{number(x)} {number(y)}L{number(ends[1][0])} {number(ends[1][1])}"
+    return pen.cased(d, colour, 1.0)
+
+
+def _label(text: str, x: float, y: float, anchor: str, colour: str, pen: Pen) -> Svg:
+    """Words of ours on a light ground, their middle at `y`."""
+    hand = pen.hand.at(0.82)
+    wide = sum(hand.width(run) for run in said(text))
+    left = {"start": x, "middle": x - wide / 2, "end": x - wide}[anchor]
+    back = rect(left - 0.8, y - hand.size * 0.62, wide + 1.6, hand.size * 1.24, fill="#fff", fill_opacity=0.85)
+    return joined(back, drawn([said(text, bold=True)], left, y - hand.size * 0.6, hand, colour))

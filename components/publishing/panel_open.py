@@ -1,0 +1,137 @@
+"""The sample that a panel is about, as a Selection opens it: gold, runs in their order, how it is set on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from cache import memo
+from cache.queries.inspection import InspectedRun
+from cache.resolving import Loaded, marked
+from cache.selection import Selection
+from components import ink
+from components.publishing.panel_boxes import Judged, judged
+from components.publishing.panel_marks import Pen
+from components.publishing.panel_options import PanelOptions
+from components.publishing.panel_text import Hand
+from components.publishing.style import Style
+from errors import UsageError
+from records import Failure, Reading, Sample
+from scoring.wording import Ink, explain
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """How a panel is set: its style, its layout, and what follows from them.
+
+    Args:
+        style: As for every figure.
+        options: What only panels have.
+    """
+
+    style: Style
+    options: PanelOptions
+
+    @property
+    def width(self) -> float:
+        """Width in points."""
+        return 72 * self.style.width_in
+
+    @property
+    def most(self) -> float:
+        """The greatest height in points."""
+        return 72 * (self.style.height_in or 8.6)
+
+    @property
+    def hand(self) -> Hand:
+        """The type."""
+        return Hand(self.style.font, self.style.size_pt)
+
+    @property
+    def grey(self) -> bool:
+        """Whether it is without colour."""
+        return self.style.palette == "greyscale"
+
+    @property
+    def pen(self) -> Pen:
+        """How boxes are drawn."""
+        return Pen(max(self.style.size_pt, 6.0) / 8 * 0.95, self.grey, self.hand)
+
+    @property
+    def gap(self) -> float:
+        """Between two things, in points."""
+        return 0.8 * self.style.size_pt
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A sample with its runs.
+
+    Args:
+        selection: With `at` set.
+        loaded: What its benchmark offers.
+        sample: Gold.
+        runs: Its runs: those that the Selection names, in its order, else all.
+        part: The way of scoring.
+    """
+
+    selection: Selection
+    loaded: Loaded
+    sample: Sample
+    runs: tuple[InspectedRun, ...]
+    part: str
+
+    @property
+    def lead(self) -> InspectedRun | None:
+        """The run that is described."""
+        return self.runs[0] if self.runs else None
+
+    def reading(self, run: InspectedRun) -> Reading | None:
+        """What was read from a run's response; None where there is none."""
+        return run.readings.get(self.part)
+
+    def judged(self, run: InspectedRun | None) -> Judged:
+        """The boxes of the sample as a run has them."""
+        reading = None if run is None else self.reading(run)
+        return judged(self.sample, run, reading, self.loaded.task, self.selection.tau)
+
+    def inks(self, run: InspectedRun) -> Mapping[int, Ink]:
+        """Position of a failure -> what is inside its box."""
+        reading = self.reading(run)
+        answers = reading.answers if reading is not None else ()
+        return ink.of_failures(self.selection.benchmark, self.sample.id, self.loaded.task, run.scored.failures, answers)
+
+    def why(self, run: InspectedRun, failure: Failure, inks: Mapping[int, Ink]) -> str:
+        """What a failure says of itself."""
+        return explain(failure.kind, failure.args, inks.get(run.scored.failures.index(failure), "no_image"))
+
+
+def name_of(run: InspectedRun) -> str:
+    """Model and setting of a run."""
+    return " · ".join(part for part in (run.run.model, run.run.setting) if part)
+
+
+def opened(selection: Selection) -> Opened:
+    """The sample that a Selection means: the one that is open, else the first picked, else the first of all.
+
+    Raises:
+        UsageError: No sample fits.
+        NotLoaded: The benchmark, a run or the sample is not in the workspace.
+    """
+    loaded = memo.loaded(selection.benchmark)
+    at = selection.at or next(iter(selection.picks), "") or memo.neighbours(selection.browsing()).next
+    if not at:
+        raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
+    selection = selection.but(at=at)
+    asked = Selection(selection.benchmark, selection.runs, protocol=selection.protocol)
+    inspection = memo.inspect(asked, at)
+    rank = {slug: number for number, slug in enumerate(selection.runs)}
+    runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
+    if not rank and selection.fail:
+        runs.sort(key=lambda run: not any(one.category == selection.fail for one in run.scored.failures))
+    told = tuple(_named(run, loaded) for run in runs)
+    return Opened(selection, loaded, inspection.sample, told, selection.protocol or loaded.task.protocols[0])
+
+
+def _named(run: InspectedRun, loaded: Loaded) -> InspectedRun:
+    return replace(run, run=replace(run.run, model=marked(run.run.model))) if run.slug in loaded.synthetic else run

@@ -1,0 +1,282 @@
+"""A sample told as papers tell a case: question, gold, the models' answers, what went wrong with the first of them.
+
+It is made of what the inspector's panels say of a sample, so that a new benchmark has its case studies at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from cache.queries.inspection import InspectedRun
+from components.panels import cascade, document, grading, plain, questions
+from components.panels.sheets import SHOWN, OpenSample
+from components.publishing.panel_formula import runs_of
+from components.publishing.panel_open import Opened, name_of
+from components.publishing.panel_text import Run
+from components.sheet import blocks as sheet
+from components.sheet.item_blocks import Group, ItemRow, Items, Said
+from components.sheet.math_parts import parts
+from components.sheet.question_blocks import Answer, Question, Questions
+from components.viewer.payload import PageImages, parsed_boxes
+from records import Item
+
+Kind = Literal["question", "gold", "answer", "analysis"]
+
+_BLOCKS: Final[Mapping[str, Callable[[OpenSample], list[sheet.Block]]]] = {
+    "cascade": cascade.blocks,
+    "document": document.blocks,
+    "grading": grading.blocks,
+    "questions": questions.blocks,
+}
+_MANY: Final = 2
+"""Items of a sample that are told, where the Selection names none."""
+
+_GONE, _NEW = "#9B2C2C", "#1F6F4A"
+
+
+@dataclass(frozen=True, slots=True)
+class Para:
+    """A paragraph; `state` puts a sign before it, `quiet` sets it smaller."""
+
+    runs: tuple[Run, ...]
+    state: sheet.State | Literal[""] = ""
+    quiet: bool = False
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return "".join(run.text for run in self.runs)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a case under a title of its own.
+
+    Args:
+        kind: What it is; decides its look.
+        title: Its title.
+        paras: What it says.
+        state: The sign beside the title.
+        note: A few words beside the title.
+    """
+
+    kind: Kind
+    title: str
+    paras: tuple[Para, ...]
+    state: sheet.State | Literal[""] = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One image of a case: the page's number (0 for none), what it is called, why it is missing."""
+
+    page: int
+    role: str
+    missing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A whole case."""
+
+    shots: tuple[Shot, ...]
+    sections: tuple[Section, ...]
+
+
+def story(opened: Opened) -> Story:
+    """The case of a sample, for the runs that the Selection names, else for the first one."""
+    if opened.loaded.task.boxes:
+        return _of_boxes(opened)
+    runs = opened.runs
+    shown = runs[: SHOWN if opened.selection.runs else 1]
+    # The panels only hand an address on: here it is the page's number.
+    images = {page.number: PageImages(screen=str(page.number)) for page in opened.sample.pages}
+    sample = OpenSample(opened.sample, opened.loaded.task, runs, shown, opened.part, images, opened.selection.item)
+    told = _BLOCKS.get(opened.loaded.task.panel, plain.blocks)(sample)
+    shots = tuple(
+        Shot(int(picture.images.screen or 0), picture.role, picture.images.missing or "")
+        for block in told
+        if isinstance(block, sheet.Images)
+        for picture in block.pictures
+    )
+    kept = [block for block in told if not _is_left_out(block, opened)]
+    sections = [section for block in kept for section in _sections(block, opened)]
+    if not any(section.kind == "answer" for section in sections):
+        sections += [section for block in told for section in _response(block)]
+    order = ("question", "gold", "answer", "analysis")
+    grouped = sections if _is_by_item(told) else sorted(sections, key=lambda one: order.index(one.kind))
+    return Story(shots, tuple(section for section in grouped if section.paras or section.note))
+
+
+def _is_left_out(block: sheet.Block, opened: Opened) -> bool:
+    """Whether a block says at length what another one says, or what this case is not about."""
+    if isinstance(block, sheet.Diff):
+        return any(part.marked for item in opened.sample.items for part in parts(_solution(item)))
+    return isinstance(block, sheet.Math) and "model" in block.title and opened.selection.fail != "ocr_induced"
+
+
+def _solution(item: Item) -> str:
+    return str(item.gold.get("solution", "")) if isinstance(item.gold, Mapping) else ""
+
+
+def _is_by_item(told: Iterable[sheet.Block]) -> bool:
+    return any(isinstance(block, Items | Questions) for block in told)
+
+
+def _sections(block: sheet.Block, opened: Opened) -> Iterator[Section]:
+    if isinstance(block, sheet.Text):
+        yield Section("gold" if block.title == "Gold" else "question", block.title, _texts(block.text))
+    elif isinstance(block, sheet.Math):
+        kind: Kind = "question" if block.title == "Question" else "gold"
+        yield Section("answer" if "model" in block.title else kind, block.title, (Para(runs_of(block.parts)),))
+    elif isinstance(block, sheet.Diff):
+        changed = tuple(_changed(one.kind, one.text) for one in block.segments)
+        said = (Para(runs_of(block.said), quiet=True),) if block.said else ()
+        yield Section("gold", block.title, (Para(changed), *said), note=block.note)
+    elif isinstance(block, sheet.Answers):
+        yield _column(block.gold, "gold")
+        yield from (_column(column, "answer") for column in block.runs)
+    elif isinstance(block, Items):
+        for row in _meant([row for group in block.groups for row in group.rows], block.item, _row_failed):
+            yield from _item(row, block.columns, block.groups)
+    elif isinstance(block, Questions):
+        for question in _meant(list(block.questions), block.item, _question_failed):
+            yield from _question(question, block, opened)
+    elif isinstance(block, sheet.Failures) and block.lines:
+        yield Section("analysis", f"Analysis: {block.name}", tuple(_line(line) for line in block.lines[:6]))
+
+
+def _response(block: sheet.Block) -> Iterator[Section]:
+    if isinstance(block, sheet.Response):
+        raw = block.told.get("parsed_json") or block.told.get("raw") or ""
+        yield Section("answer", block.name, _texts(str(raw)), note="" if raw else "no response")
+
+
+def _meant(rows: Sequence[object], item: str, failed: Callable[[object], bool]) -> list:  # type: ignore[type-arg]
+    """The item that a link names, else the first ones that went wrong, else the first ones."""
+    named = [row for row in rows if getattr(row, "id", "") == item]
+    wrong = [row for row in rows if failed(row)]
+    return (named or wrong or list(rows))[: 1 if named else _MANY]
+
+
+def _row_failed(row: object) -> bool:
+    return isinstance(row, ItemRow) and bool(row.said) and bool(row.said[0].lines)
+
+
+def _question_failed(row: object) -> bool:
+    return isinstance(row, Question) and bool(row.answers) and row.answers[0].state not in ("right", "plain")
+
+
+def _item(row: ItemRow, columns: Sequence[object], groups: Sequence[Group]) -> Iterator[Section]:
+    group = next((one.title for one in groups if row in one.rows), "Question")
+    yield Section("question", group, _texts(row.title), note=row.note)
+    yield Section("gold", "Reference answer", _texts(row.gold))
+    for said, head in zip(row.said, columns, strict=True):
+        name = " · ".join(filter(None, (getattr(head, "model", ""), getattr(head, "setting", ""))))
+        yield Section("answer", name, _texts(said.text), said.state, said.verdict)
+    if row.said:
+        yield Section("analysis", "Analysis", tuple(_reasons(row.said[0])))
+
+
+def _reasons(said: Said) -> Iterator[Para]:
+    for line in said.lines:
+        yield _line(line)
+    for rater in said.raters:
+        if rater.reason:
+            title = f"{rater.name}, {rater.rating}: " if rater.rating else f"{rater.name}: "
+            yield Para((Run(title, bold=True), Run(rater.reason)), rater.state, quiet=True)
+
+
+def _question(question: Question, block: Questions, opened: Opened) -> Iterator[Section]:
+    title = f"Question {question.name}"
+    item = next((one for one in opened.sample.items if one.id == question.id), None)
+    gold = str(item.gold.get("text", "")) if item is not None and isinstance(item.gold, Mapping) else ""
+    told = (Para(runs_of(parts(gold))),) if gold and question.readable else ()
+    yield Section("gold", title, told, note=question.type if question.readable else "cannot be read: to be refused")
+    for answer, run in zip(question.answers, block.runs, strict=True):
+        name = " · ".join(filter(None, (run.model, run.setting)))
+        yield Section("answer", name, _aligned(answer), answer.state, f"{answer.behaviour}: {answer.outcome}")
+
+
+def _aligned(answer: Answer) -> tuple[Para, ...]:
+    """The text that is aligned with gold's, what differs marked."""
+    kinds = ("equal", "delete", "insert")
+    stretches = [(kinds[place % 3], text) for place, text in enumerate(answer.written) if text]
+    if len({kind for kind, _ in stretches}) == 1:  # nothing to hold it against, or nothing that differs
+        return _texts("".join(text for kind, text in stretches if kind != "delete"))
+    return (Para(tuple(_changed(kind, text) for kind, text in stretches)),) if stretches else ()
+
+
+def _column(column: sheet.Column, kind: Kind) -> Section:
+    name = " · ".join(filter(None, (column.title, column.setting)))
+    says = (Para((Run(column.says),), quiet=True),) if column.says else ()
+    chips = tuple(_chip(chip) for chip in column.chips if _says(chip)) or (
+        (Para((Run(column.empty),), quiet=True),) if column.empty else ()
+    )
+    return Section(kind, name, (*says, *chips), "" if kind == "gold" else column.state, column.verdict)
+
+
+def _says(chip: sheet.Chip) -> bool:
+    """Whether there is more to a label than that there was nothing to say."""
+    return "".join(part.text for part in chip.parts).strip() not in ("NA", "N/A")
+
+
+def _chip(chip: sheet.Chip) -> Para:
+    words = runs_of(chip.parts) if chip.parts else (Run(chip.description),) if chip.description else ()
+    note = (Run(f" ({chip.note})"),) if chip.note and not chip.note.startswith("named by") else ()
+    title = Run(chip.text, bold=True)
+    return Para((title, *note, *((Run(": "), *words) if words else ())), chip.state)
+
+
+def _line(line: sheet.Line) -> Para:
+    return Para((Run(f"{line.label}. ", bold=True), Run(line.why)), line.state)
+
+
+def _texts(text: str) -> tuple[Para, ...]:
+    return (Para(runs_of(parts(text))),) if text.strip() else ()
+
+
+def _changed(kind: str, text: str) -> Run:
+    plain_run = Run(text)
+    if kind == "delete":
+        return replace(plain_run, mark="gone", colour=_GONE)
+    return replace(plain_run, mark="new", colour=_NEW) if kind == "insert" else plain_run
+
+
+def _of_boxes(opened: Opened) -> Story:
+    """A case of boxes: what gold states, what the run's boxes are, what went wrong at the threshold."""
+    page = opened.selection.page
+    numbers = [one.number for one in opened.sample.pages]
+    shots = tuple(Shot(one, f"Page {one}") for one in (numbers if page not in numbers else [page])[:2])
+    gold = tuple(
+        Para((Run(answer.name or f"answer {index}", bold=True), Run(_of_steps(len(answer.steps), answer.page))))
+        for index, answer in enumerate(opened.sample.answers, start=1)
+    )
+    sections = [Section("gold", "Gold", gold)]
+    if opened.lead is not None:
+        sections += _boxes_of(opened, opened.lead)
+    return Story(shots, tuple(sections))
+
+
+def _boxes_of(opened: Opened, run: InspectedRun) -> list[Section]:
+    task, reading, inks = opened.loaded.task, opened.reading(run), opened.inks(run)
+    stated = parsed_boxes(reading) if reading is not None else None
+    said = stated or (run.prediction.raw if run.prediction is not None else "")
+    answer = (Para((Run(said),), quiet=True),) if said else ()
+    wrong = [
+        Para((Run(f"{task.category(one.category).label}. ", bold=True), Run(opened.why(run, one, inks))), "wrong")
+        for one in opened.judged(run).failures[:8]
+    ]
+    right = Para((Run("Every box is where gold has it."),), "right")
+    return [
+        Section("answer", name_of(run), answer, note="" if said else "no response"),
+        Section("analysis", "Analysis", tuple(wrong) or (right,)),
+    ]
+
+
+def _of_steps(steps: int, page: int) -> str:
+    told = f", {steps} step{'s' if steps != 1 else ''}" if steps else ""
+    return f"{told}, page {page}"

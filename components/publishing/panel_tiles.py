@@ -1,0 +1,208 @@
+"""Failures as a grid: the piece of the page where each happened, its boxes, and a caption."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cache import memo
+from cache.derived import with_margin
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import ink
+from components.publishing.panel_boxes import Outcome, Placed, outcome_of, window
+from components.publishing.panel_marks import Rect, mark
+from components.publishing.panel_open import Paper
+from components.publishing.panel_parts import QUIET, Drawing
+from components.publishing.panel_svg import Svg, element, joined
+from components.publishing.panel_text import Line, Run, drawn, height, said, wrap
+from components.publishing.panel_view import WHOLE, View, picture, ratio
+from records import Box, Page
+from scoring.wording import explain
+
+_NARROWEST: Final = 1.45
+"""Inches that a tile needs, where the author does not say how many columns there are."""
+
+_SHARE: Final = 0.66
+"""Height of a tile's piece of page as a share of its width."""
+
+_MANY: Final = 400
+"""Failures among which those of picked samples are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One failure.
+
+    Args:
+        row: Its row of `memo.instances`.
+        category: What it is called.
+        why: Its sentence.
+        run: The run's name.
+        boxes: Its boxes on the page that is shown.
+    """
+
+    row: Mapping[Any, Any]
+    category: str
+    why: str
+    run: str
+    boxes: tuple[Placed, ...]
+
+
+def chosen(selection: Selection, loaded: Loaded, count: int) -> list[Tile]:
+    """The first failures that a Selection means; of the samples that were picked, in their order, where some were.
+
+    With a sample open it is that sample's failures.
+    """
+    wanted = (selection.at,) if selection.at else selection.picks
+    limit = _MANY if wanted else count
+    rows = memo.instances(selection.browsing(), limit=limit, offset=0).to_dict("records")
+    if wanted:
+        place = {sample: number for number, sample in enumerate(wanted)}
+        rows = sorted((row for row in rows if row["sample"] in place), key=lambda row: place[row["sample"]])
+        if not selection.at and len(wanted) > 1:
+            rows = _in_turn(rows)
+    rows = rows[:count]
+    inks = ink.of_rows(selection.benchmark, loaded.task, rows)
+    return [
+        Tile(
+            row,
+            loaded.task.category(row["category"]).label,
+            explain(row["kind"], row["args"], inside),
+            loaded.runs[row["run"]],
+            tuple(_boxes(row)),
+        )
+        for row, inside in zip(rows, inks, strict=True)
+    ]
+
+
+def draw(tiles: list[Tile], selection: Selection, loaded: Loaded, paper: Paper, at: Rect) -> Drawing:
+    """The grid; every row of it is as high as its longest caption needs."""
+    columns = paper.options.columns or max(1, int(at.w / 72 / _NARROWEST))
+    columns = min(columns, len(tiles))
+    wide = (at.w - paper.gap * (columns - 1)) / columns
+    one_category = len({tile.category for tile in tiles}) == 1
+    one_run = len({tile.run for tile in tiles}) == 1
+    found, y = [], at.y
+    for start in range(0, len(tiles), columns):
+        tallest = 0.0
+        for column, tile in enumerate(tiles[start : start + columns]):
+            place = Rect(at.x + column * (wide + paper.gap), y, wide, wide * _SHARE)
+            lines = _caption(tile, chr(ord("a") + (start + column) % 26), loaded, paper, wide, one_category, one_run)
+            found += [_piece(tile, selection, loaded, paper, place), _told(lines, place, paper)]
+            tallest = max(tallest, place.h + sum(height(part, paper.hand.at(0.9)) for part in lines))
+        y += tallest + 0.5 * paper.hand.size + paper.gap
+    return Drawing(joined(*found), y - at.y - paper.gap)
+
+
+def rows(tiles: list[Tile]) -> list[dict[str, Any]]:
+    """What is drawn, one row a failure."""
+    return [
+        {
+            "tile": chr(ord("a") + number % 26),
+            "sample": tile.row["sample"],
+            "page": int(tile.row["page"]),
+            "run": tile.run,
+            "category": tile.category,
+            "item": tile.row["label"] or "",
+            "reason": tile.why,
+            "gold": " ".join(tile.row["gold"]),
+            "prediction": " ".join(tile.row["pred"]),
+        }
+        for number, tile in enumerate(tiles)
+    ]
+
+
+def _in_turn(rows: list[Any]) -> list[Any]:
+    """One failure of each sample, then a second one of each, and so on."""
+    seen: dict[str, int] = {}
+    numbered = []
+    for row in rows:
+        seen[row["sample"]] = seen.get(row["sample"], -1) + 1
+        numbered.append((seen[row["sample"]], row))
+    return [row for _, row in sorted(numbered, key=lambda pair: pair[0])]
+
+
+def _boxes(row: Mapping[Any, Any]) -> Iterator[Placed]:
+    outcome = outcome_of(row["category"])
+    for role, addresses, placed in (
+        ("gold", row["gold"], row["gold_boxes"]),
+        ("pred", row["pred"], row["pred_boxes"]),
+    ):
+        named: Outcome = "missed" if role == "gold" and outcome == "missed" else outcome
+        for number, (page, box) in enumerate(placed):
+            address = addresses[number] if number < len(addresses) else f"{number}"
+            if page == row["page"]:
+                level = "step" if "." in address else "answer"
+                yield Placed(address, role, level, page, box, outcome=named)  # type: ignore[arg-type]
+
+
+def _piece(tile: Tile, selection: Selection, loaded: Loaded, paper: Paper, at: Rect) -> Svg:
+    """The piece of the page with its boxes, drawn whole; the whole image where there are none."""
+    sample, page = str(tile.row["sample"]), max(1, int(tile.row["page"]))
+    share = ratio(selection.benchmark, sample, Page(page, 0, 0, None))
+    box = window(tile.boxes)
+    if box is None:
+        return _whole(View(selection.benchmark, sample, page, WHOLE, at), share, paper)
+    view = View(selection.benchmark, sample, page, _fitted(with_margin(box), share / (at.h / at.w)), at)
+    marks = [mark(one, view.rect(one.box), paper.pen, full=True) for one in tile.boxes]
+    clip = element("svg", *marks, x=at.x, y=at.y, width=at.w, height=at.h,
+                   viewBox=f"{at.x:.2f} {at.y:.2f} {at.w:.2f} {at.h:.2f}")  # fmt: skip
+    return joined(picture(view, paper.options, paper.hand, paper.grey), clip)
+
+
+def _whole(view: View, share: float, paper: Paper) -> Svg:
+    """All of an image, as large as the tile allows, in its middle."""
+    at = view.at
+    wide, high = (at.h / share, at.h) if at.h / share <= at.w else (at.w, at.w * share)
+    inner = Rect(at.x + (at.w - wide) / 2, at.y + (at.h - high) / 2, wide, high)
+    return picture(View(view.benchmark, view.sample, view.page, WHOLE, inner), paper.options, paper.hand, paper.grey)
+
+
+def _fitted(box: Box, share: float) -> Box:
+    """The part widened to the tile's proportions, within the page.
+
+    Args:
+        box: In page units.
+        share: The page's height by its width, as a share of the tile's.
+    """
+    x1, y1, x2, y2 = box
+    wide, high = x2 - x1, (y2 - y1) * share
+    if wide < high:
+        x1, x2 = _widened(x1, x2, min(high, 1000.0))
+    else:
+        y1, y2 = _widened(y1, y2, min(wide / share, 1000.0))
+    # What is still too high for a page's width keeps its proportions by being cut.
+    if (y2 - y1) * share > x2 - x1 + 0.01:
+        y1, y2 = _widened(y1, y2, (x2 - x1) / share)
+    if x2 - x1 > (y2 - y1) * share + 0.01:
+        x1, x2 = _widened(x1, x2, (y2 - y1) * share)
+    return x1, y1, x2, y2
+
+
+def _widened(low: float, high: float, to: float) -> tuple[float, float]:
+    middle = (low + high) / 2
+    low = min(max(0.0, middle - to / 2), 1000.0 - to)
+    return low, low + to
+
+
+def _caption(
+    tile: Tile, letter: str, loaded: Loaded, paper: Paper, width: float, one_category: bool, one_run: bool
+) -> list[list[Line]]:
+    """The tile's letter, category and reason; below it where it happened, and with which run."""
+    hand = paper.hand.at(0.9)
+    title = f"({letter}) " + ("" if one_category else f"{tile.category}. ")
+    where = f"page {int(tile.row['page'])}" if loaded.task.boxes else ""
+    parts = [str(tile.row["sample"]), tile.row["label"] or "", where, "" if one_run else tile.run]
+    return [
+        wrap([Run(title, bold=True), Run(tile.why)], hand, width, 5),
+        wrap(said(", ".join(filter(None, parts))), hand, width, 2),
+    ]
+
+
+def _told(lines: list[list[Line]], at: Rect, paper: Paper) -> Svg:
+    hand = paper.hand.at(0.9)
+    y = at.bottom + 0.35 * hand.size
+    first, second = lines
+    return joined(drawn(first, at.x, y, hand), drawn(second, at.x, y + height(first, hand), hand, QUIET))
