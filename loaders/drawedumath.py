@@ -23,6 +23,7 @@ from loaders.loaded import Loaded
 from loaders.run_lines import Duplicates, model_of
 from records import Prediction, Rejection, Run, Sample
 from scoring.box_shapes import clean_text
+from scoring.drawedumath_judged import judged_raw
 from scoring.drawedumath_questions import match_rows
 
 __all__ = ["LOOKS_INTO_GOLD", "SIDE_FILES", "load_gold", "load_runs", "run_files", "run_lines"]
@@ -65,9 +66,7 @@ def run_files(path: Path) -> list[Path]:
     files = sorted(file for file in path.iterdir() if file.is_file() and file.name.lower().endswith(_ENDINGS))
     files = [file for file in files if not file.name.startswith(".") and _is_run(file)]
     if not files:
-        raise UsageError(
-            f"{path}: expected CSV or JSON lines with a `Model Answer` column in this folder, found none."
-        )
+        raise UsageError(f"{path}: expected CSV or JSON lines with a `Model Answer` column in this folder, found none.")
     return files
 
 
@@ -103,7 +102,7 @@ def load_runs(
 
 def run_lines(prediction: Prediction) -> list[dict[str, Any]]:
     """A prediction as lines of a run file, one per question, which `load_runs` reads again as JSON lines."""
-    return [line_of(prediction.sample_id, row) for row in rows_of(prediction.raw)]
+    return [line_of(prediction.sample_id, row) for row in rows_of(judged_raw(prediction))]
 
 
 @dataclass(slots=True)

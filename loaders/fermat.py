@@ -24,7 +24,8 @@ from loaders.parquet_rows import columns_of, holds_images, image_in, read_rows
 from loaders.run_lines import Duplicates, Numbered
 from loaders.whole_json import read_json
 from records import Prediction, Rejection, Run, Sample
-from scoring.fermat_reading import columns_of as row_of
+from scoring.fermat_columns import columns_of as row_of
+from scoring.fermat_judged import judged_raw
 from scoring.fermat_verdicts import verdict_of
 
 __all__ = ["AXES_IN_LINES", "load_gold", "load_runs", "run_files", "run_line"]
@@ -114,7 +115,7 @@ def load_runs(
 
 def run_line(prediction: Prediction) -> dict[str, Any]:
     """A prediction as a line of a run file with the pipeline's columns, which `load_runs` reads again."""
-    return {"new_custom_id": prediction.sample_id, **row_of(prediction.raw)}
+    return {"new_custom_id": prediction.sample_id, **row_of(judged_raw(prediction))}
 
 
 def _gold_files(path: Path) -> list[Path]:

@@ -17,6 +17,7 @@ import orjson
 
 from records import Failure, Item, Judgement, Note, Prediction, Protocol, Reading, Sample, Scored
 from scoring.drawedumath_failures import failures_of, no_response, outcome_of
+from scoring.drawedumath_judged import judged_raw
 from scoring.drawedumath_questions import match_rows
 from scoring.drawedumath_ratings import Rating, judge_ratings, rating_of_row
 from scoring.rouge import rouge_l
@@ -71,7 +72,7 @@ def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> 
     """
     if prediction is None:
         return Scored(sample.id, protocol, _MISSING, {}, failures=(no_response(len(sample.items)),))
-    answers, unknown = _answers(sample, prediction.raw)
+    answers, unknown = _answers(sample, judged_raw(prediction))
     item_sums = {answer.item.id: _sums(answer) for answer in answers}
     totals: Counter[str] = Counter()
     for sums in item_sums.values():
@@ -96,7 +97,7 @@ def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> 
         `judges` (name -> `rating`, `reason`), `rouge_l`, `bert_score`; None for what there is not.
         `value["unknown"]`: how many rows answer no question of gold.
     """
-    answers, unknown = _answers(sample, prediction.raw)
+    answers, unknown = _answers(sample, judged_raw(prediction))
     _, parsed = _rows(prediction.raw)
     told = [
         {

@@ -6,13 +6,14 @@ for was not run and has no value.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from records import Prediction, Protocol, Reading, Sample
+from scoring.fermat_columns import columns_of as columns_of
+from scoring.fermat_judged import JUDGED_BY, judged_raw
 from scoring.fermat_verdicts import detection_of, is_nothing, verdict_of
 
 DETECTION: Final = {"ED": "1.1.2", "ED+OCR": "1.2.2"}
@@ -91,18 +92,9 @@ def read_row(raw: str) -> Row:
     return Row(detections, judged, verdict_of(row.get("judge_1.1.2")), _cascaded(row) if "cascade_err" in row else None)
 
 
-def columns_of(raw: str) -> Mapping[str, Any]:
-    """The columns of a row by name."""
-    try:
-        found = json.loads(raw)
-    except (ValueError, RecursionError):
-        found = None
-    return found if isinstance(found, dict) else {"pred_err_1.1.2": raw}
-
-
 def read_response(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
     """What the scorer sees of a row, as plain values for the inspector; the same under every protocol."""
-    row = read_row(prediction.raw)
+    row = read_row(judged_raw(prediction))
     value: dict[str, Any] = {**row.detections, **row.judged}
     if row.reasoned is not None:
         value["reasoned"] = row.reasoned
@@ -126,9 +118,11 @@ def ratings_of(raw: str) -> dict[str, dict[str, bool]]:
         Output ("2.1", "cascade_2") -> rater ("judge", "judge NAME", "human") -> verdict, where there is one.
     """
     found: dict[str, dict[str, bool]] = {}
+    stated = columns_of(raw).get(JUDGED_BY)
+    named = stated if isinstance(stated, Mapping) else {}  # these have a column of their judge's own
     for column, value in columns_of(raw).items():
         match, verdict = _RATED.fullmatch(column), verdict_of(value)
-        if match is not None and verdict is not None:
+        if match is not None and verdict is not None and column.removeprefix("judge_") not in named:
             rater = f"{match['who']} {match['name']}" if match["name"] else match["who"]
             found.setdefault(match["what"], {})[rater] = verdict
     return found

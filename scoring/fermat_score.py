@@ -11,6 +11,7 @@ from typing import Final
 from records import Cell, Failure, Judgement, Prediction, Protocol, Sample, Scored
 from scoring.fermat_cascade import RIGHT, flow_of
 from scoring.fermat_failures import failures_of
+from scoring.fermat_judged import judged_raw
 from scoring.fermat_perturbations import SUPERFICIAL
 from scoring.fermat_reading import CASCADE, Row, read_row
 
@@ -46,7 +47,7 @@ def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> 
         missing = Failure("no_response", 1, kind="fermat_no_response", item_id=ITEM)
         return Scored(sample.id, protocol, "missing", {}, failures=(missing,))
     gold = has_error(sample, protocol)
-    row = read_row(prediction.raw)
+    row = read_row(judged_raw(prediction))
     flow = flow_of(gold, row.cascade) if row.cascade is not None else None
     return Scored(
         sample.id,

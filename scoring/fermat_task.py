@@ -8,6 +8,7 @@ from dataclasses import replace
 from scoring.detection_metrics import COUNTS, balanced_accuracy, f1, share, weighted_f1
 from scoring.fermat_cascade import FLOWS, RIGHT, UNREAD
 from scoring.fermat_effects import REPAIRABLE, effects
+from scoring.fermat_judged import judged_raw
 from scoring.fermat_perturbations import AXIS_WORDS, KINDS
 from scoring.fermat_reading import CASCADE, DETECTION, JUDGED, ratings_of, read_response
 from scoring.fermat_score import OCR, score, word_of
@@ -237,7 +238,7 @@ FERMAT = Task(
     reader=read_response,
     panel="cascade",
     cascade=STAGES,
-    ratings=ratings_of,
+    ratings=lambda prediction: ratings_of(judged_raw(prediction)),
     counts=tuple(_counts()),
     n="n",
     matrices=(*(_matrix(name) for name in DETECTION), CASCADE_MATRIX),

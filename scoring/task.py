@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from records import Pairs, Reading, Scored
+from records import Pairs, Prediction, Reading, Scored
 from scoring.judging import Judging
 from scoring.refusing import Refusals
 from scoring.sides import Side
@@ -218,7 +218,7 @@ class Task:
         cascade: Its stages and flows, where samples pass stages.
         refusals: What models do with what cannot be recognised, where there is such a thing.
         judging: Its judges, and what is compared by their ratings.
-        ratings: `ratings(raw)`: output -> rater -> verdict, where runs carry verdicts of evaluators and people.
+        ratings: `ratings(prediction)`: output -> rater -> verdict, where runs carry verdicts of evaluators and people.
         references: Rows of published tables that are drawn as reference lines ("Human", "Random choice").
     """
 
@@ -251,7 +251,7 @@ class Task:
     cascade: Cascade | None = None
     refusals: Refusals | None = None
     judging: Judging | None = None
-    ratings: Callable[[str], Mapping[str, Mapping[str, bool]]] | None = None
+    ratings: Callable[[Prediction], Mapping[str, Mapping[str, bool]]] | None = None
     references: tuple[str, ...] = ()
     right_by: Mapping[str, str] = field(default_factory=dict)
     of_items: bool = False

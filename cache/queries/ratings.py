@@ -11,10 +11,11 @@ from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
 from cache import schema
-from cache.packing import expand
+from cache.packing import stored_prediction
 from cache.queries.scope import Scope, sample_filter, scope_of
 from cache.selection import Selection
 from cache.workspace import Workspace
+from records import Prediction
 from scoring.rater_agreement import rater_agreement
 
 Verdicts = Mapping[str, bool]
@@ -55,22 +56,22 @@ def _rated(ws: Workspace, selection: Selection) -> Iterator[tuple[str, str, Mapp
         ratings = scope.task.ratings
         if ratings is None:
             return
-        for run, sample, raw in _responses(connection, scope):
-            stated = ratings(expand(raw))
+        for run, said in _responses(connection, scope):
+            stated = ratings(said)
             if stated:
-                yield run, sample, stated
+                yield run, said.sample_id, stated
 
 
-def _responses(connection: Connection, scope: Scope) -> Iterator[tuple[str, str, bytes]]:
+def _responses(connection: Connection, scope: Scope) -> Iterator[tuple[str, Prediction]]:
     response, sample = schema.response, schema.sample
     statement = (
-        select(response.c.run_id, sample.c.key, response.c.raw)
+        select(response.c.run_id, sample.c.key, response.c.raw, response.c.extra)
         .join(sample, sample.c.id == response.c.sample_id)
         .where(response.c.run_id.in_(scope.run_ids), *sample_filter(connection, scope, fail=False))
         .order_by(sample.c.position)
     )
     for row in connection.execution_options(yield_per=500).execute(statement):
-        yield scope.slugs[row.run_id], row.key, row.raw
+        yield scope.slugs[row.run_id], stored_prediction(row.key, row.raw, None, row.extra)
 
 
 def _pairs(run: str, output: str, rated: list[Verdicts]) -> Iterator[tuple[object, ...]]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from components.sheet.blocks import State
 from records import Prediction, Reading, Scored
 from scoring.fermat_cascade import FLOWS, RIGHT, UNREAD
+from scoring.fermat_judged import JUDGED_BY, judged_raw
 from scoring.fermat_reading import CASCADE, CORRECTION, DETECTION, LOCALISATION, Row, columns_of, read_row
 
 FOUND: Final = {True: "error found", False: "no error found"}
@@ -49,7 +50,7 @@ class Step:
 
 def detected(prediction: Prediction) -> bool | None:
     """What the first detection that was run says; None where it cannot be read, or there is none."""
-    row = read_row(prediction.raw)
+    row = read_row(judged_raw(prediction))
     return next(iter(row.detections.values()), row.cascade.detected if row.cascade is not None else None)
 
 
@@ -63,7 +64,8 @@ def transcription(prediction: Prediction | None) -> str:
 
 def steps(prediction: Prediction, scored: Scored, error: bool) -> list[Step]:
     """Every output of a run: detection with its reasoning, localisation, correction, the cascade."""
-    row, columns = read_row(prediction.raw), columns_of(prediction.raw)
+    raw = judged_raw(prediction)
+    row, columns = read_row(raw), columns_of(raw)
     return [*_detections(row, columns, error), *_outputs(row, columns), *_cascade(row, columns, scored)]
 
 
@@ -97,7 +99,7 @@ def _detections(row: Row, columns: Mapping[str, Any], error: bool) -> Iterator[S
         text = reasoning or (whole if verdict is None or len(whole) > len("**Error:** 1") else "")
         note = ""
         if name == "ED" and row.reasoned is not None:
-            note = f"reasoning {_JUDGED[row.reasoned][1]}"
+            note = f"reasoning {_JUDGED[row.reasoned][1]}{_by(columns, number)}"
         yield Step(name, f"{name}: {'unreadable' if verdict is None else FOUND[verdict]}", state, text, note)
 
 
@@ -106,6 +108,7 @@ def _outputs(row: Row, columns: Mapping[str, Any]) -> Iterator[Step]:
         for name, number in numbers.items():
             if name in row.judged:
                 state, note = _JUDGED[row.judged[name]]
+                note += _by(columns, number)
                 text = _text(columns.get(f"{column}{number}"))
                 yield Step(name, f"{name}: {_WHAT[kind].lower()}", state, text, note)
 
@@ -124,7 +127,15 @@ def _cascade(row: Row, columns: Mapping[str, Any], scored: Scored) -> Iterator[S
             return
         left = flow[:1] == place and flow[1:] in ("0", "1")
         state, note = _JUDGED[flow in RIGHT] if left else _JUDGED[_judgement(row, judge)]
+        note += _by(columns, judge.removeprefix("judge_"))
         yield Step(CASCADE, f"Cascade: {what}", state, _text(columns.get(column)), "says nothing" if left else note)
+
+
+def _by(columns: Mapping[str, Any], output: str) -> str:
+    """Who judged an output, where that is a judge that was asked from here."""
+    named = columns.get(JUDGED_BY)
+    judge = named.get(output) if isinstance(named, Mapping) else None
+    return f", judged by {judge}" if judge else ""
 
 
 def _judgement(row: Row, column: str) -> bool | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from models.prompts import Prompt, prompt_for, reminder_for
-from models.provider import Answer, Ending, Usage
+from models.provider import Answer
 from records import Pairs, Prediction, Sample
 from scoring.task import Task
 
@@ -99,29 +99,32 @@ def one_answer(inquiry: Inquiry, steps: Sequence[Step], answers: Sequence[Answer
         scale: As in `Inquiry.raw`.
 
     Returns:
-        Tokens, cost and seconds are summed (None where one is not known), the stop reason is the first that is
-        not "end", and each request with its answer is kept under `STEPS` where there were several.
+        Tokens, cost, seconds and attempts are summed (None where one is not known), the stop reason is the first
+        that is not "end", and each request with its answer is kept under `STEPS` where the text is not simply that
+        of the one answer.
     """
     last = answers[-1]
     text = inquiry.raw([answer.text for answer in answers], scale)
-    if len(answers) == 1:
-        extra = dict(last.ending.extra)
-        if text != last.text:
-            extra[STEPS] = _told(steps, answers)
-        return Answer(text, replace(last.ending, extra=extra), last.latency_s)
+    extra = dict(last.ending.extra)
+    if len(answers) > 1 or text != last.text:
+        extra[STEPS] = _told(steps, answers)
     endings = [answer.ending for answer in answers]
     costs = [ending.cost_usd for ending in endings]
-    ending = Ending(
+    ending = replace(
+        last.ending,
         stop_reason=next((one.stop_reason for one in endings if one.stop_reason != "end"), "end"),
-        usage=Usage(
-            _sum([one.usage.input_tokens for one in endings]), _sum([one.usage.output_tokens for one in endings])
-        ),
+        usage=sum((one.usage for one in endings[1:]), endings[0].usage),
         cost_usd=None if None in costs else sum(cost for cost in costs if cost is not None),
         request_id=" ".join(filter(None, (one.request_id for one in endings))),
-        model=last.ending.model,
-        extra={**last.ending.extra, STEPS: _told(steps, answers)},
+        extra=extra,
     )
-    return Answer(text, ending, sum(answer.latency_s for answer in answers))
+    return Answer(
+        text,
+        ending,
+        sum(answer.latency_s for answer in answers),
+        sum(answer.attempts for answer in answers),
+        tuple(text for answer in answers for text in answer.earlier),
+    )
 
 
 def _told(steps: Sequence[Step], answers: Sequence[Answer]) -> list[dict[str, str]]:
@@ -129,7 +132,3 @@ def _told(steps: Sequence[Step], answers: Sequence[Answer]) -> list[dict[str, st
         {"step": step.name, "prompt": step.prompt.text, "response": answer.text}
         for step, answer in zip(steps, answers, strict=True)
     ]
-
-
-def _sum(counts: Sequence[int | None]) -> int | None:
-    return None if None in counts else sum(count for count in counts if count is not None)

@@ -58,6 +58,20 @@ def reminder_for(task: Task, folders: Sequence[Path] = ()) -> str | None:
     return _read(name, folders)[1] if _found(name, folders) is not None else None
 
 
+def text_of(name: str, folders: Sequence[Path] = ()) -> str:
+    """The text of one prompt file, an operator's before ours.
+
+    Raises:
+        NotConfigured: It is not there, or cannot be read.
+    """
+    return _read(name, folders)[1]
+
+
+def version_of(*texts: str) -> str:
+    """Names texts of prompts by their content."""
+    return _version([((), text) for text in texts])
+
+
 def prompt_for(
     task: Task, axes: Pairs, sample: Sample, folders: Sequence[Path] = (), more: Mapping[str, str] | None = None
 ) -> Prompt:

@@ -1,0 +1,118 @@
+"""A model as judge: what it is asked of one output of a run, and how strictly its answer is read.
+
+What the judge is shown was written by students, by data sets and by other models, and any of it can try to instruct
+the judge. So every piece stands between marker lines of a code drawn at random for this request, which nobody could
+know who wrote the piece. A verdict is only ever a verdict of its judge; it never becomes gold.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from models.inquiries.answer_part import answer_part
+from models.prompts import text_of, version_of
+from models.prompts.fence import between, random_marker
+
+Kind = Literal["verdict", "rating"]
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "fermat.localisation": "verdict",
+    "fermat.correction": "verdict",
+    "fermat.reasoning": "verdict",
+    "drawedumath": "rating",
+}
+"""What can be judged -> what a judge says of it: right or wrong, or a rating from 1 to 4."""
+
+MOST_CHARACTERS: Final = 20_000
+"""Of one piece of material; the rest is cut off, and the judge is told so."""
+
+LONGEST_REASON: Final = 2_000
+
+_SLOT: Final = re.compile(r"\{([a-z]+)\}")
+_FENCED: Final = re.compile(r"\A```(?:json)?\s*(.*?)\s*```\Z", re.DOTALL)
+_CUT: Final = "\n[cut off here]"
+_VALUES: Final[Mapping[Kind, tuple[int, ...]]] = {"verdict": (0, 1), "rating": (1, 2, 3, 4)}
+
+
+@dataclass(frozen=True, slots=True)
+class JudgePrompt:
+    """What a judge is asked: its text, the files it was made of, and the code of its marker lines."""
+
+    text: str
+    version: str
+    marker: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a judge says: 0 or 1, or a rating from 1 to 4, and why in its own words."""
+
+    value: int
+    reason: str = ""
+
+
+def judge_prompt(what: str, material: Mapping[str, str], folders: Sequence[Path] = ()) -> JudgePrompt:
+    """The question to a judge.
+
+    Args:
+        what: A key of `KINDS`.
+        material: Name of a slot -> the piece that stands there, between its own marker lines.
+        folders: Where prompt files are looked for before our own.
+
+    Raises:
+        NotConfigured: A prompt file is not there, or cannot be read.
+    """
+    body, rules = text_of(f"judge.{what}.txt", folders), text_of("judge.rules.txt", folders)
+    form = text_of(f"judge.form.{KINDS[what]}.txt", folders)
+    marker = random_marker(*material.values(), body, rules, form)
+    filled = {name: between(marker, _piece(text)) for name, text in material.items()}
+    filled |= {"rules": f"\n{rules.replace('{marker}', marker)}\n", "form": f"\n{form}"}
+    # In one pass: what stands in the material is never taken for a slot.
+    text = _SLOT.sub(lambda slot: filled.get(slot[1], slot[0]), body)
+    return JudgePrompt(text, version_of(body, rules, form), marker)
+
+
+def judge_reminder(folders: Sequence[Path] = ()) -> str:
+    """What a judge is told, once, whose answer cannot be read."""
+    return text_of("judge.reminder.txt", folders)
+
+
+def verdict_in(text: str, kind: Kind) -> Verdict | None:
+    """Reads a judge's answer: exactly one JSON object of the form asked for, in a code fence or not.
+
+    Anything else is no verdict: a guess at what a judge may have meant could be what the material made it say.
+
+    >>> verdict_in('{"verdict": 1, "reason": "same line"}', "verdict")
+    Verdict(value=1, reason='same line')
+    >>> verdict_in('The verdict is {"verdict": 1}', "verdict") is None
+    True
+    """
+    bare = answer_part(text).strip()
+    fence = _FENCED.match(bare)
+    try:
+        found = json.loads(fence[1] if fence is not None else bare, object_pairs_hook=_once)
+    except (ValueError, RecursionError):
+        return None
+    value = found.get(kind) if isinstance(found, dict) else None
+    if type(value) is not int or value not in _VALUES[kind]:
+        return None
+    if not set(found) <= {kind, "reason"}:
+        return None
+    reason = found.get("reason", "")
+    return Verdict(value, reason[:LONGEST_REASON].strip()) if isinstance(reason, str) else None
+
+
+def _piece(text: str) -> str:
+    return text if len(text) <= MOST_CHARACTERS else text[:MOST_CHARACTERS] + _CUT
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object none of whose names stands twice. Raises ValueError for another."""
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise ValueError("a name stands twice")
+    return dict(pairs)
