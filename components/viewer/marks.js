@@ -28,40 +28,57 @@ const dotsRow = ({ level, rect }, runs) => {
   return { dots, group: pinned(x, y, svg("g", { class: "dots" }, ...dots), step ? "scale(0.8)" : "") };
 };
 
-const draw = (box, run, more) => {
-  const shape = shapeOf(box);
-  const ink = svg("path", { class: "ink", d: shape });
-  const group = svg("g", { class: `mark ${box.role} ${box.level}` }, ink, ...more);
-  return { box, run, group, ink, shape, casing: null, label: null, glyph: null, dots: [], outcome: null, open: false };
+const made = (box, run) => ({ box, run, shape: shapeOf(box), group: null, ink: null, dots: [], outcome: null, open: false });
+
+// A mark is drawn together with its neighbours (together.js) until it needs something of its own: its group.
+const own = (mark) => {
+  if (!mark.group) {
+    const { role, level } = mark.box;
+    mark.group = svg("g", { class: `mark ${role} ${level}${mark.outcome ? ` o-${mark.outcome}` : ""}` });
+    mark.layer?.append(mark.group);
+  }
+  return mark.group;
 };
 
-/** The white casing beneath many marks at once. */
-export const casingOf = (marks) => svg("path", { class: "casing", d: marks.map((mark) => mark.shape).join("") });
+const ticksOf = ({ role, level, rect }) => (role === "gold" && level === "answer" ? [svg("path", { class: "ticks", d: ticksPath(rect) })] : []);
 
-/** Gives a mark a casing of its own, above its neighbours. */
+/** Draws a mark by itself, with a casing above its neighbours. */
 export const encase = (mark) => {
-  if (mark.casing) return;
-  mark.casing = svg("path", { class: "casing", d: shapeOf(mark.box, mark.open) });
-  mark.group.prepend(mark.casing);
+  if (mark.ink) return;
+  const d = shapeOf(mark.box, mark.open);
+  [mark.casing, mark.ink] = [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
+  own(mark).prepend(mark.casing, mark.ink, ...ticksOf(mark.box));
+  dress(mark);
 };
 
 /** A gold mark; `runs` has entries where the gold boxes carry one dot per run. */
 export const goldMark = (box, runs) => {
-  const ticks = box.level === "answer" ? [svg("path", { class: "ticks", d: ticksPath(box.rect) })] : [];
-  const row = runs.length ? dotsRow(box, runs) : null;
-  const mark = draw(box, null, [...ticks, ...(row ? [row.group] : [])]);
-  return Object.assign(mark, { dots: row?.dots ?? [] });
+  const mark = made(box, null);
+  if (runs.length) {
+    const row = dotsRow(box, runs);
+    own(mark).append(row.group);
+    mark.dots = row.dots;
+  }
+  return mark;
 };
 
 /** A predicted mark of a run. */
-export const predMark = (box, run) => draw(box, run, []);
+export const predMark = (box, run) => made(box, run);
+
+/** Says where marks that are drawn by themselves go. */
+export const placeIn = (layer, marks) => {
+  for (const mark of marks) {
+    mark.layer = layer;
+    if (mark.group) layer.append(mark.group);
+  }
+};
 
 // What only some outcomes need is made when it is first needed: a page of 200 matched boxes stays light.
 const addSign = (mark) => {
   const { rect, level } = mark.box;
   mark.glyph = svg("path", { class: "glyph", d: OUTCOMES[mark.outcome].glyph });
   const sign = svg("g", { class: "sign" }, svg("circle", { class: "disc", r: level === "step" ? 7 : 8 }), mark.glyph);
-  mark.group.append(pinned(level === "step" ? rect.x : rect.x + rect.w, rect.y, sign));
+  own(mark).append(pinned(level === "step" ? rect.x : rect.x + rect.w, rect.y, sign));
 };
 
 const addBeneath = (mark, name) => {
@@ -72,13 +89,19 @@ const addBeneath = (mark, name) => {
 // A matched box carries no sign, so that a page full of them stays quiet; gold has one only where it is missed.
 const isSigned = ({ box, outcome }) => (box.role === "gold" ? outcome === "missed" : outcome !== "matched");
 
+// What a mark that is drawn by itself has of its outcome beside its colour and dash.
+const dress = (mark) => {
+  if (!mark.ink || !mark.outcome) return;
+  if (mark.box.role === "gold" && mark.outcome === "missed" && !mark.hatch) addBeneath(mark, "hatch");
+  if (mark.outcome === "duplicate" && mark.box.level === "answer" && !mark.core) addBeneath(mark, "core");
+};
+
 export const setOutcome = (mark, outcome) => {
   if (mark.outcome === outcome) return;
-  if (mark.box.role === "gold" && outcome === "missed" && !mark.hatch) addBeneath(mark, "hatch");
-  if (outcome === "duplicate" && mark.box.level === "answer" && !mark.core) addBeneath(mark, "core");
-  if (mark.outcome) mark.group.classList.remove(`o-${mark.outcome}`);
-  mark.group.classList.add(`o-${outcome}`);
+  if (mark.outcome) mark.group?.classList.remove(`o-${mark.outcome}`);
+  mark.group?.classList.add(`o-${outcome}`);
   mark.outcome = outcome;
+  dress(mark);
   if (mark.glyph && isSigned(mark)) mark.glyph.setAttribute("d", OUTCOMES[outcome].glyph);
 };
 
@@ -87,16 +110,17 @@ export const addDetail = (mark, near) => {
   if (isSigned(mark) && !mark.glyph && (near || mark.box.level === "answer")) addSign(mark);
   if (!near || mark.label || mark.box.role !== "gold") return;
   mark.label = goldLabel(mark.box);
-  mark.group.append(mark.label);
+  own(mark).append(mark.label);
 };
 
 /** Shows a step as a full box. */
 export const setOpen = (mark, open) => {
   if (mark.open === open || mark.box.level !== "step") return;
   const shape = shapeOf(mark.box, open);
-  for (const path of [mark.casing, mark.ink, mark.hatch]) path?.setAttribute("d", shape);
   mark.open = open;
-  setClass(mark.group, "open", open);
+  if (open) encase(mark);
+  for (const path of [mark.casing, mark.ink, mark.hatch]) path?.setAttribute("d", shape);
+  if (mark.group) setClass(mark.group, "open", open);
 };
 
 export const setDots = (mark, found) => {

@@ -5,10 +5,11 @@ import { el, setClass, setText, svg } from "./dom.js";
 import { hit, PAGE_WIDTH } from "./geometry.js";
 import { hotIn, keyOf } from "./highlight.js";
 import { buildLinks, lineDrawing, showLink } from "./links.js";
-import { addDetail, casingOf, encase, goldMark, predMark, setDots, setOpen, setOutcome } from "./marks.js";
+import { addDetail, encase, goldMark, placeIn, predMark, setDots, setOpen, setOutcome } from "./marks.js";
 import { verdictOf } from "./outcomes.js";
 import { pagePicture } from "./pages.js";
 import { listenForPinch } from "./pinch.js";
+import { Together } from "./together.js";
 
 const REACH = 5;
 const DRAGGED = 4;
@@ -32,7 +33,8 @@ export class Pane {
     this.between = svg("g");
     this.switches = [];
     const golds = LEVELS.map((level) => this.markGroup(level, ["gold"], this.goldMarks));
-    this.drawing = svg("svg", { class: "marks", viewBox: `0 0 ${PAGE_WIDTH} ${Math.max(1, this.total)}`, "aria-hidden": "true" }, this.preds, ...golds, this.between);
+    this.goldTogether = golds.map((made) => made.together);
+    this.drawing = svg("svg", { class: "marks", viewBox: `0 0 ${PAGE_WIDTH} ${Math.max(1, this.total)}`, "aria-hidden": "true" }, this.preds, ...golds.map((made) => made.node), this.between);
     this.stack = el("div", { class: "stack" }, ...this.pictures.map((picture) => picture.frame), this.drawing);
     this.scroller = el("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Pages" }, this.stack);
     this.title = el("div", { class: "pane-title" });
@@ -51,7 +53,9 @@ export class Pane {
 
   markGroup(level, needs, marks) {
     const own = marks.filter((mark) => `${mark.box.level}s` === level);
-    return this.group([level, ...needs], { class: [level, ...needs.map((need) => `${need}-marks`)].join(" ") }, casingOf(own), ...own.map((mark) => mark.group));
+    const node = this.group([level, ...needs], { class: [level, ...needs.map((need) => `${need}-marks`)].join(" ") });
+    placeIn(node, own);
+    return { node, together: new Together(node, own) };
   }
 
   // The marks of a run are built when it is first shown.
@@ -59,7 +63,8 @@ export class Pane {
     if (!this.layers.has(run.slug)) {
       const marks = drawn(run.boxes).map((box) => predMark(box, run));
       const links = buildLinks(this.viewer.scene, run);
-      const group = svg("g", { class: "preds" }, ...LEVELS.map((level) => this.markGroup(level, [], marks)));
+      const levels = LEVELS.map((level) => this.markGroup(level, [], marks));
+      const group = svg("g", { class: "preds" }, ...levels.map((made) => made.node));
       const parents = new Map(links.map((link) => [link.key, link.needs]));
       parents.forEach((needs, key) => {
         const lines = lineDrawing();
@@ -68,7 +73,7 @@ export class Pane {
       const linksGroup = svg("g", {}, ...[...parents.values()].map((parent) => parent.node));
       this.preds.append(group);
       this.between.append(linksGroup);
-      this.layers.set(run.slug, { run, marks, links, parents, group, linksGroup });
+      this.layers.set(run.slug, { run, marks, together: levels.map((made) => made.together), links, parents, group, linksGroup });
     }
     return this.layers.get(run.slug);
   }
@@ -107,9 +112,11 @@ export class Pane {
       setOutcome(mark, this.consensus ? (found.includes(true) ? "matched" : "missed") : own[0] ?? "matched");
       setDots(mark, found);
     }
+    this.goldTogether.forEach((marks) => marks.draw());
     for (const run of this.visible) {
       const layer = this.layer(run);
       for (const mark of layer.marks) setOutcome(mark, verdictOf(viewer.verdicts(run), "pred", mark.box.id).outcome);
+      layer.together.forEach((marks) => marks.draw());
     }
     this.name();
     this.switchLayers();
@@ -140,11 +147,12 @@ export class Pane {
       const look = (hot.has(key) ? 1 : 0) + (pointed.has(key) ? 2 : 0) + (open.has(key) ? 4 : 0) + (near ? 8 : 0);
       if (mark.look === look && mark.lookedAs === mark.outcome) return;
       Object.assign(mark, { look, lookedAs: mark.outcome });
+      if (hot.has(key)) encase(mark);
+      setOpen(mark, open.has(key));
+      addDetail(mark, near);
+      if (!mark.group) return;
       setClass(mark.group, "hot", hot.has(key));
       setClass(mark.group, "pointed", pointed.has(key));
-      setOpen(mark, open.has(key));
-      if (hot.has(key) || mark.open) encase(mark);
-      addDetail(mark, near);
     };
     this.goldMarks.forEach(shine);
     for (const run of this.visible) {

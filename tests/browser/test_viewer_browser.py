@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.viewer_made import HOSTILE
-from tests.browser.viewer_opened import faultless_page, figure, opened, slide, viewer_server
+from tests.browser.viewer_opened import box, drawn, faultless_page, figure, opened, slide, viewer_server
 
 pytestmark = pytest.mark.browser
 
@@ -31,12 +31,13 @@ def test_the_slider_repaints_marks_counts_and_list_in_the_browser(page: Page, ad
     # 450 wide and moved by 150: 300 / 600 = 0.50 for all four answers.
     expect(figure(viewer, 0, 0)).to_have_text("4")
     expect(figure(viewer, 0, 3)).to_have_text("1.00")
-    assert viewer.locator(".panes .mark.pred.answer.o-matched").count() == 4
+    assert drawn(viewer, ".pred.answer.o-matched") == 4
     slide(page, 0.51)
     expect(figure(viewer, 0, 0)).to_have_text("0")
     expect(figure(viewer, 0, 1)).to_have_text("4")
     expect(figure(viewer, 0, 3)).to_have_text("0.00")
-    assert viewer.locator(".panes .mark.pred.answer.o-poor").count() == 4
+    assert drawn(viewer, ".pred.answer.o-poor") == 4
+    assert drawn(viewer, ".pred.answer.o-matched") == 0
     expect(viewer.locator(".failure-list li:visible", has_text="Poorly placed answer")).to_have_count(4)
     expect(viewer.locator(".shifts td").nth(0)).to_have_text("+150")
     expect(page.get_by_text("told 0")).to_have_count(0)
@@ -121,8 +122,7 @@ def test_the_tree_is_reached_and_read_by_keyboard(page: Page, address: str) -> N
 def test_a_box_is_explained_in_three_lines(page: Page, address: str) -> None:
     viewer = opened(page, address)
     slide(page, 0.6)
-    spot = viewer.locator(".panes .mark.gold.answer > .ink").first.bounding_box()
-    assert spot is not None
+    spot = box(viewer, ".gold.answer")
     page.mouse.move(spot["x"] + 4, spot["y"] + spot["height"] - 6)
     tip = viewer.locator(".tooltip")
     expect(tip.locator("strong")).to_have_text("Gold: answer 1 · page 1")
@@ -140,7 +140,9 @@ def test_hostile_text_stays_text(page: Page, address: str) -> None:
         viewer.get_by_role("tab", name=tab).click()
     slide(page, 0.6)
     page.keyboard.press("n")
-    viewer.locator(".panes .mark.gold.answer").first.hover(force=True)
+    spot = box(viewer, ".gold.answer")
+    page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+    expect(viewer.locator(".tooltip")).to_be_visible()
     page.keyboard.press("c")
     page.wait_for_timeout(500)
     assert viewer.locator(".hostile, b:text-is('x'), script").count() == 0

@@ -66,6 +66,26 @@ def slide(page: Page, tau: float, release: bool = False) -> None:
     )
 
 
+def drawn(viewer: Locator, marks: str) -> int:
+    """How many boxes are drawn of a kind, such as `.pred.answer.o-poor`; those of a kind are drawn as one shape."""
+    inks = viewer.locator(f".panes .together{marks} > .ink")
+    return int(inks.evaluate_all("paths => paths.map((path) => path.getAttribute('d')).join('').split('M').length - 1"))
+
+
+def box(viewer: Locator, marks: str) -> dict[str, float]:
+    """Where the first answer of a kind is on the screen: x, y, width and height."""
+    found: dict[str, float] = viewer.locator(f".panes .together{marks} > .ink").first.evaluate(
+        r"""(path) => {
+          const rectangle = /^M(\S+) (\S+)h(\S+)v([\d.]+)/;
+          const [x, y, width, height] = path.getAttribute('d').match(rectangle).slice(1).map(Number);
+          const at = (x, y) => new DOMPoint(x, y).matrixTransform(path.getScreenCTM());
+          const [first, last] = [at(x, y), at(x + width, y + height)];
+          return { x: first.x, y: first.y, width: last.x - first.x, height: last.y - first.y };
+        }"""
+    )
+    return found
+
+
 def figure(viewer: Locator, row: int, column: int) -> Locator:
     """A cell of the table of counts: answers or steps; matched, missed, extra, F1."""
     return viewer.locator(".threshold .figures").first.locator("tbody tr").nth(row).locator("td").nth(column)
