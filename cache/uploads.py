@@ -1,7 +1,7 @@
 """Files that came through the browser, kept below the workspace's home until they are imported.
 
-Names are taken apart before anything is written: only the last part of a stated name is used, and of an
-archive of images only JPEG, PNG and WebP files are unpacked, within limits.
+Names are taken apart before anything is written: of a file only the last part of a stated name is used, of a folder
+the parts that lead down, and of an archive of images only JPEG, PNG and WebP files are unpacked. All within limits.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ import hashlib
 import os
 import shutil
 import zipfile
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO
 
 from errors import FormatError, UsageError
 
 MAX_IMAGES = 20_000
+MAX_FILES = 50_000
+MAX_DEPTH = 12
 MAX_UNPACKED = 8 * 1024**3
 _KINDS = (".jpg", ".jpeg", ".png", ".webp")
 _CHUNK = 1024 * 1024
@@ -60,6 +62,68 @@ def keep_together(home: Path, files: Sequence[tuple[str, bytes]], beside: Collec
         (folder / last).write_bytes(data)
     alone = [last for last in names if last not in beside] or names
     return folder / alone[0] if len(alone) == 1 else folder
+
+
+def keep_folder(home: Path, files: Sequence[tuple[str, BinaryIO]]) -> Path:
+    """Writes the files of an uploaded folder below the home folder, each where it lies in the folder.
+
+    Args:
+        home: The workspace's home folder.
+        files: Path within what was uploaded, the folder's own name first, and content of each. Hidden ones are left
+            out.
+
+    Returns:
+        The folder, under its own name; where several were uploaded, the folder that holds them.
+
+    Raises:
+        UsageError: Nothing is left, a path has no usable part, two are the same, or there are too many, they lie too
+            deep or are too large together.
+    """
+    placed: dict[tuple[str, ...], BinaryIO] = {}
+    for name, file in files:
+        parts = _parts_of(name)
+        if any(part.startswith((".", "__MACOSX")) for part in parts):
+            continue
+        if parts in placed:
+            raise UsageError("Two of the files that were uploaded lie in the same place. Upload each folder by itself.")
+        placed[parts] = file
+    if not placed:
+        raise UsageError("The folder that was uploaded holds no file.")
+    total = sum(file.seek(0, os.SEEK_END) for file in placed.values())
+    deepest = max(map(len, placed))
+    if len(placed) > MAX_FILES or total > MAX_UNPACKED or deepest > MAX_DEPTH:
+        raise UsageError(
+            f"The folder holds {len(placed):,} files of {total:,} bytes, down to {deepest - 1} folders deep; at most "
+            f"{MAX_FILES:,} files, {MAX_UNPACKED:,} bytes and {MAX_DEPTH - 1} folders are taken. Import it from a "
+            "folder of the server instead (ERRATA_IMPORT_ROOTS), or on the command line."
+        )
+    # One folder more, so that what is removed once it is imported is never the folder of all uploads.
+    folder = home / "uploads" / _content_of(placed) / "folders"
+    for parts, file in placed.items():
+        path = folder.joinpath(*parts)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.seek(0)
+        with path.open("wb") as target:
+            shutil.copyfileobj(file, target, _CHUNK)
+    tops = {parts[0] for parts in placed}
+    return folder / tops.pop() if len(tops) == 1 else folder
+
+
+def _parts_of(name: str) -> tuple[str, ...]:
+    parts = tuple(part for part in PurePosixPath(name.replace("\\", "/")).parts if part not in ("/", "."))
+    if not parts or ".." in parts or any("\0" in part or ":" in part for part in parts):
+        raise UsageError("An uploaded file has no usable name. Rename it and upload it again.")
+    return parts
+
+
+def _content_of(placed: Mapping[tuple[str, ...], BinaryIO]) -> str:
+    """What the files are and where they lie, as a short hash."""
+    content = hashlib.sha256()
+    for parts, file in sorted(placed.items(), key=lambda one: one[0]):
+        file.seek(0)
+        content.update(hashlib.sha256("/".join(parts).encode("utf-8", "surrogatepass")).digest())
+        content.update(hashlib.file_digest(file, "sha256").digest())
+    return content.hexdigest()[:16]
 
 
 def unpack_images(home: Path, archive: BinaryIO, name: str) -> Path:
@@ -111,7 +175,7 @@ def inside(root: Path, chosen: str) -> Path:
 
 
 def discard(path: Path) -> None:
-    """Removes an uploaded file once it was imported."""
+    """Removes an uploaded file, or folder, once it was imported, with all that was uploaded together with it."""
     shutil.rmtree(path.parent, ignore_errors=True)
 
 

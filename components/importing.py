@@ -167,7 +167,7 @@ def _gold_of(asked: Asked) -> Path | None:
         return None
     table = memo.files(asked.name)
     path = Path(str(table.loc[table["kind"] == "gold", "path"].iloc[0]))
-    if not path.is_file():
+    if not path.exists():
         raise UsageError(
             "Its gold file is not where it was when it was imported. Choose the gold file again, beside the run."
         )

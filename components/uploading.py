@@ -1,4 +1,4 @@
-"""The form that loads files: by upload, or from the folders that the operator declared."""
+"""The form that loads files: uploaded, by themselves or as folders, or from the folders that the operator declared."""
 
 from __future__ import annotations
 
@@ -18,7 +18,20 @@ _GOLD = (
     "As the benchmark publishes it. Files that belong together are chosen together. To be left out where runs "
     "carry their gold, and to add runs to what is loaded."
 )
+_GOLD_FOLDER = (
+    "As the benchmark publishes it: a folder of Markdown pages, of master.json with its images, or of Parquet shards. "
+    "To be left out to add runs to what is loaded."
+)
+_RUNS_FOLDER = "One run, or several in folders of their own; all that is a run in it is loaded."
+_IMAGES_FOLDER = "Only where the images do not lie in the folder of gold."
 _RUNS = "As they are written by the benchmark's own scripts; each file holds one run or several."
+
+
+_SOURCES = {
+    "upload": "Files of this computer",
+    "folder": "Folders of this computer",
+    "roots": "From a folder of the server",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +79,22 @@ class Asked:
 def show() -> Asked | None:
     """Draws the form; returns what was asked for when it was just sent."""
     roots = uploads.declared_roots()
-    words = {"upload": "From this computer", "roots": "From a folder of the server"}
-    source = "upload"
-    if roots:
-        source = st.segmented_control(
-            "Files",
-            list(words),
-            default="upload",
-            format_func=lambda key: words[key],
-            required=True,
-            key="import-source",
-        )
+    source = st.segmented_control(
+        "What is loaded",
+        list(_SOURCES) if roots else ["upload", "folder"],
+        default="upload",
+        format_func=lambda key: _SOURCES[key],
+        required=True,
+        key="import-source",
+    )
     with st.form("import", border=True):
         titles = {key: task.title for key, task in TASKS.items()}
         task = str(
             st.selectbox("Benchmark", list(titles), format_func=lambda key: titles[key], key="import-task", width=320)
         )
-        files = _from_roots(roots) if source == "roots" else _from_upload(task)
+        files = (
+            _from_roots(roots) if source == "roots" else _from_folders() if source == "folder" else _from_upload(task)
+        )
         with st.expander("Names and boxes", icon=":material/tune:"):
             name = st.text_input("Name of the benchmark", placeholder=task, key="import-name")
             model = st.text_input(
@@ -119,6 +131,30 @@ def _from_upload(task: str) -> Callable[[str], Files]:
         as_gold = kept[:1] if one is None and name not in memo.benchmark_names() else ()
         gone = tuple(path for path in (other, *kept) if path is not None and path not in as_gold)
         return Files(one, kept, folder, other, gone)
+
+    return files
+
+
+def _from_folders() -> Callable[[str], Files]:
+    left, right = st.columns(2, gap="medium")
+    gold = left.file_uploader(
+        "Folder of gold", accept_multiple_files="directory", help=_GOLD_FOLDER, key="import-gold-folder"
+    )
+    runs = right.file_uploader(
+        "Folder of runs", accept_multiple_files="directory", help=_RUNS_FOLDER, key="import-runs-folder"
+    )
+    images = left.file_uploader(
+        "Folder of page images", accept_multiple_files="directory", help=_IMAGES_FOLDER, key="import-images-folder"
+    )
+
+    def files(_name: str) -> Files:
+        home = memo.workspace().home
+        one, kept, folder = (
+            uploads.keep_folder(home, [(file.name, file) for file in chosen]) if chosen else None
+            for chosen in (gold, runs, images)
+        )
+        found = () if kept is None else (kept,)
+        return Files(one, found, folder, None, tuple(path for path in found if path != one))
 
     return files
 

@@ -103,3 +103,66 @@ def test_two_files_of_one_name_are_not_kept_together(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="same name"):
         uploads.keep_together(tmp_path, [("a/gold.csv", b"1"), ("b/gold.csv", b"2")])
     assert not (tmp_path / "uploads").exists()
+
+
+def folder_of(**files: bytes) -> list[tuple[str, io.BytesIO]]:
+    return [(name, io.BytesIO(data)) for name, data in files.items()]
+
+
+def test_a_folder_keeps_its_name_and_its_shape(tmp_path: Path) -> None:
+    files = folder_of(
+        **{"runs/A/p1.md": b"1", "runs\\B_single\\p1.md": b"2", "runs/.DS_Store": b"", "runs/.git/x": b""}
+    )
+    folder = uploads.keep_folder(tmp_path, files)
+    assert folder.name == "runs"
+    assert folder.is_relative_to(tmp_path / "uploads")
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert found == {"A/p1.md": b"1", "B_single/p1.md": b"2"}
+
+
+def test_several_folders_lie_side_by_side(tmp_path: Path) -> None:
+    folder = uploads.keep_folder(tmp_path, folder_of(**{"A/p.md": b"1", "B/p.md": b"2"}))
+    assert sorted(path.name for path in folder.iterdir()) == ["A", "B"]
+
+
+def test_an_imported_folder_is_removed_and_no_other_upload(tmp_path: Path) -> None:
+    other = uploads.keep(tmp_path, "gold.jsonl", b"{}")
+    for files in ({"A/p.md": b"1"}, {"A/p.md": b"1", "B/p.md": b"2"}):
+        uploads.discard(uploads.keep_folder(tmp_path, folder_of(**files)))
+        assert [path for path in (tmp_path / "uploads").rglob("*") if path.is_file()] == [other]
+
+
+@pytest.mark.parametrize("name", ["../x/p.md", "a/../../p.md", "a/\0.md", "C:/p.md", "/", ""])
+def test_a_path_that_leads_out_of_its_folder_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UsageError, match="no usable name"):
+        uploads.keep_folder(tmp_path, [(name, io.BytesIO(b"1"))])
+    assert not (tmp_path / "uploads").exists()
+
+
+def test_an_absolute_path_stays_inside(tmp_path: Path) -> None:
+    folder = uploads.keep_folder(tmp_path, [("/etc/passwd", io.BytesIO(b"1"))])
+    assert folder.is_relative_to(tmp_path / "uploads")
+    assert folder.name == "etc"
+
+
+@pytest.mark.parametrize(
+    ("limit", "value"), [("MAX_FILES", 1), ("MAX_UNPACKED", 3), ("MAX_DEPTH", 2)], ids=["files", "bytes", "depth"]
+)
+def test_a_folder_of_too_much_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, value: int
+) -> None:
+    monkeypatch.setattr(uploads, limit, value)
+    with pytest.raises(UsageError, match="2 files of 4 bytes, down to 2 folders deep"):
+        uploads.keep_folder(tmp_path, folder_of(**{"a/b/1.md": b"11", "a/2.md": b"22"}))
+    assert not (tmp_path / "uploads").exists()
+
+
+@pytest.mark.parametrize("files", [[], ["a/.hidden"]])
+def test_a_folder_without_a_file_is_refused(tmp_path: Path, files: list[str]) -> None:
+    with pytest.raises(UsageError, match="holds no file"):
+        uploads.keep_folder(tmp_path, [(name, io.BytesIO(b"")) for name in files])
+
+
+def test_two_files_in_one_place_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="same place"):
+        uploads.keep_folder(tmp_path, [("a/p.md", io.BytesIO(b"1")), ("a/p.md", io.BytesIO(b"2"))])

@@ -1,0 +1,113 @@
+"""Whole folders loaded through the browser: pages with runs, drawings with their images, shards; what is not loaded."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cache.queries.catalog import benchmarks, runs
+from cache.queries.images import page_files
+from cache.workspace import Workspace
+from demo import SKETCHJUDGE
+from loaders.image_files import ImageRoot
+from tests.loaders import fermat_files, mathdoc_files
+from tests.running import server
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("folders")
+
+
+@pytest.fixture(scope="module")
+def address(home: Path) -> Iterator[str]:
+    with server(home) as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def ws(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workspace]:
+    monkeypatch.setenv("ERRATA_HOME", str(home))
+    opened = Workspace.open()
+    yield opened
+    opened.close()
+
+
+def upload(page: Page, address: str, task: str, **folders: Path) -> None:
+    page.goto(f"{address}/import")
+    page.get_by_role("radio", name="Folders of this computer").click()
+    page.locator(".st-key-import-gold-folder").wait_for()
+    page.locator(".st-key-import-task input").fill(task)
+    page.keyboard.press("Enter")
+    for name, folder in folders.items():
+        chooser = page.locator(f".st-key-import-{name}-folder")
+        chooser.locator("input[type=file]").set_input_files(folder)
+        expect(chooser.get_by_role("button", name=f"Remove {folder.name}/").first).to_be_visible()
+    page.get_by_role("button", name="Import", exact=True).click()
+
+
+def test_runs_of_pages_are_loaded_and_what_is_not_is_listed(
+    page: Page, address: str, ws: Workspace, tmp_path: Path
+) -> None:
+    first, second = mathdoc_files.FIRST, mathdoc_files.SECOND
+    gold = mathdoc_files.pages(tmp_path / "gold", a=first, b=second, bad="nothing here")
+    mathdoc_files.pages(tmp_path / "answers" / "A", a=first, z="1. no such page")
+    mathdoc_files.pages(tmp_path / "answers" / "B_single", a=first, b=second)
+    upload(page, address, "MathDoc", gold=gold, runs=tmp_path / "answers")
+    expect(page.get_by_text("mathdoc: 5 lines loaded, 2 lines rejected.")).to_be_visible()
+    expect(page.get_by_text("Lines that were rejected, and why")).to_have_count(2)
+    found = runs(ws, "mathdoc")
+    assert sorted(zip(found["model"], found["setting"], strict=True)) == [("A", None), ("B", "single")]
+
+    # Another run is added to gold that is loaded: it was a folder, and is still there.
+    upload(page, address, "MathDoc", runs=mathdoc_files.pages(tmp_path / "C", a=first))
+    expect(page.get_by_text("mathdoc: 3 lines loaded, 1 line rejected.")).to_be_visible()
+    assert sorted(runs(ws, "mathdoc")["model"]) == ["A", "B", "C"]
+
+
+def test_drawings_come_with_their_images(page: Page, address: str, ws: Workspace, tmp_path: Path) -> None:
+    gold = tmp_path / "sketches"
+    shutil.copytree(SKETCHJUDGE, gold, ignore=shutil.ignore_patterns("runs"))
+    answer = json.loads((gold / "master.json").read_text(encoding="utf-8"))["annotations"][0]["answer_id"]
+    line = {"answer_id": answer, "response": json.dumps({"is_correct": True, "error_count": 0, "error_list": []})}
+    mathdoc_files.lines(tmp_path / "results" / "NoRef" / "gpt-4o_output_cot.jsonl", line)
+    upload(page, address, "SketchJudge", gold=gold, runs=tmp_path / "results")
+    expect(page.get_by_text("sketchjudge: 37 lines loaded, 0 lines rejected.")).to_be_visible()
+    (run,) = runs(ws, "sketchjudge").to_dict("records")
+    assert run["setting"] == "without/cot"
+    with ws.reading() as connection:
+        (drawing, *_) = page_files(connection, "sketchjudge", answer)
+    assert drawing.root is not None
+    assert drawing.image is not None
+    assert ImageRoot.of(Path(drawing.root)).find(drawing.image)
+
+
+def test_shards_are_loaded(page: Page, address: str, ws: Workspace, tmp_path: Path) -> None:
+    upload(page, address, "FERMAT", gold=fermat_files.write_shards(tmp_path / "data"))
+    expect(page.get_by_text("fermat: 5 lines loaded, 0 lines rejected.")).to_be_visible()
+    table = benchmarks(ws).set_index("benchmark")
+    assert table.loc["fermat", "samples"] == 5
+
+
+def test_a_folder_that_holds_no_gold_is_refused_in_words(page: Page, address: str, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "notes.txt").write_text("nothing")
+    upload(page, address, "MathDoc", gold=tmp_path / "other")
+    expect(page.get_by_text("Nothing was imported")).to_be_visible()
+    expect(page.get_by_text("expected a folder of Markdown files")).to_be_visible()
