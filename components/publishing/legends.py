@@ -1,0 +1,140 @@
+"""What stands around a printed chart: its title above, its legend, its caption below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from components.charts.escape import escape
+from components.publishing import palettes
+from components.publishing.labels import Type
+from components.publishing.style import Style
+
+_GLYPH = 2.6
+"""Room for an entry's glyph, as a multiple of the type's size."""
+
+_GAP = 1.2
+_SMALL = 0.85
+_PAD = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Room around the chart in pixels, and what stands in it.
+
+    Args:
+        top: Above.
+        right: At the right.
+        bottom: Below.
+        title: The title, broken into lines.
+        caption: The caption, broken into lines.
+        caption_height: Of the caption.
+        legend: Where the legend stands, "" for nowhere.
+    """
+
+    top: float
+    right: float
+    bottom: float
+    title: str
+    caption: str
+    caption_height: float
+    legend: str
+
+
+def entries(spec: dict[str, Any]) -> list[str]:
+    """What the legend names, in its order."""
+    if not spec["layout"].get("showlegend"):
+        return []
+    return [
+        str(trace.get("name", ""))
+        for trace in spec["data"]
+        if trace.get("showlegend", True) and trace.get("visible", True) is True and trace.get("name")
+    ]
+
+
+def outside(spec: dict[str, Any], style: Style, face: Type, caption: str) -> Outside:
+    """How much room title, legend and caption take."""
+    width = style.width_px - 2 * _PAD
+    title = face.times(1.1).wrapped(f"<b>{escape(style.title, 300)}</b>", width) if style.title else ""
+    small = face.times(_SMALL)
+    below = small.wrapped(escape(caption, 400), width) if caption else ""
+    top = face.times(1.1).height(title) + (0.4 * face.size if title else 0)
+    bottom = small.height(below) + (0.4 * face.size if below else 0)
+    names = entries(spec)
+    where = "bottom" if style.legend == "auto" else style.legend
+    where = "" if where == "none" or not names else where
+    for trace in spec["data"]:
+        if trace.get("showlegend", True) and trace.get("name"):
+            trace["name"] = face.wrapped(
+                str(trace["name"]), (0.35 if where == "right" else 0.9) * width - _GLYPH * face.size
+            )
+    height, wide = _size(entries(spec), width, face, where)
+    return Outside(
+        top + (height if where == "top" else 0),
+        wide if where == "right" else 0,
+        bottom + (height if where == "bottom" else 0),
+        title,
+        below,
+        bottom,
+        where,
+    )
+
+
+def place(spec: dict[str, Any], style: Style, face: Type, outer: Outside, caption: str) -> None:
+    """Puts title, legend and caption into the room that `outside` found for them."""
+    layout = spec["layout"]
+    margin = layout["margin"]
+    layout["showlegend"] = bool(outer.legend)
+    if outer.legend:
+        wide, high = (
+            layout[side] - margin[a] - margin[b] for side, a, b in (("width", "l", "r"), ("height", "t", "b"))
+        )
+        # Below 0 and above 1 plotly lays a legend out over the whole width of the page.
+        look = {
+            "bgcolor": "rgba(0,0,0,0)",
+            "font": {"size": face.size, "color": palettes.TEXT},
+            "itemsizing": "trace",
+            "itemwidth": 30,
+            "tracegroupgap": 0,
+            "borderwidth": 0,
+            "traceorder": layout.get("legend", {}).get("traceorder", "normal"),
+        }
+        if outer.legend == "right":
+            look |= {"orientation": "v", "x": 1 + margin["r"] / wide, "xanchor": "right", "y": 1, "yanchor": "top"}
+        else:
+            look |= {"orientation": "h", "x": -margin["l"] / wide, "xanchor": "left", "yanchor": "bottom"}
+            look["y"] = (outer.caption_height - margin["b"]) / high
+            if outer.legend == "top":
+                look["y"] = 1 + (margin["t"] - outer.top) / high
+        layout["legend"] = look
+    else:
+        layout.pop("legend", None)
+    if outer.title:
+        layout["title"] = {
+            "text": outer.title, "x": 0, "xref": "container", "xanchor": "left", "y": 1, "yref": "container",
+            "yanchor": "top", "pad": {"l": _PAD, "t": _PAD}, "font": {"size": 1.1 * face.size}, "automargin": False,
+        }  # fmt: skip
+    if outer.caption:
+        layout.setdefault("annotations", []).append(
+            {
+                "text": outer.caption, "x": 0, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left",
+                "yanchor": "bottom", "align": "left", "showarrow": False, "borderpad": 0,
+                "xshift": _PAD - margin["l"], "yshift": 1 - margin["b"],
+                "font": {"size": _SMALL * face.size, "color": palettes.HINT},
+            }
+        )  # fmt: skip
+
+
+def _size(names: list[str], width: float, face: Type, where: str) -> tuple[float, float]:
+    """Height of the legend as plotly lays it out, and its width at the right."""
+    if not where:
+        return 0.0, 0.0
+    wide = [40 + face.width(name) + _GAP * face.size for name in names]
+    lines = [max(face.height(name), 16.0) + 3 for name in names]
+    if where == "right":
+        return sum(lines), max(wide) + _PAD
+    if sum(wide) <= width:
+        return max(lines) + 0.4 * face.size, 0.0
+    columns = max(1, int(width // max(wide)))
+    rows = -(-len(names) // columns)
+    return rows * max(lines) + 0.4 * face.size, 0.0

@@ -1,0 +1,98 @@
+"""Grids of squares on paper: as large as the width allows, names of columns broken into lines or slanted."""
+
+from __future__ import annotations
+
+from math import cos, radians
+from typing import Any
+
+from components.publishing.labels import Type
+from components.publishing.legends import Outside
+from components.publishing.measures import Room, axes, frame, ticks_height
+from components.publishing.style import Style
+
+_NAMES = 0.36
+_LARGEST = 5.6
+_SMALLEST_TYPE = 6.4
+_SLANT = -45
+_GAP = 1.5
+
+
+def fits(spec: dict[str, Any]) -> bool:
+    """Whether a chart is a grid of squares."""
+    return any(_is_square(trace) for trace in spec["data"])
+
+
+def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> None:
+    """Sets its margins and its height, and the size of squares and of what stands in them."""
+    across, down = next(axes(spec, "x")), next(axes(spec, "y"))
+    columns, lines = _span(across), _span(down)
+    down["ticktext"] = [face.wrapped(name, _NAMES * style.width_px) for name in down["ticktext"]]
+    corner = [note for note in spec["layout"].get("annotations", ()) if note.get("xanchor") == "right"]
+    beside = max((face.width(note["text"]) - float(note.get("xshift", 0)) for note in corner), default=0.0)
+    left = max(max(map(face.width, down["ticktext"]), default=0.0) + 0.9 * face.size, beside + 6)
+    across["ticklabelstandoff"] = down["ticklabelstandoff"] = round(0.2 * face.size)
+    cell, right = _cell(across, style.width_px - left - outer.right, columns, face)
+    if style.height_in is not None:
+        spare = style.height_in * 96 - outer.top - outer.bottom - ticks_height(across, face) - 1.4 * face.size
+        cell = min(cell, max(spare / lines, 8.0))
+    slack = max(0.0, style.width_px - left - outer.right - right - cell * columns)
+    room = Room(left + slack / 2, right + outer.right + slack / 2, outer.top, outer.bottom + 0.3 * face.size)
+    above = max((face.ink(note["text"]) + float(note.get("yshift", 0)) + 6 for note in corner), default=0.0)
+    room.top += max(ticks_height(across, face) + 0.7 * face.size, above)
+    frame(spec, style, room, cell * lines)
+    for trace in filter(_is_square, spec["data"]):
+        trace["marker"]["size"] = max(cell - _GAP, 2.0)
+        _fill(trace, cell - 2 * _GAP, face)
+
+
+def _is_square(trace: dict[str, Any]) -> bool:
+    return trace.get("marker", {}).get("symbol") == "square" and "text" in trace.get("mode", "")
+
+
+def _span(axis: dict[str, Any]) -> float:
+    return abs(float(axis["range"][1]) - float(axis["range"][0]))
+
+
+def _cell(across: dict[str, Any], room: float, columns: float, face: Type) -> tuple[float, float]:
+    """Side of a square, and the room that slanted names need at the right."""
+    names = across["ticktext"]
+    cell = min(room / columns, _LARGEST * face.size)
+    wrapped = [face.wrapped(name, cell - 0.3 * face.size) for name in names]
+    whole = all(face.width(word) <= cell for name in names for word in name.replace("<br>", " ").split())
+    if whole and max((len(name.split("<br>")) for name in wrapped), default=1) <= 3:
+        across |= {"ticktext": wrapped, "tickangle": 0}
+        return cell, 0.3 * face.size
+    across["tickangle"] = _SLANT
+    right = cell = 0.0
+    for _ in range(3):
+        cell = min((room - right) / columns, _LARGEST * face.size)
+        right = _overhang(names, cell, columns, face)
+    return cell, right
+
+
+def _overhang(names: list[str], cell: float, columns: float, face: Type) -> float:
+    """How far slanted names reach beyond the last column."""
+    edge = columns - 0.5
+    reach = ((at + 0.5) * cell + cos(radians(_SLANT)) * (face.width(name) + face.size) for at, name in enumerate(names))
+    return max(0.0, max(reach, default=0.0) - (edge + 0.5) * cell)
+
+
+def _fill(trace: dict[str, Any], side: float, face: Type) -> None:
+    """Numbers as large as their squares allow; where they would be too small, only their first line."""
+    texts = trace.get("text")
+    if not isinstance(texts, list):
+        return
+    size = _fitting(texts, side, face)
+    if size < _SMALLEST_TYPE:
+        trace["text"] = [text.split("<br>")[0] for text in texts]
+        size = _fitting(trace["text"], side, face)
+    if size < _SMALLEST_TYPE:
+        trace["text"] = [text.replace("%", "").replace(" ✓", "") for text in trace["text"]]
+        size = max(_fitting(trace["text"], side, face), 0.75 * _SMALLEST_TYPE)
+    trace["textfont"] = {**trace.get("textfont", {}), "size": size}
+
+
+def _fitting(texts: list[str], side: float, face: Type) -> float:
+    widest = max((face.width(text) for text in texts), default=0.0)
+    highest = max((face.height(text) for text in texts), default=0.0)
+    return face.size * min(1.0, side / max(widest, 1.0), side / max(highest, 1.0))
