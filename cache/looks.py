@@ -5,7 +5,8 @@ or failure categories (`count`, `share`, `impact`, with `.<metric>` when the imp
 the primary one). `view` is a page's own: `rows` of the gallery; `sweep`, `where`, `where.<facet>` and `where.run`
 of the failures; `metric.<metric>` and `metric.<metric>.<facet>` of the leaderboard. Those of the pages of labels
 are in `cache.looks_of_labels`, those of runs and slices in `cache.looks_of_runs`,
-those of a cascade in `cache.looks_of_flows`, those of refusals in `cache.looks_of_refusals`.
+those of a cascade in `cache.looks_of_flows`, those of refusals in `cache.looks_of_refusals`. A view of the leaderboard
+or of the strictness plane may end as `cache.looks_of_published` says.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from cache import looks_of_flows as of_flows
 from cache import looks_of_judges as of_judges
 from cache import looks_of_labels as of_labels
+from cache import looks_of_published as of_published
 from cache import looks_of_refusals as of_refusals
 from cache import looks_of_runs as of_runs
 from cache.selection import Selection
@@ -67,12 +69,16 @@ def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
     """
     split = [facet for facet in task.facets if len(facets.get(facet, ())) > 1]
     by_metric = [f"metric.{metric.key}" for metric in task.metrics]
+    boards = {*by_metric, *(f"{metric}.{facet}" for metric in by_metric for facet in split)}
+    planes = of_labels.plane_views(task, facets).keys()
+    beside = {of_published.joined(view, of_labels.PLANE, beside=True) for view in {*boards, *planes}}
     return frozenset(
         {"rows", *(["sweep"] if task.thresholded else []), "where", "where.run"}
         | {f"where.{facet}" for facet in split}
-        | {*by_metric, *(f"{metric}.{facet}" for metric in by_metric for facet in split)}
+        | boards
+        | planes
+        | beside
         | of_labels.matrix_views(task).keys()
-        | of_labels.plane_views(task, facets).keys()
         | of_flows.cascade_views(task).keys()
         | of_judges.judge_views(task).keys()
         | of_refusals.refusal_views(task, facets).keys()
@@ -93,7 +99,7 @@ def fitting(selection: Selection, page: str) -> Selection:
     changes = {}
     if selection.sort and page in (SAMPLES, FAILURES, LABELS) and _kind(selection.sort) != page:
         changes["sort"] = ""
-    if selection.view.partition(".")[0].partition("@")[0] not in _VIEWS[page]:
+    if of_published.split(selection.view)[0].partition(".")[0].partition("@")[0] not in _VIEWS[page]:
         changes["view"] = ""
     return selection.but(**changes)
 
@@ -126,7 +132,12 @@ def _impact(metric: str, task: Task) -> str:
 
 def board_of(view: str, task: Task) -> tuple[str, str]:
     """What a `view` says of the leaderboard: its metric (the primary one by default), and the facet or ""."""
-    head, _, rest = view.partition(".")
+    head, _, rest = of_published.split(view)[0].partition(".")
     metric, _, facet = rest.partition(".")
     known = head == "metric" and metric in {one.key for one in task.metrics}
     return (metric, facet) if known else (task.primary.key, "")
+
+
+def board_view(metric: str, facet: str = "", beside: bool = False) -> str:
+    """The `view` that says so; `beside` whether published results stand beside the runs."""
+    return of_published.joined(f"metric.{metric}.{facet}" if facet else f"metric.{metric}", "", beside)

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from cache.looks_of_published import joined, split
 from scoring.task import Task
 
 MATRIX, PLANE = "matrix", "plane"
@@ -87,10 +88,10 @@ def plane_views(task: Task, facets: Mapping[str, Sequence[str]]) -> dict[str, tu
 
 def plane_of(view: str, task: Task, facets: Mapping[str, Sequence[str]]) -> tuple[Arrow | None, str]:
     """The arrow and the facet that a `view` asks for."""
-    return plane_views(task, facets).get(view, (None, ""))
+    return plane_views(task, facets).get(split(view)[0], (None, ""))
 
 
-def plane_view(arrow: Arrow | None, facet: str) -> str:
-    """The `view` that says so; "" for neither."""
+def plane_view(arrow: Arrow | None, facet: str, beside: bool = False) -> str:
+    """The `view` that says so; "" for neither. `beside` is whether published results stand beside the runs."""
     parts = [part for part in (arrow.word if arrow else "", facet) if part]
-    return ".".join([PLANE, *parts]) if parts else ""
+    return joined(".".join([PLANE, *parts]) if parts else "", PLANE, beside)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from commands import figure_options
 from errors import UsageError
 from scoring.convention import Convention
 from scoring.convention_choice import AUTO
@@ -61,6 +62,8 @@ def parser() -> Parser:
     _failures(command("failures", "failures", "list what went wrong in runs, straight from files"))
     _compare(command("compare", "compare", "compare two runs over the samples that both answered"))
     _rerun(command("rerun", "rerun", "ask a model about one sample, and keep its answer as a live run"))
+    _judge(command("judge", "judge", "ask a model whether what a run says is right, and keep its verdicts"))
+    figure_options.export(command("export", "export", "write a figure of the workspace, as its page draws it"))
     _json(command("list", "list_workspace", "show benchmarks, runs and counts in the workspace"))
     _json(command("doctor", "doctor", "check this installation; keys are named, never shown"))
     return root
@@ -119,6 +122,17 @@ def _rerun(command: argparse.ArgumentParser) -> None:
     command.add_argument("--setting", metavar="NAME", help=f"setting to ask under: {_SETTING}")
     command.add_argument("--repeats", metavar="K", type=repeats, help="ask K times; tells how often the answer flips")
     command.add_argument("--max-cost", metavar="USD", type=dollars, help="most that one answer may cost")
+    _json(command)
+
+
+def _judge(command: argparse.ArgumentParser) -> None:
+    command.add_argument("benchmark", metavar="BENCHMARK", help="a benchmark in the workspace, by its name there")
+    command.add_argument("--run", metavar="RUN", required=True, help="the run, by its name in links or its model")
+    command.add_argument("--model", metavar="PROVIDER:NAME", required=True, help="the judge")
+    command.add_argument("--max-cost", metavar="USD", type=dollars, help="most that all verdicts may cost together")
+    command.add_argument("--sample", metavar="ID", nargs="+", action="extend", help="only these samples")
+    command.add_argument("--again", action="store_true", help="also what this judge has a verdict on already")
+    command.add_argument("--price", metavar="IN/OUT", help="what the judge costs: USD per million tokens, as in 3/15")
     _json(command)
 
 

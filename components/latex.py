@@ -85,7 +85,9 @@ def marks(column: Column) -> list[str]:
     return ["" if value is None else names.get(value, "") for value in shown]
 
 
-def table(names: Sequence[str], columns: Sequence[Column], caption: str, *, stub: str = "Model") -> str:
+def table(
+    names: Sequence[str], columns: Sequence[Column], caption: str, *, stub: str = "Model", ruled: int | None = None
+) -> str:
     """The table as a `table` environment that needs the booktabs package.
 
     Args:
@@ -93,21 +95,40 @@ def table(names: Sequence[str], columns: Sequence[Column], caption: str, *, stub
         columns: The columns of figures, each as long as `names`.
         caption: What the table shows, and how it was computed; data, unless it is `Ready`.
         stub: Heading of the first column.
+        ruled: Number of the row above which a line is drawn; none when left out.
     """
     cells = [_cells(column) for column in columns]
-    head = " & ".join([escape(stub), *(escape(column.title) for column in columns)])
-    body = [" & ".join([escape(name), *(cell[row] for cell in cells)]) + r" \\" for row, name in enumerate(names)]
+    head = [escape(stub), *(escape(column.title) for column in columns)]
+    body = [[escape(name), *(cell[row] for cell in cells)] for row, name in enumerate(names)]
+    return environment(head, body, escape(caption), "l" + "r" * len(columns), ruled=ruled)
+
+
+def environment(
+    head: Sequence[str], body: Sequence[Sequence[str]], caption: str, columns: str, *, ruled: int | None = None
+) -> str:
+    """A `table` environment of cells that are LaTeX already.
+
+    Args:
+        head: The headings.
+        body: The rows, each as long as `head`.
+        caption: What the table shows.
+        columns: How each column is set, one letter each ("lrr").
+        ruled: Number of the row above which a line is drawn; none when left out.
+    """
+    rows = [" & ".join(row) + r" \\" for row in body]
+    if ruled is not None:
+        rows.insert(ruled, r"\midrule")
     return "\n".join(
         [
             "% needs \\usepackage{booktabs}",
             r"\begin{table}[t]",
             r"\centering",
-            rf"\caption{{{escape(caption)}}}",
-            rf"\begin{{tabular}}{{l{'r' * len(columns)}}}",
+            rf"\caption{{{caption}}}",
+            rf"\begin{{tabular}}{{{columns}}}",
             r"\toprule",
-            head + r" \\",
+            " & ".join(head) + r" \\",
             r"\midrule",
-            *body,
+            *rows,
             r"\bottomrule",
             r"\end{tabular}",
             r"\end{table}",
@@ -121,12 +142,12 @@ def _cells(column: Column) -> list[str]:
     wraps = {"best": r"\textbf{%s}", "second": r"\underline{%s}", "": "%s"}
     cells = []
     for value, bounds, mark in zip(column.values, intervals, marks(column), strict=True):
-        text = wraps[mark] % _number(figure(value, column.unit))
+        text = wraps[mark] % number(figure(value, column.unit))
         between = interval(*bounds, column.unit) if bounds else ""
-        cells.append(text + (rf" {{\scriptsize [{_number(between.replace(' to ', ', '))}]}}" if between else ""))
+        cells.append(text + (rf" {{\scriptsize [{number(between.replace(' to ', ', '))}]}}" if between else ""))
     return cells
 
 
-def _number(text: str) -> str:
+def number(text: str) -> str:
     """A figure as LaTeX sets it: its minus sign is mathematics, and unknown to many engines as a letter."""
     return text.replace("–", "--").replace("−", "$-$")

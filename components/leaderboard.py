@@ -10,9 +10,10 @@ import streamlit as st
 from pandas.io.formats.style import Styler
 
 from cache.resolving import Loaded
-from cache.selection import LIVE, Selection
-from components import latex, synthetic, tables
+from cache.selection import Selection
+from components import board_latex, synthetic, tables
 from components import selection as address
+from components.board_latex import ranked
 from components.numbers import NOTHING, figure, interval, known, scale
 from components.spreadsheet import file_name
 from scoring.task import Metric, Task
@@ -38,7 +39,7 @@ def wide(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
     frame = frame.reset_index()
     frame.insert(1, "name", frame["run"].map(loaded.runs))
     # A live run says something of few samples: it is not ranked among the others.
-    return frame.iloc[np.argsort(~np.array(_ranked(frame)), kind="stable")].reset_index(drop=True)
+    return frame.iloc[np.argsort(~np.array(ranked(frame)), kind="stable")].reset_index(drop=True)
 
 
 def show(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
@@ -47,7 +48,7 @@ def show(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
         intervals = st.toggle("Intervals", key="leaderboard-intervals", persist_state="session")
         st.caption(
             "Bold: the best of its column, live runs left aside. The box before a run opens its failures."
-            if not all(_ranked(frame))
+            if not all(ranked(frame))
             else "Bold: the best of its column. The box before a run opens its failures.",
             width="content",
         )
@@ -80,27 +81,23 @@ def styled(frame: pd.DataFrame, task: Task, intervals: bool) -> Styler:
     for metric in task.metrics:
         shown[metric.key] = scale(metric.unit) * frame[f"{metric.key}.value"]
     styler = shown.style
-    ranked = _ranked(frame)
+    in_order = ranked(frame)
     for metric in task.metrics:
         texts = {
             value: _cell(row, metric, intervals) for value, row in zip(shown[metric.key], _rows(frame), strict=True)
         }
         styler = styler.format(lambda value, texts=texts: texts.get(value, NOTHING), subset=[metric.key])
-        styler = styler.apply(_best, axis=0, subset=[metric.key], metric=metric, ranked=ranked)
+        styler = styler.apply(_best, axis=0, subset=[metric.key], metric=metric, ranked=in_order)
     return styler
 
 
 def downloads(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
     """LaTeX for a paper, and CSV."""
-    columns = [_column(frame, metric) for metric in task.metrics]
-    protocol = selection.protocol or task.protocols[0]
-    caption = f"{task.title}, {protocol} protocol, IoU {selection.tau:.2f}; in brackets 95% bootstrap intervals."
     made_up = synthetic.made_up(selection)
-    caption += " Synthetic data, made for demonstration." if made_up else ""
     with st.container(horizontal=True):
         st.download_button(
             "LaTeX",
-            latex.table(list(frame["name"]), columns, caption, stub="Run"),
+            board_latex.latex_of(frame, selection, task, made_up),
             file_name=f"{file_name('leaderboard', made_up)}.tex",
             mime="text/x-tex",
             icon=":material/download:",
@@ -119,20 +116,9 @@ def _cell(row: dict[Any, Any], metric: Metric, intervals: bool) -> str:
     return f"{value}  [{between.replace(' to ', ', ')}]" if between else value
 
 
-def _ranked(frame: pd.DataFrame) -> list[bool]:
-    """Which rows take part in what is best: a live run has few samples, and is not compared by them."""
-    return [not slug.startswith(LIVE) for slug in frame["run"]]
-
-
 def _best(column: pd.Series, metric: Metric, ranked: list[bool]) -> list[str]:
     rounded = column.round(3 if metric.unit == "coefficient" else 1).where(ranked)
     best = rounded.max() if metric.better == "higher" else rounded.min()
     if rounded.nunique() < 2:
         return [""] * len(rounded)
     return ["font-weight: bold" if known(value) and value == best else "" for value in rounded]
-
-
-def _column(frame: pd.DataFrame, metric: Metric) -> latex.Column:
-    bounds = zip(frame[f"{metric.key}.lo"], frame[f"{metric.key}.hi"], strict=True)
-    values = list(frame[f"{metric.key}.value"])
-    return latex.Column(latex.heading(metric), values, metric.better, list(bounds), _ranked(frame), metric.unit)

@@ -8,10 +8,12 @@ import pandas as pd
 import streamlit as st
 
 from cache import looks, memo
+from cache.looks_of_published import split
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import figures, leaderboard, synthetic, tables
 from components import selection as address
+from components.board_latex import fits
 from components.charts import alt
 from components.charts.leaderboard_dots import leaderboard_dots
 from components.drawn import Drawn, nothing
@@ -24,18 +26,22 @@ def dots(selection: Selection, loaded: Loaded) -> Metric:
     """Draws one metric of every run with intervals, published figures beside them; returns the metric."""
     task = loaded.task
     labels = {metric.key: metric.label for metric in task.metrics}
-    key, facet = looks.board_of(selection.view, task)
+    (key, facet), (_, beside) = looks.board_of(selection.view, task), split(selection.view)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.selectbox(
             "Metric",
             sorted(labels, key=lambda key: key != task.primary.key),
             format_func=lambda key: labels[key],
             key=address.seed("leaderboard-metric", key),
-            on_change=address.on_change("leaderboard-metric", lambda name: address.change(view=_view(name, facet))),
+            on_change=address.on_change("leaderboard-metric", lambda name: _view(name, facet, beside)),
             width=220,
         )
-        beside = st.toggle("Published results beside", key="leaderboard-published", persist_state="session")
-    metric, board = task.metric(key), drawn(selection, loaded, beside)
+        st.toggle(
+            "Published results beside",
+            key=address.seed("leaderboard-published", beside),
+            on_change=address.on_change("leaderboard-published", lambda on: _view(key, facet, on)),
+        )
+    metric, board = task.metric(key), drawn(selection, loaded)
     figures.show(board, key="dots", opened=lambda slug: _open(selection, str(slug)))
     shown = board.data
     twin = shown.assign(
@@ -59,22 +65,17 @@ def dots(selection: Selection, loaded: Loaded) -> Metric:
     return metric
 
 
-def drawn(selection: Selection, loaded: Loaded, beside: bool = False) -> Drawn:
-    """One metric of every run of a Selection.
-
-    Args:
-        selection: What is shown; its `view` says the metric.
-        loaded: The benchmark.
-        beside: Whether published figures stand among the runs.
-    """
-    task = loaded.task
+def drawn(selection: Selection, loaded: Loaded) -> Drawn:
+    """One metric of every run; the Selection's `view` says which, and whether published figures are beside."""
+    task, (_, beside) = loaded.task, split(selection.view)
     metric = task.metric(looks.board_of(selection.view, task)[0])
     title = f"{metric.label}, {task.title}"
     measured = memo.run_metrics(selection.measured())
     if measured.empty:
         return nothing("leaderboard", title)
     known = rows(task.key)
-    shown = dots_frame(leaderboard.wide(measured, loaded), metric, known if beside else known.iloc[:0], task.references)
+    fitting = known[[beside and fits(setting, task, selection) for setting in known["setting"]]]
+    shown = dots_frame(leaderboard.wide(measured, loaded), metric, fitting, task.references)
     return Drawn(
         leaderboard_dots(shown, metric.label, metric.better, metric.unit, references(known, metric, task)),
         shown,
@@ -167,8 +168,8 @@ def _wide(known: pd.DataFrame, task: Task) -> pd.DataFrame:
     return shown.join(notes.rename("note")).reset_index()
 
 
-def _view(metric: str, facet: str) -> str:
-    return f"metric.{metric}.{facet}" if facet else f"metric.{metric}"
+def _view(metric: str, facet: str, beside: bool) -> None:
+    address.change(view=looks.board_view(metric, facet, beside))
 
 
 def _open(selection: Selection, run: str) -> None:

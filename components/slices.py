@@ -7,6 +7,7 @@ import streamlit as st
 from pandas.io.formats.style import Styler
 
 from cache import looks, memo
+from cache.looks_of_published import split
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import facets, synthetic, tables
@@ -20,7 +21,7 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
     sliced = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
     if not sliced:
         return
-    _, asked = looks.board_of(selection.view, loaded.task)
+    (_, asked), (_, beside) = looks.board_of(selection.view, loaded.task), split(selection.view)
     facet = asked or next(iter(sliced))
     st.segmented_control(
         f"{metric.label} by",
@@ -28,7 +29,9 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
         format_func=lambda name: sliced[name],
         key=address.seed("slices-by", facet),
         required=True,
-        on_change=address.on_change("slices-by", lambda name: address.change(view=f"metric.{metric.key}.{name}")),
+        on_change=address.on_change(
+            "slices-by", lambda name: address.change(view=looks.board_view(metric.key, name, beside))
+        ),
     )
     table = memo.metrics_by(selection.measured(), facet)
     table = table[table["metric"] == metric.key]

@@ -11,6 +11,7 @@ import streamlit as st
 from cache import looks_of_labels as looks
 from cache import memo
 from cache.looks_of_labels import Arrow
+from cache.looks_of_published import split
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import clearing, facets, figures, notices, plane_definitions, plane_published, synthetic, tables
@@ -24,8 +25,7 @@ from scoring.task import Task
 
 def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the plane with its table; a click on a point chooses its run, and its slice where there are several."""
-    facet, beside = _controls(selection, loaded)
-    plane = drawn(selection, loaded, beside)
+    facet, plane = _controls(selection, loaded), drawn(selection, loaded)
     if plane.empty:
         notices.nothing_found("runs with both rates", clearing.callback(selection))
         return
@@ -33,15 +33,10 @@ def show(selection: Selection, loaded: Loaded) -> None:
     _twin(plane.data, facet, loaded, plane.made_up)
 
 
-def drawn(selection: Selection, loaded: Loaded, beside: bool = False) -> Drawn:
-    """The plane of a Selection.
-
-    Args:
-        selection: What is shown; its `view` says the slices beside each other, and the arrows.
-        loaded: The benchmark.
-        beside: Whether published figures stand among the runs.
-    """
+def drawn(selection: Selection, loaded: Loaded) -> Drawn:
+    """The plane of a Selection, whose `view` says the slices beside each other, the arrows, the published results."""
     arrow, facet = looks.plane_of(selection.view, loaded.task, loaded.facets)
+    _, beside = split(selection.view)
     title = f"Strictness, {loaded.task.title}"
     frame = points(selection, loaded, facet)
     if not (frame["x"].notna() & frame["y"].notna()).any():
@@ -56,7 +51,7 @@ def drawn(selection: Selection, loaded: Loaded, beside: bool = False) -> Drawn:
             pairs(arrow, frame) if arrow else (),
             plane_published.references(loaded, facet, selection) if beside else None,
         ),
-        rows,
+        rows.astype({"x_n": "Int64", "y_n": "Int64"}),
         alt.of_plane(rows, x.label, y.label),
         "strictness",
         title,
@@ -132,8 +127,9 @@ def _current(loaded: Loaded) -> list[str]:
     return [slug for slug in loaded.runs if slug not in loaded.superseded]
 
 
-def _controls(selection: Selection, loaded: Loaded) -> tuple[str, bool]:
+def _controls(selection: Selection, loaded: Loaded) -> str:
     arrow, facet = looks.plane_of(selection.view, loaded.task, loaded.facets)
+    _, beside = split(selection.view)
     arrows = {one.word: one for one in looks.arrows(loaded.task, loaded.facets)}
     slicing = looks.slicing(loaded.task, loaded.facets)
     sliced = {"": "All together"} | {name: label for name, label in loaded.task.facets.items() if name in slicing}
@@ -145,7 +141,7 @@ def _controls(selection: Selection, loaded: Loaded) -> tuple[str, bool]:
                 format_func=lambda name: sliced[name],
                 key=address.seed("plane-facet", facet),
                 required=True,
-                on_change=address.on_change("plane-facet", lambda name: _view(arrow, name or "")),
+                on_change=address.on_change("plane-facet", lambda name: _view(arrow, name or "", beside)),
             )
         if arrows:
             st.selectbox(
@@ -153,20 +149,24 @@ def _controls(selection: Selection, loaded: Loaded) -> tuple[str, bool]:
                 ["", *arrows],
                 format_func=lambda word: _said(arrows, word),
                 key=address.seed("plane-arrow", arrow.word if arrow else ""),
-                on_change=address.on_change("plane-arrow", lambda word: _view(arrows.get(word), facet)),
+                on_change=address.on_change("plane-arrow", lambda word: _view(arrows.get(word), facet, beside)),
                 width=225,
             )
-        beside = st.toggle("Published results", key="plane-published", persist_state="session")
+        st.toggle(
+            "Published results",
+            key=address.seed("plane-published", beside),
+            on_change=address.on_change("plane-published", lambda on: _view(arrow, facet, on)),
+        )
         plane_definitions.show(selection, loaded)
-    return facet, beside
+    return facet
 
 
 def _said(arrows: Mapping[str, Arrow], word: str) -> str:
     return f"{arrows[word].axis}: {arrows[word].start} → {arrows[word].end}" if word in arrows else "None"
 
 
-def _view(arrow: Arrow | None, facet: str) -> None:
-    address.change(view=looks.plane_view(arrow, facet))
+def _view(arrow: Arrow | None, facet: str, beside: bool) -> None:
+    address.change(view=looks.plane_view(arrow, facet, beside))
 
 
 def _twin(frame: pd.DataFrame, facet: str, loaded: Loaded, made_up: bool) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import pandas as pd
 import streamlit as st
 
@@ -21,7 +19,9 @@ _RUNS = "run"
 
 def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the grid with its table; a click on a square narrows the Selection to it."""
-    names, by = _names(loaded), _by(selection, loaded)
+    split = _split(loaded)
+    names = {_RUNS: "Run"} | {name: label for name, label in loaded.task.facets.items() if name in split}
+    by = _by(selection, loaded)
     st.segmented_control(
         "Failures per sample, by",
         list(names),
@@ -65,26 +65,22 @@ def drawn(selection: Selection, loaded: Loaded) -> Drawn:
         alt.of_heat(frame),
         "failures-by-slice",
         title,
-        {"label": "Category", "name": _names(loaded)[by], "count": "Count", "per_sample": "Per sample"},
+        {"label": "Category", "name": loaded.task.facets.get(by, "Run"), "count": "Count", "per_sample": "Per sample"},
         synthetic.made_up(selection),
     )
 
 
-def _names(loaded: Loaded) -> dict[str, str]:
-    split = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
-    return {_RUNS: "Run"} | split
+def _split(loaded: Loaded) -> list[str]:
+    return [name for name in loaded.task.facets if len(loaded.facets.get(name, ())) > 1]
 
 
 def _by(selection: Selection, loaded: Loaded) -> str:
     """What is looked at: unless a link says, the runs, if there are several, else the first facet."""
-    names = _names(loaded)
-    by = selection.view.partition(".")[2]
-    return by if by in names else _first(selection, loaded, [name for name in names if name != _RUNS])
-
-
-def _first(selection: Selection, loaded: Loaded, sliced: Collection[str]) -> str:
+    by, split = selection.view.partition(".")[2], _split(loaded)
+    if by == _RUNS or by in split:
+        return by
     several = len(selection.runs or set(loaded.runs) - loaded.superseded) > 1
-    return _RUNS if several or not sliced else next(iter(sliced))
+    return _RUNS if several or not split else split[0]
 
 
 def narrow(by: str, category: str, column: str) -> None:

@@ -13,12 +13,23 @@ from cache import looks, memo
 from cache.looks_of_runs import AXIS, BY, split_facets
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import cascade, confusion, error_types, published, ranking, strictness, sweep, where
+from components import (
+    board_latex,
+    cascade,
+    confusion,
+    error_types,
+    leaderboard,
+    published,
+    ranking,
+    strictness,
+    sweep,
+    where,
+)
 from components import selection as address
 from components.comparing import agreeing, along, pair
 from components.drawn import Drawn, nothing
 from components.judging import contrasts, ratings
-from components.publishing import places
+from components.publishing import data_table, places
 from components.refusal import doing, losing, radar
 from components.slicing import crossed, failing, followed
 from errors import UsageError
@@ -195,6 +206,17 @@ def drawn(name: str, selection: Selection) -> Drawn:
     if name.removesuffix(".1") not in found:
         raise UsageError(f"There is no figure {name!r} under this Selection; there is {', '.join(found)}.")
     return found[name.removesuffix(".1")]
+
+
+def latex(name: str, selection: Selection) -> str:
+    """The table of a figure as LaTeX: its data, or of the leaderboard all metrics; raises as `drawn`."""
+    figure = drawn(name, selection)
+    if name != "leaderboard":
+        return data_table.latex_of(figure)
+    _, shown = shown_by(name, selection)
+    loaded = memo.loaded(selection.benchmark)
+    frame = leaderboard.wide(memo.run_metrics(shown.measured()), loaded)
+    return board_latex.latex_of(frame, shown, loaded.task, figure.made_up)
 
 
 def _kind(name: str, loaded: Loaded) -> Kind:

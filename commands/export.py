@@ -1,0 +1,36 @@
+"""`errata export`: a figure of a Selection as a file, the same that its page draws."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from commands.figure_options import DRAWN, ENDINGS
+from commands.quiet import without_warnings
+from errors import UsageError
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write one figure; nothing is written where something is wrong."""
+    options.format = options.format or _by_ending(options.output)
+    if options.output == "-" and options.format in ("pdf", "png"):
+        raise UsageError(f"A {options.format} goes to a file, not to standard output; name one with -o.")
+    with without_warnings():
+        from commands import exporting  # what it loads makes warnings of its own
+
+        data = exporting.made(options)
+    if options.output == "-":
+        sys.stdout.write(data.decode("utf-8-sig"))
+    else:
+        Path(options.output).write_bytes(data)
+    return 0
+
+
+def _by_ending(output: str) -> str:
+    format = ENDINGS.get(Path(output).suffix.lower())
+    if format is None:
+        raise UsageError(
+            f"The ending of {output!r} does not say a format; say --format {'|'.join((*DRAWN, 'csv', 'latex'))}."
+        )
+    return format

@@ -1,0 +1,108 @@
+"""What `errata export` writes: the Selection of a query string, its figure, and that as a file."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+from cache import memo
+from cache.resolving import not_loaded, resolve
+from cache.selection import Selection
+from commands.terminal import warn
+from components.drawn import Drawn
+from components.publishing import catalogue, data_table
+from components.publishing.presets import PRINT_STYLES
+from components.publishing.style import Style
+from errors import UsageError
+
+
+def made(options: argparse.Namespace) -> bytes:
+    """The file that the command line asks for.
+
+    Raises:
+        UsageError: There is no such figure, benchmark, run or view, or nothing to show.
+        NoBrowser: The format needs a browser, and there is none.
+    """
+    selection = asked(options.selection)
+    figure = found(options.figure, selection)
+    if options.format == "csv":
+        return data_table.csv_of(figure)
+    if options.format == "latex":
+        return catalogue.latex(options.figure, selection).encode()
+    return _drawn(figure, options)
+
+
+def _drawn(figure: Drawn, options: argparse.Namespace) -> bytes:
+    from components.publishing import printing, render  # tables need neither these nor the browser they ask for
+
+    page = printing.printed(figure, style_of(options))
+    return render.rendered(page, options.format, *printing.size_in(page), options.dpi)
+
+
+def asked(query: str) -> Selection:
+    """The Selection of a query string, or of an address with one, held against what is loaded.
+
+    Unlike a page, a command falls back to nothing: a file would not say that it shows something else.
+
+    Raises:
+        UsageError: Some of it cannot be read, or is not loaded.
+    """
+    selection, unread = Selection.parse(query.partition("?")[2] or query)
+    names = memo.benchmark_names()
+    if not names:
+        raise UsageError("The workspace is empty. `errata import` loads a benchmark, `errata demo` the demonstration.")
+    if not selection.benchmark and len(names) > 1:
+        raise UsageError(f"The selection names no benchmark; say b= with one of {', '.join(names)}.")
+    benchmark = selection.benchmark or names[0]
+    if benchmark not in names:
+        raise UsageError(_told(not_loaded("benchmark", benchmark, names)))
+    selection = selection.but(benchmark=benchmark)
+    resolved, notices = resolve(selection, memo.loaded(benchmark))
+    if unread or resolved != selection:
+        raise UsageError(_told(" ".join((*unread, *notices))))
+    for notice in notices:
+        warn(notice)
+    return resolved
+
+
+def _told(notice: str) -> str:
+    """What a page says of a link that it follows as far as it can, as a command says it, which does not."""
+    said = notice.replace("This link also asks", "The selection asks").replace("This link asks", "The selection asks")
+    return said.replace("; it is left out", "").replace(", so it is left out", "")
+
+
+def found(name: str, selection: Selection) -> Drawn:
+    """The figure, which says on stderr where it is not shown under the view that was asked for.
+
+    Raises:
+        UsageError: There is no such figure, or nothing to show.
+    """
+    drawn = catalogue.drawn(name, selection)
+    if drawn.empty:
+        raise UsageError(f"There is nothing to show in the figure {name!r} of this selection.")
+    _, shown = catalogue.shown_by(name, selection)
+    if selection.view and shown.view != selection.view:
+        warn(f"The view {selection.view!r} does not show this figure; it is drawn under {shown.view or 'none'!r}.")
+    return drawn
+
+
+def style_of(options: argparse.Namespace) -> Style:
+    """The style that the command line states: one by name, or the usual one, with its options.
+
+    Raises:
+        UsageError: There is no style of this name, or a value is not one that it can have.
+    """
+    if options.style and options.style not in PRINT_STYLES:
+        raise UsageError(f"There is no style {options.style!r}; expected one of {', '.join(PRINT_STYLES)}.")
+    stated = {
+        "width_in": options.width,
+        "height_in": options.height,
+        "font": options.font,
+        "size_pt": options.font_size,
+        "palette": options.palette,
+        "legend": options.legend,
+        "title": options.title,
+        "caption": options.caption or None,
+    }
+    base = PRINT_STYLES.get(options.style or "", Style())
+    return replace(base, **{name: value for name, value in stated.items() if value is not None})

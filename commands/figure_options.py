@@ -1,0 +1,87 @@
+"""The grammar of `errata export`: which figure, of what, how large, in which type."""
+
+from __future__ import annotations
+
+import argparse
+
+from components.publishing.style import LEGENDS, PALETTES, length
+from errors import UsageError
+
+FIGURES = (
+    "leaderboard",
+    "confusion",
+    "error-confusion",
+    "strictness",
+    "error-types",
+    "failures",
+    "failures-by-slice",
+    "iou-sweep",
+    "iou-sweep-failures",
+    "slices",
+    "facet-heatmap",
+    "agreement",
+    "compare",
+    "cascade",
+    "refusal",
+    "radar",
+    "judges",
+    "page",
+)
+"""Names of the figures; where a page shows several of a kind, `.2` behind the name is the second."""
+
+DRAWN, WRITTEN = ("pdf", "svg", "png"), ("csv", "latex")
+"""Formats that a browser draws, and formats of tables."""
+
+ENDINGS = {".pdf": "pdf", ".svg": "svg", ".png": "png", ".csv": "csv", ".tex": "latex"}
+"""Ending of a file -> its format, where none is stated."""
+
+
+def export(command: argparse.ArgumentParser) -> None:
+    """Adds the options of `errata export`."""
+    command.add_argument(
+        "figure", metavar="FIGURE", help=f"{', '.join(FIGURES)}; with .2 behind it, the second chart of its page"
+    )
+    command.add_argument(
+        "--selection",
+        metavar="QUERY",
+        required=True,
+        help="the query string of the page that shows it, or its whole address",
+    )
+    command.add_argument(
+        "--format", choices=(*DRAWN, *WRITTEN), help="pdf, svg and png need a browser (default: by the file's ending)"
+    )
+    command.add_argument("-o", "--output", metavar="FILE", required=True, help="where it goes; - is standard output")
+    command.add_argument("--style", metavar="NAME", help="a style by name, which the options below change")
+    command.add_argument("--width", metavar="LENGTH", type=inches, help="such as 3.3in, 84mm, column or text")
+    command.add_argument("--height", metavar="LENGTH", type=inches, help="(default: what its content needs)")
+    command.add_argument("--font", metavar="FAMILY", help="family of the type")
+    command.add_argument("--font-size", metavar="POINTS", type=points, help="size of the type")
+    command.add_argument("--palette", choices=tuple(PALETTES))
+    command.add_argument("--legend", choices=tuple(LEGENDS), help="where the legend stands")
+    command.add_argument("--title", metavar="TEXT", help="printed above it")
+    command.add_argument("--caption", action="store_true", help="a line below says what it shows and where it is from")
+    command.add_argument("--dpi", type=int, choices=(300, 600), default=300, help="of a png (default: 300)")
+
+
+def inches(text: str) -> float:
+    """A length in inches.
+
+    Raises:
+        ArgumentTypeError: It is none.
+    """
+    try:
+        return length(text)
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
+
+
+def points(text: str) -> float:
+    """A size of type in points.
+
+    Raises:
+        ArgumentTypeError: It is none.
+    """
+    try:
+        return float(text.strip().lower().removesuffix("pt"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected a size in points, found {text!r}") from None
