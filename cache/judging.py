@@ -1,0 +1,243 @@
+"""A model asked to judge what a run says; its verdicts are kept beside the responses, and the run is scored again.
+
+Verdicts are kept sample by sample, under the judge's name: what breaks off goes on where it stopped. Money is
+reserved and settled as for every request. Neither gold nor a response is ever changed by a verdict.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cache.paying import Paying
+from cache.plans import PROMPTS
+from cache.queries.catalog import benchmark_row
+from cache.reruns import Budget
+from cache.rescoring import rescore_run
+from cache.sources import now
+from cache.spending import Purpose
+from cache.verdict_store import answered, keep, predictions, verdicts_by
+from cache.workspace import Workspace
+from errors import Cancelled, CostsTooMuch, NotConfigured, ProviderError, UsageError
+from models import Spec
+from models.cancellation import Cancellation
+from models.judging import JUDGED, KINDS, Output, Verdict, judge_prompt, judge_reminder, verdict_in
+from models.provider import Answer, Provider, Request
+from models.reminding import reminded
+from models.retrying import Patience, Tally
+from records import Prediction, Sample
+from scoring.tasks import TASKS
+
+MOST_TOKENS = 1_024
+"""Tokens of a judge's answer at most: a verdict with one sentence."""
+
+IN_A_ROW = 3
+"""Requests without an answer one after the other, from which it is given up: the server is not there."""
+
+Progress = Callable[[int, int], None]
+"""Told how many samples are done, and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """An output without a verdict, and why."""
+
+    sample: str
+    output: str
+    why: str
+
+
+@dataclass(slots=True)
+class Judgings:
+    """What came of judging a run.
+
+    Args:
+        judge: The judge, as `PROVIDER:NAME`.
+        asked: Verdicts that the judge gave.
+        by_rule: Verdicts that gold alone decided.
+        kept: Verdicts of this judge that were there before.
+        right: Of all verdicts that are there now, those that say right, or 3 and 4.
+        skipped: Outputs without a verdict.
+        usd: What was counted against the caps.
+        known: Whether `usd` is the whole of it.
+        ended: Why it ended before its end; "" when it did not.
+    """
+
+    judge: str
+    asked: int = 0
+    by_rule: int = 0
+    kept: int = 0
+    right: int = 0
+    skipped: list[Skipped] = field(default_factory=list)
+    usd: float = 0.0
+    known: bool = True
+    ended: str = ""
+
+
+def can_judge(task: str) -> bool:
+    """Whether answers of a task are judged by models."""
+    return task in JUDGED
+
+
+def judge(
+    ws: Workspace,
+    benchmark: str,
+    slug: str,
+    spec: Spec,
+    provider: Provider,
+    *,
+    samples: Collection[str] | None = None,
+    again: bool = False,
+    budget: Budget | None = None,
+    progress: Progress | None = None,
+    cancelled: Cancellation | None = None,
+) -> Judgings:
+    """Asks a judge about the outputs of a run, and scores the run again.
+
+    Args:
+        ws: The workspace.
+        benchmark: The benchmark.
+        slug: The run.
+        spec: The judge.
+        provider: Of the judge.
+        samples: Ids of the samples that are judged; all that the run answered when left out.
+        again: Whether outputs on which this judge has a verdict are judged once more.
+        budget: What may be spent; by default the operator's caps. Its batch is named here.
+        progress: Told how far it is.
+        cancelled: Called off from elsewhere, it ends; the verdicts until then are kept.
+
+    Raises:
+        ReadOnly: The workspace is open for reading only; nothing was sent.
+        NotLoaded: The benchmark, the run or a sample is not in the workspace, or the run answered none of them.
+        UsageError: Answers of this benchmark are not judged, or the judge only replays.
+        NotConfigured: A prompt is not there.
+    """
+    ws.must_be_writable()
+    task = _task_of(ws, benchmark, spec)
+    chosen = answered(ws, benchmark, slug, samples)
+    budget = budget or Budget()
+    asking = _Asking(ws, spec, provider, replace(budget, batch=budget.batch or f"judge-{uuid.uuid4().hex}"), cancelled)
+    try:
+        for at, (sample, prediction) in enumerate(predictions(ws, benchmark, slug, chosen)):
+            if progress is not None:
+                progress(at, len(chosen))
+            verdicts = asking.about(sample, prediction, JUDGED[task](sample, prediction), again)
+            if verdicts:
+                asking.keep(benchmark, slug, prediction, verdicts)
+            if asking.done.ended:
+                break
+    finally:
+        rescore_run(ws, benchmark, slug)
+    if progress is not None:
+        progress(len(chosen), len(chosen))
+    return asking.done
+
+
+class _Asking:
+    """One judge at work."""
+
+    def __init__(
+        self, ws: Workspace, spec: Spec, provider: Provider, budget: Budget, cancelled: Cancellation | None
+    ) -> None:
+        self.done = Judgings(str(spec))
+        self._ws, self._spec, self._provider, self._budget = ws, spec, provider, budget
+        self._cancelled = cancelled or Cancellation()
+        self._folders = (ws.home / PROMPTS,)
+        self._reminder = judge_reminder(self._folders)
+        self._failed = 0
+
+    def about(
+        self, sample: Sample, prediction: Prediction, outputs: Collection[Output], again: bool
+    ) -> dict[str, dict[str, Any]]:
+        """New verdicts on the outputs of one prediction, by output."""
+        there = verdicts_by(prediction, str(self._spec))
+        fresh: dict[str, dict[str, Any]] = {}
+        for output in outputs:
+            if output.name in there and not again:
+                self._count(output, int(there[output.name].get("value", 0)))
+                self.done.kept += 1
+            elif output.by_rule is not None:
+                fresh[output.name] = _stated(output, Verdict(output.by_rule, output.why), {"by": "rule"})
+                self._count(output, output.by_rule)
+                self.done.by_rule += 1
+            elif self.done.ended:
+                self._skip(sample, output, self.done.ended)
+            else:
+                found = self._ask(sample, output)
+                if found is not None:
+                    fresh[output.name] = found
+        return fresh
+
+    def keep(
+        self, benchmark: str, slug: str, prediction: Prediction, verdicts: Mapping[str, Mapping[str, Any]]
+    ) -> None:
+        """Keeps new verdicts; where the response was replaced meanwhile they are about nothing that is there."""
+        if not keep(self._ws, benchmark, slug, prediction, str(self._spec), verdicts):
+            why = "the response was replaced by another one while it was judged"
+            self.done.skipped += [Skipped(prediction.sample_id, name, why) for name in verdicts]
+
+    def _ask(self, sample: Sample, output: Output) -> dict[str, Any] | None:
+        asked = judge_prompt(output.what, output.material, self._folders)
+        request = Request(self._spec.name, asked.text, (), sample.id, {"max_tokens": MOST_TOKENS})
+        tally = Tally()
+        try:
+            answer = self._answer(request, output, tally)
+        except (CostsTooMuch, NotConfigured, Cancelled) as error:
+            self.done.ended = str(error)
+            self._skip(sample, output, str(error))
+            return None
+        except ProviderError as error:
+            self._failed += 1
+            if self._failed >= IN_A_ROW:
+                self.done.ended = f"{self._failed} requests in a row had no answer; the last: {error}"
+            self._skip(sample, output, str(error))
+            return None
+        finally:
+            self.done.usd += tally.usd
+            self.done.known = self.done.known and tally.known
+        self._failed = 0
+        verdict = verdict_in(answer.text, KINDS[output.what])
+        if verdict is None:
+            self._skip(sample, output, "the judge's answer is no verdict in the form that was asked for")
+            return None
+        self.done.asked += 1
+        self._count(output, verdict.value)
+        return _stated(output, verdict, {"prompt_version": asked.version, "request_id": answer.ending.request_id})
+
+    def _answer(self, request: Request, output: Output, tally: Tally) -> Answer:
+        budget = self._budget
+        purpose = Purpose(str(self._spec), request.sample_id, budget.session, budget.batch)
+        paying = Paying(self._provider, self._ws, budget.caps, purpose)
+        patience = Patience(budget.seconds, budget.attempts, budget.caps.request)
+
+        def readable(answer: Answer) -> bool:
+            return verdict_in(answer.text, KINDS[output.what]) is not None
+
+        for event in reminded(paying, request, self._reminder, readable, patience, self._cancelled, tally=tally):
+            if isinstance(event, Answer):
+                return event
+        raise AssertionError("an asking ends with an answer or an error")
+
+    def _count(self, output: Output, value: int) -> None:
+        self.done.right += value >= 3 if KINDS[output.what] == "rating" else value == 1
+
+    def _skip(self, sample: Sample, output: Output, why: str) -> None:
+        self.done.skipped.append(Skipped(sample.id, output.name, why))
+
+
+def _stated(output: Output, verdict: Verdict, more: Mapping[str, Any]) -> dict[str, Any]:
+    row = {} if output.row is None else {"row": output.row}
+    return {"value": verdict.value, "reason": verdict.reason, "at": now(), **row, **more}
+
+
+def _task_of(ws: Workspace, benchmark: str, spec: Spec) -> str:
+    with ws.reading() as connection:
+        task = str(benchmark_row(connection, benchmark).task)
+    if not can_judge(task):
+        known = ", ".join(TASKS[key].title for key in JUDGED)
+        raise UsageError(f"Answers of “{benchmark}” are scored without a judge. Models judge those of {known}.")
+    if spec.kind.replays:
+        raise UsageError(f"“{spec}” replays stored answers and cannot judge. Name a model, as PROVIDER:NAME.")
+    return task

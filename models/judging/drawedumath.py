@@ -1,0 +1,37 @@
+"""Which answers about a drawing are rated: all that were given to questions with a reference answer.
+
+Source: DrawEduMath paper, section 5. The scale is that of the leaderboard's judges, which looks for errors of fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from models.judging.output import Output
+from records import Prediction, Sample
+from scoring.drawedumath_questions import match_rows
+
+
+def outputs(sample: Sample, prediction: Prediction) -> Sequence[Output]:
+    """The answers of one prediction, in its own order."""
+    try:
+        rows = orjson.loads(prediction.raw)
+    except orjson.JSONDecodeError:
+        return ()
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        return ()
+    return tuple(_outputs(sample, rows))
+
+
+def _outputs(sample: Sample, rows: Sequence[Mapping[str, Any]]) -> Iterator[Output]:
+    golds = {item.id: item.gold for item in sample.items if isinstance(item.gold, Mapping)}
+    for at, (item, row) in enumerate(zip(match_rows(sample.items, rows), rows, strict=True)):
+        said = str(row.get("answer") or "").strip()
+        reference = str(golds[item].get("reference", "")) if item in golds else ""
+        if item is None or not reference or not said or said.casefold() == "error":
+            continue
+        material = {"question": str(golds[item].get("question", "")), "correct": reference, "output": said}
+        yield Output(item, "drawedumath", material, row=at)

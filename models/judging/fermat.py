@@ -1,0 +1,67 @@
+"""Which outputs of a FERMAT row are judged: localisations, corrections, the reasoning of detections.
+
+Source: FERMAT paper, section 4 and appendix D. Where gold alone decides nobody is asked (our choice): "NA" is right
+exactly where the solution has no error, and neither a place nor a reason can be right where there is no error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from models.judging.output import Output
+from records import Prediction, Sample
+from scoring.fermat_columns import columns_of
+from scoring.fermat_verdicts import detection_of, is_nothing
+
+_PLACES: Final = {"2.1": "pred_eloc_2.1", "2.2": "pred_eloc_2.2", "cascade_2": "cascade_eloc"}
+_CORRECTIONS: Final = {"3.1": "pred_corr_a_3.1", "3.2": "pred_corr_a_3.2", "cascade_3": "cascade_corr"}
+_REASONS: Final = {"1.1.2": ("pred_err_1.1.2", "err_reasoning_1.1.2")}
+_ERROR_FREE: Final = "The solution has no error, so there is none to be pointed at."
+_RIGHT_NA: Final = "It says that there is no error, and there is none."
+_WRONG_NA: Final = "It says that there is no error, and there is one."
+
+
+def outputs(sample: Sample, prediction: Prediction) -> Sequence[Output]:
+    """The outputs of one row, in the order of the pipeline."""
+    row = columns_of(prediction.raw)
+    gold = sample.items[0].gold
+    return tuple(_outputs(row, gold)) if isinstance(gold, Mapping) else ()
+
+
+def _outputs(row: Mapping[str, Any], gold: Mapping[str, Any]) -> Iterator[Output]:
+    error = bool(gold["has_error"])
+    for name, (verdict, column) in _REASONS.items():
+        if detection_of(row.get(verdict)) and not is_nothing(row.get(column)):
+            yield _asked(name, "fermat.reasoning", gold, row[column]) if error else _ruled(name, "reasoning", 0)
+    for name, column in _PLACES.items():
+        if column in row and is_nothing(row[column]):
+            yield from _nothing(name, "localisation", error)
+        elif column in row:
+            yield _asked(name, "fermat.localisation", gold, row[column]) if error else _ruled(name, "localisation", 0)
+    for name, column in _CORRECTIONS.items():
+        if column in row and is_nothing(row[column]):
+            yield from _nothing(name, "correction", error)
+        elif column in row:
+            yield _asked(name, "fermat.correction", gold, row[column])
+
+
+def _nothing(name: str, what: str, error: bool) -> Iterator[Output]:
+    """What "NA" amounts to; in the cascade it leaves by a flow of its own and needs no verdict."""
+    if not name.startswith("cascade"):
+        yield Output(name, f"fermat.{what}", by_rule=int(not error), why=_WRONG_NA if error else _RIGHT_NA)
+
+
+def _ruled(name: str, what: str, value: int) -> Output:
+    return Output(name, f"fermat.{what}", by_rule=value, why=_ERROR_FREE)
+
+
+def _asked(name: str, what: str, gold: Mapping[str, Any], said: Any) -> Output:
+    material = {
+        "question": str(gold.get("question", "")),
+        "correct": str(gold.get("answer", "")),
+        "solution": str(gold.get("solution", "")),
+        "change": str(gold.get("change", "")) or "not stated",
+        "output": said if isinstance(said, str) else str(said),
+    }
+    return Output(name, what, material)
