@@ -21,6 +21,7 @@ LEAST_SIDE, MOST_SIDE = 64, 8_000
 MEDIA_TYPE = "image/jpeg"
 
 _QUALITY = 90
+_PREVIEW = 240
 _VERSION = 1
 _TURNED = {
     90: Image.Transpose.ROTATE_270,  # Pillow turns counter-clockwise
@@ -57,6 +58,11 @@ class Framing:
     crop: Box = WHOLE
     turned: Turn = 0
     redactions: tuple[Redaction, ...] = ()
+
+    @property
+    def plain(self) -> bool:
+        """Whether pages are sent as they are, but for their size."""
+        return self.crop == WHOLE and self.turned == 0 and not self.redactions
 
     def check(self) -> None:
         """Raises UsageError when a value makes no sense."""
@@ -132,6 +138,15 @@ def frame_of(sent: bytes, own: bytes, page: int, framing: Framing) -> Framed:
     longest = max(right - left, bottom - top)
     frame = Frame(page, of_sent.width, of_sent.height, crop, framing.turned)
     return Framed(sent, frame, max(of_sent.width, of_sent.height) / longest)
+
+
+def preview(data: bytes) -> bytes:
+    """A small JPEG of an image as it is sent, to be looked at before."""
+    image = decode(data, at_least=(_PREVIEW, _PREVIEW))
+    image.thumbnail((_PREVIEW, 2 * _PREVIEW))
+    file = io.BytesIO()
+    image.save(file, "JPEG", quality=80)
+    return file.getvalue()
 
 
 def _black_out(image: Image.Image, boxes: tuple[Box, ...]) -> None:

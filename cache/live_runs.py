@@ -16,6 +16,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache import schema
+from cache.framing import Redaction
 from cache.packing import expand, json_text, storable
 from cache.queries.catalog import benchmark_row
 from cache.rescoring import samples_asked, score_again
@@ -50,6 +51,7 @@ class LiveAnswer:
         parameters: As they were sent.
         answer: What came back.
         frames: How the pages were sent, so that boxes can be brought back to them.
+        hidden: What was blacked out on them.
         coords: How its boxes are read; None for a task without boxes.
         synthetic: Whether it is made up, for demonstration.
     """
@@ -63,6 +65,7 @@ class LiveAnswer:
     pages: tuple[int, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
     frames: tuple[Frame, ...] = ()
+    hidden: tuple[Redaction, ...] = ()
     coords: str | None = None
     synthetic: bool = False
 
@@ -86,6 +89,7 @@ class LiveAnswer:
             "asked_at": now(),
         }
         call |= {FRAMES: [frame.stored() for frame in self.frames]} if self.frames else {}
+        call |= {"hidden": [asdict(one) for one in self.hidden]} if self.hidden else {}
         call |= {"earlier": list(self.answer.earlier)} if self.answer.earlier else {}
         return Prediction(sample_id, self.answer.text, self.prompt, {**ending.extra, CALL: call})
 

@@ -6,7 +6,7 @@ number of times by `cache.reruns.ask`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,9 +24,9 @@ from cache.workspace import Workspace
 from errors import NotConfigured, NotLoaded, UsageError
 from models import Spec
 from models.image_limits import image_limit
-from models.prompts import Prompt, has_prompt, prompt_for
+from models.inquiries import Inquiry, inquiry_of
+from models.prompts import Prompt, prompt_for
 from models.provider import Request
-from models.reminding import reminder_of
 from models.settings import REPEAT, axes_of
 from models.tokens import MAX_TOKENS
 from records import Run, Sample
@@ -59,7 +59,8 @@ class Plan:
         coords: How boxes of the answer are read; None for a task without boxes.
         synthetic: Whether the answer will be made up, for demonstration.
         parameters: `max_tokens` and the like, as they are sent.
-        reminder: What the model is told when its answer cannot be read; None where it is asked only once.
+        inquiry: What is asked, request by request; None for a replay, which is asked once.
+        framing: What was made of every page.
     """
 
     benchmark: str
@@ -72,13 +73,29 @@ class Plan:
     coords: str | None
     synthetic: bool
     parameters: Mapping[str, Any] = field(default_factory=dict)
-    reminder: str | None = None
+    inquiry: Inquiry | None = None
+    framing: Framing = NO_FRAMING
 
-    def request(self, prompt: str | None = None) -> Request:
-        """What is sent, with another text than the planned one when one is given."""
-        images = tuple(page.image for page in self.pages if page.image is not None)
+    def request(self, prompt: str | None = None, leaves_out: Collection[str] = ()) -> Request:
+        """What is sent first.
+
+        Args:
+            prompt: Another text than the planned one.
+            leaves_out: Roles of pages that are left out of this request.
+        """
+        images = tuple(page.image for page in self.pages if page.image is not None and page.role not in leaves_out)
         text = self.prompt.text if prompt is None else prompt
         return Request(self.spec.name, text, images, self.sample.id, self.parameters)
+
+    @property
+    def requests(self) -> int:
+        """How many requests it takes at most, without those that are made again."""
+        return 1 if self.inquiry is None else self.inquiry.most
+
+    @property
+    def scale(self) -> float:
+        """Width of the first page as it is sent over its own; 1 where no page is sent."""
+        return next((page.image.scale for page in self.pages if page.image is not None), 1.0)
 
     @property
     def frames(self) -> tuple[Frame, ...]:
@@ -128,15 +145,18 @@ def plan(
         spec = replace(spec, name=row.slug)
         axes = tuple(pair for pair in orjson.loads(row.axes).items() if pair[0] != REPEAT)
         run, used, synthetic = Run(row.model, axes, str(spec)), row.coords_used, bool(row.synthetic)
-        given, reminder = dict(parameters or {}), None
+        given, inquiry = dict(parameters or {}), None
+        prompt = _replays_prompt(ws, task, run, sample)
     else:
         used, synthetic = _coords(task, coords), False
         run = Run(spec.name, (*axes_of(task, setting), *_axis_of_boxes(used)), str(spec))
-        given, reminder = {"max_tokens": MAX_TOKENS} | dict(parameters or {}), reminder_of(task, (ws.home / PROMPTS,))
-    prompt = _prompt(ws, task, run, sample, spec)
+        given = {"max_tokens": MAX_TOKENS} | dict(parameters or {})
+        inquiry = inquiry_of(task, run.axes, sample, (ws.home / PROMPTS,))
+        first = inquiry.next(())
+        prompt = Prompt("") if first is None else first.prompt
     limit = image_limit(spec.provider, spec.name, framing.side)
     pages = sent_pages(PageImages.of(ws), benchmark, sample, prompt.leaves_out, framing, limit)
-    return Plan(benchmark, task, sample, spec, run, prompt, pages, used, synthetic, given, reminder)
+    return Plan(benchmark, task, sample, spec, run, prompt, pages, used, synthetic, given, inquiry, framing)
 
 
 def _coords(task: Task, coords: str | None) -> str | None:
@@ -153,16 +173,12 @@ def _axis_of_boxes(coords: str | None) -> tuple[tuple[str, str], ...]:
     return () if coords in (None, str(DEFAULT)) else ((BOXES, str(coords)),)
 
 
-def _prompt(ws: Workspace, task: Task, run: Run, sample: Sample, spec: Spec) -> Prompt:
-    folders = (ws.home / PROMPTS,)
-    if spec.kind.replays and not has_prompt(task, folders):
-        return Prompt("")  # a replay reads no prompt, so that every benchmark can be replayed
+def _replays_prompt(ws: Workspace, task: Task, run: Run, sample: Sample) -> Prompt:
+    """The prompt that the run may have been given; a replay reads none, so that every benchmark can be replayed."""
     try:
-        return prompt_for(task, run.axes, sample, folders)
+        return prompt_for(task, run.axes, sample, (ws.home / PROMPTS,))
     except NotConfigured:
-        if spec.kind.replays:
-            return Prompt("")
-        raise
+        return Prompt("")
 
 
 def _replayed(rows: Iterable[Any], benchmark: str, name: str, setting: str | None) -> Any:

@@ -15,31 +15,38 @@ from typing import Any, cast
 from sqlalchemy import select
 
 from cache import schema
-from cache.calibration import scoring_options
 from cache.caps import Caps, operators_caps
 from cache.live_runs import LiveAnswer, keep
 from cache.packing import stored_prediction
 from cache.paying import Paying
-from cache.plans import NO_FRAMING, PROMPTS, Plan, plan
+from cache.plans import PROMPTS, Plan, plan
 from cache.spending import Purpose
 from cache.workspace import Workspace
 from errors import NoAnswer
 from models import Spec
 from models.cancellation import Cancellation
+from models.inquiries import Step, carry_out
 from models.prices import Price, price_of
-from models.provider import Answer, Piece, Provider, Surroundings
+from models.provider import Answer, Piece, Provider, Request, Surroundings
 from models.reminding import reminded
 from models.retrying import Patience, Restarted, Tally
 from models.settings import REPEAT
-from records import Prediction, Protocol
+from records import Prediction
 
-__all__ = ["NO_FRAMING", "PROMPTS", "Budget", "Kept", "Plan", "ask", "plan", "provider_of", "stored_response"]
+__all__ = ["PROMPTS", "Budget", "Kept", "Listener", "Plan", "ask", "plan", "provider_of", "stored_response"]
 
-Told = Callable[[str], None]
-"""Told every piece of text as it comes in."""
 
-ToldAgain = Callable[[Restarted], None]
-"""Told that the answer begins anew, and why: what has come in of it counts no more."""
+class Listener:
+    """Told how an asking goes on, from the thread that asks; this one does not listen."""
+
+    def piece(self, text: str) -> None:
+        """Some more text came in."""
+
+    def again(self, restarted: Restarted) -> None:
+        """The answer begins anew: what came in of it counts no more."""
+
+    def step(self, name: str, number: int) -> None:
+        """A request is sent; `number` counts them from 1, `name` is "" where there is only one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +125,7 @@ def ask(
     most_usd: float | None = None,
     budget: Budget | None = None,
     cancelled: Cancellation | None = None,
-    told: Told = lambda text: None,
-    again: ToldAgain = lambda restarted: None,
+    listener: Listener | None = None,
 ) -> Kept:
     """Asks a model, within the caps, and keeps its answer in its live run.
 
@@ -134,8 +140,7 @@ def ask(
         most_usd: The most that this answer may cost, all attempts together; None for the caps alone.
         budget: What may be spent, by whom, and how long; by default the operator's caps.
         cancelled: Called off from elsewhere, it ends; nothing is kept.
-        told: Told every piece of text as it comes in.
-        again: Told where the answer begins anew.
+        listener: Told how it goes on.
 
     Raises:
         ReadOnly: The workspace is open for reading only; nothing was sent.
@@ -146,7 +151,7 @@ def ask(
     budget = (budget or Budget()).within(most_usd)
     purpose = Purpose(str(plan.spec), plan.sample.id, budget.session, budget.batch)
     paying, tally = Paying(provider, ws, budget.caps, purpose), Tally()
-    answer = _answered(paying, plan, prompt, budget, tally, cancelled, told, again)
+    answer = _Asking(paying, plan, budget, tally, cancelled, listener or Listener()).answer(prompt)
     run = plan.run if repeat is None else replace(plan.run, axes=(*plan.run.axes, (REPEAT, str(repeat))))
     text = plan.prompt.text if prompt is None else prompt
     live = LiveAnswer(
@@ -158,6 +163,7 @@ def ask(
         edited=text != plan.prompt.text,
         pages=tuple(page.number for page in plan.pages if page.image is not None),
         frames=plan.frames,
+        hidden=() if plan.spec.kind.replays else plan.framing.redactions,
         parameters=plan.parameters,
         coords=plan.coords,
         synthetic=plan.synthetic,
@@ -165,41 +171,45 @@ def ask(
     return Kept(answer, answer.attempts, keep(ws, plan.benchmark, plan.sample.id, live), tally.usd)
 
 
-def _answered(
-    provider: Provider,
-    plan: Plan,
-    prompt: str | None,
-    budget: Budget,
-    tally: Tally,
-    cancelled: Cancellation | None,
-    told: Told,
-    again: ToldAgain,
-) -> Answer:
-    patience = Patience(budget.seconds, budget.attempts, budget.caps.request)
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """One plan under way."""
 
-    def parsed(answer: Answer) -> bool:
-        return was_read(plan, answer.text, answer.ending.extra)
+    provider: Provider
+    plan: Plan
+    budget: Budget
+    tally: Tally
+    cancelled: Cancellation | None
+    listener: Listener
 
-    events = reminded(provider, plan.request(prompt), plan.reminder, parsed, patience, cancelled, tally=tally)
-    with closing(cast(Any, events)):
-        for event in events:
-            match event:
-                case Answer():
-                    return event
-                case Piece():
-                    told(event.text)
-                case Restarted():
-                    again(event)
-    raise NoAnswer(f"{provider.label} ended without an answer. Ask again.")
+    def answer(self, prompt: str | None) -> Answer:
+        """All that the model says."""
+        inquiry = self.plan.inquiry
+        if inquiry is None:
+            return self._one(self.plan.request(prompt), None, lambda answer: True)
+        reminder, asked = inquiry.reminder(), 0
 
+        def ask_one(step: Step, readable: Callable[[Answer], bool]) -> Answer:
+            nonlocal asked
+            asked += 1
+            self.listener.step(step.name, asked)
+            return self._one(self.plan.request(step.prompt.text, step.prompt.leaves_out), reminder, readable)
 
-def was_read(plan: Plan, text: str, extra: Mapping[str, Any]) -> bool:
-    """Whether an answer is in the form that the benchmark asks for, by the benchmark's own reader."""
-    task, prediction = plan.task, Prediction(plan.sample.id, text, extra=extra)
-    if task.reader is None:
-        return True
-    protocol = cast(Protocol, task.protocols[0])
-    return task.reader(plan.sample, prediction, protocol, **scoring_options(task, plan.coords)).parsed
+        return carry_out(inquiry, ask_one, prompt, self.plan.scale)
+
+    def _one(self, request: Request, reminder: str | None, readable: Callable[[Answer], bool]) -> Answer:
+        patience = Patience(self.budget.seconds, self.budget.attempts, self.budget.caps.request)
+        events = reminded(self.provider, request, reminder, readable, patience, self.cancelled, tally=self.tally)
+        with closing(cast(Any, events)):
+            for event in events:
+                match event:
+                    case Answer():
+                        return event
+                    case Piece():
+                        self.listener.piece(event.text)
+                    case Restarted():
+                        self.listener.again(event)
+        raise NoAnswer("The model ended without an answer. Ask again.")
 
 
 def stored_response(ws: Workspace, benchmark: str, sample_id: str, slug: str) -> Prediction | None:

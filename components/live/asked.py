@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import streamlit as st
 
 from cache import memo, reruns
-from cache.reruns import Kept, Plan, Told
+from cache.reruns import Budget, Kept, Listener, Plan
+from cache.selection import live_slug
 from components import notices
 from components.live.asking import Asking
 from components.numbers import count
 from models.cancellation import Cancellation
+from models.prices import Price
 
 _KEY = "live-asking"
 _EVERY_S = 0.3
@@ -21,8 +24,27 @@ _PAUSE_S = 0.02
 _SHOWN = 4_000
 """Characters of a coming answer that are drawn: its last ones."""
 
+_NOTICES = 3
 
-def button(plan: Plan, prompt: str) -> None:
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What an asking may use.
+
+    Args:
+        variables: Keys and addresses, by their names in the environment.
+        price: What the model costs; None where that is not known.
+        budget: What may be spent.
+        ready: Whether everything is there that it takes.
+    """
+
+    variables: Mapping[str, str] = field(default_factory=dict, repr=False)
+    price: Price | None = None
+    budget: Budget | None = None
+    ready: bool = True
+
+
+def button(plan: Plan, prompt: str, means: Means) -> None:
     """Draws the button that asks, or the answer that is coming in, or why none came."""
     if memo.workspace().read_only:
         notices.read_only()
@@ -31,18 +53,29 @@ def button(plan: Plan, prompt: str) -> None:
     if asking is not None and not asking.done:
         _coming()
         return
-    st.button("Ask", type="primary", icon=":material/send:", key="live-ask", on_click=_ask, args=(plan, prompt))
-    if asking is None or asking.about != _about(plan):
-        return
+    st.button(
+        "Ask",
+        type="primary",
+        icon=":material/send:",
+        key="live-ask",
+        disabled=not means.ready,
+        on_click=_ask,
+        args=(plan, prompt, means),
+    )
+    if asking is not None and asking.about == _about(plan):
+        _ended(asking)
+
+
+def _ended(asking: Asking) -> None:
     failure = asking.failure()
     if failure is None:
         st.text(f"The answer came in after {asking.seconds:.1f} s. It is kept as a live run, and stands below.")
-    else:
-        with st.container(border=True):
-            st.subheader("Cancelled" if asking.cancelled else "No answer", anchor=False)
-            st.text(str(failure))
-            if asking.text:
-                st.caption(f"{count(len(asking.text), 'character')} had come in; they were not kept.")
+        return
+    with st.container(border=True):
+        st.subheader("Cancelled" if asking.cancelled else "No answer", anchor=False)
+        st.text(str(failure))
+        if asking.text:
+            st.caption(f"{count(len(asking.text), 'character')} had come in; they were not kept.")
 
 
 @st.fragment(run_every=_EVERY_S)
@@ -57,15 +90,19 @@ def _coming() -> None:
                 f"The answer is coming in: {len(asking.text):,} characters, {asking.seconds:.1f} s", width="content"
             )
             st.button("Cancel", icon=":material/stop_circle:", key="live-cancel", on_click=asking.cancel)
+        for notice in asking.notices[-_NOTICES:]:
+            st.text(notice)
         st.code(asking.text[-_SHOWN:] or " ", language=None, wrap_lines=True, height=200)
 
 
-def _ask(plan: Plan, prompt: str) -> None:
-    workspace, variables = memo.workspace(), dict(os.environ)
+def _ask(plan: Plan, prompt: str, means: Means) -> None:
+    workspace = memo.workspace()
 
-    def job(cancelled: Cancellation, told: Told) -> Kept:
-        provider = reruns.provider_of(workspace, plan.benchmark, plan.spec, variables, _PAUSE_S)
-        return reruns.ask(workspace, provider, plan, prompt=prompt, cancelled=cancelled, told=told)
+    def job(cancelled: Cancellation, listener: Listener) -> Kept:
+        provider = reruns.provider_of(workspace, plan.benchmark, plan.spec, means.variables, _PAUSE_S, means.price)
+        return reruns.ask(
+            workspace, provider, plan, prompt=prompt, budget=means.budget, cancelled=cancelled, listener=listener
+        )
 
     asking = Asking(_about(plan), job)
     st.session_state[_KEY] = asking
@@ -79,4 +116,4 @@ def _current() -> Asking | None:
 
 
 def _about(plan: Plan) -> tuple[str, ...]:
-    return plan.benchmark, plan.sample.id, str(plan.spec)
+    return plan.benchmark, plan.sample.id, str(plan.spec), live_slug(plan.run)

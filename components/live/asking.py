@@ -6,15 +6,16 @@ import threading
 import time
 from collections.abc import Callable
 
-from cache.reruns import Kept, Told
+from cache.reruns import Kept, Listener
 from errors import Cancelled, ErrataError
 from models.cancellation import Cancellation
+from models.retrying import Restarted
 
-Job = Callable[[Cancellation, Told], Kept]
-"""Asks and keeps the answer; told how to be called off, and whom to tell the text."""
+Job = Callable[[Cancellation, Listener], Kept]
+"""Asks and keeps the answer; told how to be called off, and who listens."""
 
 
-class Asking:
+class Asking(Listener):
     """Carries out a job, and says how far it is.
 
     What was paid for is not lost: a job whose page was left goes on to its end, and keeps its answer.
@@ -31,6 +32,7 @@ class Asking:
         self._job = job
         self._cancellation = Cancellation()
         self._pieces: list[str] = []
+        self.notices: list[str] = []
         self._started = time.monotonic()
         self._ended: float | None = None
         self._thread = threading.Thread(target=self._run, name="errata-asking", daemon=True)
@@ -73,9 +75,25 @@ class Asking:
             raise self.error
         return self.error
 
+    def piece(self, text: str) -> None:
+        """Some more text came in."""
+        self._pieces.append(text)
+
+    def again(self, restarted: Restarted) -> None:
+        """The answer begins anew: what came in of it is taken away, and why is noted."""
+        wait = f" in {restarted.wait_s:.0f} s" if restarted.wait_s >= 1 else ""
+        self.notices.append(f"{restarted.why} Asking again{wait}, attempt {restarted.attempt}.")
+        self._pieces.clear()
+
+    def step(self, name: str, number: int) -> None:
+        """A request is sent; where there are several, each is noted and shown by itself."""
+        if name:
+            self.notices.append(f"Request {number}: {name.replace('_', ' ')}.")
+        self._pieces.clear()
+
     def _run(self) -> None:
         try:
-            self.kept = self._job(self._cancellation, self._pieces.append)
+            self.kept = self._job(self._cancellation, self)
         except Exception as error:
             self.error = error
         finally:

@@ -9,6 +9,7 @@ from cache.resolving import Loaded
 from cache.selection import LIVE, Selection
 from components import notices
 from components import selection as address
+from components.live import live_model
 from errors import UsageError
 from models import PROVIDERS, Spec
 
@@ -50,22 +51,29 @@ def model(selection: Selection, loaded: Loaded) -> Spec | None:
     """Draws the choice of provider and model; None where there is no model to be asked."""
     asked = _asked(selection, loaded)
     runs = stored_runs(selection, loaded)
-    labels = {key: provider.label for key, provider in PROVIDERS.items()}
+    labels = {key: kind.label for key, kind in PROVIDERS.items()}
+    replaying = next(key for key, kind in PROVIDERS.items() if kind.replays)
     left, right = st.columns(2)
     provider = left.selectbox(
         "Ask",
         list(labels),
         format_func=lambda key: labels[key],
-        key=address.seed("live-provider", asked.provider if asked else next(iter(labels))),
-        on_change=address.on_change("live-provider", lambda key: _write(ask=f"{key}:{runs[0]}" if runs else "")),
-        disabled=len(labels) < 2,
+        key=address.seed("live-provider", asked.provider if asked else replaying),
+        on_change=address.on_change("live-provider", lambda key: _write(ask=_first(key, runs))),
     )
-    if not PROVIDERS[provider].replays:
-        return asked
+    with right:
+        if PROVIDERS[provider].replays:
+            return _run_that_answers(provider, asked, selection, loaded, runs)
+        return _model_by_name(provider, asked)
+
+
+def _run_that_answers(
+    provider: str, asked: Spec | None, selection: Selection, loaded: Loaded, runs: list[str]
+) -> Spec | None:
     if not runs:
         return None
     name = asked.name if asked else _default(selection, runs)
-    right.selectbox(
+    st.selectbox(
         "Run that answers",
         runs,
         format_func=lambda slug: loaded.runs[slug],
@@ -75,9 +83,26 @@ def model(selection: Selection, loaded: Loaded) -> Spec | None:
     return Spec(provider, name)
 
 
+def _model_by_name(provider: str, asked: Spec | None) -> Spec | None:
+    """One of the models whose price is known, or any other that is typed."""
+    known = live_model.names(provider)
+    name = asked.name if asked else ""
+    st.selectbox(
+        "Model, or type its name",
+        known if not name or name in known else [*known, name],
+        key=address.seed("live-name", name or None),
+        accept_new_options=True,
+        placeholder="name of the model",
+        on_change=address.on_change("live-name", lambda typed: _write(ask=f"{provider}:{(typed or '').strip()}")),
+    )
+    return Spec(provider, name) if name else None
+
+
 def against(selection: Selection, loaded: Loaded) -> str:
-    """Draws the choice of the stored run that the answer is held against; returns its slug."""
+    """Draws the choice of the stored run that the answer is held against; its slug, "" where there is none."""
     runs = stored_runs(selection, loaded)
+    if not runs:
+        return ""
     chosen = next((slug for slug in selection.runs if slug in runs), runs[0])
 
     def write_back(slug: str) -> None:
@@ -107,6 +132,12 @@ def _asked(selection: Selection, loaded: Loaded) -> Spec | None:
         notices.about_link((f"This link asks for the answer of the run “{spec.name}”, which is not loaded.",))
         return None
     return spec
+
+
+def _first(provider: str, runs: list[str]) -> str:
+    """What is asked when a provider was chosen: its first model."""
+    names = runs if PROVIDERS[provider].replays else live_model.names(provider)
+    return f"{provider}:{names[0]}" if names else ""
 
 
 def _default(selection: Selection, runs: list[str]) -> str:

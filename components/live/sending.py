@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+
 import streamlit as st
 
+from cache.framing import preview
 from cache.reruns import Plan
-from cache.selection import Selection
+from cache.selection import Selection, live_slug
 from cache.sent_pages import SentPage
 from cache.tokens import image_url
 from components import grid
@@ -18,7 +21,7 @@ _ROLES = {"": "", "question": "part of the task", "reference": "the reference"}
 
 def prompt(plan: Plan) -> str:
     """Draws the prompt as a text that can be changed; returns what it says now."""
-    key = "live-prompt-" + "-".join((plan.benchmark, plan.sample.id, str(plan.spec), plan.prompt.version))
+    key = "-".join(("live-prompt", plan.benchmark, plan.sample.id, live_slug(plan.run), plan.prompt.version))
     if key not in st.session_state:
         st.session_state[key] = plan.prompt.text
     said = st.text_area("Prompt", key=key, height=_HEIGHT, placeholder="This benchmark has no prompt of ours yet.")
@@ -47,7 +50,11 @@ def said(plan: Plan) -> str:
         return "Nothing is sent and nothing is paid: the answer is what the chosen run said of this sample."
     images = [page.image for page in plan.pages if page.image is not None]
     size = sum(len(image.data) for image in images)
-    return f"The prompt and {count(len(images), 'page')} ({_bytes(size)}) are sent to {plan.spec.kind.label}."
+    lost = len(plan.pages) - len(images)
+    what = f"The prompt and {count(len(images), 'page')} ({_bytes(size)})" if images else "The prompt alone"
+    verb = "are" if images else "is"
+    missing = f" {count(lost, 'page')} cannot be sent: there is no image." if lost else ""
+    return f"{what} {verb} sent to {plan.spec.kind.label}.{missing}"
 
 
 def _card(plan: Plan, page: SentPage, selection: Selection) -> grid.Card:
@@ -59,11 +66,21 @@ def _card(plan: Plan, page: SentPage, selection: Selection) -> grid.Card:
     return grid.Card(
         id=str(page.number),
         href=f"inspector?{selection.but(page=page.number, item='').query_string()}",
-        image=image_url(plan.benchmark, plan.sample.id, page.number, "thumb") if image is not None else None,
+        image=_shown(plan, page),
         title=f"Page {page.number}",
         lines=tuple(line for line in lines if line),
+        badge="" if plan.framing.plain or image is None else "as it is sent",
         missing=page.missing,
     )
+
+
+def _shown(plan: Plan, page: SentPage) -> str | None:
+    """The address of the page's thumbnail, or the image itself where it was changed before it is sent."""
+    if page.image is None:
+        return None
+    if plan.framing.plain:
+        return image_url(plan.benchmark, plan.sample.id, page.number, "thumb")
+    return f"data:image/jpeg;base64,{base64.b64encode(preview(page.image.data)).decode()}"
 
 
 def _bytes(size: int) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cache import memo, reruns
+from cache import memo
 from components import clearing, filters, heading, inspecting, notices
 from components import selection as address
-from components.live import asked, choices, outcome, sending
+from components.live import choices, outcome, preparing
 
 selection = heading.opened("Rerun", address.RERUN)
 loaded = memo.loaded(selection.benchmark)
@@ -22,17 +22,12 @@ choices.sample(selection, memo.neighbours(selection))
 left, right = st.columns([2, 3], gap="large")
 with right:
     spec = choices.model(selection, loaded)
-    if spec is None:
-        notices.nothing_found("runs")
-        st.stop()
     against = choices.against(selection, loaded)
-plan = reruns.plan(memo.workspace(), selection.benchmark, selection.at, spec)
-with left:
-    sending.pages(plan, selection)
-with right:
-    prompt = sending.prompt(plan)
-    st.text(sending.said(plan))
-    asked.button(plan, prompt)
+if spec is None:
+    with right:
+        st.text("Choose a model, or type the name of one.")
+    st.stop()
+plan = preparing.show(selection, loaded, spec, left, right)
 
 live, stored = outcome.kept(plan, selection, against)
 if live is not None:

@@ -223,7 +223,7 @@ def test_what_was_called_off_or_failed_is_not_kept(filled):
     cancelled = Cancellation()
     planned = reruns.plan(filled, "letters", "s1", Spec("replay", "careful"))
     with pytest.raises(Cancelled):
-        reruns.ask(filled, Says("ABC"), planned, cancelled=cancelled, told=lambda text: cancelled.cancel())
+        reruns.ask(filled, Says("ABC"), planned, cancelled=cancelled, listener=CallsOff(cancelled))
     with pytest.raises(NoAnswer):
         replay(filled, "s4")
     with pytest.raises(CostsTooMuch):
@@ -270,6 +270,16 @@ def test_a_model_that_reads_its_prompt_needs_one(filled, monkeypatch):
     monkeypatch.setitem(PROVIDERS, "says", Says)
     with pytest.raises(NotConfigured, match=r"letters\.txt is not there"):
         reruns.plan(filled, "letters", "s1", Spec("says", "x"))
+
+
+class CallsOff(reruns.Listener):
+    """Calls an asking off as soon as something comes in."""
+
+    def __init__(self, cancelled: Cancellation) -> None:
+        self.cancelled = cancelled
+
+    def piece(self, text: str) -> None:
+        self.cancelled.cancel()
 
 
 class Says(Provider):

@@ -1,0 +1,117 @@
+"""A model that is asked over the network: which one, under which setting, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+from cache import memo
+from errors import NotConfigured
+from models import Spec
+from models.price_table import PRICES
+from models.prices import MOST_USD, Price, price_of
+from models.tokens import MAX_TOKENS
+from scoring.convention import DEFAULT
+from scoring.task import Task
+
+CONVENTIONS = (str(DEFAULT), "yxyx/1000", "xyxy/pixel", "yxyx/pixel", "xyxy/1", "xyxy/999")
+"""How models write boxes, ours first."""
+
+_SAID = {
+    "1000": "thousandths of the page",
+    "999": "999ths of the page",
+    "1": "fractions of the page",
+    "pixel": "pixels of the image it is sent",
+}
+_ORDERS = {"xyxy": "left, top, right, bottom", "yxyx": "top, left, bottom, right"}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is chosen beside the model.
+
+    Args:
+        parameters: As they are sent.
+        coords: How the model writes boxes; None for a task without boxes.
+        most_usd: The most that the answer may cost; None for the caps alone.
+    """
+
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    coords: str | None = None
+    most_usd: float | None = None
+
+
+def names(provider: str) -> list[str]:
+    """The models of a provider whose price we know."""
+    return list(PRICES.get(provider, {}))
+
+
+def setting(task: Task) -> str | None:
+    """Draws one choice per axis of the task; None for a task without axes."""
+    chosen: list[str] = []
+    columns = st.columns(3)
+    for axis, values in task.axes.items():
+        if values:
+            with columns[len(chosen) % 3]:
+                chosen.append(st.selectbox(axis.capitalize(), values, key=f"live-setting-{task.key}-{axis}"))
+    return "/".join(chosen) or None
+
+
+def price(spec: Spec) -> Price | None:
+    """What a model costs; draws two fields where nobody has said so yet."""
+    try:
+        known = price_of(spec, memo.workspace().home)
+    except NotConfigured as error:
+        st.text(str(error))
+        return None
+    if known is not None:
+        return known
+    st.text("What this model costs is not known here. State it, so that the caps can be kept; 0 for a server of yours.")
+    left, right = st.columns(2)
+    limits: dict[str, Any] = {"min_value": 0.0, "max_value": MOST_USD, "value": None, "format": "%.4f"}
+    read = left.number_input("US dollars per million tokens read", key=f"live-price-read-{spec}", **limits)
+    written = right.number_input("US dollars per million tokens written", key=f"live-price-written-{spec}", **limits)
+    return None if read is None or written is None else Price(read, written, source="stated by whoever asks")
+
+
+def options(task: Task) -> Options:
+    """Draws what can be chosen beside the model."""
+    with st.expander("Answer: length, temperature, most it may cost", icon=":material/tune:"):
+        left, middle, right = st.columns(3)
+        longest = left.number_input(
+            "Longest answer, in tokens", 16, 128_000, MAX_TOKENS, step=1024, key="live-max-tokens"
+        )
+        temperature = middle.number_input(
+            "Temperature", 0.0, 2.0, None, step=0.1, key="live-temperature", placeholder="the model's own"
+        )
+        most = right.number_input(
+            "Most it may cost, in US dollars",
+            0.0,
+            None,
+            None,
+            step=0.05,
+            format="%.4f",
+            key="live-most-usd",
+            placeholder="what the caps leave",
+        )
+        coords = None
+        if task.boxes:
+            coords = st.selectbox(
+                "How the model writes boxes",
+                CONVENTIONS,
+                format_func=_said,
+                key="live-coords",
+                help="Our prompt asks for the first one. Change the prompt too when you choose another.",
+            )
+    parameters: dict[str, Any] = {"max_tokens": int(longest)}
+    if temperature is not None:
+        parameters["temperature"] = float(temperature)
+    return Options(parameters, coords, most)
+
+
+def _said(convention: str) -> str:
+    order, _, space = convention.partition("/")
+    return f"{_ORDERS[order]}, in {_SAID[space]}"

@@ -1,0 +1,78 @@
+"""What asking takes and may cost, and what is left of the caps, said before anything is sent."""
+
+from __future__ import annotations
+
+import os
+import secrets
+
+import streamlit as st
+
+from cache import memo
+from cache.caps import Caps, operators_caps
+from cache.forecast import Forecast, forecast
+from cache.plans import Plan
+from cache.reruns import Budget
+from cache.spending import Standing, standing
+from components.numbers import count
+from models.prices import Price
+
+_SESSION = "live-session"
+
+
+def budget(most_usd: float | None) -> Budget:
+    """The budget of this browser session. Raises NotConfigured when the operator's caps are no amounts."""
+    if _SESSION not in st.session_state:
+        st.session_state[_SESSION] = secrets.token_hex(8)
+    return Budget(operators_caps(os.environ), session=st.session_state[_SESSION]).within(most_usd)
+
+
+def show(plan: Plan, price: Price | None, prompt: str, spends: Budget) -> bool:
+    """Draws what a request takes and what is left; returns whether it may be asked for."""
+    takes = forecast(plan, price, prompt)
+    st.text(_tokens(takes))
+    if price is None or takes.most_usd is None:
+        return False
+    st.text(_dollars(takes.most_usd, price))
+    gone = standing(memo.workspace(), spends.session)
+    st.text(left_said(spends.caps, gone))
+    tight = too_much(takes.most_usd, spends.caps, gone)
+    if tight:
+        st.text(tight)
+    return not tight
+
+
+def left_said(caps: Caps, gone: Standing) -> str:
+    """What is left of the day and of the browser session."""
+    parts = []
+    if caps.day is not None:
+        parts.append(f"{max(0.0, caps.day - gone.day):.2f} of {caps.day:.2f} US dollars are left for today")
+    if caps.session is not None:
+        parts.append(f"{max(0.0, caps.session - gone.session):.2f} of {caps.session:.2f} for this browser session")
+    said = ", ".join(parts) or "No cap is set"
+    return f"{said} ({gone.reserved:.2f} are reserved)." if gone.reserved else f"{said}."
+
+
+def too_much(usd: float, caps: Caps, gone: Standing) -> str:
+    """Why a request cannot be afforded; "" when it can. What is sent is decided where the money is reserved."""
+    rooms = {
+        "is left for today": None if caps.day is None else caps.day - gone.day,
+        "is left for this browser session": None if caps.session is None else caps.session - gone.session,
+        "one answer may cost": caps.request,
+    }
+    for what, room in rooms.items():
+        if room is not None and usd > room + 1e-9:
+            return f"It could cost more than {what}. A shorter longest answer makes it cheaper."
+    return ""
+
+
+def _tokens(takes: Forecast) -> str:
+    each = f", in up to {takes.requests} requests" if takes.requests > 1 else ""
+    return f"About {count(takes.read, 'token')} to read, at most {takes.written:,} to write{each}."
+
+
+def _dollars(usd: float, price: Price) -> str:
+    if usd == 0:
+        return "It costs nothing."
+    source = f"prices of {price.as_of}" if price.as_of else "prices as stated"
+    rate = f"{price.input_usd:g} to read and {price.output_usd:g} to write a million tokens"
+    return f"It costs at most {usd:.4f} US dollars ({source}: {rate})."

@@ -1,0 +1,82 @@
+"""How the pages are sent: their size, a part of them, turned, and what is blacked out."""
+
+from __future__ import annotations
+
+import re
+
+import streamlit as st
+
+from cache.framing import LEAST_SIDE, MOST_SIDE, Framing, Redaction
+from components.numbers import count
+from scoring.sent_frames import TURNS, WHOLE, is_part_of_page
+
+_LINE = re.compile(r"\s*(?:(\d{1,4})\s*:)?\s*" + r"[\s,]+".join([r"(\d{1,3}(?:\.\d+)?)"] * 4) + r"\s*")
+_PLAIN = "Pages: whole and upright"
+
+
+def choice() -> Framing:
+    """Draws the choice; lines that cannot be read are named, and nothing is sent until they can."""
+    framing = st.session_state.get("live-framing", Framing())
+    title = _PLAIN if framing.plain else "Pages: changed before they are sent"
+    with st.expander(title, icon=":material/crop_rotate:", key="live-pages-sent"):
+        left, right = st.columns(2)
+        side = left.number_input(
+            "Longer side, in pixels",
+            LEAST_SIDE,
+            MOST_SIDE,
+            None,
+            step=100,
+            key="live-side",
+            placeholder="what suits the model",
+            help="Pages are scaled here, never by the server, so that boxes can be brought back exactly.",
+        )
+        turned = right.selectbox(
+            "Turned clockwise", TURNS, format_func=lambda degrees: f"{degrees}°", key="live-turned"
+        )
+        across = left.slider("Part sent, from left to right, in %", 0, 100, (0, 100), key="live-across")
+        down = right.slider("Part sent, from top to bottom, in %", 0, 100, (0, 100), key="live-down")
+        hidden = st.text_area(
+            "Black out before sending",
+            key="live-hidden",
+            height=96,
+            placeholder="1: 0 0 40 8",
+            help="One rectangle a line: page, then left, top, right and bottom in % of the page. "
+            "Without a page it holds for every page. What is black here is black in what is sent.",
+        )
+        redactions, unread = read_redactions(hidden)
+        crop = (10.0 * across[0], 10.0 * down[0], 10.0 * across[1], 10.0 * down[1])
+        if not is_part_of_page(crop):
+            st.text("Nothing is left of the page; the whole of it is shown.")
+            crop = WHOLE
+        if unread:
+            st.text(f"{count(len(unread), 'line')} cannot be read as PAGE: LEFT TOP RIGHT BOTTOM, in % of the page:")
+            st.code("\n".join(unread), language=None)
+    framing = Framing(None if side is None else int(side), crop, turned, redactions)
+    st.session_state["live-framing"] = framing
+    st.session_state["live-unread"] = bool(unread)
+    return framing
+
+
+def ready() -> bool:
+    """Whether everything that was to be blacked out could be read."""
+    return not st.session_state.get("live-unread", False)
+
+
+def read_redactions(text: str) -> tuple[tuple[Redaction, ...], list[str]]:
+    """What is to be blacked out, and the lines that cannot be read.
+
+    >>> read_redactions("2: 0 0 40 8")[0]
+    (Redaction(box=(0.0, 0.0, 400.0, 80.0), page=2),)
+    """
+    found, unread = [], []
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        parts = _LINE.fullmatch(line)
+        box = tuple(10 * float(part) for part in parts.groups()[1:]) if parts is not None else ()
+        if parts is None or not is_part_of_page(box) or parts[1] == "0":
+            unread.append(line)
+            continue
+        left, top, right, bottom = box
+        found.append(Redaction((left, top, right, bottom), int(parts[1]) if parts[1] else None))
+    return tuple(found), unread
