@@ -110,7 +110,7 @@ def text(document: Mapping[str, Any]) -> str:
     parts = [
         f"{one_line(document['run'])}, judged by {one_line(document['judged_by'])}: {total} verdicts, "
         f"{document['right']} of them right",
-        f"{document['asked']} asked, {document['by_rule']} decided by gold alone, {document['kept']} there before; {cost}",
+        f"{document['asked']} asked, {document['by_rule']} decided by gold alone, {document['kept']} kept; {cost}",
     ]
     if document["ended"]:
         parts.append(f"ended early: {one_line(document['ended'])}")

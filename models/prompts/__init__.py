@@ -133,7 +133,7 @@ class _Filling:
 
 def _leaves_out(parts: Iterable[Part], sample: Sample) -> frozenset[str]:
     named = frozenset(role for roles, _ in parts for role in roles)
-    return named | frozenset(page.role for page in sample.pages) if _ALL in named else named
+    return frozenset(page.role for page in sample.pages) if _ALL in named else named
 
 
 def _read(name: str, folders: Sequence[Path]) -> Part:
