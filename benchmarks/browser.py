@@ -111,6 +111,32 @@ def milliseconds(page: Page, act: Callable[[], None]) -> float:
     return float(page.evaluate("() => window.__changed - window.__acted"))
 
 
+def filter_times(page: Page, label: str, values: Sequence[str], repeats: int) -> list[float]:
+    """How long changes of one filter take, in ms: its values in turn, each taken away again untimed.
+
+    Args:
+        page: Where the filter stands, watched (`open_page`).
+        label: What the filter is called.
+        values: Its values.
+        repeats: How many changes are timed; one more comes first, which does not count.
+    """
+    times = []
+    page.get_by_role("combobox", name=label).scroll_into_view_if_needed()
+    page.wait_for_timeout(500)
+    for number in range(repeats + 1):
+        page.get_by_role("combobox", name=label).click()
+        option = page.get_by_role("option", name=values[number % len(values)])
+        option.wait_for()
+        times.append(milliseconds(page, option.click))
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(300)
+        clear = page.get_by_test_id("stMultiSelect").filter(has_text=label).get_by_label("Clear all")
+        if clear.count():
+            clear.first.click()
+            page.wait_for_timeout(1200)
+    return times[1:]
+
+
 def p95(values: Sequence[float]) -> float:
     """The 95th percentile of at least two values (interpolated)."""
     return statistics.quantiles(values, n=20, method="inclusive")[-1]

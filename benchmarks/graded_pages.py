@@ -15,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from benchmarks.browser import browser, milliseconds, open_page, p95, server
+from benchmarks.browser import browser, filter_times, open_page, p95, server
 from benchmarks.graded_files import write_benchmark
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
@@ -52,7 +52,7 @@ def _times(page: Page, script: str, path: str, environment: dict[str, str] | Non
         page.wait_for_timeout(4000)
         cold = [_cold(page, address + path) for _ in range(COLD)]
         open_page(page, address + path, READY)
-        filters = _filter_times(page)
+        filters = filter_times(page, "Domain", VALUES, REPEATS)
     return {"filter": p95(filters), "filter_median": statistics.median(filters), "cold": statistics.median(cold)}
 
 
@@ -66,24 +66,6 @@ def _cold(page: Page, address: str) -> float:
     took = 1000 * (time.perf_counter() - start)
     context.close()
     return took
-
-
-def _filter_times(page: Page) -> list[float]:
-    times = []
-    page.get_by_role("combobox", name="Domain").scroll_into_view_if_needed()
-    page.wait_for_timeout(500)
-    for number in range(REPEATS + 1):
-        page.get_by_role("combobox", name="Domain").click()
-        option = page.get_by_role("option", name=VALUES[number % len(VALUES)])
-        option.wait_for()
-        times.append(milliseconds(page, option.click))
-        page.keyboard.press("Escape")
-        page.wait_for_timeout(300)
-        clear = page.get_by_test_id("stMultiSelect").filter(has_text="Domain").get_by_label("Clear all")
-        if clear.count():
-            clear.first.click()
-            page.wait_for_timeout(1200)
-    return times[1:]
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page
 
-from benchmarks.browser import browser, memory, milliseconds, open_page, p95, server
+from benchmarks.browser import browser, filter_times, memory, milliseconds, open_page, p95, server
 from benchmarks.generate import write_benchmark
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
@@ -51,7 +51,7 @@ def main() -> None:
 def _floor(page: Page) -> dict[str, float]:
     with server("benchmarks/floor_app.py") as (address, _):
         open_page(page, f"{address}/failures", READY)
-        filters = _filter_times(page)
+        filters = filter_times(page, "Subject", VALUES, REPEATS)
         open_page(page, address, "button:has-text('Next')")
         empty = [milliseconds(page, page.get_by_role("button", name="Next").click) for _ in range(REPEATS)]
     return {"filter": p95(filters), "empty": statistics.median(empty)}
@@ -60,7 +60,7 @@ def _floor(page: Page) -> dict[str, float]:
 def _ours(page: Page, environment: dict[str, str]) -> dict[str, float]:
     with server("asgi.py", environment) as (address, process):
         open_page(page, f"{address}/failures?b=forty-thousand", READY)
-        filters = _filter_times(page)
+        filters = filter_times(page, "Subject", VALUES, REPEATS)
         open_page(page, f"{address}/inspector?b=dense", "text=IoU at least")
         page.wait_for_timeout(3000)
         page.get_by_role("button", name="Next sample (j)").click()
@@ -69,24 +69,6 @@ def _ours(page: Page, environment: dict[str, str]) -> dict[str, float]:
         slider = _slider(page)
         used = memory(process)
     return {"filter": p95(filters), "next": statistics.median(steps), "slider": slider, "memory": used}
-
-
-def _filter_times(page: Page) -> list[float]:
-    times = []
-    page.get_by_role("combobox", name="Subject").scroll_into_view_if_needed()
-    page.wait_for_timeout(500)
-    for number in range(REPEATS + 1):
-        page.get_by_role("combobox", name="Subject").click()
-        option = page.get_by_role("option", name=VALUES[number % len(VALUES)])
-        option.wait_for()
-        times.append(milliseconds(page, option.click))
-        page.keyboard.press("Escape")
-        page.wait_for_timeout(300)
-        clear = page.get_by_test_id("stMultiSelect").filter(has_text="Subject").get_by_label("Clear all")
-        if clear.count():
-            clear.first.click()
-            page.wait_for_timeout(1200)
-    return times[1:]
 
 
 def _slider(page: Page) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from demo.classwork import PICTURES, Asked, ClassTask, Pictured
-from demo.classwork.picture import COUNTING, ERRORS, HIGHER, NO_ERROR
+from demo.classwork.picture import NO_ERROR, Kind
 
 JUDGES = ("Claude", "Gemini", "Openai")
 COLUMNS = (
@@ -179,20 +179,20 @@ def _observant(case: Case) -> str:
 
 def _agreeable(case: Case) -> str:
     """Takes every drawing for right, and sees in a wrong one what ought to be there."""
-    if case.asked.kind == ERRORS:
+    if case.asked.kind == Kind.ERRORS:
         return WRONG if case.picture.error else RIGHT
     if case.picture.error:
         return WRONG if case.reference != case.task.pictures[0].answers[case.at][0] else RIGHT
-    return WRONG if case.asked.kind == COUNTING and case.number % 4 == 0 else RIGHT
+    return WRONG if case.asked.kind == Kind.COUNTING and case.number % 4 == 0 else RIGHT
 
 
 def _rambling(case: Case) -> str | None:
     """Finds errors in right work, talks at length, beside the point, or not at all."""
     if case.picture.name == "graph-b":
         return None
-    if case.asked.kind == ERRORS:
+    if case.asked.kind == Kind.ERRORS:
         return RIGHT if case.picture.error and case.reference != NO_ERROR else WRONG
-    if case.asked.kind == HIGHER:
+    if case.asked.kind == Kind.HIGHER:
         return UNRELATED
     return (WORDY, RIGHT, FAILED, CLOSE, WRONG)[(case.number + 2 * case.at) % 5]
 

@@ -20,7 +20,7 @@ from loaders.drawedumath_rows import ENSEMBLE, JSON_ENDINGS, Row, cells_of, fold
 from loaders.drawedumath_sides import ANSWERS, CATEGORIES, SideFiles, side_files
 from loaders.lines import BadLine
 from loaders.loaded import Loaded
-from loaders.run_lines import Duplicates, model_of
+from loaders.run_lines import Duplicates, as_runs, model_of
 from records import Prediction, Rejection, Run, Sample
 from scoring.box_shapes import clean_text
 from scoring.drawedumath_judged import judged_raw
@@ -95,9 +95,7 @@ def load_runs(
         DataError: A file cannot be read as a whole.
     """
     runs = [run for file in run_files(path) for run in _runs_of(file, gold_ids, model, setting, duplicates)]
-    if len(runs) > 1 and (model is not None or setting is not None):
-        raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
-    return tuple(runs)
+    return as_runs(path, runs, model, setting)
 
 
 def run_lines(prediction: Prediction) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from errors import FormatError, UsageError
+from errors import FormatError
 from loaders import run_lines
 from loaders.byte_source import open_bytes
 from loaders.csv_lines import read_records
@@ -108,9 +108,7 @@ def load_runs(
         DataError: A file cannot be read as a whole.
     """
     runs = [run for file in run_files(path) for run in load_run(file, gold_ids, model, setting, duplicates)]
-    if len(runs) > 1 and (model is not None or setting is not None):
-        raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
-    return tuple(runs)
+    return run_lines.as_runs(path, runs, model, setting)
 
 
 def run_line(prediction: Prediction) -> dict[str, Any]:

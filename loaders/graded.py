@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from errors import UsageError
 from loaders.byte_source import open_bytes
 from loaders.csv_lines import read_records
-from loaders.graded_gold import Row, id_of, labels_of, row_of, sample_of, truth_of, vocabulary_of
+from loaders.gold_lines import gold_lines
+from loaders.graded_gold import id_of, labels_of, row_of, sample_of, truth_of, vocabulary_of
 from loaders.lines import BadLine, is_synthetic, read_lines
 from loaders.loaded import Loaded
-from loaders.run_lines import Duplicates, Numbered, Reader, load_run_file
+from loaders.run_lines import Duplicates, Numbered, Reader, as_runs, load_run_file
 from loaders.run_lines import run_files as listed_files
 from records import Pairs, Prediction, Rejection, Run, Sample
 from scoring.box_shapes import clean_text
@@ -38,30 +38,16 @@ def load_gold(path: Path) -> Loaded[Sample]:
     Raises:
         DataError: The file cannot be read as a whole.
     """
-    rows: dict[str, tuple[int, Row]] = {}
-    rejected: list[Rejection] = []
-    synthetic = False
     with open_bytes(path) as (source, stream):
-        for line in _reader(path, ("id", "gold"))(stream, path):
-            if isinstance(line, Rejection):
-                rejected.append(line)
-                continue
-            try:
-                row = row_of(line.value)
-                if row.id in rows:
-                    raise BadLine(f"second line of this id; line {rows[row.id][0]} counts")
-            except BadLine as error:
-                rejected.append(Rejection(line.number, str(error)))
-            else:
-                rows[row.id] = (line.number, row)
-                synthetic = synthetic or _is_synthetic(line.value)
+        read = gold_lines(_reader(path, ("id", "gold"))(stream, path), row_of, _is_synthetic)
+    rows = read.records
     vocabulary, surplus = vocabulary_of(rows.values())
-    rejected = sorted([*rejected, *surplus], key=lambda rejection: rejection.line)
+    rejected = sorted([*read.rejected, *surplus], key=lambda rejection: rejection.line)
     left = {rejection.line for rejection in surplus}
     known = known_labels(tuple(vocabulary.values()))
     records = tuple(sample_of(row, vocabulary, known) for line, row in rows.values() if line not in left)
     lines = len(records) + len(rejected)
-    return Loaded(records, lines, tuple(rejected), source.sha256, str(path), synthetic, str(path.parent))
+    return Loaded(records, lines, tuple(rejected), source.sha256, str(path), read.synthetic, str(path.parent))
 
 
 def run_files(path: Path) -> list[Path]:
@@ -98,9 +84,7 @@ def load_runs(
     for file in run_files(path):
         reader = _reader(file, ("id",))
         runs += load_run_file(file, _prediction, gold_ids, model, axes, duplicates, reader=reader)
-    if len(runs) > 1 and (model is not None or setting is not None):
-        raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
-    return tuple(runs)
+    return as_runs(path, runs, model, setting)
 
 
 def run_line(prediction: Prediction) -> dict[str, Any]:

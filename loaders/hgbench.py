@@ -7,13 +7,13 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from errors import UsageError
 from loaders.byte_source import open_bytes
+from loaders.gold_lines import gold_lines
 from loaders.hgbench_gold import id_of, sample_of
-from loaders.lines import BadLine, is_synthetic, read_lines, shown
+from loaders.lines import BadLine, read_lines, shown
 from loaders.loaded import Loaded
-from loaders.run_lines import Duplicates, load_run_file, run_files
-from records import Pairs, Prediction, Rejection, Run, Sample
+from loaders.run_lines import Duplicates, as_runs, load_run_file, run_files
+from records import Pairs, Prediction, Run, Sample
 from scoring.box_shapes import clean_text
 from scoring.sent_frames import LIVE, frames_stated
 
@@ -35,25 +35,11 @@ def load_gold(path: Path) -> Loaded[Sample]:
     Raises:
         DataError: The file cannot be read as a whole.
     """
-    samples: dict[str, tuple[int, Sample]] = {}
-    rejected: list[Rejection] = []
-    synthetic = False
     with open_bytes(path) as (source, stream):
-        for line in read_lines(stream, path):
-            if isinstance(line, Rejection):
-                rejected.append(line)
-                continue
-            try:
-                sample = sample_of(line.value)
-                if sample.id in samples:
-                    raise BadLine(f"second line of this id; line {samples[sample.id][0]} counts")
-            except BadLine as error:
-                rejected.append(Rejection(line.number, str(error)))
-            else:
-                samples[sample.id] = (line.number, sample)
-                synthetic = synthetic or is_synthetic(line.value)
-    records = tuple(sample for _, sample in samples.values())
-    return Loaded(records, len(records) + len(rejected), tuple(rejected), source.sha256, str(path), synthetic)
+        read = gold_lines(read_lines(stream, path), sample_of)
+    records = tuple(sample for _, sample in read.records.values())
+    lines = len(records) + len(read.rejected)
+    return Loaded(records, lines, tuple(read.rejected), source.sha256, str(path), read.synthetic)
 
 
 def load_runs(
@@ -80,9 +66,7 @@ def load_runs(
     runs = [
         run for file in run_files(path) for run in load_run_file(file, _prediction, gold_ids, model, axes, duplicates)
     ]
-    if len(runs) > 1 and (model is not None or setting is not None):
-        raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
-    return tuple(runs)
+    return as_runs(path, runs, model, setting)
 
 
 def run_line(prediction: Prediction) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from loaders.markdown_files import is_page, listed, page_files, page_name, sha25
 from loaders.mathdoc_gold import sample_of
 from loaders.mathdoc_names import axes_of, named_run
 from loaders.mathdoc_sides import NAMES, Sides, read_sides
-from loaders.run_lines import RUN_ENDINGS, Duplicates, load_run_file
+from loaders.run_lines import RUN_ENDINGS, Duplicates, as_runs, load_run_file
 from records import Pairs, Prediction, Rejection, Run, Sample
 from scoring.box_shapes import name_of
 
@@ -107,9 +107,7 @@ def load_runs(
         else:
             found = load_run_file(file, _prediction, gold_ids, model, axes, duplicates, default=name)
         runs += [(run, _with_sides(loaded, sides)) for run, loaded in found]
-    if len(runs) > 1 and (model is not None or setting is not None):
-        raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
-    return tuple(runs)
+    return as_runs(path, runs, model, setting)
 
 
 def run_line(prediction: Prediction) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Literal, Protocol
@@ -48,7 +48,12 @@ class _Lines:
     def reject(self, line: int, reason: str) -> None:
         self.rejected.append(Rejection(line, reason))
 
-    def add(self, line: int, prediction: Prediction, duplicates: Duplicates) -> None:
+    def add(self, line: Numbered, prediction: Prediction, duplicates: Duplicates) -> None:
+        self.lines += 1
+        self.synthetic = self.synthetic or is_synthetic(line.value)
+        self._keep(line.number, prediction, duplicates)
+
+    def _keep(self, line: int, prediction: Prediction, duplicates: Duplicates) -> None:
         earlier = self.kept.get(prediction.sample_id)
         if earlier is not None and duplicates == "first":
             self.reject(line, f"second line of this id; line {earlier[0]} counts")
@@ -93,38 +98,59 @@ def load_run_file(
         DataError: The file cannot be read.
     """
     unnamed = default or model_of(path)
-    runs: dict[str | None, _Lines] = {}
-    strays = _Lines()
     with open_bytes(path) as (source, stream):
-        for line in reader(stream, path):
-            if isinstance(line, Rejection):
-                strays.rejected.append(line)
-                continue
-            try:
-                prediction = prediction_of(line.value)
-                if gold_ids is not None and prediction.sample_id not in gold_ids:
-                    raise BadLine("this id is not in gold")
-            except BadLine as error:
-                strays.reject(line.number, str(error))
-                continue
-            name = name_of(line.value.get("model"))
-            run = runs.get(name)
-            if run is None:
-                run = runs[name] = _Lines()
-            run.lines += 1
-            run.synthetic = run.synthetic or is_synthetic(line.value)
-            run.add(line.number, prediction, duplicates)
+        runs = _by_model(reader(stream, path), prediction_of, gold_ids, duplicates)
     if model is not None and len(runs) > 1:
         names = ", ".join(f"“{name or unnamed}”" for name in runs)
         raise UsageError(f"{path}: it holds the runs of several models ({names}), so none can be named “{model}”.")
-    if not runs:
-        runs[None] = _Lines()
-    first = next(iter(runs.values()))
-    first.rejected += strays.rejected
-    first.lines += len(strays.rejected)
     return [
         (Run(model or name or unnamed, axes, str(path)), run.loaded(source.sha256, path)) for name, run in runs.items()
     ]
+
+
+def _by_model(
+    lines: Iterable[Numbered | Rejection],
+    prediction_of: PredictionOf,
+    gold_ids: Collection[str] | None,
+    duplicates: Duplicates,
+) -> dict[str | None, _Lines]:
+    """The lines by the model that they name, at least one run of them; what is no prediction stands in the first."""
+    runs: dict[str | None, _Lines] = {}
+    strays: list[Rejection] = []
+    for line in lines:
+        if isinstance(line, Rejection):
+            strays.append(line)
+            continue
+        try:
+            prediction = prediction_of(line.value)
+            if gold_ids is not None and prediction.sample_id not in gold_ids:
+                raise BadLine("this id is not in gold")
+        except BadLine as error:
+            strays.append(Rejection(line.number, str(error)))
+            continue
+        name = name_of(line.value.get("model"))
+        if name not in runs:
+            runs[name] = _Lines()
+        runs[name].add(line, prediction, duplicates)
+    if not runs:
+        runs[None] = _Lines()
+    first = next(iter(runs.values()))
+    first.rejected += strays
+    first.lines += len(strays)
+    return runs
+
+
+def as_runs(
+    path: Path, runs: Sequence[tuple[Run, Loaded[Prediction]]], model: str | None, setting: str | None
+) -> tuple[tuple[Run, Loaded[Prediction]], ...]:
+    """The runs of a run argument.
+
+    Raises:
+        UsageError: One name or setting is given to several runs.
+    """
+    if len(runs) > 1 and (model is not None or setting is not None):
+        raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
+    return tuple(runs)
 
 
 def model_of(path: Path) -> str:

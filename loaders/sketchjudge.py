@@ -10,10 +10,10 @@ from typing import Any
 
 import orjson
 
-from errors import FormatError, UsageError
+from errors import FormatError
 from loaders.lines import BadLine, is_synthetic, shown
 from loaders.loaded import Loaded
-from loaders.run_lines import Duplicates, load_run_file, run_files_below
+from loaders.run_lines import Duplicates, as_runs, load_run_file, run_files_below
 from loaders.sketchjudge_gold import id_of, questions_of, sample_of
 from loaders.sketchjudge_names import axes_of, published_run
 from loaders.sketchjudge_taxonomy import read_taxonomy
@@ -100,9 +100,7 @@ def load_runs(
     for file in run_files(path):
         name, axes = published_run(file)
         runs += load_run_file(file, _prediction, gold_ids, model, stated or axes, duplicates, default=name)
-    if len(runs) > 1 and (model is not None or setting is not None):
-        raise UsageError(f"{path}: it holds {len(runs)} runs, which cannot all have the same model or setting.")
-    return tuple(runs)
+    return as_runs(path, runs, model, setting)
 
 
 def run_line(prediction: Prediction) -> dict[str, Any]:

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from demo.classwork.picture import (
-    COUNTING,
-    HIGHER,
-    MEDIUM,
-    NO_ERROR,
-    POSITION,
-    STEPS,
-    WRITING,
-    Asked,
-    ClassTask,
-    Pictured,
-    errors,
-)
+from demo.classwork.picture import NO_ERROR, Asked, ClassTask, Kind, Pictured, errors
 from demo.classwork.scenes import area_model, fraction_bars, number_line
 from demo.sketches.question import by_pen
 
 NUMBER_LINE = ClassTask(
     "number-line-quarters", "3-5", "Number & Operations, Fractions",
     (
-        Asked("teacher", POSITION, "On which mark does the student put 3/4?"),
-        Asked("teacher", COUNTING, "How many equal parts lie between 0 and 1?"),
-        Asked("teacher", WRITING, "Which numbers are written below the line?"),
+        Asked("teacher", Kind.POSITION, "On which mark does the student put 3/4?"),
+        Asked("teacher", Kind.COUNTING, "How many equal parts lie between 0 and 1?"),
+        Asked("teacher", Kind.WRITING, "Which numbers are written below the line?"),
         errors(),
-        Asked("claude", HIGHER, "Does the drawing show that 3/4 is less than 1?"),
-        Asked("claude", MEDIUM, "On what kind of paper is the line drawn?"),
-        Asked("gpt4o", STEPS, "How far past 1 does the student put 1 1/4?"),
+        Asked("claude", Kind.HIGHER, "Does the drawing show that 3/4 is less than 1?"),
+        Asked("claude", Kind.MEDIUM, "On what kind of paper is the line drawn?"),
+        Asked("gpt4o", Kind.STEPS, "How far past 1 does the student put 1 1/4?"),
     ),
     (
         Pictured(
@@ -70,13 +58,13 @@ NUMBER_LINE = ClassTask(
 AREA = ClassTask(
     "area-model-14-by-23", "3-5", "Number & Operations in Base Ten",
     (
-        Asked("teacher", WRITING, "What is written in the lower left part?"),
-        Asked("teacher", COUNTING, "Into how many parts is the rectangle cut?"),
-        Asked("teacher", STEPS, "What total does the student write?"),
+        Asked("teacher", Kind.WRITING, "What is written in the lower left part?"),
+        Asked("teacher", Kind.COUNTING, "Into how many parts is the rectangle cut?"),
+        Asked("teacher", Kind.STEPS, "What total does the student write?"),
         errors(),
-        Asked("claude", POSITION, "Which number stands above the wide part?"),
-        Asked("claude", HIGHER, "Which multiplication does the rectangle show?"),
-        Asked("gpt4o", MEDIUM, "Is the work done in pencil or with a pen?"),
+        Asked("claude", Kind.POSITION, "Which number stands above the wide part?"),
+        Asked("claude", Kind.HIGHER, "Which multiplication does the rectangle show?"),
+        Asked("gpt4o", Kind.MEDIUM, "Is the work done in pencil or with a pen?"),
     ),
     (
         Pictured(
@@ -117,12 +105,12 @@ AREA = ClassTask(
 BARS = ClassTask(
     "fraction-bars-compare", "3-5", "Number & Operations, Fractions",
     (
-        Asked("teacher", COUNTING, "How many parts of the lower bar are shaded?"),
-        Asked("teacher", POSITION, "Are both bars equally long?"),
-        Asked("teacher", STEPS, "Which fraction does the student call greater?"),
+        Asked("teacher", Kind.COUNTING, "How many parts of the lower bar are shaded?"),
+        Asked("teacher", Kind.POSITION, "Are both bars equally long?"),
+        Asked("teacher", Kind.STEPS, "Which fraction does the student call greater?"),
         errors(),
-        Asked("claude", WRITING, "What is written to the left of the upper bar?"),
-        Asked("claude", HIGHER, "Can the two fractions be compared with these bars?"),
+        Asked("claude", Kind.WRITING, "What is written to the left of the upper bar?"),
+        Asked("claude", Kind.HIGHER, "Can the two fractions be compared with these bars?"),
         Asked("gpt4o", "", "What would you ask the student next?"),
     ),
     (

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from demo.classwork.picture import (
-    COUNTING,
-    HIGHER,
-    MEDIUM,
-    NO_ERROR,
-    POSITION,
-    STEPS,
-    WRITING,
-    Asked,
-    ClassTask,
-    Pictured,
-    errors,
-)
+from demo.classwork.picture import NO_ERROR, Asked, ClassTask, Kind, Pictured, errors
 from demo.classwork.scenes import graph, tape
 from demo.sketches.question import by_pen
 
 TAPE = ClassTask(
     "tape-three-times", "6-8", "Ratios & Proportions",
     (
-        Asked("teacher", COUNTING, "How many boxes does the upper tape have?"),
-        Asked("teacher", STEPS, "By which number does the student divide 48?"),
-        Asked("teacher", WRITING, "What is written in each box?"),
+        Asked("teacher", Kind.COUNTING, "How many boxes does the upper tape have?"),
+        Asked("teacher", Kind.STEPS, "By which number does the student divide 48?"),
+        Asked("teacher", Kind.WRITING, "What is written in each box?"),
         errors(),
-        Asked("claude", POSITION, "Which name stands beside the shorter tape?"),
-        Asked("claude", HIGHER, "How many boxes have to share the 48?"),
-        Asked("gpt4o", MEDIUM, "Is the paper ruled, squared or plain?"),
+        Asked("claude", Kind.POSITION, "Which name stands beside the shorter tape?"),
+        Asked("claude", Kind.HIGHER, "How many boxes have to share the 48?"),
+        Asked("gpt4o", Kind.MEDIUM, "Is the paper ruled, squared or plain?"),
     ),
     (
         Pictured(
@@ -70,13 +58,13 @@ TAPE = ClassTask(
 GRAPH = ClassTask(
     "graph-y-2x-1", "6-8", "Expressions & Equations",
     (
-        Asked("teacher", POSITION, "Where does the line meet the y-axis?"),
-        Asked("teacher", COUNTING, "How many points are marked?"),
-        Asked("teacher", STEPS, "What is y where x is 2?"),
+        Asked("teacher", Kind.POSITION, "Where does the line meet the y-axis?"),
+        Asked("teacher", Kind.COUNTING, "How many points are marked?"),
+        Asked("teacher", Kind.STEPS, "What is y where x is 2?"),
         errors(),
-        Asked("claude", WRITING, "Which letters name the axes?"),
-        Asked("claude", HIGHER, "By how much does the line rise from one x to the next?"),
-        Asked("gpt4o", POSITION, "Is there a table of values beside the graph?"),
+        Asked("claude", Kind.WRITING, "Which letters name the axes?"),
+        Asked("claude", Kind.HIGHER, "By how much does the line rise from one x to the next?"),
+        Asked("gpt4o", Kind.POSITION, "Is there a table of values beside the graph?"),
     ),
     (
         Pictured(

@@ -8,13 +8,18 @@ from dataclasses import dataclass
 from demo.drawing import Drawing
 from demo.sketches.question import Look
 
-HIGHER = "Higher-level understanding of math"
-POSITION = "Low-level composition and positioning"
-WRITING = "Writing and labels"
-STEPS = "Problem solving steps, strategy, and solution"
-COUNTING = "Counting content"
-MEDIUM = "Image creation and medium"
-ERRORS = "Correctness & errors"
+
+class Kind:
+    """The types of questions."""
+
+    HIGHER = "Higher-level understanding of math"
+    POSITION = "Low-level composition and positioning"
+    WRITING = "Writing and labels"
+    STEPS = "Problem solving steps, strategy, and solution"
+    COUNTING = "Counting content"
+    MEDIUM = "Image creation and medium"
+    ERRORS = "Correctness & errors"
+
 
 SOURCES = {"teacher": "QA Teacher", "claude": "QA Claude", "gpt4o": "QA GPT4o"}
 """Who asks -> column of gold."""
@@ -85,4 +90,4 @@ class ClassTask:
 
 def errors() -> Asked:
     """The question of every teacher about every drawing."""
-    return Asked("teacher", ERRORS, ERROR_QUESTION)
+    return Asked("teacher", Kind.ERRORS, ERROR_QUESTION)
