@@ -62,7 +62,7 @@ def _spokes(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
     if style.height_in is None:
         size = min(size, 30 * face.size)
     room = Room(side, side + outer.right, outer.top + high + 0.4 * face.size, outer.bottom + high + 0.4 * face.size)
-    frame(spec, style, room, size)
+    frame(spec, style, room, size, outer)
     polar = layout["polar"]
     polar["domain"] = {"x": [0, 1], "y": [0, 1]}
     polar["bgcolor"] = "rgba(0,0,0,0)"
@@ -88,7 +88,7 @@ def _others(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
     if any(trace["type"] == "bar" and trace.get("textposition") == "outside" for trace in spec["data"]):
         room.top += LINE * face.size
     height = (_ASPECT if style.width_in < _WIDE else _FLAT) * plot
-    frame(spec, style, room, max(height, 8 * face.size))
+    frame(spec, style, room, max(height, 8 * face.size), outer)
     for axis in axes(spec, "y"):
         wrap_title(axis, face, layout["height"] - room.top - room.bottom)
 

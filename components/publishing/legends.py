@@ -13,7 +13,9 @@ from components.publishing.style import Style
 _GLYPH = 2.6
 """Room for an entry's glyph, as a multiple of the type's size."""
 
-_GAP = 1.2
+_ENTRY, _BETWEEN = 40.0, 5.0
+"""Pixels that plotly gives an entry beside its text, and puts between two."""
+
 _SMALL = 0.85
 _PAD = 2.0
 
@@ -28,8 +30,9 @@ class Outside:
         bottom: Below.
         title: The title, broken into lines.
         caption: The caption, broken into lines.
-        caption_height: Of the caption.
         legend: Where the legend stands, "" for nowhere.
+        entries: Widths of its entries.
+        line: Height of one.
     """
 
     top: float
@@ -37,8 +40,25 @@ class Outside:
     bottom: float
     title: str
     caption: str
-    caption_height: float
     legend: str
+    entries: tuple[float, ...]
+    line: float
+
+    def legend_height(self, width: float) -> float:
+        """Height of a legend above or below the chart, as plotly lays it out.
+
+        Args:
+            width: That it may have: up to the right end of the plot.
+        """
+        if self.legend not in ("top", "bottom"):
+            return 0.0
+        if sum(self.entries) + _BETWEEN * (len(self.entries) - 1) < width:
+            lines = 1
+        else:
+            each = max(self.entries) + _BETWEEN
+            columns = max(1, int((width + _BETWEEN - 1) // each))
+            lines = -(-len(self.entries) // columns)
+        return lines * self.line + 2 * _BETWEEN
 
 
 def entries(spec: dict[str, Any]) -> list[str]:
@@ -60,24 +80,17 @@ def outside(spec: dict[str, Any], style: Style, face: Type, caption: str) -> Out
     below = small.wrapped(escape(caption, 400), width) if caption else ""
     top = face.times(1.1).height(title) + (0.4 * face.size if title else 0)
     bottom = small.height(below) + (0.4 * face.size if below else 0)
-    names = entries(spec)
     where = "bottom" if style.legend == "auto" else style.legend
-    where = "" if where == "none" or not names else where
+    where = "" if where == "none" or not entries(spec) else where
+    most = (0.35 if where == "right" else 0.9) * width - _GLYPH * face.size
     for trace in spec["data"]:
         if trace.get("showlegend", True) and trace.get("name"):
-            trace["name"] = face.wrapped(
-                str(trace["name"]), (0.35 if where == "right" else 0.9) * width - _GLYPH * face.size
-            )
-    height, wide = _size(entries(spec), width, face, where)
-    return Outside(
-        top + (height if where == "top" else 0),
-        wide if where == "right" else 0,
-        bottom + (height if where == "bottom" else 0),
-        title,
-        below,
-        bottom,
-        where,
-    )
+            trace["name"] = face.wrapped(str(trace["name"]), most)
+    names = entries(spec) if where else []
+    wide = tuple(_ENTRY + face.width(name) for name in names)
+    line = max((max(face.height(name), 16.0) + 3 for name in names), default=0.0)
+    right = max(wide) + _PAD if where == "right" else 0.0
+    return Outside(top, right, bottom, title, below, where, wide, line)
 
 
 def place(spec: dict[str, Any], style: Style, face: Type, outer: Outside, caption: str) -> None:
@@ -103,9 +116,9 @@ def place(spec: dict[str, Any], style: Style, face: Type, outer: Outside, captio
             look |= {"orientation": "v", "x": 1 + margin["r"] / wide, "xanchor": "right", "y": 1, "yanchor": "top"}
         else:
             look |= {"orientation": "h", "x": -margin["l"] / wide, "xanchor": "left", "yanchor": "bottom"}
-            look["y"] = (outer.caption_height - margin["b"]) / high
+            look["y"] = (outer.bottom - margin["b"]) / high
             if outer.legend == "top":
-                look["y"] = 1 + (margin["t"] - outer.top) / high
+                look |= {"y": 1 + (margin["t"] - outer.top) / high, "yanchor": "top"}
         layout["legend"] = look
     else:
         layout.pop("legend", None)
@@ -123,18 +136,3 @@ def place(spec: dict[str, Any], style: Style, face: Type, outer: Outside, captio
                 "font": {"size": _SMALL * face.size, "color": palettes.HINT},
             }
         )  # fmt: skip
-
-
-def _size(names: list[str], width: float, face: Type, where: str) -> tuple[float, float]:
-    """Height of the legend as plotly lays it out, and its width at the right."""
-    if not where:
-        return 0.0, 0.0
-    wide = [40 + face.width(name) + _GAP * face.size for name in names]
-    lines = [max(face.height(name), 16.0) + 3 for name in names]
-    if where == "right":
-        return sum(lines), max(wide) + _PAD
-    if sum(wide) <= width:
-        return max(lines) + 0.4 * face.size, 0.0
-    columns = max(1, int(width // max(wide)))
-    rows = -(-len(names) // columns)
-    return rows * max(lines) + 0.4 * face.size, 0.0

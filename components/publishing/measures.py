@@ -8,6 +8,7 @@ from math import cos, radians, sin
 from typing import Any
 
 from components.publishing.labels import LINE, Type
+from components.publishing.legends import Outside
 from components.publishing.style import PX, Style
 
 _LEAST_PLOT = 24.0
@@ -72,9 +73,14 @@ def ticks_height(axis: dict[str, Any], face: Type) -> float:
     return max(sin(angle) * (face.width(name) + 0.5 * face.size) + cos(angle) * face.height(name) for name in names)
 
 
-def frame(spec: dict[str, Any], style: Style, room: Room, plot: float) -> None:
+def frame(spec: dict[str, Any], style: Style, room: Room, plot: float, outer: Outside) -> None:
     """States the page: its margins, and its height from that of the plot, unless the style states one."""
     layout = spec["layout"]
+    legend = outer.legend_height(style.width_px - room.right)
+    if outer.legend == "top":
+        room.top += legend
+    else:
+        room.bottom += legend
     height = room.top + plot + room.bottom
     if style.height_in is not None:
         height = max(style.height_in * PX, _LEAST_PLOT)

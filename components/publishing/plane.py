@@ -14,7 +14,7 @@ from components.publishing import palettes
 from components.publishing.labels import Type
 from components.publishing.legends import Outside
 from components.publishing.measures import Room, axes, bottom_of, frame, top_of, type_of, wrap_title
-from components.publishing.style import Style
+from components.publishing.style import PX, Style
 
 _RINGS = (0.45, 0.9, 1.6, 2.6, 3.8, 5.2)
 """How far a name may be from its point, as multiples of the type's size."""
@@ -57,17 +57,24 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
     plot = style.width_px - room.left - room.right
     plane = (plot - (columns - 1) * gap) / columns
     tall = shape * plane
-    if style.height_in is not None:
-        tall = (style.height_in * 96 - room.top - room.bottom - (lines - 1) * (below + above)) / lines
-    whole = lines * tall + (lines - 1) * (below + above)
-    _domains(panels, columns, lines, plane / plot, gap / plot, tall / whole, (below + above) / whole)
-    key = _name_points(spec, face, names, (plane, tall))
-    if key:
-        mine = face.times(0.9)
-        text = mine.wrapped(key, style.width_px - 4)
-        room.bottom += mine.height(text) + 0.3 * face.size
-        layout["annotations"].append(_below(text, room, mine, outer))
-    frame(spec, style, room, whole)
+    between = below + above
+    notes = list(layout["annotations"])
+    for _ in range(2):  # a key takes room from a plane of a set height, so that names are placed once more
+        if style.height_in is not None:
+            legend = outer.legend_height(style.width_px - room.right)
+            tall = (style.height_in * PX - legend - room.top - room.bottom - (lines - 1) * between) / lines
+        whole = lines * tall + (lines - 1) * between
+        _domains(panels, columns, lines, plane / plot, gap / plot, tall / whole, between / whole)
+        layout["annotations"] = [dict(note) for note in notes]
+        key = _name_points(spec, face, names, (plane, tall))
+        if key:
+            mine = face.times(0.9)
+            text = mine.wrapped(key, style.width_px - 4)
+            room.bottom = outer.bottom + below + mine.height(text) + 0.3 * face.size
+            layout["annotations"].append(_below(text, room, mine, outer.bottom + 2))
+        if style.height_in is None or not key:
+            break
+    frame(spec, style, room, whole, outer)
 
 
 def _take_words(spec: dict[str, Any], face: Type) -> None:
@@ -129,20 +136,23 @@ def _name_plane(
     taken = [*scale.notes(layout["annotations"], face), *scale.lines(spec["data"])]
     rings = [ring * face.size for ring in _RINGS]
     places = place(points, boxes, size, taken, rings)
-    taken += [
+    named = [
         Area(px + at.dx, py + at.dy, width / 2, height / 2)
         for (px, py), at, (width, height) in zip(points, places, boxes, strict=True)
         if at is not None
     ]
+    named += [Area(x, y, 0.45 * face.size, 0.45 * face.size) for x, y in points]
+    taken += named
     for (x, y, name, shade), text, point, at in zip(marks, texts, points, places, strict=True):
         if at is None:
             number = str(key.setdefault(name, len(key) + 1))
             text = f"<b>{number}</b>"
             box = (face.width(text) + 2, face.height(text))
-            at = place([point], [box], size, taken, rings)[0] or place([point], [box], size, (), rings)[0]
+            at = place([point], [box], size, taken, rings)[0] or place([point], [box], size, named, rings)[0]
             if at is None:
                 continue
             taken.append(Area(point[0] + at.dx, point[1] + at.dy, box[0] / 2, box[1] / 2))
+            named.append(taken[-1])
         layout["annotations"].append(_name(plane, (x, y), text, at, shade, face))
 
 
@@ -209,11 +219,11 @@ def _name(
     }  # fmt: skip
 
 
-def _below(text: str, room: Room, mine: Type, outer: Outside) -> dict[str, Any]:
+def _below(text: str, room: Room, mine: Type, below: float) -> dict[str, Any]:
     return {
         "text": text, "x": 0, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom",
         "align": "left", "showarrow": False, "borderpad": 0, "xshift": 2 - room.left,
-        "yshift": outer.bottom + 2 - room.bottom, "font": {"size": mine.size, "color": palettes.TEXT},
+        "yshift": below - room.bottom, "font": {"size": mine.size, "color": palettes.TEXT},
     }  # fmt: skip
 
 

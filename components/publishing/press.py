@@ -10,6 +10,7 @@ import asyncio
 import atexit
 import base64
 import json
+import logging
 import os
 import shutil
 import threading
@@ -152,6 +153,8 @@ class _Press:
     async def _open(self) -> None:
         from kaleido import Kaleido  # takes a second to import, which only a figure needs
 
+        # It says when a browser ends in the middle of a word, which is how ours is ended.
+        logging.getLogger("choreographer").setLevel(logging.CRITICAL)
         self._browser = Kaleido(n=1, path=self.path, page_generator=_Page(), proxy_server=_NOWHERE)
         await self._browser.open()
         ready = await self._browser.tabs_ready.get()

@@ -116,6 +116,7 @@ def _typeset(spec: dict[str, Any], face: Type) -> None:
     layout |= {"paper_bgcolor": "#FFFFFF", "plot_bgcolor": "rgba(0,0,0,0)"}
     for trace in spec["data"]:
         _scale_marks(trace, factor)
+        _legible(trace)
     for note in layout.get("annotations", ()):
         font = note.setdefault("font", {})
         font["size"] = max(font.get("size", SCREEN) * factor, 0.8 * face.size)
@@ -173,6 +174,13 @@ def _scale_marks(trace: dict[str, Any], factor: float) -> None:
     font = trace.get("textfont", {})
     if "size" in font:
         font["size"] *= factor
+
+
+def _legible(trace: dict[str, Any]) -> None:
+    """Numbers inside bars: white on dark ones."""
+    colour = trace.get("marker", {}).get("color")
+    if trace["type"] == "bar" and trace.get("textposition") == "inside" and isinstance(colour, str):
+        trace["textfont"] = {**trace.get("textfont", {}), "color": "#FFFFFF" if palettes.is_dark(colour) else "#111111"}
 
 
 def _thin(line: Mapping[str, Any], factor: float) -> dict[str, Any]:

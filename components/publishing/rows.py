@@ -14,7 +14,9 @@ _NAMES, _NOTES = 0.45, 0.26
 """Most of the width that names of rows, and notes beside them, take."""
 
 _MANY = 0.3
+_BETWEEN = 0.05
 _ENDS = 0.42
+_NARROW, _LOWEST, _LOW = 5.0, 0.45, 0.4
 _SCREEN_ROW = 0.72
 
 
@@ -37,8 +39,9 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
     right = _notes(notes, face, _NOTES * style.width_px)
     room = Room(left, max(right, 0.9 * face.size) + outer.right, outer.top, outer.bottom)
     plot = style.width_px - room.left - room.right
-    if len(panels) > 2:
-        _even(panels)
+    if len(panels) > 1:
+        labelled = any(axis.get("showticklabels") is not False for axis in panels)
+        _even(panels, (face.width("100%") + 4) / plot if labelled else _BETWEEN, spec["layout"].get("annotations", []))
     for axis in panels:
         start, end = axis.get("domain", (0, 1))
         wrap_title(axis, face, (end - start) * plot)
@@ -47,7 +50,7 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
     _inside(spec, face, plot)
     room.bottom += bottom_of(spec, face)
     room.top += max(top_of(spec, face), 0.3 * face.size)
-    frame(spec, style, room, _height(spec, named, notes, face))
+    frame(spec, style, room, _height(spec, named, notes, face), outer)
 
 
 def _span(axis: dict[str, Any]) -> float:
@@ -89,13 +92,17 @@ def _notes(notes: list[dict[str, Any]], face: Type, most: float) -> float:
     return right
 
 
-def _even(panels: list[dict[str, Any]]) -> None:
+def _even(panels: list[dict[str, Any]], gap: float, notes: list[dict[str, Any]]) -> None:
     """Several narrow panels get the same room each, in the order in which they stand."""
-    gap = 0.05
+    moved: dict[float, float] = {}
     each = (1 - gap * (len(panels) - 1)) / len(panels)
     for at, axis in enumerate(sorted(panels, key=lambda axis: float(axis.get("domain", (0, 1))[0]))):
         start = at * (each + gap)
+        moved[axis.get("domain", (0, 1))[0]] = round(start, 6)
         axis["domain"] = [round(start, 6), round(min(1.0, start + each), 6)]
+    for note in notes:
+        if note.get("xref") == "paper":
+            note["x"] = moved.get(note["x"], note["x"])
 
 
 def _thin_ticks(axis: dict[str, Any], face: Type, room: float) -> None:
@@ -219,20 +226,16 @@ def _lay_flows(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -
     steps = sorted({float(note["x"]) for note in heads})
     step = min((after - before for before, after in pairwise(steps)), default=high - low)
     top = 0.0
+    wide = step / (high - low) * plot - 0.4 * face.size
+    widest = max((1.08 * type_of(note, face).widest_word(note["text"]) for note in heads), default=1.0)
     for note in heads:
-        wide = step / (high - low) * plot - 0.4 * face.size
-        fitting = wide / max(1.08 * type_of(note, face).widest_word(note["text"]), 1.0)
-        note["font"]["size"] *= min(1.0, max(fitting, 0.7))
+        note["font"]["size"] *= min(1.0, max(wide / widest, 0.7))
         note["text"] = type_of(note, face).wrapped(note["text"], wide)
         top = max(top, type_of(note, face).height(note["text"]) + float(note.get("yshift", 0)))
     room.top += top + 2
     span = float(up["range"][1]) - float(up["range"][0])
-    frame(
-        spec,
-        style,
-        room,
-        max(_apart(ends, face) * span, 0.45 * style.width_px if style.width_in < 5 else 0.4 * style.width_px),
-    )
+    least = (_LOWEST if style.width_in < _NARROW else _LOW) * style.width_px
+    frame(spec, style, room, max(_apart(ends, face) * span, least), outer)
 
 
 def _apart(notes: list[dict[str, Any]], face: Type) -> float:

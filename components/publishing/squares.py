@@ -34,12 +34,13 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
     cell, right = _cell(across, style.width_px - left - outer.right, columns, face)
     if style.height_in is not None:
         spare = style.height_in * 96 - outer.top - outer.bottom - ticks_height(across, face) - 1.4 * face.size
+        spare -= outer.legend_height(style.width_px - outer.right)
         cell = min(cell, max(spare / lines, 8.0))
     slack = max(0.0, style.width_px - left - outer.right - right - cell * columns)
     room = Room(left + slack / 2, right + outer.right + slack / 2, outer.top, outer.bottom + 0.3 * face.size)
     above = max((face.ink(note["text"]) + float(note.get("yshift", 0)) + 6 for note in corner), default=0.0)
     room.top += max(ticks_height(across, face) + 0.7 * face.size, above)
-    frame(spec, style, room, cell * lines)
+    frame(spec, style, room, cell * lines, outer)
     for trace in filter(_is_square, spec["data"]):
         trace["marker"]["size"] = max(cell - _GAP, 2.0)
         _fill(trace, cell - 2 * _GAP, face)
