@@ -11,6 +11,7 @@ from cache.selection import Selection
 from commands.terminal import warn
 from components.drawn import Drawn
 from components.publishing import catalogue, data_table
+from components.publishing.panel_options import PanelOptions, redaction
 from components.publishing.presets import PRINT_STYLES
 from components.publishing.style import Style
 from errors import UsageError
@@ -24,6 +25,11 @@ def made(options: argparse.Namespace) -> bytes:
         NoBrowser: The format needs a browser, and there is none.
     """
     selection = asked(options.selection)
+    if options.figure.partition(".")[0] == "page":
+        from components.publishing import panel_files
+
+        panel = panel_files.named(options.figure, selection, style_of(options), panel_options(options))
+        return panel_files.file_of(panel, options.format, options.dpi)
     figure = found(options.figure, selection)
     if options.format == "csv":
         return data_table.csv_of(figure)
@@ -84,6 +90,17 @@ def found(name: str, selection: Selection) -> Drawn:
     if selection.view and shown.view != selection.view:
         warn(f"The view {selection.view!r} does not show this figure; it is drawn under {shown.view or 'none'!r}.")
     return drawn
+
+
+def panel_options(options: argparse.Namespace) -> PanelOptions:
+    """What the command line says of a panel; the usual where it says nothing.
+
+    Raises:
+        UsageError: A part to be hidden is not stated as one.
+    """
+    stated = {"count": options.count, "columns": options.columns, "callouts": options.callouts}
+    hidden = tuple(redaction(one) for one in options.hide)
+    return PanelOptions(redactions=hidden, **{name: value for name, value in stated.items() if value is not None})
 
 
 def style_of(options: argparse.Namespace) -> Style:

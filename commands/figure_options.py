@@ -61,6 +61,21 @@ def export(command: argparse.ArgumentParser) -> None:
     command.add_argument("--title", metavar="TEXT", help="printed above it")
     command.add_argument("--caption", action="store_true", help="a line below says what it shows and where it is from")
     command.add_argument("--dpi", type=int, choices=(300, 600), default=300, help="of a png (default: 300)")
+    _panel(command)
+
+
+def _panel(command: argparse.ArgumentParser) -> None:
+    group = command.add_argument_group("panels", "of the figure page, also page.crop, .tiles, .pair and .case")
+    group.add_argument(
+        "--hide",
+        metavar="[PAGE:]LEFT,TOP,RIGHT,BOTTOM",
+        action="append",
+        default=[],
+        help="paint over a part of a page, in thousandths of it; can be said again",
+    )
+    group.add_argument("--count", metavar="N", type=int, help="failures of a grid (default: 6)")
+    group.add_argument("--columns", metavar="N", type=int, help="columns of a grid (default: by its width)")
+    group.add_argument("--callouts", metavar="N", type=int, help="failures told in words (default: 6)")
 
 
 def inches(text: str) -> float:

@@ -57,7 +57,7 @@ class Placed:
 
     Args:
         id: Its address ("a3", "a3.s1").
-        role: Whether gold or a run states it.
+        role: Whether gold or a run states it; "note" is the author's own.
         level: Answer or step.
         page: The page on which it is drawn: the last one where it names a page that is not there.
         box: In 0-1000 page units.
@@ -66,7 +66,7 @@ class Placed:
     """
 
     id: str
-    role: Literal["gold", "pred"]
+    role: Literal["gold", "pred", "note"]
     level: Level
     page: int
     box: Box

@@ -19,7 +19,13 @@ _CLOSE: Final = 0.9
 """Overlap below which a match that is in view says its figure."""
 
 
-def links(views: Sequence[View], judged: Judged, pen: Pen, focus: Collection[Placed]) -> Svg:
+def links(
+    views: Sequence[View],
+    judged: Judged,
+    pen: Pen,
+    focus: Collection[Placed],
+    numbered: Collection[tuple[str, str]] = (),
+) -> Svg:
     """Everything between the boxes of a sample.
 
     Args:
@@ -27,6 +33,7 @@ def links(views: Sequence[View], judged: Judged, pen: Pen, focus: Collection[Pla
         judged: The boxes, with the failures that hold.
         pen: How lines are drawn.
         focus: The boxes that are meant; overlaps and edge errors are told of these alone.
+        numbered: Role and address of the boxes that a text is about: it says how many became how many.
     """
     found: list[Svg] = []
     meant = {(one.role, one.id) for one in focus}
@@ -40,7 +47,8 @@ def links(views: Sequence[View], judged: Judged, pen: Pen, focus: Collection[Pla
         if not golds or not preds or (meant and not any((one.role, one.id) in meant for one in boxes)):
             continue
         if outcome in ("split", "merged"):
-            found.append(_brace(views, golds, preds, outcome, pen))
+            told = any((one.role, one.id) in numbered for one in boxes)
+            found.append(_brace(views, golds, preds, outcome, pen, said_so=told))
         elif outcome == "wrongpage":
             found.append(_across(views, golds[0], preds[0], pen))
         elif outcome == "poor" and meant:
@@ -53,13 +61,22 @@ def _on(views: Sequence[View], placed: Placed) -> tuple[View, Rect] | None:
     return next(((view, view.rect(placed.box)) for view in views if view.shows(placed)), None)
 
 
-def _brace(views: Sequence[View], golds: Sequence[Placed], preds: Sequence[Placed], outcome: Outcome, pen: Pen) -> Svg:
+def _brace(
+    views: Sequence[View],
+    golds: Sequence[Placed],
+    preds: Sequence[Placed],
+    outcome: Outcome,
+    pen: Pen,
+    *,
+    said_so: bool,
+) -> Svg:
     """A brace along the many, with how many became how many."""
     many = preds if outcome == "split" else golds
-    places = [place[1] for one in many if (place := _on(views, one)) is not None]
+    found = [place for one in many if (place := _on(views, one)) is not None]
     every = [place[1] for one in (*golds, *preds) if (place := _on(views, one)) is not None]
-    if not places:
+    if not found:
         return Svg("")
+    places = [at for _, at in found]
     top, bottom = min(one.y for one in places), max(one.bottom for one in places)
     x = min(one.x for one in every) - 2 * pen.unit
     half, depth = (bottom - top) / 2, 3.6 * pen.unit
@@ -70,12 +87,12 @@ def _brace(views: Sequence[View], golds: Sequence[Placed], preds: Sequence[Place
         f"q{number(depth / 2)} 0 {number(depth / 2)} {number(bend)}"
         f"V{number(bottom - bend)}q0 {number(bend)} {number(depth / 2)} {number(bend)}"
     )
-    colour = pen.ink(outcome)
+    line = pen.cased(d, pen.ink(outcome), 1.0)
+    if said_so:
+        return line
     told = f"{len(golds)} → {len(preds)}"
-    return joined(
-        pen.cased(d, colour, 1.0),
-        _label(told, x - depth - pen.unit, top + half, "end", "#111827" if pen.grey else "#00507d", pen),
-    )
+    colour = "#111827" if pen.grey else "#00507d"
+    return joined(line, _label(told, x - depth - pen.unit, top + half, "end", colour, pen, found[0][0].at))
 
 
 def _across(views: Sequence[View], gold: Placed, pred: Placed, pen: Pen) -> Svg:
@@ -85,9 +102,9 @@ def _across(views: Sequence[View], gold: Placed, pred: Placed, pen: Pen) -> Svg:
     if start is None:
         return Svg("")
     put = start[1]
-    told = _label(f"belongs on page {gold.page}", put.x, put.y - pen.hand.size * 0.6, "start", colour, pen)
     if end is None:
-        return told
+        words = f"belongs on page {gold.page}"
+        return _label(words, put.x, put.y - pen.hand.size * 0.6, "start", colour, pen, start[0].at)
     to = end[1]
     onward = to.x >= put.x
     x1, y1 = (put.right if onward else put.x), put.middle[1]
@@ -97,7 +114,7 @@ def _across(views: Sequence[View], gold: Placed, pred: Placed, pen: Pen) -> Svg:
     said_at = [number(one) for one in points]
     d = f"M{said_at[0]} {said_at[1]}C{' '.join(said_at[2:])}"
     line = pen.cased(d, pen.ink("wrongpage"), 1.2, "4 1.6 0.5 1.6")
-    return joined(line, _head(x2, y2, 1 if onward else -1, 0, colour, pen), told)
+    return joined(line, _head(x2, y2, 1 if onward else -1, 0, colour, pen))
 
 
 def _edge_errors(views: Sequence[View], gold: Placed, pred: Placed, pen: Pen) -> Svg:
@@ -124,7 +141,7 @@ def _edge_errors(views: Sequence[View], gold: Placed, pred: Placed, pen: Pen) ->
         d = f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
         words = f"{name} {'−' if off < 0 else '+'}{abs(round(off))}"
         found += [pen.cased(d, colour, 0.8), _head(x2, y2, *along, colour, pen)]
-        found.append(_label(words, left, top, anchor, "#111827" if pen.grey else _EDGES, pen))
+        found.append(_label(words, left, top, anchor, "#111827" if pen.grey else _EDGES, pen, here[0].at))
     return joined(*found)
 
 
@@ -135,7 +152,7 @@ def _overlap(views: Sequence[View], judged: Judged, pred: Placed, pen: Pen) -> S
         return Svg("")
     at = place[1]
     shown = f"{int(pair.iou * 100) / 100:.2f}"
-    return _label(shown, at.right + 2.4 * pen.unit, at.middle[1], "start", "#1e293b", pen)
+    return _label(shown, at.right + 2.4 * pen.unit, at.middle[1], "start", "#1e293b", pen, place[0].at)
 
 
 def _head(x: float, y: float, dx: float, dy: float, colour: str, pen: Pen) -> Svg:
@@ -145,10 +162,12 @@ def _head(x: float, y: float, dx: float, dy: float, colour: str, pen: Pen) -> Sv
     return pen.cased(d, colour, 1.0)
 
 
-def _label(text: str, x: float, y: float, anchor: str, colour: str, pen: Pen) -> Svg:
-    """Words of ours on a light ground, their middle at `y`."""
+def _label(text: str, x: float, y: float, anchor: str, colour: str, pen: Pen, bounds: Rect) -> Svg:
+    """Words of ours on a light ground, their middle at `y`, within what is shown of the page."""
     hand = pen.hand.at(0.82)
-    wide = sum(hand.width(run) for run in said(text))
+    wide = sum(hand.width(run) for run in said(text, bold=True))
     left = {"start": x, "middle": x - wide / 2, "end": x - wide}[anchor]
+    left = max(bounds.x + 1.5, min(left, bounds.right - wide - 1.5))
+    y = max(bounds.y + hand.size * 0.7, min(y, bounds.bottom - hand.size * 0.7))
     back = rect(left - 0.8, y - hand.size * 0.62, wide + 1.6, hand.size * 1.24, fill="#fff", fill_opacity=0.85)
     return joined(back, drawn([said(text, bold=True)], left, y - hand.size * 0.6, hand, colour))

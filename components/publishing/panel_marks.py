@@ -121,6 +121,8 @@ def mark(placed: Placed, at: Rect, pen: Pen, *, full: bool = False, strong: bool
     step = placed.level == "step"
     d = bracket(at, pen.unit) if step and not full else outline(at)
     faint = None if strong else 0.45
+    if placed.role == "note":
+        return pen.cased(d, "#111827", 0.8, "1.6 1.3")
     if placed.role == "gold":
         return group(*_gold(placed, at, d, pen), opacity=faint)
     colour, dash = pen.ink(placed.outcome), _DASHES.get(placed.outcome, "")

@@ -9,7 +9,7 @@ from components.publishing.panel_links import links
 from components.publishing.panel_marks import Pen, mark, sign
 from components.publishing.panel_svg import Svg, element, group, joined, rect
 from components.publishing.panel_text import drawn, said
-from components.publishing.panel_view import View
+from components.publishing.panel_view import WHOLE, View
 
 Key = tuple[str, str]
 """Role and address of a box."""
@@ -27,7 +27,9 @@ def marked(
         numbers: Role and address of a box -> the number by which a text refers to it.
         focus: The boxes that are meant; the others are paler. None are when it is empty.
     """
-    return joined(*(_over(view, judged, pen, numbers, focus) for view in views), links(views, judged, pen, focus))
+    return joined(
+        *(_over(view, judged, pen, numbers, focus) for view in views), links(views, judged, pen, focus, numbers)
+    )
 
 
 def _over(view: View, judged: Judged, pen: Pen, numbers: Mapping[Key, str], focus: Collection[Placed]) -> Svg:
@@ -39,7 +41,8 @@ def _over(view: View, judged: Judged, pen: Pen, numbers: Mapping[Key, str], focu
         mark(one, view.rect(one.box), pen, strong=is_strong[one], full=bool(strong) and is_strong[one]) for one in order
     ]
     names = [_name(one, view, pen) for one in boxes if one.role == "gold" and is_strong[one]]
-    bleed = 5 * pen.unit
+    # A sign on the edge of a page is drawn whole; a crop ends where it ends.
+    bleed = 5 * pen.unit if view.shown == WHOLE else 0.0
     at = view.at
     clip = element(
         "svg", *marks, *names, *_signs(boxes, view, pen, numbers, strong),
@@ -84,6 +87,8 @@ def _signs(
             continue
         at = view.rect(one.box)
         x, y = (at.x, at.y) if one.level == "step" else (at.right, at.y)
+        if told and one.outcome in ("split", "merged"):  # at the tip of its brace
+            x, y = at.x - 9.5 * pen.unit, at.y + at.h / 2
         x = min(max(x, view.at.x), view.at.right)
         y = min(max(y, view.at.y), view.at.bottom)
         while any(abs(x - left) < apart and abs(y - top) < apart for left, top in taken):

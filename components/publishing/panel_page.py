@@ -104,7 +104,7 @@ def _told(
 ) -> tuple[tuple[Told, ...], int]:
     """The author's callouts, then the failures on these pages, those of the Selection's category first."""
     notes = tuple(
-        Told(str(number), "remark", note.text, "", Placed(f"n{number}", "gold", "answer", note.page, note.box))
+        Told(str(number), "remark", "", note.text, Placed(f"n{number}", "note", "answer", note.page, note.box))
         for number, note in enumerate(paper.options.notes, start=1)
     )
     if run is None or not paper.options.callouts:
@@ -171,7 +171,7 @@ def draw(
     room = (at.bottom - y) * (0.9 if beside else _HIGHEST if shown.told else 0.88)
     views, high = _views(opened, shown, at.x, y, wide, room, gap)
     own = replace(judged, boxes=tuple(one for one in judged.boxes if paper.options.steps or one.level == "answer"))
-    extra = tuple(one.box for one in shown.told if one.box is not None and one.box.id.startswith("n"))
+    extra = tuple(one.box for one in shown.told if one.box is not None and one.box.role == "note")
     own = replace(own, boxes=(*own.boxes, *extra))
     parts += [picture(view, paper.options, hand, paper.grey) for view in views]
     parts.append(marked(views, own, paper.pen, shown.numbers, shown.focus))

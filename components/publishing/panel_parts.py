@@ -111,9 +111,9 @@ def callouts(told: Sequence[Told], x: float, y: float, width: float, pen: Pen, m
     """
     hand = pen.hand.at(0.95)
     found: list[Svg] = []
-    top, indent = y, 1.9 * hand.size
+    top, indent = y, 1.9 * hand.size if any(one.number for one in told) else 0.0
     for one in told:
-        lines = wrap([Run(one.title, bold=True), Run(f" {one.text}")], hand, width - indent, 5)
+        lines = wrap([Run(f"{one.title} " if one.title else "", bold=True), Run(one.text)], hand, width - indent, 5)
         if one.number:
             found.append(sign(one.outcome, x + 0.75 * hand.size, top + 0.62 * hand.size, pen, one.number))
         found.append(drawn(lines, x + indent, top, hand))

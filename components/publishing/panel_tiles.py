@@ -14,7 +14,7 @@ from components import ink
 from components.publishing.panel_boxes import Outcome, Placed, outcome_of, window
 from components.publishing.panel_marks import Rect, mark
 from components.publishing.panel_open import Paper
-from components.publishing.panel_parts import QUIET, Drawing
+from components.publishing.panel_parts import QUIET, Drawing, heading
 from components.publishing.panel_svg import Svg, element, joined
 from components.publishing.panel_text import Line, Run, drawn, height, said, wrap
 from components.publishing.panel_view import WHOLE, View, picture, ratio
@@ -84,7 +84,9 @@ def draw(tiles: list[Tile], selection: Selection, loaded: Loaded, paper: Paper, 
     wide = (at.w - paper.gap * (columns - 1)) / columns
     one_category = len({tile.category for tile in tiles}) == 1
     one_run = len({tile.run for tile in tiles}) == 1
-    found, y = [], at.y
+    common = [tiles[0].category] * one_category + [tiles[0].run] * one_run
+    head = heading((Run(", ".join(common), bold=True),), at.x, at.y, at.w, paper.hand)
+    found, y = [head.svg], at.y + head.height
     for start in range(0, len(tiles), columns):
         tallest = 0.0
         for column, tile in enumerate(tiles[start : start + columns]):

@@ -1,0 +1,78 @@
+"""Panels by their names among the figures, and the files of a panel."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, cast
+
+import plotly.graph_objects as go
+
+from cache import memo
+from cache.selection import Selection
+from components.drawn import Drawn
+from components.publishing import data_table, render
+from components.publishing.panel import Panel, layouts_for, panel
+from components.publishing.panel_options import Layout, PanelOptions
+from components.publishing.style import Style
+from errors import UsageError
+
+NAME: Final = "page"
+"""Name of the figure; a layout may stand behind a dot ("page.case")."""
+
+
+def is_panel(name: str) -> bool:
+    """Whether the name of a figure is that of a panel."""
+    return name.partition(".")[0] == NAME
+
+
+def names_for(selection: Selection) -> dict[str, str]:
+    """Name of every panel that a benchmark has -> what it is called."""
+    layouts = layouts_for(memo.loaded(selection.benchmark).task)
+    return {f"{NAME}.{layout}" if layout else NAME: label for layout, label in layouts.items()}
+
+
+def named(name: str, selection: Selection, style: Style | None = None, options: PanelOptions | None = None) -> Panel:
+    """The panel of a name.
+
+    Args:
+        name: "page", or with a layout "page.tiles".
+        selection: What it shows; resolved.
+        style: Size, type and palette.
+        options: What only panels have; the layout of the name goes before theirs.
+
+    Raises:
+        UsageError: There is no such layout for this benchmark, or nothing fits the Selection.
+        NotLoaded: The benchmark, a run or the sample is not in the workspace.
+    """
+    known, options = names_for(selection), options or PanelOptions()
+    if name not in known:
+        raise UsageError(f'This benchmark has no figure "{name}"; it has {", ".join(known)}.')
+    layout = cast(Layout, name.partition(".")[2]) or options.layout
+    return panel(selection, style, replace(options, layout=layout))
+
+
+def file_of(made: Panel, format: str, dpi: int = 300) -> bytes:
+    """A panel as a file.
+
+    Args:
+        made: The panel.
+        format: "svg", "pdf", "png", "csv" with its data, or "latex" with these as a table.
+        dpi: Pixels of an inch, for PNG.
+
+    Raises:
+        NoBrowser: PDF and PNG need a browser on this machine, and there is none.
+        PrintError: The browser could not draw it.
+        UsageError: The format is none of these.
+    """
+    if format == "csv":
+        return data_table.csv_of(_table(made))
+    if format == "latex":
+        return data_table.latex_of(_table(made)).encode()
+    return render.converted(made.svg, format, made.width_in, made.height_in, dpi)
+
+
+def _table(made: Panel) -> Drawn:
+    """The data of a panel under its headings; a column without anything is left out."""
+    said = [column for column in made.data.columns if made.data[column].astype(str).str.strip().any()]
+    headings = {column: column.capitalize() for column in said}
+    return Drawn(go.Figure(), made.data, made.alt, made.name, made.title, headings, made.made_up)
