@@ -34,10 +34,10 @@ from cache.queries import (
     failures as failure_queries,
 )
 from cache.queries import (
-    instances as instance_queries,
+    flawless as flawless_queries,
 )
 from cache.queries import (
-    rights as right_queries,
+    instances as instance_queries,
 )
 from cache.queries import (
     samples as sample_queries,
@@ -195,7 +195,7 @@ label_failures = remembered(label_recalls.label_failures)
 strictness = remembered(plane.plane)
 compared = remembered(comparing.compared)
 agreement = remembered(comparing.agreement)
-rights = remembered(right_queries.rights)
+flawless = remembered(flawless_queries.flawless)
 parted_items = remembered(comparing.parted_items)
 failing_slices = remembered(comparing.slices)
 along = remembered(axes.along)

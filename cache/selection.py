@@ -148,6 +148,11 @@ class Selection:
         """The chosen values of one facet; empty when the facet is not filtered."""
         return tuple(value for name, value in self.facets if name == facet)
 
+    def turned(self, sample: str) -> Selection:
+        """This Selection with a sample picked out, or no longer picked out if it was."""
+        kept = tuple(pick for pick in self.picks if pick != sample)
+        return replace(self, picks=kept if len(kept) < len(self.picks) else (*kept, sample))
+
     def browsing(self) -> Selection:
         """This Selection without the sample that is open: the list it was opened from."""
         return replace(self, at="", page=None, item="")

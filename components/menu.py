@@ -29,6 +29,7 @@ _ENTRIES = {
         (address.CASCADE, "Cascade", ":material/waterfall_chart:"),
         (address.REFUSAL, "Refusal", ":material/block:"),
     ],
+    "Publish": [(address.CLASSROOM, "Classroom", ":material/co_present:")],
     "Live": [(address.RERUN, "Rerun", ":material/replay:")],
     "Data": [(address.IMPORT, "Import", ":material/upload_file:")],
 }

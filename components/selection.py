@@ -31,6 +31,7 @@ JUDGES = "pages/analyse/judges.py"
 REFUSAL = "pages/analyse/refusal.py"
 SLICES = "pages/analyse/slices.py"
 COMPARE = "pages/analyse/compare.py"
+CLASSROOM = "pages/publish/classroom.py"
 RERUN = "pages/live/rerun.py"
 IMPORT = "pages/data/import_data.py"
 

@@ -37,7 +37,8 @@ def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
         task: The benchmark's task, whose metric the list is sorted by.
     """
     rows = table.to_dict("records")
-    opened = grid.show([_card(row, selection, task) for row in rows], key="samples", least=190, tall=210)
+    cards = [_card(row, selection, task) for row in rows]
+    opened = grid.show(cards, key="samples", least=190, tall=210, on_pick=_turn)
     if opened is not None:
         address.go(address.INSPECTOR, selection.but(at=opened))
 
@@ -65,6 +66,12 @@ def show_items(table: pd.DataFrame, selection: Selection) -> None:
     opened = grid.show(cards, key="samples", least=190, tall=210)
     if opened is not None:
         address.go(address.INSPECTOR, places[int(opened)])
+
+
+def _turn(sample: str) -> None:
+    """Picks a sample out to be shown to a class, or no longer."""
+    selection, _ = address.asked()
+    address.write(selection.turned(sample))
 
 
 def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
@@ -119,6 +126,7 @@ def _card(row: dict[Any, Any], selection: Selection, task: Task) -> grid.Card:
         lines=tuple(filter(None, (about, f"{metric.label} {figure(row['value'], metric.unit)}"))),
         badge=count(row["failures"], "failure") if row["failures"] else "",
         missing=("The page image is missing" if task.boxes else "The image is missing") if row["pages"] else "No image",
+        picked=row["sample"] in selection.picks,
     )
 
 

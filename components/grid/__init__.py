@@ -6,7 +6,7 @@ data, so this small component draws what the gallery and the failure tiles have 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -27,6 +27,7 @@ class Card:
         lines: Further lines; may be data.
         badge: A short word of our own over the image; empty for none.
         missing: Says why there is no image.
+        picked: Whether it is picked out to be shown to a class; None where it cannot be.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Card:
     lines: tuple[str, ...] = ()
     badge: str = ""
     missing: str = "No image"
+    picked: bool | None = None
 
 
 _mounted = st.components.v2.component(
@@ -46,7 +48,14 @@ _mounted = st.components.v2.component(
 )
 
 
-def show(cards: Sequence[Card], *, key: str, least: int = 220, tall: int = 160) -> str | None:
+def show(
+    cards: Sequence[Card],
+    *,
+    key: str,
+    least: int = 220,
+    tall: int = 160,
+    on_pick: Callable[[str], None] | None = None,
+) -> str | None:
     """Draws the cards and tells which one was opened in this run.
 
     Args:
@@ -54,13 +63,21 @@ def show(cards: Sequence[Card], *, key: str, least: int = 220, tall: int = 160) 
         key: Key of the element.
         least: Least width of a card in pixels.
         tall: Height of its image in pixels.
+        on_pick: Is told the id of a card that is picked out, or no longer, before the page runs again.
 
     Returns:
         The id of the card that was just opened, or None.
     """
+
+    def turned() -> None:
+        picked = st.session_state[key].get("picked")
+        if on_pick is not None and isinstance(picked, str):
+            on_pick(picked)
+
     result = _mounted(
         key=key,
         data={"cards": [asdict(card) for card in cards], "least": least, "tall": tall},
         on_opened_change=lambda: None,
+        on_picked_change=turned,
     )
     return result.opened

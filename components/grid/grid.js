@@ -1,6 +1,6 @@
 // Draws the cards it is given. Everything from data goes through textContent.
 
-const card = (given, tall, open) => {
+const card = (given, tall, open, pick) => {
   const item = document.createElement("li");
   const link = document.createElement("a");
   link.href = given.href;
@@ -11,6 +11,7 @@ const card = (given, tall, open) => {
   });
   link.append(picture(given, tall), ...words(given));
   item.append(link);
+  if (given.picked !== null) item.append(turn(given, pick));
   return item;
 };
 
@@ -38,6 +39,14 @@ const words = (given) => [
   ...given.lines.map((line) => text("span", "line", line)),
 ];
 
+const turn = (given, pick) => {
+  const button = text("button", "pick", given.picked ? "✓ In class" : "Add to class");
+  button.type = "button";
+  button.setAttribute("aria-pressed", String(given.picked));
+  button.addEventListener("click", () => pick(given.id));
+  return button;
+};
+
 const note = (reason) => text("span", "missing", reason);
 
 const text = (tag, name, content) => {
@@ -55,5 +64,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (list.drawn === drawn) return;
   list.drawn = drawn;
   list.style.setProperty("--least", `${data.least}px`);
-  list.replaceChildren(...data.cards.map((given) => card(given, data.tall, (id) => setTriggerValue("opened", id))));
+  list.replaceChildren(...data.cards.map((given) => card(given, data.tall, (id) => setTriggerValue("opened", id), (id) => setTriggerValue("picked", id))));
 }

@@ -20,6 +20,7 @@ def place_of(selection: Selection, around: Neighbours, loaded: Loaded) -> Place:
         count=around.count,
         sentence=selection.sentence(loaded.task, loaded.runs),
         link=f"?{selection.query_string()}",
+        picked=selection.at in selection.picks,
     )
 
 

@@ -34,7 +34,7 @@ def show(selection: Selection) -> None:
         selection: With a sample open; which one, where in it and at which threshold is up to the address by now.
     """
     asked, _ = address.asked()
-    selection = selection.but(tau=asked.tau)
+    selection = selection.but(tau=asked.tau, picks=asked.picks)
     try:
         if asked.at and memo.is_loaded(selection.benchmark, asked.at):
             selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
@@ -113,6 +113,8 @@ def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[Inspec
     named = selection.runs
     if event.kind == "ask":
         address.go(address.RERUN, selection.but(at=event.sample))
+    elif event.kind == "pick":
+        address.write(selection.but(at=event.sample).turned(event.sample))
     elif event.kind == "go":
         sample = around.next if event.way == "next" else around.previous
         if sample is not None:

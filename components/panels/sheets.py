@@ -76,6 +76,7 @@ def show(blocks: Blocks, selection: Selection) -> None:
         selection: With a sample open; which one is up to the address by now.
     """
     asked, _ = address.asked()
+    selection = selection.but(picks=asked.picks)
     try:
         if asked.at and memo.is_loaded(selection.benchmark, asked.at):
             selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
@@ -172,6 +173,8 @@ def _follow(event: ViewerEvent, *, around: Neighbours, shown: Sequence[Inspected
     named = selection.runs
     if event.kind == "ask":
         address.go(address.RERUN, selection.but(at=event.sample))
+    elif event.kind == "pick":
+        address.write(selection.but(at=event.sample).turned(event.sample))
     elif event.kind == "go":
         sample = around.next if event.way == "next" else around.previous
         if sample is not None:

@@ -27,7 +27,7 @@ const COLUMNS = 12;
 export class Sheet {
   constructor(root) {
     this.blocks = [];
-    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }) });
+    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), pick: () => this.send({ kind: "pick" }) });
     this.help = new Legend();
     this.grid = el("div", { class: "grid" });
     this.el = el("div", { class: "viewer blocks" }, this.header.el, this.grid, this.help.el);

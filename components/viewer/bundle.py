@@ -18,6 +18,7 @@ ENTRY = "main"
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(?:\./|(?:\.\./\w+/))(\w+)\.js";$', re.MULTILINE)
 _BESIDE = re.compile(r'^import \{[^}]*\} from "(\.\./\w+/\w+\.js)";$', re.MULTILINE)
+_NEEDED = re.compile(r'^import \{[^}]*\} from "((?:\./|\.\./\w+/)\w+\.js)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:const|class) (\w+)", re.MULTILINE)
 _UNKNOWN = re.compile(r"^(import|export)\b.*", re.MULTILINE)
 
@@ -40,7 +41,7 @@ def read_modules(folder: Path) -> dict[str, str]:
         if not path.is_file():
             raise FormatError(f"{path.parent.name}/{path.name} is imported by a module of {folder.name}, but not there")
         text = texts[path.stem] = path.read_text(encoding="utf-8")
-        pending += [path.with_name(f"{name}.js") for _, name in _IMPORT.findall(text)]
+        pending += [(path.parent / needed).resolve() for needed in _NEEDED.findall(text)]
     return texts
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["go", "item", "failure", "tau", "run", "ask"]
+Kind = Literal["go", "item", "failure", "tau", "run", "ask", "pick"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,8 @@ class ViewerEvent:
 
     Args:
         kind: "go" to a neighbouring sample; an "item" or a "failure" was chosen; "tau" was let go at
-            a new threshold; a "run" that is not in the payload is asked for; to "ask" a model about it.
+            a new threshold; a "run" that is not in the payload is asked for; to "ask" a model about it; to
+            "pick" it out to be shown to a class, or no longer.
         sample: Id of the sample that was shown.
         way: For "go".
         item: Address of the gold answer that was chosen ("a0"), where the choice belongs to one.
@@ -50,8 +51,8 @@ def read_event(value: object) -> ViewerEvent | None:
     if kind == "run":
         run = _text(value.get("run"))
         return ViewerEvent("run", sample, run=run) if run else None
-    if kind == "ask":
-        return ViewerEvent("ask", sample)
+    if kind in ("ask", "pick"):
+        return ViewerEvent(kind, sample)
     if kind in ("item", "failure"):
         return _choice(kind, sample, value)
     return None

@@ -19,7 +19,7 @@ const copyText = async (text) => {
 const LONGEST_WAIT = 8000;
 
 export class Header {
-  constructor({ go, help, ask }) {
+  constructor({ go, help, ask, pick }) {
     this.previous = button("‹", "Previous sample (k)", () => go("prev"), { class: "step" });
     this.next = button("›", "Next sample (j)", () => go("next"), { class: "step" });
     this.position = el("span", { class: "position" });
@@ -33,8 +33,9 @@ export class Header {
       event.preventDefault();
       ask();
     });
+    this.pick = button("Add to class", "Show this sample on the Classroom page", pick, { class: "pick", "aria-pressed": "false" });
     this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence,
-      this.copied, this.ask, button("Copy link", "Copy a link to this view (c)", () => this.copy()), button("?", "Keys and marks (?)", help, { class: "step" }));
+      this.copied, this.pick, this.ask, button("Copy link", "Copy a link to this view (c)", () => this.copy()), button("?", "Keys and marks (?)", help, { class: "step" }));
   }
 
   show(payload) {
@@ -50,6 +51,8 @@ export class Header {
     setText(this.sentence, sample.sentence ?? "");
     this.sentence.title = sample.sentence ?? "";
     this.tag.hidden = !payload.synthetic;
+    setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
+    this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
     this.busy(false);
   }
 

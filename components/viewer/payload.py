@@ -53,12 +53,14 @@ class Place:
         count: Samples of the Selection.
         sentence: The Selection in English.
         link: Query string of this view, beginning with "?".
+        picked: Whether it was picked out to be shown to a class.
     """
 
     position: int
     count: int
     sentence: str
     link: str
+    picked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,7 @@ def position_of(sample_id: str, place: Place) -> Json:
         "next": place.position < place.count,
         "sentence": plain(place.sentence),
         "link": place.link,
+        "picked": place.picked,
     }
 
 

@@ -1,0 +1,106 @@
+"""The slides of a Selection."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cache import memo
+from cache.queries.inspection import InspectedRun, Inspection
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components.classroom.lesson import Lesson, holding, telling_failure
+from components.classroom.rates import rate_of
+from components.classroom.slide import Slide
+from components.classroom.telling import Chosen, chosen
+from components.classroom.voices import voice_of
+from components.panels.around import images_of
+from records import Failure
+from scoring.task import Task
+
+
+def slides(selection: Selection, loaded: Loaded) -> tuple[Slide, ...]:
+    """The slides of a Selection, in order; samples that no run was asked about are left out.
+
+    Args:
+        selection: Its picks, else what tells most; its runs say whose answers are shown.
+        loaded: What its benchmark offers.
+    """
+    found = (_slide(selection, loaded, one) for one in chosen(selection, loaded.task, voice_of(loaded.task).first))
+    return tuple(slide for slide in found if slide is not None)
+
+
+def _slide(selection: Selection, loaded: Loaded, one: Chosen) -> Slide | None:
+    # All runs are asked for: how many others go wrong here is told as well.
+    inspection = memo.inspect(Selection(selection.benchmark, protocol=selection.protocol), one.sample)
+    task = loaded.task
+    shown = _shown(selection, task, inspection, one)
+    if shown is None:
+        return None
+    run, failure = shown
+    opened = selection.browsing().but(at=one.sample)
+    lesson = Lesson(
+        inspection.sample,
+        task,
+        run,
+        selection.protocol or task.protocols[0],
+        selection.tau,
+        images_of(opened, inspection.sample.pages),
+        failure,
+    )
+    voice = voice_of(task)
+    category = failure.category if failure is not None else ""
+    href = opened.but(picks=(), runs=(run.slug,), fail=category).query_string()
+    return Slide(
+        sample=one.sample,
+        href=f"inspector?{href}",
+        told=voice.tell(lesson),
+        ai=loaded.runs.get(run.slug, run.run.model),
+        others=_others(inspection.runs, task, selection, category),
+        rate=rate_of(selection, run.slug, category, voice.one, voice.many, several=len(inspection.sample.items) > 1),
+        right=failure is None,
+    )
+
+
+def _shown(
+    selection: Selection, task: Task, inspection: Inspection, one: Chosen
+) -> tuple[InspectedRun, Failure | None] | None:
+    """The run that is shown, with what its slide is about.
+
+    The run that is named; else the first that fails so, or does well where that is to be shown; else the first.
+    """
+    rank = {slug: place for place, slug in enumerate((one.run, *selection.runs) if one.run else selection.runs)}
+    runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
+    told = [(run, telling_failure(task, _of(run, selection), one.fail)) for run in runs if run.prediction is not None]
+    if not told:
+        return None
+    if rank and told[0][0].slug in rank:
+        return told[0]
+    if selection.picks:
+        return next((pair for pair in told if _tells(pair[1], task)), told[0])
+    return next((pair for pair in told if (pair[1] is not None) == bool(one.fail)), told[0])
+
+
+def _tells(failure: Failure | None, task: Task) -> bool:
+    return failure is not None and task.category(failure.category).level != "response"
+
+
+def _of(run: InspectedRun, selection: Selection) -> list[Failure]:
+    return holding(run.scored.failures, selection.tau)
+
+
+def _others(runs: Sequence[InspectedRun], task: Task, selection: Selection, category: str) -> str:
+    """How many of all runs do the same here; empty with a single run."""
+    asked = [run for run in runs if run.prediction is not None]
+    if len(asked) < 2:
+        return ""
+    alike = sum(_same(_of(run, selection), task, category) for run in asked)
+    done = "make this mistake here" if category else "get this one right"
+    if alike == 1:
+        done = "makes this mistake here" if category else "gets this one right"
+    return f"{alike} of {len(asked)} AIs {done}."
+
+
+def _same(failures: Sequence[Failure], task: Task, category: str) -> bool:
+    if category:
+        return any(failure.category == category for failure in failures)
+    return telling_failure(task, failures) is None

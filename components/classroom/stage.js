@@ -1,0 +1,111 @@
+// The stage: one slide at a time, what the class guesses, and after that what is right and what the AI said.
+
+import { button, el, imageUrl, setClass, setText } from "../viewer/dom.js";
+import { listenForKeys } from "../viewer/keyboard.js";
+import { Pictures } from "./pictures.js";
+import { Telling } from "./telling.js";
+import { STAGE_KEYS } from "./stage_keys.js";
+
+const key = (name) => el("kbd", { text: name });
+
+const hint = (...parts) => el("span", { class: "hint" }, ...parts);
+
+export class Stage {
+  constructor(root) {
+    this.at = 0;
+    this.slides = [];
+    this.pictures = new Pictures();
+    this.telling = new Telling({ guess: (at) => this.guess(at), reveal: () => this.reveal() });
+    this.dots = el("span", { class: "dots", "aria-hidden": "true" });
+    this.place = el("span", { class: "place" });
+    this.chip = el("span", { class: "chip", text: "Made-up work, for demonstration" });
+    this.back = button("‹", "Previous", () => this.go(-1), { class: "round" });
+    this.on = button("›", "Next", () => this.go(1), { class: "round" });
+    this.large = button("Full screen", "Full screen", () => this.fullScreen(), { class: "wide" });
+    this.closer = el("a", { class: "closer", target: "_blank", rel: "noopener", text: "Look closer" });
+    const keys = el("span", { class: "hints" },
+      hint(key("Space"), "show"), hint(key("←"), key("→"), "go"), hint(key("Z"), "enlarge"), hint(key("F"), "full screen"));
+    const foot = el("footer", {}, el("span", { class: "where" }, this.back, this.on, this.place, this.dots), keys,
+      el("span", { class: "tools" }, this.chip, this.closer, this.large));
+    this.el = el("div", { class: "stage", tabindex: "-1", role: "region", "aria-label": "Classroom" },
+      el("main", {}, this.pictures.el, this.telling.el), foot);
+    // The space bar belongs to the slide again once a button was clicked.
+    this.el.addEventListener("click", (event) => event.detail > 0 && this.el.focus({ preventScroll: true }));
+    this.changed = () => this.screenChanged();
+    document.addEventListener("fullscreenchange", this.changed);
+    root.append(this.el);
+    this.stopKeys = listenForKeys(STAGE_KEYS, this);
+  }
+
+  destroy() {
+    this.stopKeys();
+    this.pictures.destroy();
+    document.removeEventListener("fullscreenchange", this.changed);
+  }
+
+  /** Shows a payload; the same one leaves everything as it is. */
+  render(said) {
+    if (said === this.said) return;
+    const before = this.slides[this.at]?.sample;
+    this.said = said;
+    const { slides, synthetic } = JSON.parse(said);
+    this.slides = slides;
+    this.chip.hidden = !synthetic;
+    this.dots.replaceChildren(...slides.map(() => el("i")));
+    this.show(Math.max(0, slides.findIndex((slide) => slide.sample === before)));
+    // A class does not wait for pictures.
+    for (const slide of slides) for (const { url } of slide.told.pictures) if (imageUrl(url)) new Image().src = url;
+  }
+
+  show(at) {
+    const slide = this.slides[at];
+    if (!slide) return;
+    this.at = at;
+    this.shown = false;
+    setClass(this.el, "revealed", false);
+    this.pictures.show(slide.told);
+    this.telling.show(slide);
+    setText(this.place, `${at + 1} of ${this.slides.length}`);
+    [...this.dots.children].forEach((dot, number) => setClass(dot, "here", number === at));
+    this.back.disabled = at === 0;
+    this.on.disabled = at === this.slides.length - 1;
+    this.closer.href = slide.href;
+  }
+
+  go(by) {
+    this.show(this.at + by);
+  }
+
+  /** Shows the answer; once it is shown, the next slide. */
+  forward() {
+    if (this.shown) this.go(1);
+    else this.reveal();
+  }
+
+  guess(at) {
+    if (!this.shown) this.telling.guess(at);
+  }
+
+  reveal() {
+    if (this.shown) return;
+    this.shown = true;
+    setClass(this.el, "revealed", true);
+    this.pictures.reveal();
+    this.telling.reveal();
+  }
+
+  zoom() {
+    this.pictures.zoom();
+  }
+
+  fullScreen() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else this.el.requestFullscreen?.().catch(() => {});
+  }
+
+  screenChanged() {
+    const full = this.el.getRootNode().fullscreenElement === this.el;
+    setClass(this.el, "full", full);
+    setText(this.large, full ? "Leave full screen" : "Full screen");
+  }
+}

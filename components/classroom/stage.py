@@ -1,0 +1,64 @@
+"""The stage as an element of a page: the slides, guess before reveal, full screen.
+
+All that is shown is handed over at once, so that a class never waits; nothing comes back from the browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import orjson
+import streamlit as st
+
+from components.classroom.slide import Picture, Slide
+from components.viewer.bundle import bundle, read_modules
+from components.viewer.shown_text import plain
+
+_HERE = Path(__file__).parent
+
+_mounted = st.components.v2.component(
+    "errata_classroom",
+    css="\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("stage.css", "told.css")),
+    js=bundle(read_modules(_HERE)),
+    isolate_styles=True,
+)
+
+
+def show(slides: Sequence[Slide], *, key: str, synthetic: bool) -> None:
+    """Draws the stage.
+
+    Args:
+        slides: In the order in which they are shown.
+        key: Key of the element.
+        synthetic: Whether the students' work was made for demonstration.
+    """
+    _mounted(key=key, data=orjson.dumps(payload(slides, synthetic=synthetic)))
+
+
+def payload(slides: Sequence[Slide], *, synthetic: bool) -> dict[str, Any]:
+    """What the browser is told, fit for JSON."""
+    return {"slides": [_fit(_stated(slide)) for slide in slides], "synthetic": synthetic}
+
+
+def _stated(slide: Slide) -> dict[str, Any]:
+    stated = asdict(slide)
+    stated["told"]["pictures"] = [_picture(picture) for picture in slide.told.pictures]
+    return stated
+
+
+def _picture(picture: Picture) -> dict[str, Any]:
+    stated = asdict(picture)
+    images = stated.pop("images")
+    return {**stated, "url": images["screen"], "large": images["full"], "missing": images["missing"]}
+
+
+def _fit(value: Any) -> Any:
+    """The value with every text in it fit for a browser message."""
+    if isinstance(value, str):
+        return plain(value)
+    if isinstance(value, dict):
+        return {key: _fit(one) for key, one in value.items()}
+    return [_fit(one) for one in value] if isinstance(value, list | tuple) else value

@@ -1,0 +1,52 @@
+"""Any other task: the work, gold as it is stated, and what the AI wrote."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from components.classroom.lesson import Lesson, short, yes_or_no
+from components.classroom.slide import Card, Told
+from records import Item
+from scoring.wording import explain
+
+_MOST = 3
+"""Items of gold that are listed."""
+
+
+def tell(lesson: Lesson) -> Told:
+    """A sample of any task for a class."""
+    good = lesson.failure is None
+    prediction = lesson.run.prediction
+    stated = [_stated(item) for item in lesson.sample.items[:_MOST]]
+    return Told(
+        kind="A student's work",
+        pictures=tuple(lesson.pictures()),
+        task=(),
+        asks="Does the AI get this right?",
+        choices=yes_or_no(good),
+        gold=Card("What is right", "plain", tuple(short(text) for text in stated if text)),
+        model=Card(
+            "Right" if good else "Not right",
+            "right" if good else "wrong",
+            (short(prediction.raw),) if prediction is not None else (),
+        ),
+        moral=_moral(lesson),
+    )
+
+
+def _stated(item: Item) -> str:
+    gold = item.gold
+    if not isinstance(gold, Mapping):
+        return item.label
+    told = ", ".join(
+        f"{name} {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)}"
+        for name, value in gold.items()
+    )
+    return f"{item.label}: {told}" if item.label else told
+
+
+def _moral(lesson: Lesson) -> str:
+    if lesson.failure is None:
+        return "The AI is right."
+    return explain(lesson.failure.kind, lesson.failure.args)
