@@ -19,10 +19,10 @@ LINE = 1.3
 _BREAK = re.compile(r"<br\s*/?>")
 _TAG = re.compile(r"<[^>]*>")
 _SPAN = re.compile(r"font-size:\s*([\d.]+)px")
-# A tag, an entity, a character that lines may break beside, spaces, a word.
-_PIECES = re.compile(r"<[^>]*>|&[#\w]+;|[⺀-鿿　-〿＀-￯]|\s+|[^\s<&⺀-鿿　-〿＀-￯]+|.")
-# Where a name may break that is too long for a line.
-_PARTS = re.compile(r"[^/_\-]+[/_\-]?|[/_\-]")
+_WIDE = "⺀-鿿　-〿＀-￯"
+# A word with its tags and entities, a character that lines may break beside, spaces.
+_PIECES = re.compile(rf"(?:<[^>]*>|&[#\w]+;|[^\s<&{_WIDE}])+|\s+|.", re.DOTALL)
+_LETTERS = re.compile(r"<[^>]*>|&[#\w]+;|.", re.DOTALL)
 _LONGEST = 400
 
 
@@ -57,7 +57,7 @@ class Type:
         for piece in self._pieces(line, room):
             if piece.isspace():
                 now = now and now + " "
-            elif now.strip() and self.width(now + piece) > room and not piece.startswith("<"):
+            elif now.strip() and self.width(now + piece) > room:
                 done.append(now.rstrip())
                 now = piece
             else:
@@ -66,18 +66,20 @@ class Type:
 
     def _pieces(self, line: str, room: float) -> Iterable[str]:
         for piece in _PIECES.findall(line):
-            if piece[0] not in "<&" and self.width(piece) > room:
-                for part in _PARTS.findall(piece):
-                    yield from self._broken(part, room)
+            if self.width(piece) > room:
+                yield from self._broken(piece, room)
             else:
                 yield piece
 
     def _broken(self, word: str, room: float) -> Iterable[str]:
+        """Parts of a word that is too long for a line: up to a stroke, a dash or a hyphen where there is one."""
         now = ""
-        for letter in word:
+        for letter in _LETTERS.findall(word):
             if now and self.width(now + letter) > room:
-                yield now
-                now = ""
+                cut = max(now.rfind(mark) for mark in "/_-") + 1
+                cut = cut if plain(now[:cut]) and cut > len(now) // 3 and "<" not in now[cut:] else len(now)
+                yield now[:cut]
+                now = now[cut:]
             now += letter
         yield now
 

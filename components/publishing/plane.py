@@ -16,8 +16,10 @@ from components.publishing.legends import Outside
 from components.publishing.measures import Room, axes, bottom_of, frame, top_of, type_of, wrap_title
 from components.publishing.style import PX, Style
 
-_RINGS = (0.45, 0.9, 1.6, 2.6, 3.8, 5.2)
+_RINGS = (0.45, 0.9, 1.6, 2.6, 3.6)
 """How far a name may be from its point, as multiples of the type's size."""
+
+_MOST_NUMBERED = 0.3
 
 _SQUARE_BELOW = 5.0
 _HIGH, _FLAT = 0.86, 0.6
@@ -36,8 +38,9 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
     layout = spec["layout"]
     _take_words(spec, face)
     panels = [(x, y) for x, y in zip(axes(spec, "x"), axes(spec, "y"), strict=True)]
-    columns = len({round(float(x.get("domain", (0, 1))[0]), 3) for x, _ in panels})
-    lines = len({round(float(y.get("domain", (0, 1))[0]), 3) for _, y in panels})
+    # Beside each other in a column of text, planes would be too small for any name.
+    columns = 1 if style.width_in < _SQUARE_BELOW else min(2, len(panels))
+    lines = -(-len(panels) // columns)
     left = face.width("100") + 0.7 * face.size
     # The titles of several planes are the same: they break into more lines than a single one's.
     plane = (style.width_px - outer.right - columns * (left + 2.6 * face.size)) / columns
@@ -119,7 +122,7 @@ def _name_points(spec: dict[str, Any], face: Type, names: dict[int, list[str]], 
     for number in range(len(list(axes(spec, "x")))):
         x, y = (f"{letter}{number + 1}" if number else letter for letter in "xy")
         _name_plane(spec, face, names, size, (x, y), key)
-    return "  ".join(f"<b>{number}</b> {name}" + (";" if number < len(key) else "") for name, number in key.items())
+    return "  ".join(f"<b>{number}</b>&#160;{name}" + (";" if number < len(key) else "") for name, number in key.items())
 
 
 def _name_plane(
@@ -136,6 +139,8 @@ def _name_plane(
     taken = [*scale.notes(layout["annotations"], face), *scale.lines(spec["data"])]
     rings = [ring * face.size for ring in _RINGS]
     places = place(points, boxes, size, taken, rings)
+    if sum(at is None for at in places) > _MOST_NUMBERED * len(places):
+        places = [None] * len(places)  # numbers alone are easier to read than a mixture
     named = [
         Area(px + at.dx, py + at.dy, width / 2, height / 2)
         for (px, py), at, (width, height) in zip(points, places, boxes, strict=True)
@@ -158,7 +163,8 @@ def _name_plane(
 
 def _marks(spec: dict[str, Any], names: dict[int, list[str]], x: str) -> list[tuple[float, float, str, str]]:
     """Place, name and colour of every point that has a name; glyphs say settings where the legend tells them."""
-    told = bool(spec["layout"].get("showlegend"))
+    settings = {name.partition(SETTING)[2] for trace in spec["data"] for name in names.get(id(trace), ())}
+    told = bool(spec["layout"].get("showlegend")) or len(settings) == 1
     found = []
     for trace in spec["data"]:
         mine, marker = names.get(id(trace)), trace.get("marker", {})
@@ -197,7 +203,9 @@ def _cover(one: Area, other: Area) -> bool:
 
 
 def _line_of(note: dict[str, Any], traces: list[dict[str, Any]], x: str) -> tuple[Any, Any] | None:
-    """Ends of the slanted line that a note stands on."""
+    """Ends of the slanted line that a note stands on; words in corners are on none."""
+    if str(note["text"]).startswith("<"):
+        return None
     for trace in traces:
         if trace.get("mode") != "lines" or trace.get("xaxis", "x") != x or len(trace["x"]) != 2:
             continue
