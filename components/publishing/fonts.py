@@ -6,6 +6,7 @@ come from the families of the system.
 
 from __future__ import annotations
 
+import io
 import subprocess
 from dataclasses import dataclass
 from functools import lru_cache
@@ -107,9 +108,11 @@ def carriers(text: str, family: str, bold: bool = False, italic: bool = False) -
 
 def opened(one: Face) -> Any:
     """The typeface of a file, read as far as it is needed."""
+    # From memory: a typeface that is read bit by bit would keep its file open.
+    data = io.BytesIO(one.path.read_bytes())
     if one.path.suffix in (".ttc", ".otc"):
-        return TTCollection(str(one.path), lazy=True).fonts[one.number]
-    return TTFont(str(one.path), lazy=True)
+        return TTCollection(data, lazy=True).fonts[one.number]
+    return TTFont(data, lazy=True)
 
 
 @lru_cache(maxsize=64)
