@@ -20,7 +20,7 @@ from loaders import LOADERS
 
 def can_export(task: str) -> bool:
     """Whether runs of a task can be written as a file: whether its loader says how a line is written."""
-    return any(hasattr(LOADERS[task], name) for name in ("run_line", "run_lines"))
+    return any(hasattr(LOADERS[task], name) for name in ("run_line", "answer_lines"))
 
 
 def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
@@ -54,7 +54,7 @@ def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
     for row in rows:
         prediction = stored_prediction(*row)
         call = {CALL: prediction.extra[CALL]} if CALL in prediction.extra else {}
-        own = loader.run_lines(prediction) if hasattr(loader, "run_lines") else [loader.run_line(prediction)]
+        own = loader.answer_lines(prediction) if hasattr(loader, "answer_lines") else [loader.run_line(prediction)]
         lines += [json.dumps({**line, **marks, **call}, ensure_ascii=False) for line in own]
     # What UTF-8 cannot hold (half a character from a model) is written as an escape.
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace").decode("utf-8")

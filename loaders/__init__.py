@@ -4,7 +4,7 @@ Every loader is a module with `load_gold(path) -> Loaded[Sample]`, `run_files(pa
 path itself, or the run files of a folder) and
 `load_runs(path, gold_ids, model, setting, duplicates) -> ((Run, Loaded[Prediction]), ...)`. The axes of a run
 stand in the order in which the task declares them, so that its setting reads as contract.md writes it. A loader
-whose runs can be JSON lines has `run_line(prediction) -> dict`, or `run_lines` for several, by which runs of the
+whose runs can be JSON lines has `run_line(prediction) -> dict`, or `answer_lines` for several, by which runs of the
 workspace are written out, and names in `AXES_IN_LINES` the axes that its lines may state.
 """
 

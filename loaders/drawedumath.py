@@ -26,7 +26,7 @@ from scoring.box_shapes import clean_text
 from scoring.drawedumath_judged import judged_raw
 from scoring.drawedumath_questions import match_rows
 
-__all__ = ["LOOKS_INTO_GOLD", "SIDE_FILES", "load_gold", "load_runs", "run_files", "run_lines"]
+__all__ = ["LOOKS_INTO_GOLD", "SIDE_FILES", "answer_lines", "load_gold", "load_runs", "run_files"]
 
 LOOKS_INTO_GOLD = True
 """Rows are matched with the questions of gold."""
@@ -98,7 +98,7 @@ def load_runs(
     return as_runs(path, runs, model, setting)
 
 
-def run_lines(prediction: Prediction) -> list[dict[str, Any]]:
+def answer_lines(prediction: Prediction) -> list[dict[str, Any]]:
     """A prediction as lines of a run file, one per question, which `load_runs` reads again as JSON lines."""
     return [line_of(prediction.sample_id, row) for row in rows_of(judged_raw(prediction))]
 

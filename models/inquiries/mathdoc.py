@@ -54,13 +54,13 @@ class SingleQuestions(Inquiry):
 
     def _asked(self) -> list[tuple[str, str, int]]:
         """Id and printed number of every question that has one, and how often the number came up till there."""
-        times: Counter[str] = Counter()
+        times: Counter[object] = Counter()
         asked = []
         for item in self.sample.items:
             number = question_of(item).number
             if number is not None:
                 times[number] += 1
-                asked.append((item.id, number, times[number]))
+                asked.append((item.id, str(number), times[number]))
         return asked
 
 
