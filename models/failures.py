@@ -89,7 +89,7 @@ def retry_after(headers: Any, now: float | None = None) -> float | None:
     try:
         date = parsedate_to_datetime(text)
         return max(0.0, date.timestamp() - (time.time() if now is None else now))
-    except (ValueError, TypeError, OverflowError):
+    except (ValueError, TypeError, OverflowError, OSError):
         return None
 
 

@@ -182,7 +182,10 @@ def _said(message: Any) -> tuple[str, bool]:
 
 def _usage(said: Any, before: Usage) -> Usage:
     read, written = count(at(said, "prompt_tokens")), count(at(said, "completion_tokens"))
-    return before if read is None or written is None else Usage(read, written)
+    if read is None or written is None:
+        return before
+    # Some servers leave reasoning out of what was written, but bill it, and count it in the total.
+    return Usage(read, max(written, (count(at(said, "total_tokens")) or 0) - read))
 
 
 def _stop(said: Any) -> StopReason:

@@ -99,6 +99,12 @@ def test_reasoning_is_no_part_of_the_answer() -> None:
         assert answer(provider(OPENAI, server)).text == "[1]"
 
 
+def test_reasoning_that_is_only_in_the_total_was_written_too() -> None:
+    usage = {"prompt_tokens": 900, "completion_tokens": 40, "total_tokens": 1940}
+    with answering(Reply(parts=(said("x"), chunk({}, "stop", usage=usage), DONE))) as server:
+        assert answer(provider(OPENAI, server)).ending.usage == Usage(900, 1040)
+
+
 def test_text_in_parts_is_put_together() -> None:
     parts: list[dict[str, Any]] = [{"type": "text", "text": "a"}, {"type": "image"}, {"type": "text", "text": "b"}]
     with answering(whole(parts)) as server:
