@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
 from tests.browser.hostile import ATTACKS, OUTSIDE
+from tests.browser.opened_sheets import asked
 from tests.browser.test_hostile_data import TARGETS, Watch
 from tests.cli.test_fermat_commands import BY_HAND, COLUMNS
 from tests.loaders.fermat_files import gold_row, run_row, write_csv, write_shard
@@ -101,22 +102,6 @@ def hostile(home: Path) -> tuple[Path, Path]:
         for name, evil in texts.items()
     ]
     return gold, write_csv(home / "run.csv", said)
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    made = context.new_page()
-    made.set_default_timeout(20_000)
-    errors: list[str] = []
-    made.on("pageerror", lambda error: errors.append(str(error)))
-    yield made
-    context.close()
-    assert errors == []
-
-
-def asked(page: Page, name: str) -> list[str]:
-    return parse_qs(urlsplit(page.url).query).get(name, [])
 
 
 def test_a_click_on_a_flow_opens_its_samples_and_the_link_says_so(page: Page, address: str) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
 from tests.browser.hostile import ATTACKS
+from tests.browser.opened_sheets import asked, opened
 from tests.browser.test_hostile_data import Watch, assert_harmless
 from tests.refusals import fill
 from tests.running import server
@@ -47,31 +47,8 @@ def _attack(workspace: Workspace, folder: Path) -> None:
     import_benchmark(workspace, "mathdoc", gold, runs=[run], name=HOSTILE)
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    made = context.new_page()
-    made.set_default_timeout(20_000)
-    errors: list[str] = []
-    made.on("pageerror", lambda error: errors.append(str(error)))
-    yield made
-    context.close()
-    assert errors == []
-
-
-def opened(page: Page, address: str, name: str = "mathdoc", **asked: str | list[str]) -> Locator:
-    page.goto(f"{address}/inspector?{urlencode({'b': name, **asked}, doseq=True)}")
-    sheet = page.locator(".viewer.blocks")
-    expect(sheet).to_be_visible(timeout=30_000)
-    return sheet
-
-
-def asked(page: Page, name: str) -> list[str]:
-    return parse_qs(urlsplit(page.url).query).get(name, [])
-
-
 def test_questions_say_what_runs_do_and_open_to_their_difference(page: Page, address: str) -> None:
-    sheet = opened(page, address, at="p1", run=["bold", "whole"])
+    sheet = opened(page, address, "mathdoc", at="p1", run=["bold", "whole"])
     rows = sheet.locator("button.question-row")
     expect(rows).to_have_count(3)
     expect(rows.nth(1).locator(".does")).to_have_text(["answered", "refused"])
@@ -91,13 +68,13 @@ def test_questions_say_what_runs_do_and_open_to_their_difference(page: Page, add
 
 
 def test_a_link_has_its_question_in_view(page: Page, address: str) -> None:
-    sheet = opened(page, address, at="p1", item="3", run=["whole"])
+    sheet = opened(page, address, "mathdoc", at="p1", item="3", run=["whole"])
     expect(sheet.locator(".question-list .question-body:visible")).to_have_count(1)
     expect(sheet.locator(".question-list li").nth(2).locator(".written")).to_be_in_viewport()
 
 
 def test_a_failure_opens_its_question(page: Page, address: str) -> None:
-    sheet = opened(page, address, at="p1", run=["bold"])
+    sheet = opened(page, address, "mathdoc", at="p1", run=["bold"])
     expect(sheet.locator(".wrong-list .line")).to_have_text(["2: Made up"])
     page.keyboard.press("n")
     expect(sheet.locator(".question-list li.chosen .written")).to_be_in_viewport()
@@ -106,7 +83,7 @@ def test_a_failure_opens_its_question(page: Page, address: str) -> None:
 
 
 def test_the_raw_response_has_its_questions_marked(page: Page, address: str) -> None:
-    sheet = opened(page, address, at="p1", run=["bold"])
+    sheet = opened(page, address, "mathdoc", at="p1", run=["bold"])
     expect(sheet.locator(".strays li")).not_to_have_count(0)
     sheet.get_by_role("tab", name="Raw").click()
     expect(sheet.locator(".stretches pre small")).to_have_text(["1", "2", "3"])

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
@@ -41,18 +41,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         workspace.close()
     with server(home / "errata") as running:
         yield running
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    made = context.new_page()
-    made.set_default_timeout(20_000)
-    errors: list[str] = []
-    made.on("pageerror", lambda error: errors.append(str(error)))
-    yield made
-    context.close()
-    assert errors == []
 
 
 def opened(page: Page, address: str, **asked: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -13,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
 from tests.browser import sketches
+from tests.browser.opened_sheets import asked, opened
 from tests.browser.test_hostile_data import Watch, assert_harmless
 from tests.running import server
 
@@ -39,31 +39,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield running
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    made = context.new_page()
-    made.set_default_timeout(20_000)
-    errors: list[str] = []
-    made.on("pageerror", lambda error: errors.append(str(error)))
-    yield made
-    context.close()
-    assert errors == []
-
-
-def opened(page: Page, address: str, name: str = "sketches", **asked: str | list[str]) -> Locator:
-    page.goto(f"{address}/inspector?{urlencode({'b': name, **asked}, doseq=True)}")
-    sheet = page.locator(".viewer.blocks")
-    expect(sheet).to_be_visible(timeout=30_000)
-    return sheet
-
-
-def asked(page: Page, name: str) -> list[str]:
-    return parse_qs(urlsplit(page.url).query).get(name, [])
-
-
 def test_gold_and_runs_stand_side_by_side(page: Page, address: str) -> None:
-    sheet = opened(page, address, at="a1")
+    sheet = opened(page, address, "sketches", at="a1")
     expect(sheet.locator(".glance .said")).to_have_text("Gold: incorrect2 of 4 runs agree")
     expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "fair", "lenient", "mumbling"])
     expect(sheet.locator(".column .word")).to_have_text(["Incorrect", "Incorrect", "Correct", "Unreadable"])
@@ -75,18 +52,18 @@ def test_gold_and_runs_stand_side_by_side(page: Page, address: str) -> None:
 
 
 def test_drawings_are_shown_and_a_missing_one_says_why(page: Page, address: str) -> None:
-    sheet = opened(page, address, at="a2")
+    sheet = opened(page, address, "sketches", at="a2")
     expect(sheet.locator("figcaption")).to_have_text(["Question", "Reference", "Student's work"])
     expect(sheet.locator(".frame img")).to_have_count(2)
     sheet.locator(".frame img").last.evaluate("image => image.decode()")
     expect(sheet.locator(".no-picture strong")).to_have_text("Reference: no image")
     expect(sheet.locator(".no-picture span")).to_contain_text("gone drawing.jpg")
-    sheet = opened(page, address, at="a3")
+    sheet = opened(page, address, "sketches", at="a3")
     expect(sheet.locator(".no-picture strong")).to_have_text(["Reference: no image", "Student's work: no image"])
 
 
 def test_images_are_zoomed_together(page: Page, address: str) -> None:
-    sheet = opened(page, address, at="a1")
+    sheet = opened(page, address, "sketches", at="a1")
     images = sheet.locator(".frame img")
     expect(images).to_have_count(2)
     fitted = widths(images)
@@ -120,7 +97,7 @@ def widths(images: Locator) -> list[float]:
 
 
 def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, address: str) -> None:
-    sheet = opened(page, address, at="a2")
+    sheet = opened(page, address, "sketches", at="a2")
     expect(sheet.locator(".run-mark")).to_have_count(4)
     sheet.locator(".run-mark.s-wrong").click()
     expect(sheet.locator(".column.lead .name")).to_have_text("strict")
@@ -134,14 +111,14 @@ def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, add
 
 
 def test_a_link_opens_at_its_failure(page: Page, address: str) -> None:
-    sheet = opened(page, address, at="a2", run=[STRICT], fail="false_rejection")
+    sheet = opened(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
     expect(sheet.locator(".column.lead .says")).to_have_text("Correct answer rejected")
     expect(sheet.locator(".wrong-list li.chosen .because")).to_contain_text("by an alternative solution")
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
 
 
 def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> None:
-    sheet = opened(page, address, at="a1")
+    sheet = opened(page, address, "sketches", at="a1")
     page.keyboard.press("n")
     expect(sheet.locator(".wrong-list li.chosen .line")).to_have_text("Confused error type")
     expect(sheet.locator(".column.gold .said-label.chosen .chiplet")).to_have_text("Missing Step")
@@ -164,7 +141,7 @@ def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> Non
 
 
 def test_response_and_prompt_are_told_as_text(page: Page, address: str) -> None:
-    sheet = opened(page, address, at="a1")
+    sheet = opened(page, address, "sketches", at="a1")
     expect(sheet.locator(".tab-body")).to_contain_text(re.compile("Missing Label.*flow::Missing Label"))
     sheet.get_by_role("tab", name="Raw").click()
     expect(sheet.locator(".tab-body pre")).to_contain_text('"error_type": "Ugly"')
@@ -200,7 +177,7 @@ def test_hostile_text_stays_text(browser: Browser, address: str, number: int) ->
 def test_nothing_is_asked_of_anybody_else(page: Page, address: str) -> None:
     told: list[str] = []
     page.on("request", lambda request: told.append(request.url))
-    opened(page, address, at="a2")
+    opened(page, address, "sketches", at="a2")
     page.keyboard.press("j")
     page.wait_for_timeout(800)
     assert [url for url in told if not url.startswith((address, "data:", "blob:"))] == []
@@ -208,7 +185,7 @@ def test_nothing_is_asked_of_anybody_else(page: Page, address: str) -> None:
 
 
 def test_the_sheet_needs_no_scrollbar_of_its_own(page: Page, address: str, tmp_path: Path) -> None:
-    sheet = opened(page, address, at="a1")
+    sheet = opened(page, address, "sketches", at="a1")
     expect(sheet.locator(".column.lead")).to_be_visible()
     wider = sheet.evaluate(
         "node => [...node.querySelectorAll('*')].filter((e) => e.scrollWidth > e.clientWidth + 1 "
