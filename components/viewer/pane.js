@@ -163,7 +163,9 @@ export class Pane {
         const { key } = link;
         const pair = hot.size > 0 && link.gold.some((id) => hot.has(`gold|${id}`)) && link.pred.some((id) => hot.has(`${run.slug}|${id}`));
         const on = link.when(tau) && (pair || (link.always && !this.consensus));
-        showLink(link, parents.get(key).node, on && (pair || !link.line || this.shows(link.level)), pair);
+        // From afar arrows at every edge would cover the page.
+        const quiet = link.line || link.kind === "edges";
+        showLink(link, parents.get(key).node, on && (pair || !quiet || this.shows(link.level)), pair);
         if (on && !pair && link.line) together.get(key).push(link);
       }
       together.forEach((own, key) => parents.get(key).lines.draw(own));
