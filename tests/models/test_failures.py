@@ -62,12 +62,31 @@ def test_a_real_server_may_name_a_date(protocol: Protocol) -> None:
 
 
 NAMES = st.sampled_from(
-    (
-        "type message delta text usage choices content id model error finish_reason stop_reason "
-        "input_tokens output_tokens prompt_tokens completion_tokens total_tokens refusal index"
-    ).split()
+    [
+        "type",
+        "message",
+        "delta",
+        "text",
+        "usage",
+        "choices",
+        "content",
+        "id",
+        "model",
+        "error",
+        "finish_reason",
+        "stop_reason",
+        "input_tokens",
+        "output_tokens",
+        "prompt_tokens",
+        "completion_tokens",
+        "total_tokens",
+        "refusal",
+        "index",
+    ]
 )
-KINDS = st.sampled_from("message_start content_block_delta message_delta message_stop text_delta error".split())
+KINDS = st.sampled_from(
+    ["message_start", "content_block_delta", "message_delta", "message_stop", "text_delta", "error"]
+)
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8) | KINDS,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=5),
