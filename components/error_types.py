@@ -53,7 +53,7 @@ def _drawn(runs: pd.DataFrame, selection: Selection, loaded: Loaded) -> Drawn:
     dots = {f"run {slug}": values[slug].reindex(frame["label"]).to_numpy() for slug in values.columns}
     return Drawn(
         label_bars(frame, runs, metric.label, selection.label),
-        frame.assign(**dots),
+        frame.assign(**dots).astype({"hits": "Int64", "n": "Int64"}),
         alt.of_labels(frame, metric.label),
         "error-types",
         title,

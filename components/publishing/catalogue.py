@@ -188,7 +188,10 @@ def charts(name: str, selection: Selection) -> dict[str, Drawn]:
     """
     kind = name.partition(".")[0]
     _, shown = shown_by(kind, selection)
-    parts = KINDS[kind].drawn(shown, memo.loaded(selection.benchmark)) or (nothing(kind, KINDS[kind].label),)
+    parts: Sequence[Drawn] = ()
+    if memo.count_samples(shown.measured().but(cell="", label="")):
+        parts = KINDS[kind].drawn(shown, memo.loaded(selection.benchmark))
+    parts = parts or (nothing(kind, KINDS[kind].label),)
     return {f"{kind}.{at}" if at > 1 else kind: part for at, part in enumerate(parts, 1)}
 
 

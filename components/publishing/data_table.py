@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import Any
 
 import pandas as pd
@@ -48,7 +49,7 @@ def cell(value: Any) -> str:
         return "yes" if value else "no"
     if value is None or value is pd.NA or not known(value):
         return latex.number(NOTHING)
-    if isinstance(value, int):
-        return f"{value:,}"
+    if isinstance(value, Integral):
+        return f"{int(value):,}"
     said = f"{abs(value):.3f}" if abs(value) >= 0.0005 or not value else f"{abs(value):.0e}"
     return ("$-$" if value < 0 else "") + said

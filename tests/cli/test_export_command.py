@@ -1,0 +1,189 @@
+"""`errata export`: figures of a workspace as files, without a page."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import streamlit as st
+
+import cli
+from commands.figure_options import FIGURES
+from components.publishing import catalogue, press
+from tests.cli.made_files import GOLD, RUN, write
+from tests.labelled import fill
+
+PLANE = "b=sketchjudge&f.reference=with"
+
+
+@pytest.fixture(autouse=True)
+def forgetful() -> None:
+    st.cache_data.clear()
+    st.cache_resource.clear()
+
+
+@pytest.fixture
+def sketches(tmp_path: Path) -> None:
+    fill(tmp_path / "files").close()
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+
+
+def test_the_figures_of_the_grammar_are_those_of_the_catalogue() -> None:
+    assert set(FIGURES) - {"page"} == set(catalogue.KINDS)
+
+
+@pytest.mark.usefixtures("sketches")
+def test_an_axis_of_runs_filters_like_a_facet(errata) -> None:
+    said = errata("export", "strictness", "--selection", PLANE, "--format", "csv", "-o", "-")
+    assert (said.code, said.err) == (0, "")
+    (row,) = rows(said.out)
+    assert row["Run"] == "alpha · with/baseline"
+    assert [float(row[name]) for name in ("FNR", "FPR")] == [pytest.approx(1 / 3), 0.25]
+    assert (row["FNR, of"], row["FPR, of"]) == ("3", "4")
+    both = errata("export", "strictness", "--selection", "b=sketchjudge", "--format", "csv", "-o", "-")
+    assert {row["Run"] for row in rows(both.out)} == {"alpha · with/baseline", "alpha · without/baseline"}
+
+
+@pytest.mark.usefixtures("sketches")
+def test_the_whole_address_of_a_page_is_a_selection_too(errata) -> None:
+    address = f"http://127.0.0.1:8501/strictness?{PLANE}"
+    one, other = (
+        errata("export", "strictness", "--selection", query, "--format", "csv", "-o", "-") for query in (PLANE, address)
+    )
+    assert one == other
+    assert one.code == 0
+
+
+@pytest.mark.usefixtures("sketches")
+def test_the_leaderboard_as_latex_marks_the_best_the_second_and_the_published(errata) -> None:
+    said = errata("export", "leaderboard", "--selection", "b=sketchjudge", "--format", "latex", "-o", "-")
+    assert said.code == 0
+    best, second = (line for line in said.out.splitlines() if line.startswith("alpha"))
+    assert r"\textbf{71.4} {\scriptsize [" in best
+    assert r"\underline{" in second
+    assert r"\dagger" not in said.out
+    query = f"{PLANE}&view=metric.accuracy/published"
+    printed = errata("export", "leaderboard", "--selection", query, "--format", "latex", "-o", "-")
+    marked = [line for line in printed.out.splitlines() if line.endswith(r"\\") and r"$^{\dagger}$" in line]
+    assert any(line.startswith("GPT-5 · with/baseline") and "& 78.4 &" in line for line in marked)
+    assert not any("without" in line or r"\textbf" in line or r"\underline" in line for line in marked)
+    assert printed.out.count(r"\midrule") == 2
+
+
+@pytest.mark.usefixtures("sketches")
+def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
+    said = errata("export", "error-types", "--selection", "b=sketchjudge", "--format", "latex", "-o", "-")
+    assert said.code == 0
+    assert r"\begin{tabular}{llrrrrrrrr}" in said.out
+    (line,) = (line for line in said.out.splitlines() if line.startswith("physics & Connection Error"))
+    # Of the answers with this error each run calls one erroneous; one of them names the error.
+    assert line.endswith(r"& 1 & 2 & 2 & 0.000 & 1.000 \\")
+
+
+@pytest.mark.parametrize(
+    ("figure", "query", "said"),
+    [
+        ("lines", "b=sketchjudge", "There is no figure 'lines'"),
+        ("iou-sweep", "b=sketchjudge", "SketchJudge has no figure 'iou-sweep'"),
+        ("strictness.2", "b=sketchjudge", "no figure 'strictness.2'"),
+        ("strictness", "b=sketch", "“sketch”, which is not loaded"),
+        ("strictness", "b=sketchjudge&f.reference=wth", "“wth”, which is not loaded. The nearest is “with”"),
+        ("strictness", "b=sketchjudge&run=beta", "“beta”, which is not loaded"),
+        ("strictness", "b=sketchjudge&view=plane.nowhere", "“plane.nowhere”, which this benchmark does not have"),
+        ("strictness", "b=sketchjudge&colour=red", "“colour”, which Errata does not know"),
+        ("strictness", "b=sketchjudge&q=nowhere-to-be-found", "nothing to show"),
+    ],
+)
+@pytest.mark.usefixtures("sketches")
+def test_what_cannot_be_drawn_is_one_line_and_no_file(errata, tmp_path, figure, query, said) -> None:
+    file = tmp_path / "figure.csv"
+    found = errata("export", figure, "--selection", query, "-o", str(file))
+    assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
+    assert said in found.err
+    assert "left out" not in found.err
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["-o", "figure.gif"],
+        ["-o", "figure.pdf", "--width", "wide"],
+        ["-o", "figure.pdf", "--width", "-3in"],
+        ["-o", "figure.pdf", "--font-size", "big"],
+        ["-o", "figure.pdf", "--dpi", "72"],
+        ["-o", "figure.pdf", "--style", "nobody's"],
+        ["-o", "-", "--format", "pdf"],
+        ["-o", "nowhere/figure.csv"],
+    ],
+)
+@pytest.mark.usefixtures("sketches")
+def test_options_that_mean_nothing_are_one_line(errata, tmp_path, monkeypatch, options) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = errata("export", "strictness", "--selection", PLANE, *options)
+    assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
+    assert not list(tmp_path.glob("figure*"))
+
+
+def test_an_empty_workspace_says_what_to_do(errata) -> None:
+    found = errata("export", "leaderboard", "--selection", "", "--format", "csv", "-o", "-")
+    assert (found.code, found.out) == (2, "")
+    assert "errata import" in found.err
+
+
+@pytest.mark.usefixtures("sketches")
+def test_a_view_of_another_page_is_told_of(errata) -> None:
+    found = errata("export", "agreement", "--selection", "b=sketchjudge&view=pair", "--format", "csv", "-o", "-")
+    assert found.code == 0
+    assert found.err == "errata: The view 'pair' does not show this figure; it is drawn under 'agree'.\n"
+
+
+def test_names_from_data_run_nothing_in_a_spreadsheet(errata, tmp_path) -> None:
+    gold, run = write(tmp_path / "gold.jsonl", GOLD), write(tmp_path / "m.jsonl", RUN)
+    errata("import", "hgbench", "--gold", gold, "--run", run, "--model", "=HYPERLINK(1)")
+    file = tmp_path / "board.csv"
+    assert errata("export", "leaderboard", "--selection", "b=hgbench", "-o", str(file)).code == 0
+    (row,) = rows(file.read_text(encoding="utf-8"))
+    assert row["Run"] == "'=HYPERLINK(1)"
+
+
+def test_a_process_of_its_own_says_nothing_but_the_table(errata, tmp_path) -> None:
+    gold, run = write(tmp_path / "gold.jsonl", GOLD), write(tmp_path / "m.jsonl", RUN)
+    errata("import", "hgbench", "--gold", gold, "--run", run)
+    said = subprocess.run(
+        [sys.executable, cli.__file__, "export", "failures", "--selection", "b=hgbench", "--format", "csv", "-o", "-"],
+        env={**os.environ, "BROWSER_PATH": str(tmp_path / "none")}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (said.returncode, said.stderr) == (0, "")
+    assert [row["Category"] for row in rows(said.stdout)] == ["No response"]
+
+
+def test_without_a_browser_a_drawing_is_refused_in_one_line(errata, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
+    gold, run = write(tmp_path / "gold.jsonl", GOLD), write(tmp_path / "m.jsonl", RUN)
+    errata("import", "hgbench", "--gold", gold, "--run", run)
+    found = errata("export", "failures", "--selection", "b=hgbench", "-o", str(tmp_path / "figure.pdf"))
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert "BROWSER_PATH" in found.err
+    assert not (tmp_path / "figure.pdf").exists()
+
+
+@pytest.mark.skipif(press.browser_path() is None, reason="needs a browser")
+@pytest.mark.usefixtures("sketches")
+def test_a_drawing_has_the_size_that_was_asked_for(errata, tmp_path) -> None:
+    from pypdf import PdfReader
+
+    file = tmp_path / "plane.pdf"
+    found = errata("export", "strictness", "--selection", PLANE, "--width", "3.3in", "--height", "3in", "-o", str(file))
+    assert (found.code, found.err) == (0, "")
+    (page,) = PdfReader(file).pages
+    assert (float(page.mediabox.width), float(page.mediabox.height)) == (pytest.approx(237.6), pytest.approx(216))
+    assert "correct answers rejected" in page.extract_text()

@@ -1,0 +1,177 @@
+"""What is published is what the page draws: the same figure, mark by mark, on every page and under every view."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+import demo
+from cache import memo
+from cache.importing import import_benchmark
+from cache.resolving import resolve
+from cache.selection import Selection
+from cache.workspace import Workspace
+from commands.figure_options import FIGURES
+from components.publishing import catalogue, data_table
+from errors import UsageError
+from tests.pages.mini import ROOT
+
+SKETCHES, GRADED, DESCRIBED, READ, BOXES = (
+    "demo-sketchjudge",
+    "demo-fermat",
+    "demo-drawedumath",
+    "demo-mathdoc",
+    "demo-hgbench",
+)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace with the five benchmarks of the demonstration."""
+    home = tmp_path_factory.mktemp("demo")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("ERRATA_HOME", str(home))
+        workspace = Workspace.open()
+        for part in demo.PARTS:
+            import_benchmark(workspace, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
+        workspace.close()
+    return home
+
+
+@pytest.fixture(autouse=True)
+def here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ERRATA_HOME", str(home))
+    st.cache_data.clear()
+    st.cache_resource.clear()
+
+
+@pytest.fixture(scope="module")
+def app(home: Path) -> AppTest:
+    """The application, opened once: its pages are turned."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("ERRATA_HOME", str(home))
+        return AppTest.from_file(str(ROOT / "app.py"), default_timeout=60).run()
+
+
+def on_page(app: AppTest, page: str, selection: Selection) -> list[Any]:
+    """The figures of a page, as the browser is given them."""
+    app.switch_page(page)
+    app.query_params.clear()
+    for name, values in selection.query().items():
+        app.query_params[name] = values
+    app.run()
+    assert not app.exception
+    return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+
+
+def asked(query: str) -> Selection:
+    selection, unread = Selection.parse(query)
+    resolved, notices = resolve(selection, memo.loaded(selection.benchmark))
+    assert (unread, notices) == ((), ())
+    return resolved
+
+
+CASES = [
+    ("leaderboard", f"b={BOXES}"),
+    ("leaderboard", f"b={SKETCHES}&view=metric.fnr/published&f.reference=with"),
+    ("confusion", f"b={BOXES}"),
+    ("confusion", f"b={GRADED}&view=matrix.ED.counts"),
+    ("error-confusion", f"b={SKETCHES}"),
+    ("strictness", f"b={SKETCHES}&view=plane.reference:with~without.category/published"),
+    ("strictness", f"b={GRADED}"),
+    ("error-types", f"b={SKETCHES}&sort=-recall"),
+    ("failures", f"b={READ}"),
+    ("failures-by-slice", f"b={DESCRIBED}"),
+    ("iou-sweep", f"b={BOXES}&tau=0.70"),
+    ("iou-sweep-failures", f"b={BOXES}"),
+    ("slices", f"b={DESCRIBED}"),
+    ("slices", f"b={BOXES}&view=by.page_count.F_A"),
+    ("facet-heatmap", f"b={BOXES}"),
+    ("agreement", f"b={BOXES}"),
+    ("compare", f"b={READ}"),
+    ("compare", f"b={SKETCHES}&view=axis.reference.accuracy"),
+    ("cascade", f"b={GRADED}"),
+    ("refusal", f"b={READ}"),
+    ("radar", f"b={READ}"),
+    ("judges", f"b={DESCRIBED}"),
+    ("judges", f"b={DESCRIBED}&view=judges.qa_type"),
+]
+
+
+@pytest.mark.parametrize(("name", "query"), CASES)
+def test_a_page_and_the_catalogue_draw_the_same_figure(app: AppTest, name: str, query: str) -> None:
+    selection = asked(query)
+    page, shown = catalogue.shown_by(name, selection)
+    charts = catalogue.charts(name, selection)
+    drawn = on_page(app, page, shown)
+    for chart in charts.values():
+        assert not chart.empty
+        assert json.loads(chart.figure.to_json()) in drawn
+
+
+def test_every_kind_is_held_against_its_page() -> None:
+    assert {name for name, _ in CASES} == set(FIGURES) - {"page"} == set(catalogue.KINDS)
+
+
+@pytest.mark.parametrize("benchmark", [SKETCHES, GRADED, DESCRIBED, READ, BOXES])
+def test_every_figure_of_a_benchmark_has_its_data_under_headings(benchmark: str) -> None:
+    for name in catalogue.kinds_for(memo.loaded(benchmark)):
+        for drawn in catalogue.charts(name, Selection(benchmark)).values():
+            table = data_table.printable(drawn)
+            assert len(table) == len(drawn.data) > 0
+            assert len(table.columns) == len(drawn.columns) > 1
+            assert drawn.made_up
+            assert data_table.csv_of(drawn).count(b"\n") == len(table) + 1
+            assert data_table.latex_of(drawn).count(r"\\") == len(table) + 1
+
+
+def test_the_table_of_a_figure_holds_the_numbers_that_are_drawn() -> None:
+    drawn = catalogue.drawn("leaderboard", Selection(BOXES))
+    marks = {value for trace in json.loads(drawn.figure.to_json())["data"] for value in _numbers(trace.get("x"))}
+    table = data_table.printable(drawn)
+    assert len(table) == 5
+    assert {round(100 * value, 6) for value in table["F_S micro"]} <= {round(value, 6) for value in marks}
+
+
+def _numbers(values: Any) -> list[float]:
+    return [value for value in values or () if isinstance(value, int | float)]
+
+
+def test_parts_are_named_by_their_place() -> None:
+    charts = catalogue.charts("error-confusion", Selection(SKETCHES))
+    assert list(charts) == ["error-confusion", *(f"error-confusion.{part}" for part in range(2, 5))]
+    second = catalogue.drawn("error-confusion.2", Selection(SKETCHES))
+    assert second.figure == charts["error-confusion.2"].figure
+    assert catalogue.drawn("error-confusion.1", Selection(SKETCHES)).figure == charts["error-confusion"].figure
+
+
+@pytest.mark.parametrize("name", ["error-confusion.5", "error-confusion.0", "strictness.x", "pie", "", "judges"])
+def test_a_figure_that_is_not_there_is_refused(name: str) -> None:
+    with pytest.raises(UsageError, match="figure"):
+        catalogue.drawn(name, Selection(SKETCHES))
+
+
+def test_a_view_that_does_not_show_the_figure_gives_way_to_one_that_does() -> None:
+    for name, asked_for, shown in (
+        ("radar", "refusals.loss", "refusals.radar"),
+        ("refusal", "refusals.modes", ""),
+        ("refusal", "refusals.loss", "refusals.loss"),
+        ("agreement", "pair", "agree"),
+        ("facet-heatmap", "failing", None),
+        ("slices", "grid.type.rotation.stem_accuracy", "failing"),
+        ("leaderboard", "pair", ""),
+    ):
+        view = catalogue.shown_by(name, Selection(READ, view=asked_for))[1].view
+        assert view == shown if shown is not None else view.startswith("grid.")
+
+
+def test_nothing_to_show_is_an_empty_figure_of_every_kind() -> None:
+    for benchmark in (SKETCHES, GRADED, DESCRIBED, READ, BOXES):
+        nowhere = Selection(benchmark, q="that nobody ever wrote")
+        for name in catalogue.kinds_for(memo.loaded(benchmark)):
+            assert catalogue.drawn(name, nowhere).empty
