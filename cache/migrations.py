@@ -14,6 +14,7 @@ from sqlalchemy import Column, Integer, MetaData, Table, Text, insert, inspect, 
 from sqlalchemy.engine import Connection
 
 from cache import schema, search, turning
+from cache.preset_table import preset
 from cache.spending_table import spending
 
 Migration = Callable[[Connection], None]
@@ -70,6 +71,11 @@ def m006_spending(connection: Connection) -> None:
     spending.create(connection, checkfirst=True)
 
 
+def m007_presets(connection: Connection) -> None:
+    """Styles of figures that are kept by name."""
+    preset.create(connection, checkfirst=True)
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     m001_initial,
     m002_text_search,
@@ -77,6 +83,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     m004_columns,
     m005_sums_of_items,
     m006_spending,
+    m007_presets,
 )
 
 

@@ -122,7 +122,9 @@ def _name_points(spec: dict[str, Any], face: Type, names: dict[int, list[str]], 
     for number in range(len(list(axes(spec, "x")))):
         x, y = (f"{letter}{number + 1}" if number else letter for letter in "xy")
         _name_plane(spec, face, names, size, (x, y), key)
-    return "  ".join(f"<b>{number}</b>&#160;{name}" + (";" if number < len(key) else "") for name, number in key.items())
+    return "  ".join(
+        f"<b>{number}</b>&#160;{name}" + (";" if number < len(key) else "") for name, number in key.items()
+    )
 
 
 def _name_plane(

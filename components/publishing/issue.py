@@ -1,0 +1,172 @@
+"""A figure of a Selection as a file: the one way of the page, of the command line and of reports.
+
+The same Selection and style give the same figure, wherever they are asked.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import shlex
+from dataclasses import dataclass, field
+
+from cache import memo
+from cache.selection import Selection
+from components.drawn import Drawn
+from components.publishing import catalogue, data_table, panel_files, printing, render
+from components.publishing.panel_options import PanelOptions
+from components.publishing.provenance import Provenance, sha256, stamped
+from components.publishing.style import Style
+from components.spreadsheet import file_name
+from errors import UsageError
+
+DRAWN, TABLES = ("pdf", "svg", "png"), ("csv", "latex")
+FORMATS = (*DRAWN, *TABLES)
+ENDINGS = {"latex": "tex"}
+"""Formats whose files end otherwise than they are called."""
+
+MIMES = {
+    "pdf": "application/pdf",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "csv": "text/csv",
+    "latex": "application/x-tex",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for.
+
+    Args:
+        name: Of the figure, as on the command line.
+        selection: Resolved.
+        style: How it is printed.
+        dpi: Pixels of an inch, for PNG.
+        address: Of the server with its path up to the page ("http://127.0.0.1:8501/"); "" where there is none.
+        panel: How a panel is laid out.
+    """
+
+    name: str
+    selection: Selection
+    style: Style = field(default_factory=Style)
+    dpi: int = 300
+    address: str = ""
+    panel: PanelOptions | None = None
+
+
+def issued(asked: Asked, formats: tuple[str, ...]) -> dict[str, bytes]:
+    """The figure in each of the formats, drawn once.
+
+    Raises:
+        UsageError: There is no such figure or format, or nothing to show.
+        NoBrowser: A format needs a browser, and there is none.
+    """
+    if unknown := [one for one in formats if one not in FORMATS]:
+        raise UsageError(f'A figure is written as {", ".join(FORMATS)}, not as "{unknown[0]}".')
+    if panel_files.is_panel(asked.name):
+        return _panel(asked, formats)
+    drawn = catalogue.drawn(asked.name, asked.selection)
+    if drawn.empty:
+        raise UsageError(f"There is nothing to show in the figure {asked.name!r} of this selection.")
+    about = provenance(asked, drawn)
+    found: dict[str, bytes] = {}
+    for table in (one for one in formats if one in TABLES):
+        found[table] = _table(asked, drawn, table)
+    if pictures := tuple(one for one in formats if one in DRAWN):
+        plain, width_in, height_in = svg(asked, drawn, about)
+        for picture in pictures:
+            data = render.converted(plain, picture, width_in, height_in, asked.dpi)
+            found[picture] = stamped(data, picture, about)
+    return {one: found[one] for one in formats}
+
+
+def svg(asked: Asked, drawn: Drawn, about: Provenance) -> tuple[str, float, float]:
+    """The figure as an SVG without its type, with its width and height in inches; raises as `issued`."""
+    caption = about.caption(_sentence(asked.selection)) if asked.style.caption else ""
+    page = printing.printed(drawn, asked.style, caption)
+    width_in, height_in = printing.size_in(page)
+    return render.svg(page, width_in, height_in), width_in, height_in
+
+
+def provenance(asked: Asked, drawn: Drawn) -> Provenance:
+    """Where a figure came from: its link opens the view that it shows."""
+    page, shown = catalogue.shown_by(asked.name, asked.selection)
+    task = memo.loaded(asked.selection.benchmark).task
+    return Provenance(
+        figure=asked.name,
+        selection=asked.selection.but(figure="").query_string(),
+        link=f"{asked.address}{catalogue_path(page)}?{shown.query_string()}",
+        title=drawn.title,
+        said=drawn.alt,
+        data_sha256=sha256(data_table.csv_of(drawn)),
+        benchmark=task.title,
+        scorer=task.scorer_version,
+        errata=version(),
+        synthetic=drawn.made_up,
+        style=json.dumps(asked.style.to_json(), sort_keys=True, ensure_ascii=False),
+    )
+
+
+def catalogue_path(page: str) -> str:
+    """The path of a page's address."""
+    from components.menu import url_path  # draws links: only where one is wanted
+
+    return url_path(page)
+
+
+def name_of(asked: Asked, drawn_name: str, made_up: bool, format: str) -> str:
+    """What the file is called."""
+    return f"{file_name(drawn_name, made_up)}.{ENDINGS.get(format, format)}"
+
+
+def command(asked: Asked, format: str = "pdf") -> str:
+    """The command line that gives the same file; parts that a command line cannot say are left out."""
+    style, usual = asked.style, Style()
+    words = ["errata", "export", asked.name, "--selection", asked.selection.but(figure="").query_string()]
+    words += ["--format", format, "--width", f"{style.width_in:g}in"]
+    words += ["--height", f"{style.height_in:g}in"] if style.height_in is not None else []
+    words += ["--font", style.font] if style.font != usual.font else []
+    words += ["--font-size", f"{style.size_pt:g}"] if style.size_pt != usual.size_pt else []
+    words += ["--palette", style.palette] if style.palette != usual.palette else []
+    words += ["--legend", style.legend] if style.legend != usual.legend else []
+    words += ["--title", style.title] if style.title else []
+    words += ["--caption"] if style.caption else []
+    words += ["--dpi", str(asked.dpi)] if format == "png" else []
+    words += ["-o", f"{asked.name}.{ENDINGS.get(format, format)}"]
+    return " ".join(map(shlex.quote, words))
+
+
+def version() -> str:
+    """Our version."""
+    try:
+        return importlib.metadata.version("errata")
+    except importlib.metadata.PackageNotFoundError:
+        return "0"
+
+
+def _sentence(selection: Selection) -> str:
+    loaded = memo.loaded(selection.benchmark)
+    return selection.measured().sentence(loaded.task, loaded.runs)
+
+
+def _table(asked: Asked, drawn: Drawn, format: str) -> bytes:
+    return data_table.csv_of(drawn) if format == "csv" else catalogue.latex(asked.name, asked.selection).encode()
+
+
+def _panel(asked: Asked, formats: tuple[str, ...]) -> dict[str, bytes]:
+    made = panel_files.named(asked.name, asked.selection, asked.style, asked.panel)
+    about = Provenance(
+        figure=asked.name,
+        selection=asked.selection.but(figure="").query_string(),
+        link=f"{asked.address}inspector?{asked.selection.but(figure='').query_string()}",
+        title=made.title,
+        said=made.alt,
+        data_sha256=sha256(panel_files.file_of(made, "csv")),
+        benchmark=memo.loaded(asked.selection.benchmark).task.title,
+        scorer=memo.loaded(asked.selection.benchmark).task.scorer_version,
+        errata=version(),
+        synthetic=made.made_up,
+        style=json.dumps(asked.style.to_json(), sort_keys=True, ensure_ascii=False),
+    )
+    return {one: stamped(panel_files.file_of(made, one, asked.dpi), one, about) for one in formats}

@@ -1,0 +1,168 @@
+"""Where a figure came from, inside its file: a figure that is found again leads back to the view that it shows.
+
+PDF: document information and XMP; SVG: `<title>`, `<desc>` and `<metadata>`; PNG: text chunks. All hold the same
+JSON, and `read` finds it in any of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import io
+import json
+import xml.etree.ElementTree as ET
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from PIL import Image, PngImagePlugin
+
+from errors import FormatError
+
+_SVG = "http://www.w3.org/2000/svg"
+_KEY = "Errata"
+_ABOUT = "errata.figure/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where a figure came from.
+
+    Args:
+        figure: Its name on the command line.
+        selection: The query string of what it shows.
+        link: Address of the page that shows it, as far as it is known.
+        title: What it shows, in a few words of ours.
+        said: The finding in one sentence.
+        data_sha256: Of its data as CSV.
+        benchmark: Title of the task.
+        scorer: Version of the scorer.
+        errata: Our version.
+        synthetic: Whether it shows synthetic data.
+        style: How it was printed, as `Style.to_json` says it.
+    """
+
+    figure: str
+    selection: str
+    link: str = ""
+    title: str = ""
+    said: str = ""
+    data_sha256: str = ""
+    benchmark: str = ""
+    scorer: int = 0
+    errata: str = ""
+    synthetic: bool = False
+    style: str = "{}"
+
+    def caption(self, sentence: str) -> str:
+        """The line below a figure.
+
+        Args:
+            sentence: The Selection in English.
+        """
+        made_up = "Synthetic data. " if self.synthetic else ""
+        version = f"Errata {self.errata}, scorer {self.scorer}, data {self.data_sha256[:10]}"
+        return f"{made_up}{self.benchmark}: {sentence}. {version}."
+
+    def to_json(self) -> str:
+        """All of it as JSON."""
+        return json.dumps({"schema": _ABOUT, **asdict(self)}, ensure_ascii=False, sort_keys=True)
+
+
+def sha256(data: bytes) -> str:
+    """The hash by which data is recognised."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def stamped(data: bytes, format: str, about: Provenance) -> bytes:
+    """The file with its provenance inside; a format that has no place for it is given back as it is."""
+    stamp = {"pdf": _in_pdf, "svg": _in_svg, "png": _in_png}.get(format)
+    return data if stamp is None else stamp(data, about)
+
+
+def read(data: bytes) -> Provenance:
+    """The provenance inside a file that Errata made.
+
+    Raises:
+        FormatError: There is none inside.
+    """
+    text = ""
+    try:
+        if data.startswith(b"%PDF"):
+            from pypdf import PdfReader
+
+            text = str((PdfReader(io.BytesIO(data)).metadata or {}).get(f"/{_KEY}", ""))
+        elif data.startswith(b"\x89PNG"):
+            text = str(Image.open(io.BytesIO(data)).info.get(_KEY, ""))
+        else:
+            text = ET.fromstring(data).findtext(f"{{{_SVG}}}metadata") or ""
+        stated = json.loads(text)
+        known = {field.name for field in fields(Provenance)}
+        return Provenance(**{name: value for name, value in stated.items() if name in known})
+    except Exception as error:
+        raise FormatError(
+            f"Expected a PDF, SVG or PNG that Errata made, found a file that says nothing: {error}"
+        ) from None
+
+
+def _in_svg(data: bytes, about: Provenance) -> bytes:
+    root = ET.fromstring(data)
+    for tag in ("metadata", "desc", "title"):
+        for old in root.findall(f"{{{_SVG}}}{tag}"):
+            root.remove(old)
+        part = ET.Element(f"{{{_SVG}}}{tag}")
+        part.text = {"metadata": about.to_json(), "desc": about.said, "title": about.title}[tag]
+        root.insert(0, part)
+    root.set("role", "img")
+    return ET.tostring(root, encoding="unicode").encode()
+
+
+def _in_png(data: bytes, about: Provenance) -> bytes:
+    image = Image.open(io.BytesIO(data))
+    chunks = PngImagePlugin.PngInfo()
+    texts = {_KEY: about.to_json(), "Title": about.title, "Description": about.said, "Source": about.link}
+    for name, text in texts.items():
+        chunks.add_itxt(name, text)
+    chunks.add_text("Software", f"Errata {about.errata}")
+    kept = io.BytesIO()
+    image.save(kept, "png", dpi=image.info.get("dpi"), pnginfo=chunks)
+    return kept.getvalue()
+
+
+def _in_pdf(data: bytes, about: Provenance) -> bytes:
+    from pypdf import PdfReader, PdfWriter
+    from pypdf.generic import NameObject, StreamObject
+
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(data)))
+    writer.metadata = None
+    writer.add_metadata(
+        {
+            "/Title": about.title,
+            "/Subject": about.said,
+            "/Keywords": about.link,
+            "/Creator": f"Errata {about.errata}",
+            f"/{_KEY}": about.to_json(),
+        }
+    )
+    packet: Any = StreamObject()
+    packet.set_data(_xmp(about).encode())
+    packet[NameObject("/Type")] = NameObject("/Metadata")
+    packet[NameObject("/Subtype")] = NameObject("/XML")
+    writer.root_object[NameObject("/Metadata")] = writer._add_object(packet)
+    kept = io.BytesIO()
+    writer.write(kept)
+    return kept.getvalue()
+
+
+def _xmp(about: Provenance) -> str:
+    title, said, link, text = (html.escape(one) for one in (about.title, about.said, about.link, about.to_json()))
+    return (
+        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">'
+        '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" '
+        'xmlns:xmp="http://ns.adobe.com/xap/1.0/">'
+        f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>'
+        f'<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{said}</rdf:li></rdf:Alt></dc:description>'
+        f"<dc:source>{link}</dc:source><dc:identifier>{text}</dc:identifier>"
+        f"<xmp:CreatorTool>Errata {html.escape(about.errata)}</xmp:CreatorTool>"
+        '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
+    )
