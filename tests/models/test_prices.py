@@ -92,6 +92,14 @@ def test_an_operators_price_comes_before_ours_and_a_stated_one_before_both(tmp_p
     assert price_of(spec, tmp_path, Price(7, 8)) == Price(7, 8)
 
 
+def test_the_documented_example_is_read(tmp_path: Path) -> None:
+    text = (Path(__file__).resolve().parents[2] / "docs" / "files.md").read_text(encoding="utf-8")
+    write(tmp_path, text.partition("## Prices of models")[2].split("```")[1].removeprefix("json"))
+    assert price_of(Spec("openai", "Qwen/Qwen3-VL-8B-Instruct"), tmp_path) == Price(
+        0, 0, "2026-11-05", "our own server"
+    )
+
+
 @pytest.mark.parametrize(
     ("body", "said"),
     [
