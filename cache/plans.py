@@ -43,6 +43,9 @@ BOXES = "boxes"
 
 NO_FRAMING = Framing()
 
+MOST_TOKENS = 1_000_000
+"""More tokens than any model writes in one answer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -129,7 +132,8 @@ def plan(
 
     Raises:
         NotLoaded: The benchmark, the sample or the run to be replayed is not in the workspace.
-        UsageError: The setting is none of this task, several runs are meant, or framing or coords make no sense.
+        UsageError: The setting is none of this task, several runs are meant, or framing, coords or parameters
+            make no sense.
         NotConfigured: There is no prompt for this task and setting.
     """
     with ws.reading() as connection:
@@ -151,6 +155,8 @@ def plan(
         used, synthetic = _coords(task, coords), False
         run = Run(spec.name, (*axes_of(task, setting), *_axis_of_boxes(used)), str(spec))
         given = {"max_tokens": MAX_TOKENS} | dict(parameters or {})
+        if type(given["max_tokens"]) is not int or not 0 < given["max_tokens"] <= MOST_TOKENS:
+            raise UsageError(f"An answer may have 1 to {MOST_TOKENS:,} tokens; found {given['max_tokens']}.")
         inquiry = inquiry_of(task, run.axes, sample, (ws.home / PROMPTS,))
         first = inquiry.next(())
         prompt = Prompt("") if first is None else first.prompt

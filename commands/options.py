@@ -12,6 +12,7 @@ from errors import UsageError
 from scoring.convention import Convention
 from scoring.convention_choice import AUTO
 from scoring.right import RIGHT_FROM
+from scoring.sent_frames import TURNS
 from scoring.tasks import TASKS
 
 PROTOCOLS = tuple(dict.fromkeys(protocol for task in TASKS.values() for protocol in task.protocols))
@@ -118,10 +119,26 @@ def _compare(command: argparse.ArgumentParser) -> None:
 
 def _rerun(command: argparse.ArgumentParser) -> None:
     command.add_argument("sample", metavar="BENCHMARK/SAMPLE", help="a sample of a benchmark in the workspace")
-    command.add_argument("--model", metavar="PROVIDER:NAME", required=True, help="replay:RUN answers from a stored run")
+    command.add_argument(
+        "--model",
+        metavar="PROVIDER:NAME",
+        required=True,
+        help="anthropic:NAME, openai:NAME (any compatible server), or replay:RUN from a stored run",
+    )
     command.add_argument("--setting", metavar="NAME", help=f"setting to ask under: {_SETTING}")
     command.add_argument("--repeats", metavar="K", type=repeats, help="ask K times; tells how often the answer flips")
-    command.add_argument("--max-cost", metavar="USD", type=dollars, help="most that one answer may cost")
+    command.add_argument("--max-cost", metavar="USD", type=dollars, help="most that this command may cost, repeats too")
+    command.add_argument("--price", metavar="IN/OUT", help="US dollars per million tokens read and written")
+    command.add_argument("--max-tokens", metavar="N", type=int, help="longest answer, in tokens")
+    command.add_argument("--temperature", metavar="T", type=float, help="as the model's server takes it")
+    _coords(command)
+    pages = command.add_argument_group("how pages are sent (boxes are brought back to the pages)")
+    pages.add_argument("--side", metavar="PX", type=int, help="longer side (default: what the model takes)")
+    pages.add_argument("--crop", metavar="PART", help="LEFT TOP RIGHT BOTTOM in percent of the page")
+    pages.add_argument("--turn", metavar="DEG", type=int, choices=TURNS, default=0, help="clockwise: 0, 90, 180 or 270")
+    pages.add_argument(
+        "--hide", metavar="PART", action="append", default=[], help="black out [PAGE:] LEFT TOP RIGHT BOTTOM"
+    )
     _json(command)
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import os
+import secrets
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from cache import reruns
+from cache.framing import Framing
+from cache.framing_stated import part_stated, redaction_stated
 from cache.queries import catalog
 from cache.queries.inspection import InspectedRun, inspect
 from cache.reruns import Kept, Plan
@@ -20,10 +24,13 @@ from cache.workspace import Workspace
 from commands.failures_document import active, instance
 from commands.score_document import metrics_of
 from commands.terminal import columns, one_line, print_json
-from errors import UsageError
+from errors import ProviderError, UsageError
 from models import Spec
+from models.prices import price_given
+from models.retrying import Restarted
 from scoring.flips import flip_rate
 from scoring.right import deciding_metric, right
+from scoring.sent_frames import WHOLE
 from scoring.task import Array, Task
 
 
@@ -33,14 +40,8 @@ def run(options: argparse.Namespace) -> int:
     workspace = Workspace.open()
     try:
         workspace.must_be_writable()
-        benchmark, sample = parted(workspace, options.sample)
-        plan = reruns.plan(workspace, benchmark, sample, spec, options.setting)
-        provider = reruns.provider_of(workspace, benchmark, plan.spec, os.environ)
-        numbers = [None] if options.repeats is None else range(1, options.repeats + 1)
-        asked = []
-        for number in numbers:
-            kept = reruns.ask(workspace, provider, plan, repeat=number, most_usd=options.max_cost)
-            asked.append((kept, _judged(workspace, plan, kept)))
+        plan = planned(workspace, options, spec)
+        asked = [(kept, _judged(workspace, plan, kept)) for kept in _answers(workspace, plan, options)]
     finally:
         workspace.close()
     document = rerun_document(plan, asked, repeated=options.repeats is not None)
@@ -49,6 +50,50 @@ def run(options: argparse.Namespace) -> int:
     else:
         sys.stdout.write(text(plan.task, document, [kept.slug for kept, _ in asked]))
     return 0
+
+
+def planned(workspace: Workspace, options: argparse.Namespace, spec: Spec) -> Plan:
+    """What is asked. Raises UsageError, NotLoaded or NotConfigured where that cannot be."""
+    benchmark, sample = parted(workspace, options.sample)
+    hidden = tuple(redaction_stated(text) for text in options.hide)
+    crop = WHOLE if options.crop is None else part_stated(options.crop)
+    stated = {"max_tokens": options.max_tokens, "temperature": options.temperature}
+    return reruns.plan(
+        workspace,
+        benchmark,
+        sample,
+        spec,
+        options.setting,
+        framing=Framing(options.side, crop, options.turn, hidden),
+        coords=options.coords,
+        parameters={name: value for name, value in stated.items() if value is not None},
+    )
+
+
+def _answers(workspace: Workspace, plan: Plan, options: argparse.Namespace) -> list[Kept]:
+    price = None if options.price is None else price_given(options.price)
+    provider = reruns.provider_of(workspace, plan.benchmark, plan.spec, os.environ, price=price)
+    budget = reruns.Budget(batch=secrets.token_hex(8)).within(options.max_cost)
+    budget = replace(budget, caps=replace(budget.caps, batch=options.max_cost))
+    numbers = [None] if options.repeats is None else list(range(1, options.repeats + 1))
+    kept: list[Kept] = []
+    for number in numbers:
+        try:
+            kept.append(reruns.ask(workspace, provider, plan, repeat=number, budget=budget, listener=Notices()))
+        except ProviderError as error:
+            if not kept:
+                raise
+            raise type(error)(f"{error} {len(kept)} of {len(numbers)} answers came in before; they are kept.") from None
+    return kept
+
+
+class Notices(reruns.Listener):
+    """Says on stderr why a model is asked again."""
+
+    def again(self, restarted: Restarted) -> None:
+        """One line."""
+        wait = f" in {restarted.wait_s:.0f} s" if restarted.wait_s >= 1 else ""
+        sys.stderr.write(f"{one_line(restarted.why)} Asking again{wait} (attempt {restarted.attempt}).\n")
 
 
 def parted(workspace: Workspace, text: str) -> tuple[str, str]:

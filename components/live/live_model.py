@@ -79,23 +79,23 @@ def price(spec: Spec) -> Price | None:
 
 def options(task: Task) -> Options:
     """Draws what can be chosen beside the model."""
-    with st.expander("Answer: length, temperature, most it may cost", icon=":material/tune:"):
+    with st.expander("Answer: length, temperature, cost cap", icon=":material/tune:"):
         left, middle, right = st.columns(3)
         longest = left.number_input(
-            "Longest answer, in tokens", 16, 128_000, MAX_TOKENS, step=1024, key="live-max-tokens"
+            "Longest answer (tokens)", 16, 128_000, MAX_TOKENS, step=1024, key="live-max-tokens"
         )
         temperature = middle.number_input(
-            "Temperature", 0.0, 2.0, None, step=0.1, key="live-temperature", placeholder="the model's own"
+            "Temperature", 0.0, 2.0, None, step=0.1, key="live-temperature", placeholder="default"
         )
         most = right.number_input(
-            "Most it may cost, in US dollars",
+            "Cost cap (US dollars)",
             0.0,
             None,
             None,
             step=0.05,
             format="%.4f",
             key="live-most-usd",
-            placeholder="what the caps leave",
+            placeholder="none",
         )
         coords = None
         if task.boxes:

@@ -13,6 +13,7 @@ from cache.forecast import Forecast, forecast
 from cache.plans import Plan
 from cache.reruns import Budget
 from cache.spending import Standing, standing
+from components.live import sending
 from components.numbers import count
 from models.prices import Price
 
@@ -27,14 +28,13 @@ def budget(most_usd: float | None) -> Budget:
 
 
 def show(plan: Plan, price: Price | None, prompt: str, spends: Budget) -> bool:
-    """Draws what a request takes and what is left; returns whether it may be asked for."""
+    """Draws what is sent, what it takes and what is left; returns whether it may be asked for."""
     takes = forecast(plan, price, prompt)
-    st.text(_tokens(takes))
+    st.text(f"{sending.said(plan)} {_tokens(takes)}")
     if price is None or takes.most_usd is None:
         return False
-    st.text(_dollars(takes.most_usd, price))
     gone = standing(memo.workspace(), spends.session)
-    st.text(left_said(spends.caps, gone))
+    st.text(f"{_cost(takes.most_usd, price)} {left_said(spends.caps, gone)}")
     tight = too_much(takes.most_usd, spends.caps, gone)
     if tight:
         st.text(tight)
@@ -45,11 +45,22 @@ def left_said(caps: Caps, gone: Standing) -> str:
     """What is left of the day and of the browser session."""
     parts = []
     if caps.day is not None:
-        parts.append(f"{max(0.0, caps.day - gone.day):.2f} of {caps.day:.2f} US dollars are left for today")
+        parts.append(f"{dollars(max(0.0, caps.day - gone.day))} of {dollars(caps.day)} are left for today")
     if caps.session is not None:
-        parts.append(f"{max(0.0, caps.session - gone.session):.2f} of {caps.session:.2f} for this browser session")
+        left = dollars(max(0.0, caps.session - gone.session))
+        parts.append(f"{left} of {dollars(caps.session)} for this browser session")
     said = ", ".join(parts) or "No cap is set"
-    return f"{said} ({gone.reserved:.2f} are reserved)." if gone.reserved else f"{said}."
+    return f"{said} ({dollars(gone.reserved)} are reserved)." if gone.reserved else f"{said}."
+
+
+def dollars(usd: float) -> str:
+    """An amount of US dollars: cents, and down to a hundredth of one where there is more to say.
+
+    >>> dollars(1.0), dollars(0.99591), dollars(0.125)
+    ('1.00', '0.9959', '0.125')
+    """
+    whole, _, rest = f"{usd:.4f}".partition(".")
+    return f"{whole}.{rest[:2]}{rest[2:].rstrip('0')}"
 
 
 def too_much(usd: float, caps: Caps, gone: Standing) -> str:
@@ -67,12 +78,12 @@ def too_much(usd: float, caps: Caps, gone: Standing) -> str:
 
 def _tokens(takes: Forecast) -> str:
     each = f", in up to {takes.requests} requests" if takes.requests > 1 else ""
-    return f"About {count(takes.read, 'token')} to read, at most {takes.written:,} to write{each}."
+    return f"About {count(takes.read, 'token')} are read, at most {takes.written:,} written{each}."
 
 
-def _dollars(usd: float, price: Price) -> str:
+def _cost(usd: float, price: Price) -> str:
     if usd == 0:
         return "It costs nothing."
     source = f"prices of {price.as_of}" if price.as_of else "prices as stated"
-    rate = f"{price.input_usd:g} to read and {price.output_usd:g} to write a million tokens"
-    return f"It costs at most {usd:.4f} US dollars ({source}: {rate})."
+    rate = f"{price.input_usd:g} and {price.output_usd:g} for a million tokens read and written"
+    return f"It costs at most {dollars(usd)} US dollars ({source}: {rate})."

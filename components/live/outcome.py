@@ -119,6 +119,10 @@ def _how(plan: Plan, call: dict[str, Any]) -> str:
         "cost not known" if cost is None else "free of charge" if not cost else f"{cost:.4f} US dollars",
         f"the model stopped because {_STOPPED.get(str(call.get('stop_reason')), 'of something else')}",
     ]
+    if (call.get("attempts") or 1) > 1:
+        parts.append(f"asked {call['attempts']} times")
+    if call.get("earlier"):
+        parts.append("reminded of the format, since the first answer could not be read")
     if call.get("edited"):
         parts.append("the prompt was changed by hand")
     if call.get("request_id"):

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 import streamlit as st
 
 from cache.framing import LEAST_SIDE, MOST_SIDE, Framing, Redaction
+from cache.framing_stated import redaction_stated
 from components.numbers import count
+from errors import UsageError
 from scoring.sent_frames import TURNS, WHOLE, is_part_of_page
-
-_LINE = re.compile(r"\s*(?:(\d{1,4})\s*:)?\s*" + r"[\s,]+".join([r"(\d{1,3}(?:\.\d+)?)"] * 4) + r"\s*")
-_PLAIN = "Pages: whole and upright"
 
 
 def choice() -> Framing:
     """Draws the choice; lines that cannot be read are named, and nothing is sent until they can."""
-    framing = st.session_state.get("live-framing", Framing())
-    title = _PLAIN if framing.plain else "Pages: changed before they are sent"
-    with st.expander(title, icon=":material/crop_rotate:", key="live-pages-sent"):
+    with st.expander("Pages: size, part, turn, black out", icon=":material/crop_rotate:"):
         left, right = st.columns(2)
         side = left.number_input(
             "Longer side, in pixels",
@@ -52,7 +47,6 @@ def choice() -> Framing:
             st.text(f"{count(len(unread), 'line')} cannot be read as PAGE: LEFT TOP RIGHT BOTTOM, in % of the page:")
             st.code("\n".join(unread), language=None)
     framing = Framing(None if side is None else int(side), crop, turned, redactions)
-    st.session_state["live-framing"] = framing
     st.session_state["live-unread"] = bool(unread)
     return framing
 
@@ -69,14 +63,9 @@ def read_redactions(text: str) -> tuple[tuple[Redaction, ...], list[str]]:
     (Redaction(box=(0.0, 0.0, 400.0, 80.0), page=2),)
     """
     found, unread = [], []
-    for line in text.splitlines():
-        if not line.strip():
-            continue
-        parts = _LINE.fullmatch(line)
-        box = tuple(10 * float(part) for part in parts.groups()[1:]) if parts is not None else ()
-        if parts is None or not is_part_of_page(box) or parts[1] == "0":
+    for line in filter(str.strip, text.splitlines()):
+        try:
+            found.append(redaction_stated(line))
+        except UsageError:
             unread.append(line)
-            continue
-        left, top, right, bottom = box
-        found.append(Redaction((left, top, right, bottom), int(parts[1]) if parts[1] else None))
     return tuple(found), unread

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -14,6 +16,7 @@ from components.live.asked import Means
 from components.live.variables import variables
 from errors import NotConfigured
 from models import Spec
+from models.provider import Provider
 
 
 def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator, right: DeltaGenerator) -> Plan:
@@ -52,15 +55,15 @@ def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator,
     with below:
         prompt = sending.prompt(plan)
     with right:
-        st.text(sending.said(plan))
         if replays:
+            st.text(sending.said(plan))
             asked.button(plan, prompt, Means())
         elif not memo.workspace().read_only:
             spends = money.budget(chosen.most_usd)
-            affordable = money.show(plan, price, prompt, spends)
-            ready = affordable and pages_sent.ready() and _is_there(plan)
-            asked.button(plan, prompt, Means(variables(), price, spends, ready))
+            ready = [money.show(plan, price, prompt, spends), pages_sent.ready(), _is_there(plan)]
+            asked.button(plan, prompt, Means(variables(), price, spends, all(ready)))
         else:
+            st.text(sending.said(plan))
             asked.button(plan, prompt, Means(ready=False))
     return plan
 
@@ -68,10 +71,17 @@ def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator,
 def _is_there(plan: Plan) -> bool:
     """Whether the provider has its key and address; says what is missing."""
     try:
-        reruns.provider_of(memo.workspace(), plan.benchmark, plan.spec, variables())
+        provider = reruns.provider_of(memo.workspace(), plan.benchmark, plan.spec, variables())
     except NotConfigured as error:
         with st.container(border=True):
             st.subheader("Something is missing", anchor=False)
             st.text(str(error))
         return False
+    _warm_up(provider.key, provider)
     return True
+
+
+@st.cache_resource(show_spinner=False)
+def _warm_up(key: str, _provider: Provider) -> None:
+    """Loads what the provider needs while the page is read, so that the first answer does not wait for it."""
+    threading.Thread(target=_provider.prepare, name="errata-prepare", daemon=True).start()

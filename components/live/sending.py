@@ -15,7 +15,7 @@ from components import grid
 from components import selection as address
 from components.numbers import count
 
-_HEIGHT = 210
+_HEIGHT = 180
 _ROLES = {"": "", "question": "part of the task", "reference": "the reference"}
 
 
