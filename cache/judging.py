@@ -20,7 +20,7 @@ from cache.sources import now
 from cache.spending import Purpose
 from cache.verdict_store import answered, keep, predictions, verdicts_by
 from cache.workspace import Workspace
-from errors import Cancelled, CostsTooMuch, NotConfigured, ProviderError, UsageError
+from errors import Cancelled, CostsTooMuch, KeyRefused, NotConfigured, ProviderError, UsageError
 from models import Spec
 from models.cancellation import Cancellation
 from models.judging import JUDGED, KINDS, Output, Verdict, judge_prompt, judge_reminder, verdict_in
@@ -126,7 +126,7 @@ def judge(
             verdicts = asking.about(sample, prediction, JUDGED[task](sample, prediction), again)
             if verdicts:
                 asking.keep(benchmark, slug, prediction, verdicts)
-            if asking.done.ended:
+            if asking.called_off:
                 break
     finally:
         rescore_run(ws, benchmark, slug)
@@ -147,6 +147,11 @@ class _Asking:
         self._folders = (ws.home / PROMPTS,)
         self._reminder = judge_reminder(self._folders)
         self._failed = 0
+
+    @property
+    def called_off(self) -> bool:
+        """Whether it was called off; whatever else ends it, what gold decides is decided and the rest is listed."""
+        return self._cancelled.asked
 
     def about(
         self, sample: Sample, prediction: Prediction, outputs: Collection[Output], again: bool
@@ -184,7 +189,7 @@ class _Asking:
         tally = Tally()
         try:
             answer = self._answer(request, output, tally)
-        except (CostsTooMuch, NotConfigured, Cancelled) as error:
+        except (CostsTooMuch, NotConfigured, KeyRefused, Cancelled) as error:
             self.done.ended = str(error)
             self._skip(sample, output, str(error))
             return None

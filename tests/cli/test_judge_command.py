@@ -1,0 +1,86 @@
+"""`errata judge` against a server on this machine: its document, its text, its refusals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.loaders import fermat_files
+from tests.models import openai_server
+from tests.models.answering_server import answering
+
+ERROR, FREE = "img_1_pert_1.1", "img_1_pert_5.1"
+KEY = "sk-sentinel-8231"
+KEYS = {
+    "schema", "benchmark", "run", "judged_by", "asked", "by_rule", "kept", "right", "skipped", "ended", "cost_usd",
+    "metrics",
+}  # fmt: skip
+RIGHT = '{"verdict": 1, "reason": "the same line"}'
+
+
+@pytest.fixture
+def solutions(errata: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [fermat_files.gold_row(name, image=f"{name}.png") for name in (ERROR, FREE)]
+    gold = fermat_files.write_csv(tmp_path / "gold.csv", rows)
+    said = [
+        fermat_files.run_row(ERROR, **{"pred_err_1.1.2": "1", "pred_eloc_2.1": "x = 2"}),
+        fermat_files.run_row(FREE, **{"pred_err_1.1.2": "0", "pred_eloc_2.1": "NA"}),
+    ]
+    run = fermat_files.write_csv(tmp_path / "run.csv", said)
+    errata("import", "fermat", "--gold", str(gold), "--run", str(run), "--name", "b")
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+
+
+def test_the_document_of_a_judged_run(errata: Any, solutions: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    with answering(openai_server.streamed(RIGHT)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        said = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1", "--json")
+    assert (said.code, set(said.json)) == (0, KEYS)
+    document = said.json
+    assert document["judged_by"] == "openai:judge"
+    assert (document["asked"], document["by_rule"], document["right"], document["skipped"]) == (1, 1, 2, [])
+    assert document["cost_usd"] == pytest.approx(940 / 1e6)
+    assert document["metrics"]["EL.acc"] == 1.0
+    (request,) = [one.body for one in server.received]
+    assert "The place that was named" in json.dumps(request)
+    assert KEY not in said.out + said.err
+
+
+def test_a_verdict_that_is_none_is_listed_and_told_by_the_exit_code(
+    errata: Any, solutions: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with answering(openai_server.streamed("Fine."), openai_server.streamed("Really fine.")) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        said = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1")
+    assert said.code == 1
+    assert f"no verdict: {ERROR}, 2.1: the judge's answer is no verdict" in said.out
+    assert "0 asked, 1 decided by gold alone" in said.out
+
+
+def test_what_may_be_spent_is_held_before_anything_is_sent(
+    errata: Any, solutions: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with answering(openai_server.streamed(RIGHT)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        said = errata(
+            "judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "100/100", "--max-cost", "0.01",
+            "--json",
+        )  # fmt: skip
+    assert server.received == []
+    assert (said.code, said.json["asked"]) == (1, 0)
+    assert "Nothing was sent" in said.json["ended"]
+
+
+def test_refusals_are_one_line(errata: Any, solutions: None) -> None:
+    for arguments, words in (
+        (("--run", "nobody", "--model", "openai:judge"), "There is no run “nobody”"),
+        (("--run", "GPT-4o", "--model", "judge"), "PROVIDER:NAME"),
+        (("--run", "GPT-4o", "--model", "replay:x"), "cannot judge"),
+    ):
+        said = errata("judge", "b", *arguments)
+        assert said.code == 2
+        assert words in said.err
+        assert said.err.count("\n") == 1
