@@ -10,9 +10,8 @@ from cache.resolving import not_loaded, resolve
 from cache.selection import Selection
 from commands.terminal import warn
 from components.drawn import Drawn
-from components.publishing import catalogue, data_table
+from components.publishing import catalogue, issue, presets
 from components.publishing.panel_options import PanelOptions, redaction
-from components.publishing.presets import PRINT_STYLES
 from components.publishing.style import Style
 from errors import UsageError
 
@@ -25,24 +24,13 @@ def made(options: argparse.Namespace) -> bytes:
         NoBrowser: The format needs a browser, and there is none.
     """
     selection = asked(options.selection)
+    panel = None
     if options.figure.partition(".")[0] == "page":
-        from components.publishing import panel_files
-
-        panel = panel_files.named(options.figure, selection, style_of(options), panel_options(options))
-        return panel_files.file_of(panel, options.format, options.dpi)
-    figure = found(options.figure, selection)
-    if options.format == "csv":
-        return data_table.csv_of(figure)
-    if options.format == "latex":
-        return catalogue.latex(options.figure, selection).encode()
-    return _drawn(figure, options)
-
-
-def _drawn(figure: Drawn, options: argparse.Namespace) -> bytes:
-    from components.publishing import printing, render  # tables need neither these nor the browser they ask for
-
-    page = printing.printed(figure, style_of(options))
-    return render.rendered(page, options.format, *printing.size_in(page), options.dpi)
+        panel = panel_options(options)
+    else:
+        found(options.figure, selection)
+    figure = issue.Asked(options.figure, selection, style_of(options), options.dpi, panel=panel)
+    return issue.issued(figure, (options.format,))[options.format]
 
 
 def asked(query: str) -> Selection:
@@ -109,8 +97,6 @@ def style_of(options: argparse.Namespace) -> Style:
     Raises:
         UsageError: There is no style of this name, or a value is not one that it can have.
     """
-    if options.style and options.style not in PRINT_STYLES:
-        raise UsageError(f"There is no style {options.style!r}; expected one of {', '.join(PRINT_STYLES)}.")
     stated = {
         "width_in": options.width,
         "height_in": options.height,
@@ -121,5 +107,5 @@ def style_of(options: argparse.Namespace) -> Style:
         "title": options.title,
         "caption": options.caption or None,
     }
-    base = PRINT_STYLES.get(options.style or "", Style())
+    base = presets.named(memo.workspace(), options.style) if options.style else Style()
     return replace(base, **{name: value for name, value in stated.items() if value is not None})
