@@ -1,0 +1,187 @@
+"""`errata rerun` as a process of its own against servers on the loopback interface: what is sent, read and paid."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from cache.importing import import_benchmark
+from cache.packing import unpack_floats
+from cache.spending import standing
+from cache.workspace import Workspace
+from tests.models import anthropic_server, openai_server
+from tests.models.answering_server import answering
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZE = (2400, 1600)
+ANSWER = (300, 400, 1500, 1000)
+"""The one answer in pixels of the page; it is written in black on white, so that it can be seen on any image."""
+
+GOLD = [round(1000 * value / SIZE[i % 2]) for i, value in enumerate(ANSWER)]
+
+
+def gold_line():
+    answer = {"page": 1, "type": "complete_answer_box", "box_2d": GOLD, "title_id": "1", "question_type": "solve"}
+    metadata = {"media_size": {"m1": list(SIZE)}, "media_map": {"m1": ["m1", "one.png"]}, "facets": {}}
+    return {"uuid": "one", "metadata": {**metadata, "answer": json.dumps([answer]), "category": "x"}}
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A workspace with one sample: a white page with a black answer on it."""
+    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("ERRATA_DATABASE_URL", raising=False)
+    page = Image.new("RGB", SIZE, "white")
+    page.paste("black", ANSWER)
+    (tmp_path / "images").mkdir()
+    page.save(tmp_path / "images" / "one.png")
+    (tmp_path / "gold.jsonl").write_text(json.dumps(gold_line()) + "\n", encoding="utf-8")
+    ws = Workspace.open()
+    import_benchmark(ws, "hgbench", tmp_path / "gold.jsonl", images=tmp_path / "images", runs=[], name="b")
+    ws.close()
+    return tmp_path / "home"
+
+
+def errata(home, *arguments, **environment):
+    """Runs the command line in a process of its own; its exit code, what it printed, and what it said in vain."""
+    clean = {
+        name: value for name, value in os.environ.items() if not name.startswith(("ERRATA_", "ANTHROPIC", "OPENAI"))
+    }
+    done = subprocess.run(
+        [sys.executable, "cli.py", *arguments],
+        cwd=ROOT,
+        env={**clean, "ERRATA_HOME": str(home), **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def boxes(box):
+    return json.dumps([{"page": 1, "box_2d": box, "type": "complete_answer_box", "steps": []}])
+
+
+def image_of(received):
+    """The first image of a request, as the server got it."""
+    (message,) = received.body["messages"]
+    block = next(block for block in message["content"] if block["type"] != "text")
+    data = block["source"]["data"] if block["type"] == "image" else block["image_url"]["url"].partition(",")[2]
+    return Image.open(io.BytesIO(base64.b64decode(data))).convert("L")
+
+
+def test_anthropic_is_asked_paid_for_and_scored(home):
+    replies = [anthropic_server.failed(529, "overloaded_error"), anthropic_server.streamed(boxes(GOLD))]
+    with answering(*replies) as server:
+        code, out, err = errata(
+            home, "rerun", "b/one", "--model", "anthropic:claude-sonnet-4-5", "--max-cost", "0.5", "--json",
+            ANTHROPIC_BASE_URL=server.url, ANTHROPIC_API_KEY="sk-test-1",
+        )  # fmt: skip
+    document = json.loads(out)
+    assert (code, document["model"], document["attempts"], document["parsed"]) == (0, "claude-sonnet-4-5", 2, True)
+    assert (document["metrics"]["F_A"], document["failures"]) == (1.0, [])
+    assert document["usage"] == {"input_tokens": 1200, "output_tokens": 30}
+    # 1,200 tokens at 3 and 30 at 15 US dollars a million.
+    assert document["cost_usd"] == pytest.approx(0.00405)
+    assert err.count("\n") == 1
+    assert "Asking again" in err
+    width, height = image_of(server.received[1]).size
+    assert width / height == pytest.approx(1.5, abs=0.01)
+    # As many squares of 28 pixels as Anthropic takes without scaling the page down.
+    assert 1450 < -(-width // 28) * -(-height // 28) <= 1568
+    ws = Workspace.open()
+    assert standing(ws).day == pytest.approx(0.00405)
+    ws.close()
+
+
+@pytest.mark.parametrize(
+    "framing",
+    [
+        ["--side", "600"],
+        ["--side", "777", "--turn", "90"],
+        ["--crop", "5 15 80 90", "--turn", "270"],
+        ["--crop", "10 10 70 70", "--turn", "180", "--side", "500"],
+    ],
+)
+def test_a_model_that_speaks_in_pixels_of_what_it_is_sent_is_read_on_the_page(home, framing):
+    def seen(received):
+        """What a model that sees only the image would answer."""
+        return openai_server.streamed(boxes(list(dark(image_of(received)))))
+
+    with answering(openai_server.streamed("")) as server:
+        server.next_reply = lambda received: (server.received.append(received), seen(received))[1]
+        code, out, err = errata(
+            home, "rerun", "b/one", "--model", "openai:pixels", "--coords", "xyxy/pixel", "--price", "0/0", "--json",
+            *framing, OPENAI_BASE_URL=f"{server.url}/v1",
+        )  # fmt: skip
+    assert (code, err) == (0, "")
+    document = json.loads(out)
+    assert document["metrics"]["F_A"] == 1.0
+    ws = Workspace.open()
+    with ws.reading() as connection:
+        ious = connection.exec_driver_sql("SELECT ious FROM page_match WHERE level = 'answer'").scalar()
+    ws.close()
+    assert max(unpack_floats(ious)) > 0.98
+
+
+def dark(image):
+    """The box of what is black on an image, in its pixels."""
+    return image.point(lambda value: 255 if value < 128 else 0).getbbox()
+
+
+def test_what_is_hidden_is_black_in_what_the_server_gets(home):
+    with answering(openai_server.streamed("[]")) as server:
+        code, _, _ = errata(
+            home, "rerun", "b/one", "--model", "openai:x", "--price", "0/0", "--hide", "60 70 100 100", "--json",
+            OPENAI_BASE_URL=f"{server.url}/v1",
+        )  # fmt: skip
+    image = image_of(server.received[0])
+    width, height = image.size
+    assert code == 0
+    assert image.crop((int(0.61 * width), int(0.71 * height), width, height)).getextrema()[1] < 40
+    assert image.crop((int(0.65 * width), 0, width, int(0.2 * height))).getextrema()[0] > 200
+
+
+def test_repeats_share_what_the_command_may_cost(home):
+    with answering(anthropic_server.streamed(boxes(GOLD))) as server:
+        code, out, err = errata(
+            home, "rerun", "b/one", "--model", "anthropic:claude-sonnet-4-5", "--max-tokens", "1000",
+            "--max-cost", "0.03", "--repeats", "5", "--json",
+            ANTHROPIC_BASE_URL=server.url, ANTHROPIC_API_KEY="sk-test-1",
+        )  # fmt: skip
+    # An answer can cost about 0.024 and does cost 0.00405: there is room for two, not for three.
+    assert (code, out, len(server.received)) == (2, "", 2)
+    assert "this batch" in err
+    assert "2 of 5 answers came in before; they are kept." in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "reason"),
+    [
+        (["--model", "anthropic:claude-sonnet-4-5"], {}, "ANTHROPIC_API_KEY is not set"),
+        (["--model", "openai:gpt-4o"], {}, "OPENAI_API_KEY is not set"),
+        (["--model", "openai:nobody-knows"], {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}, "State its price"),
+        (["--model", "openai:x", "--price", "3"], {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}, "INPUT/OUTPUT"),
+        (["--model", "anthropic:claude-sonnet-4-5", "--crop", "0 0 0 9"], {"ANTHROPIC_API_KEY": "k"}, "LEFT TOP"),
+        (["--model", "anthropic:claude-sonnet-4-5", "--max-tokens", "0"], {"ANTHROPIC_API_KEY": "k"}, "1 to 1,000,000"),
+        (["--model", "anthropic:claude-opus-4-1"], {"ANTHROPIC_API_KEY": "k", "ERRATA_MAX_COST_USD": "0.1"}, "a day"),
+        (
+            ["--model", "anthropic:claude-opus-4-1"],
+            {"ANTHROPIC_API_KEY": "k", "ERRATA_MAX_COST_USD": "x"},
+            "US dollars",
+        ),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_one_line_and_not_sent(home, arguments, environment, reason):
+    code, out, err = errata(home, "rerun", "b/one", "--json", *arguments, **environment)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert reason in err
