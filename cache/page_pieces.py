@@ -87,9 +87,10 @@ def piece(
     whole = decode(data, at_least=wanted)
     for box in hidden:
         _paint(whole, box)
-    cut = whole.crop(_outward(shown, whole.size))
-    if cut.width < 1 or cut.height < 1:
+    left, top, right, bottom = _outward(shown, whole.size)
+    if right <= left or bottom <= top:
         raise ImageError("The part to be shown lies beyond the page.")
+    cut = whole.crop((left, top, right, bottom))
     size = (min(cut.width, max(1, round(across * wanted[0]))), 0)
     size = (size[0], max(1, round(cut.height * size[0] / cut.width)))
     if size != cut.size:

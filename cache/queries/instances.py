@@ -67,7 +67,10 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
         ).rename(columns={"id": "failure"})
         answers = _Answers(connection, scope, rows)
     found = [_instance(row, scope, answers) for row in rows.to_dict("records")]
-    return pd.DataFrame(found, columns=list(COLUMNS)).astype({"item": object, "label": object})
+    listed = pd.DataFrame(found, columns=list(COLUMNS))
+    # Made anew: a column of texts has already taken None for a missing number.
+    absent = {name: pd.Series([row[COLUMNS.index(name)] for row in found], dtype=object) for name in ("item", "label")}
+    return listed.assign(**absent)
 
 
 def count_instances(ws: Workspace, selection: Selection) -> int:

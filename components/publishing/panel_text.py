@@ -162,29 +162,22 @@ def _pieces(runs: Sequence[Run]) -> Iterator[Run]:
     for run in runs:
         word = ""
         for character in clean(run.text).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " "):
-            if character == "\n":
-                if word:
-                    yield replace(run, text=word)
-                yield replace(run, text="\n")
-                word = ""
-            elif _is_wide(character):
-                if word and not _opens(word):
-                    yield replace(run, text=word)
-                    word = ""
-                if character in _CLOSING and not word:
-                    yield replace(run, text=character)
-                else:
-                    word += character
-                    if not _opens(character):
-                        yield replace(run, text=word)
-                        word = ""
-            elif word.endswith(" ") and character != " ":
+            if word and (character == "\n" or _ends(word, character)):
                 yield replace(run, text=word)
-                word = character
+                word = ""
+            if character == "\n":
+                yield replace(run, text="\n")
             else:
                 word += character
         if word:
             yield replace(run, text=word)
+
+
+def _ends(word: str, character: str) -> bool:
+    """Whether a line may end between what is read so far and the next character."""
+    if character == " " or character in _CLOSING or word[-1] in _OPENING:
+        return False
+    return word[-1] == " " or _is_wide(word[-1]) or _is_wide(character)
 
 
 def _cut(piece: Run, hand: Hand, width: float) -> Iterator[Run]:
@@ -228,10 +221,6 @@ def _merged(line: Sequence[Run]) -> Line:
 
 def _is_wide(character: str) -> bool:
     return unicodedata.east_asian_width(character) in "WF"
-
-
-def _opens(text: str) -> bool:
-    return text.endswith(tuple(_OPENING))
 
 
 @lru_cache(maxsize=65_536)

@@ -229,6 +229,8 @@ class _Press:
             pass
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
+        if not self._thread.is_alive():
+            self._loop.close()
 
 
 _open: _Press | None = None
