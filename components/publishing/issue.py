@@ -115,9 +115,9 @@ def catalogue_path(page: str) -> str:
     return url_path(page)
 
 
-def name_of(asked: Asked, drawn_name: str, made_up: bool, format: str) -> str:
+def name_of(asked: Asked, made_up: bool, format: str) -> str:
     """What the file is called."""
-    return f"{file_name(drawn_name, made_up)}.{ENDINGS.get(format, format)}"
+    return f"{file_name(asked.name, made_up)}.{ENDINGS.get(format, format)}"
 
 
 def command(asked: Asked, format: str = "pdf") -> str:

@@ -91,6 +91,17 @@ def converted(plain: str, format: str, width_in: float, height_in: float, dpi: i
     return _on_paper(press.pdf(page, width_in, height_in), width_in, height_in)
 
 
+def size_of(drawing: bytes | str) -> tuple[float, float]:
+    """Width and height of an SVG in inches, as it states them in inches, points or pixels."""
+    root = ET.fromstring(drawing)
+    units = {"in": 1.0, "pt": 1 / 72, "px": 1 / PX, "": 1 / PX}
+    sides = []
+    for side in ("width", "height"):
+        found = re.fullmatch(r"([\d.]+)(in|pt|px|)", root.get(side, ""))
+        sides.append(float(found[1]) * units[found[2]] if found else 0.0)
+    return sides[0], sides[1]
+
+
 def with_type(plain: str, but: tuple[str, ...] = ()) -> str:
     """An SVG that carries the type it is set in.
 

@@ -1,0 +1,168 @@
+"""What is to be printed, and how: the figure, and the controls of its style."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import notices
+from components import selection as address
+from components.publishing import catalogue, fonts, panel_files
+from components.publishing.panel_options import PanelOptions, redaction
+from components.publishing.style import COLUMN_IN, LEGENDS, PALETTES, TEXT_IN, Annotation, Range, Style
+from errors import UsageError
+
+_WIDTHS = {f"Column, {COLUMN_IN} in": COLUMN_IN, f"Text, {TEXT_IN} in": TEXT_IN, "Own": 0.0}
+_DPIS = (300, 600)
+_KEY = "publish-"
+_STYLE = {
+    "width": "width_in", "height": "height_in", "font": "font", "size": "size_pt", "palette": "palette",
+    "legend": "legend", "title": "title", "caption": "caption",
+}  # fmt: skip
+"""Key of a control -> its field of the style."""
+
+
+def figure(selection: Selection, loaded: Loaded) -> str:
+    """Draws the choice of the figure; the name of the one that the address means, or of the first there is."""
+    kinds = catalogue.kinds_for(loaded)
+    labels = {name: kind.label for name, kind in kinds.items()}
+    labels |= {name: f"Page: {label.lower()}" for name, label in panel_files.names_for(selection).items()}
+    asked = selection.figure or next(iter(labels))
+    name = asked if asked in labels else asked.partition(".")[0]
+    if name not in labels:
+        notices.about_link([f"This link asks for the figure “{asked}”, which this benchmark does not have."])
+        asked = name = next(iter(labels))
+    st.selectbox(
+        "Figure",
+        list(labels),
+        key=address.seed(f"{_KEY}figure", name),
+        format_func=labels.__getitem__,
+        on_change=address.on_change(f"{_KEY}figure", _choose),
+    )
+    if panel_files.is_panel(name):
+        return name
+    parts = {part: drawn.title for part, drawn in catalogue.charts(name, selection).items()}
+    part = asked if asked in parts else name
+    if len(parts) > 1:
+        st.selectbox(
+            "Part",
+            list(parts),
+            key=address.seed(f"{_KEY}part", part),
+            format_func=parts.__getitem__,
+            on_change=address.on_change(f"{_KEY}part", _choose),
+        )
+    return part
+
+
+def _choose(name: str) -> None:
+    selection, _ = address.asked()
+    address.write(selection.but(figure=name))
+
+
+def seed(style: Style) -> None:
+    """Gives the controls the values of a style, for callbacks and for the first time."""
+    for name, field in _STYLE.items():
+        st.session_state[_KEY + name] = getattr(style, field)
+    widths = {width: label for label, width in _WIDTHS.items()}
+    st.session_state[f"{_KEY}kind"] = widths.get(style.width_in, "Own")
+    st.session_state[f"{_KEY}height"] = style.height_in or 0.0
+    for name, ends in (("x", style.x_range), ("y", style.y_range)):
+        st.session_state[f"{_KEY}{name}"] = "" if ends is None else f"{ends[0]:g} to {ends[1]:g}"
+
+
+def style(name: str) -> Style:
+    """Draws the controls; the style that they say.
+
+    Args:
+        name: Of the figure.
+    """
+    # What a control that is not drawn said would be forgotten by the browser session.
+    if f"{_KEY}kind" not in st.session_state:
+        seed(Style())
+    stated: dict[str, Any] = {}
+    kind = st.segmented_control("Width", list(_WIDTHS), key=f"{_KEY}kind", required=True)
+    left, right = st.columns(2)
+    with left:
+        if kind == "Own":
+            stated["width_in"] = st.number_input("Width in inches", 1.0, 40.0, step=0.1, key=f"{_KEY}width")
+        else:
+            stated["width_in"] = _WIDTHS[str(kind)]
+    with right if kind == "Own" else left:
+        high = st.number_input(
+            "Height in inches", 0.0, 40.0, step=0.1, key=f"{_KEY}height", help="0 lets the content decide."
+        )
+        stated["height_in"] = max(float(high), 0.5) if high else None
+    stated["font"] = st.selectbox("Type", fonts.families(), key=f"{_KEY}font")
+    stated["size_pt"] = st.number_input("Size in points", 4.0, 40.0, step=0.5, key=f"{_KEY}size")
+    stated["palette"] = st.selectbox("Palette", list(PALETTES), key=f"{_KEY}palette", format_func=PALETTES.__getitem__)
+    stated["legend"] = st.selectbox("Legend", list(LEGENDS), key=f"{_KEY}legend", format_func=LEGENDS.__getitem__)
+    stated["title"] = st.text_input("Title", key=f"{_KEY}title", max_chars=200)
+    stated["caption"] = st.checkbox("A line below says where it is from", key=f"{_KEY}caption")
+    if not panel_files.is_panel(name):
+        with st.expander("Axes and annotations"):
+            stated["x_range"] = _range("Axis across, from to", f"{_KEY}x")
+            stated["y_range"] = _range("Axis upwards, from to", f"{_KEY}y")
+            stated["annotations"] = _annotations()
+    return Style(**stated)
+
+
+def dpi() -> int:
+    """Draws the choice of pixels to an inch."""
+    return int(st.segmented_control("PNG, pixels to an inch", _DPIS, key=f"{_KEY}dpi", default=300, required=True))
+
+
+def panel(name: str) -> PanelOptions | None:
+    """Draws what only panels have; None for a chart.
+
+    Raises:
+        UsageError: A part that is to be hidden is not stated as one.
+    """
+    if not panel_files.is_panel(name):
+        return None
+    with st.expander("Pages"):
+        hidden = st.text_area(
+            "Hide parts of pages",
+            key=f"{_KEY}hide",
+            placeholder="2:0,0,1000,80",
+            help="One a line: page, colon, left, top, right, bottom in thousandths of the page.",
+        )
+        count = st.number_input("Failures of a grid", 1, 40, 6, key=f"{_KEY}count")
+        columns = st.number_input("Columns of a grid", 0, 8, 0, key=f"{_KEY}columns", help="0 by its width.")
+        callouts = st.number_input("Failures told in words", 0, 20, 6, key=f"{_KEY}callouts")
+    stated = {"count": int(count), "callouts": int(callouts)} | ({"columns": int(columns)} if columns else {})
+    return PanelOptions(redactions=tuple(redaction(line) for line in hidden.split("\n") if line.strip()), **stated)
+
+
+def _range(label: str, key: str) -> Range | None:
+    said = st.text_input("Axis across, from to" if key.endswith("x") else "Axis upwards, from to", key=key)
+    numbers = said.replace("to", " ").replace(",", " ").split()
+    if not numbers:
+        return None
+    try:
+        low, high = (float(one) for one in numbers)
+    except ValueError:
+        raise UsageError(f'{label}: expected two numbers, such as "0 to 100", found "{said}".') from None
+    return low, high
+
+
+def _annotations() -> tuple[Annotation, ...]:
+    """A table of words at points; rows without both numbers are not there yet."""
+    import pandas as pd
+
+    empty = pd.DataFrame({"x": pd.Series(dtype=float), "y": pd.Series(dtype=float), "text": pd.Series(dtype=str)})
+    table = st.data_editor(
+        empty,
+        key=f"{_KEY}annotations",
+        num_rows="dynamic",
+        hide_index=True,
+        column_config={
+            "x": st.column_config.NumberColumn("Across"),
+            "y": st.column_config.NumberColumn("Upwards"),
+            "text": st.column_config.TextColumn("Words"),
+        },
+    )
+    rows = table.dropna(subset=["x", "y", "text"]).to_dict("records")
+    return tuple(Annotation(float(row["x"]), float(row["y"]), str(row["text"])) for row in rows if row["text"])

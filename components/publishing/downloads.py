@@ -1,0 +1,118 @@
+"""The preview of a figure at its true size, and its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import streamlit as st
+
+from cache import memo
+from cache.workspace import Workspace
+from components import notices
+from components import selection as address
+from components.publishing import bundling, catalogue, issue, panel_files, paper, printing
+from components.publishing.issue import DRAWN, TABLES, Asked
+from components.publishing.provenance import read
+from components.publishing.render import size_of
+from errors import ErrataError, NoBrowser, UsageError
+
+_LABELS = {"pdf": "PDF", "svg": "SVG", "png": "PNG", "csv": "CSV", "latex": "LaTeX"}
+
+
+def _made(ws: Workspace, asked: Asked, formats: tuple[str, ...]) -> dict[str, bytes]:
+    return issue.issued(asked, formats)
+
+
+_issued = memo.remembered(_made, max_entries=48)
+
+
+def show(asked: Asked) -> None:
+    """Draws the preview, the downloads, the command line that gives the same, and the way back to the page."""
+    try:
+        drawing = _issued(asked, ("svg",))["svg"]
+    except NoBrowser as error:
+        _without_browser(asked, error)
+        return
+    except UsageError as error:
+        notices.failed(error)
+        return
+    about = read(drawing)
+    paper.show(drawing, *size_of(drawing), about.said, key="publish-paper")
+    _files(asked, DRAWN + TABLES, bool(about.synthetic))
+    _around(asked)
+    bundling.show(asked)
+
+
+def _files(asked: Asked, formats: tuple[str, ...], synthetic: bool) -> None:
+    with st.container(horizontal=True):
+        for format in formats:
+            st.download_button(
+                _LABELS[format],
+                _later(asked, format),
+                file_name=issue.name_of(asked, synthetic, format),
+                mime=issue.MIMES[format],
+                icon=":material/download:",
+                key=f"publish-file-{format}",
+                type="primary" if format == formats[0] else "secondary",
+                on_click="ignore",
+            )
+
+
+def _later(asked: Asked, format: str) -> Callable[[], bytes]:
+    """Makes the file once it is asked for."""
+    return lambda: _issued(asked, (format,))[format]
+
+
+def _around(asked: Asked) -> None:
+    if panel_files.is_panel(asked.name):
+        address.link(address.INSPECTOR, asked.selection.but(figure=""), "Open this sample", ":material/search:")
+    else:
+        page, shown = catalogue.shown_by(asked.name, asked.selection)
+        if st.button("Open the page that shows this figure", icon=":material/open_in_new:", type="tertiary"):
+            address.go(page, shown)
+    st.caption("The same file on the command line")
+    st.code(issue.command(asked), language=None, wrap_lines=True)
+
+
+def _without_browser(asked: Asked, error: ErrataError) -> None:
+    """What is missing and how to get it; the reader's own browser draws the chart instead."""
+    with st.container(border=True):
+        st.subheader("No browser prints here", anchor=False)
+        st.text(str(error))
+        st.text("Your own browser can: the camera above the chart keeps it as SVG, without type and provenance inside.")
+    if not panel_files.is_panel(asked.name):
+        drawn = catalogue.drawn(asked.name, asked.selection)
+        page = printing.printed(drawn, asked.style)
+        for format in ("svg", "png"):
+            st.caption("To be kept as SVG" if format == "svg" else "To be kept as PNG, 300 pixels to an inch")
+            st.plotly_chart(
+                page,
+                key=f"publish-own-{format}",
+                width="content",
+                theme=None,
+                alt=drawn.alt,
+                config={
+                    "displayModeBar": True,
+                    "displaylogo": False,
+                    "modeBarButtons": [["toImage"]],
+                    "toImageButtonOptions": {
+                        "format": format,
+                        "filename": asked.name,
+                        "scale": 1 if format == "svg" else 300 / 96,
+                    },
+                },
+            )
+    _files(asked, TABLES, bool(memo.benchmark_card(asked.selection.benchmark).synthetic))
+    _around(asked)
+
+
+def checked(asked: Asked) -> Asked:
+    """What is asked for, with the address of this server, so that a file's link leads back here."""
+    return replace(asked, address=_server())
+
+
+def _server() -> str:
+    """Address of this server, up to the name of a page; "" where it is not known."""
+    url = str(getattr(st.context, "url", "") or "")
+    return url.rsplit("/", 1)[0] + "/" if "//" in url else ""

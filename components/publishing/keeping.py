@@ -1,0 +1,60 @@
+"""Styles by name on a page: one is taken, kept, or forgotten."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from cache import presets as stored
+from components import notices
+from components.publishing import choosing, presets
+from components.publishing.style import Style
+from errors import ErrataError
+
+_CHOICE = "publish-preset"
+_NAME = "publish-preset-name"
+_ERROR = "publish-preset-error"
+
+
+def choice() -> None:
+    """Draws the choice among the styles that have a name; taking one sets all controls."""
+    known = presets.styles(memo.workspace())
+    st.selectbox("Style", list(known), index=None, key=_CHOICE, placeholder="Own", on_change=_take, args=(known,))
+
+
+def keep(style: Style) -> None:
+    """Draws how the style of the controls gets a name, and how one loses it."""
+    if memo.workspace().read_only:
+        return
+    with st.popover("Keep this style", icon=":material/bookmark:"):
+        st.text_input("Name", key=_NAME, max_chars=stored.LONGEST)
+        st.button("Keep", key="publish-keep", type="primary", on_click=_keep, args=(style,))
+        chosen = st.session_state.get(_CHOICE)
+        if chosen and chosen not in presets.PRINT_STYLES:
+            st.divider()
+            st.text(chosen)
+            st.button("Forget this style", key="publish-forget", on_click=_forget, args=(chosen,))
+    if error := st.session_state.pop(_ERROR, None):
+        notices.failed(error)
+
+
+def _take(known: dict[str, Style]) -> None:
+    chosen = st.session_state[_CHOICE]
+    if chosen in known:
+        choosing.seed(known[chosen])
+
+
+def _keep(style: Style) -> None:
+    name = " ".join(st.session_state[_NAME].split())
+    try:
+        presets.keep(memo.workspace(), name, style)
+    except ErrataError as error:
+        st.session_state[_ERROR] = error
+        return
+    st.session_state[_CHOICE] = name
+    st.session_state[_NAME] = ""
+
+
+def _forget(name: str) -> None:
+    stored.drop(memo.workspace(), name)
+    st.session_state[_CHOICE] = None
