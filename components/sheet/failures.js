@@ -1,6 +1,7 @@
 // "What went wrong" with the run that is described: one line per failure, its sentence below it.
 
 import { el, setClass } from "../viewer/dom.js";
+import { leadsOut } from "../viewer/landing.js";
 import { sign, stateClass } from "./states.js";
 
 export class Failures {
@@ -26,6 +27,11 @@ export class Failures {
 
   find(id) {
     return this.lines?.find((line) => line.id === id) ?? null;
+  }
+
+  /** Whether there is no line after (or before) the one given. */
+  ends(id, step) {
+    return leadsOut(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
   }
 
   /** The failure that many lines after (or before) the one given, going round. */

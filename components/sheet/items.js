@@ -1,6 +1,7 @@
 // The items of a sample in groups: gold's word on each, beside it what every shown run says, how that was rated and why.
 
 import { el, setClass } from "../viewer/dom.js";
+import { leadsOut } from "../viewer/landing.js";
 import { sign, stateClass, stateOf } from "./states.js";
 
 // What can be filtered by, from what the described run says of an item, or from all shown ones.
@@ -150,6 +151,11 @@ export class Items {
 
   find(id) {
     return this.rows.flatMap(({ said }) => said[0]?.lines ?? []).find((line) => line.id === id) ?? null;
+  }
+
+  /** Whether there is no line after (or before) the one given. */
+  ends(id, step) {
+    return leadsOut(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
   }
 
   /** The failure that many lines after (or before) the one given, going round. */

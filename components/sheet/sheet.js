@@ -3,6 +3,7 @@
 import { el, imageUrl, setClass } from "../viewer/dom.js";
 import { Header } from "../viewer/header.js";
 import { listenForKeys } from "../viewer/keyboard.js";
+import { Landing } from "../viewer/landing.js";
 import { Answers } from "./answers.js";
 import { Failures } from "./failures.js";
 import { Glance } from "./glance.js";
@@ -27,6 +28,7 @@ const COLUMNS = 12;
 export class Sheet {
   constructor(root) {
     this.blocks = [];
+    this.landing = new Landing();
     this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), pick: () => this.send({ kind: "pick" }) });
     this.help = new Legend();
     this.grid = el("div", { class: "grid" });
@@ -53,7 +55,14 @@ export class Sheet {
     if (moved || focus !== this.obeyed || !this.find(this.chosen)) this.focus(payload.focus, false);
     else this.focus(this.chosen, false);
     this.obeyed = focus;
+    if (moved) this.land();
     for (const url of payload.prefetch) if (imageUrl(url)) new Image().src = url;
+  }
+
+  land() {
+    const step = this.landing.arrive();
+    const failure = step && !this.chosen ? this.failures?.beside(null, step) : null;
+    if (failure) this.focus(failure.id, true);
   }
 
   arrange(blocks, moved) {
@@ -104,7 +113,13 @@ export class Sheet {
     if (told && failure?.item) this.send({ kind: "failure", failure: failure.id, item: failure.item, run: this.lead });
   }
 
+  /** The next failure; past the last one the first of the next sample, and round where there is none. */
   step(by) {
+    if (this.landing.waiting) return;
+    if ((this.failures?.ends(this.chosen, by) ?? true) && this.go(by > 0 ? "next" : "prev")) {
+      this.landing.leave(by);
+      return;
+    }
     const failure = this.failures?.beside(this.chosen, by);
     if (failure) this.focus(failure.id, true);
   }
@@ -120,9 +135,10 @@ export class Sheet {
 
   go(way) {
     const { prev, next } = this.payload.sample;
-    if (!(way === "prev" ? prev : next)) return;
+    if (!(way === "prev" ? prev : next)) return false;
     this.header.busy(true);
     this.send({ kind: "go", way });
+    return true;
   }
 
   send(event) {

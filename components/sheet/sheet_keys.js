@@ -3,7 +3,7 @@
 export const SHEET_KEYS = [
   { keys: ["j"], says: "next sample", act: (sheet) => sheet.go("next") },
   { keys: ["k"], says: "previous sample", act: (sheet) => sheet.go("prev") },
-  { keys: ["n"], says: "next failure", act: (sheet) => sheet.step(1) },
+  { keys: ["n"], says: "next failure, then those of the next sample", act: (sheet) => sheet.step(1) },
   { keys: ["p"], says: "previous failure", act: (sheet) => sheet.step(-1) },
   { keys: [..."123456789"], shown: "1–9", says: "run", act: (sheet, key) => sheet.chooseNumber(Number(key)) },
   { keys: ["+", "="], shown: "+", says: "images larger", act: (sheet) => sheet.zoom("in") },

@@ -1,6 +1,7 @@
 // "What went wrong": one line per failure that holds, in reading order, grouped by answer.
 
 import { el, reveal, setClass, setText, svg } from "./dom.js";
+import { leadsOut } from "./landing.js";
 import { holds, OUTCOMES, outcomeOf } from "./outcomes.js";
 import { boxesOfFailure, fullName } from "./scene.js";
 
@@ -150,6 +151,12 @@ export class FailureList {
       node.firstChild.setAttribute("aria-current", on ? "true" : "false");
       if (on) reveal(this.body, node);
     }
+  }
+
+  /** Whether there is no line after (or before) the one given. */
+  ends(failure, step) {
+    const shown = this.rows.filter((row) => row.shown);
+    return leadsOut(shown, shown.findIndex((row) => row.failure === failure), step);
   }
 
   /** The failure that many lines after (or before) the one given, going round. */

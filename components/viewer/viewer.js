@@ -6,6 +6,7 @@ import { Header } from "./header.js";
 import { Help } from "./help.js";
 import { listenForKeys } from "./keyboard.js";
 import { KEYS } from "./keys.js";
+import { Landing } from "./landing.js";
 import { FailureList } from "./list.js";
 import { judge } from "./outcomes.js";
 import { prefetch } from "./pages.js";
@@ -33,6 +34,7 @@ export class Viewer {
     this.ratios = new Map();
     this.cache = new Map();
     this.choice = new Choice(this);
+    this.landing = new Landing();
     this.runs = new Runs(this);
     this.hooks = {
       ratio: (page, ratio) => this.learnRatio(page, ratio),
@@ -99,7 +101,14 @@ export class Viewer {
     if (!known) this.fitHeight();
     if (moved) this.arrive();
     this.choice.obey(payload.focus ?? {}, moved);
+    if (moved) this.land();
     prefetch(payload.prefetch ?? []);
+  }
+
+  land() {
+    const step = this.landing.arrive();
+    const failure = step && !this.choice.failure ? this.list.beside(null, step) : null;
+    if (failure) this.choice.ofFailure(failure);
   }
 
   rebuild(moved) {
@@ -208,7 +217,13 @@ export class Viewer {
     else this.choice.box(null);
   }
 
+  /** The next failure; past the last one the first of the next sample, and round where there is none. */
   stepFailure(step) {
+    if (this.landing.waiting) return;
+    if (this.list.ends(this.choice.failure, step) && this.go(step > 0 ? "next" : "prev")) {
+      this.landing.leave(step);
+      return;
+    }
     const failure = this.list.beside(this.choice.failure, step);
     if (failure) this.choice.ofFailure(failure);
   }
@@ -251,10 +266,11 @@ export class Viewer {
 
   go(way) {
     const { prev, next } = this.payload.sample;
-    if (!(way === "prev" ? prev : next)) return;
+    if (!(way === "prev" ? prev : next)) return false;
     this.choice.hush();
     this.header.busy(true);
     this.send({ kind: "go", way });
+    return true;
   }
 
   send(event) {

@@ -117,6 +117,33 @@ def test_a_link_opens_at_its_failure(page: Page, address: str) -> None:
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
 
 
+def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Page, address: str) -> None:
+    sheet = opened(page, address, "sketches", at="a1", run=[STRICT])
+    line, position = sheet.locator(".wrong-list li.chosen .line"), sheet.locator(".position")
+    for expected in ("Confused error type", "Unknown error type"):
+        page.keyboard.press("n")
+        expect(line).to_have_text(expected)
+    page.keyboard.press("n")
+    expect(position).to_have_text("2 of 3")
+    expect(line).to_have_text("Correct answer rejected")
+    page.keyboard.press("p")
+    expect(position).to_have_text("1 of 3")
+    expect(line).to_have_text("Unknown error type")
+    # Behind the last sample it goes round.
+    sheet = opened(page, address, "sketches", at="a3", run=[STRICT])
+    for expected in ("Correct answer rejected", "Unknown error type", "Correct answer rejected"):
+        page.keyboard.press("n")
+        expect(line).to_have_text(expected)
+    expect(position).to_have_text("3 of 3")
+
+
+def test_a_sample_without_failures_is_passed(page: Page, address: str) -> None:
+    sheet = opened(page, address, "sketches", at="a2", run=[FAIR])
+    expect(sheet.locator(".wrong-list .empty")).to_be_visible()
+    page.keyboard.press("n")
+    expect(sheet.locator(".position")).to_have_text("3 of 3")
+
+
 def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> None:
     sheet = opened(page, address, "sketches", at="a1")
     page.keyboard.press("n")

@@ -77,6 +77,24 @@ def test_keys_step_through_failures_and_tell_where_they_end(page: Page, address:
     expect(chosen).to_have_count(0)
 
 
+def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Page, address: str) -> None:
+    viewer = opened(page, address)
+    slide(page, 0.7)
+    lines = viewer.locator(".failure-list li:visible")
+    chosen = viewer.locator(".failure-list li.chosen")
+    for number in range(lines.count()):
+        page.keyboard.press("n")
+        expect(lines.nth(number)).to_have_class("chosen")
+    expect(viewer.locator(".position")).to_have_text("1 of 3")
+    page.keyboard.press("n")
+    expect(viewer.locator(".position")).to_have_text("2 of 3")
+    expect(chosen).to_have_count(1)
+    expect(lines.first).to_have_class("chosen")
+    page.keyboard.press("p")
+    expect(viewer.locator(".position")).to_have_text("1 of 3")
+    expect(lines.last).to_have_class("chosen")
+
+
 def test_layers_bare_page_and_the_list_of_keys(page: Page, address: str) -> None:
     viewer = opened(page, address)
     for key, mark in (("g", ".panes .gold"), ("a", ".panes .pred.answer"), ("s", ".panes .pred.step")):
