@@ -11,7 +11,8 @@ from components.publishing.panel_marks import GLYPHS, Rect
 from components.publishing.panel_open import Opened, Paper
 from components.publishing.panel_overlay import marked
 from components.publishing.panel_parts import QUIET, Drawing
-from components.publishing.panel_story import Kind, Para, Section, Shot, Story, story
+from components.publishing.panel_sections import Kind, Para, Section, Shot, Story
+from components.publishing.panel_story import story
 from components.publishing.panel_svg import Svg, element, joined, number, rect
 from components.publishing.panel_text import Hand, Run, drawn, height, said, wrap
 from components.publishing.panel_view import WHOLE, View, picture, ratio

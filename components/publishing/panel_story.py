@@ -6,23 +6,22 @@ It is made of what the inspector's panels say of a sample, so that a new benchma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Literal
+from dataclasses import replace
+from typing import Final
 
-from cache.queries.inspection import InspectedRun
 from components.panels import cascade, document, grading, plain, questions
 from components.panels.sheets import SHOWN, OpenSample
 from components.publishing.panel_formula import runs_of
-from components.publishing.panel_open import Opened, name_of
+from components.publishing.panel_open import Opened
+from components.publishing.panel_sections import Kind, Para, Section, Shot, Story
+from components.publishing.panel_story_boxes import of_boxes
 from components.publishing.panel_text import Run
 from components.sheet import blocks as sheet
 from components.sheet.item_blocks import Group, ItemRow, Items, Said
 from components.sheet.math_parts import parts
 from components.sheet.question_blocks import Answer, Question, Questions
-from components.viewer.payload import PageImages, parsed_boxes
+from components.viewer.payload import PageImages
 from records import Item
-
-Kind = Literal["question", "gold", "answer", "analysis"]
 
 _BLOCKS: Final[Mapping[str, Callable[[OpenSample], list[sheet.Block]]]] = {
     "cascade": cascade.blocks,
@@ -36,60 +35,10 @@ _MANY: Final = 2
 _GONE, _NEW = "#9B2C2C", "#1F6F4A"
 
 
-@dataclass(frozen=True, slots=True)
-class Para:
-    """A paragraph; `state` puts a sign before it, `quiet` sets it smaller."""
-
-    runs: tuple[Run, ...]
-    state: sheet.State | Literal[""] = ""
-    quiet: bool = False
-
-    @property
-    def text(self) -> str:
-        """What it says."""
-        return "".join(run.text for run in self.runs)
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A part of a case under a title of its own.
-
-    Args:
-        kind: What it is; decides its look.
-        title: Its title.
-        paras: What it says.
-        state: The sign beside the title.
-        note: A few words beside the title.
-    """
-
-    kind: Kind
-    title: str
-    paras: tuple[Para, ...]
-    state: sheet.State | Literal[""] = ""
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One image of a case: the page's number (0 for none), what it is called, why it is missing."""
-
-    page: int
-    role: str
-    missing: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """A whole case."""
-
-    shots: tuple[Shot, ...]
-    sections: tuple[Section, ...]
-
-
 def story(opened: Opened) -> Story:
     """The case of a sample, for the runs that the Selection names, else for the first one."""
     if opened.loaded.task.boxes:
-        return _of_boxes(opened)
+        return of_boxes(opened)
     runs = opened.runs
     shown = runs[: SHOWN if opened.selection.runs else 1]
     # The panels only hand an address on: here it is the page's number.
@@ -205,7 +154,9 @@ def _aligned(answer: Answer) -> tuple[Para, ...]:
     """The text that is aligned with gold's, what differs marked."""
     kinds = ("equal", "delete", "insert")
     stretches = [(kinds[place % 3], text) for place, text in enumerate(answer.written) if text]
-    if len({kind for kind, _ in stretches}) == 1:  # nothing to hold it against, or nothing that differs
+    if (
+        len({kind for kind, text in stretches if text.strip()}) == 1
+    ):  # nothing differs, or there is nothing to differ from
         return _texts("".join(text for kind, text in stretches if kind != "delete"))
     return (Para(tuple(_changed(kind, text) for kind, text in stretches)),) if stretches else ()
 
@@ -213,10 +164,22 @@ def _aligned(answer: Answer) -> tuple[Para, ...]:
 def _column(column: sheet.Column, kind: Kind) -> Section:
     name = " · ".join(filter(None, (column.title, column.setting)))
     says = (Para((Run(column.says),), quiet=True),) if column.says else ()
-    chips = tuple(_chip(chip) for chip in column.chips if _says(chip)) or (
+    chips = tuple(_chip(chip) for chip in _once(column.chips) if _says(chip)) or (
         (Para((Run(column.empty),), quiet=True),) if column.empty else ()
     )
     return Section(kind, name, (*says, *chips), "" if kind == "gold" else column.state, column.verdict)
+
+
+def _once(chips: Sequence[sheet.Chip]) -> list[sheet.Chip]:
+    """The labels without those that say at length what an earlier one says, and came to the same."""
+    seen: set[tuple[str, str]] = set()
+    found = []
+    for chip in chips:
+        words = "".join(part.text for part in chip.parts).strip().rstrip(".")
+        if not words or (words, chip.state) not in seen:
+            found.append(chip)
+        seen.add((words, chip.state))
+    return found
 
 
 def _says(chip: sheet.Chip) -> bool:
@@ -244,39 +207,3 @@ def _changed(kind: str, text: str) -> Run:
     if kind == "delete":
         return replace(plain_run, mark="gone", colour=_GONE)
     return replace(plain_run, mark="new", colour=_NEW) if kind == "insert" else plain_run
-
-
-def _of_boxes(opened: Opened) -> Story:
-    """A case of boxes: what gold states, what the run's boxes are, what went wrong at the threshold."""
-    page = opened.selection.page
-    numbers = [one.number for one in opened.sample.pages]
-    shots = tuple(Shot(one, f"Page {one}") for one in (numbers if page not in numbers else [page])[:2])
-    gold = tuple(
-        Para((Run(answer.name or f"answer {index}", bold=True), Run(_of_steps(len(answer.steps), answer.page))))
-        for index, answer in enumerate(opened.sample.answers, start=1)
-    )
-    sections = [Section("gold", "Gold", gold)]
-    if opened.lead is not None:
-        sections += _boxes_of(opened, opened.lead)
-    return Story(shots, tuple(sections))
-
-
-def _boxes_of(opened: Opened, run: InspectedRun) -> list[Section]:
-    task, reading, inks = opened.loaded.task, opened.reading(run), opened.inks(run)
-    stated = parsed_boxes(reading) if reading is not None else None
-    said = stated or (run.prediction.raw if run.prediction is not None else "")
-    answer = (Para((Run(said),), quiet=True),) if said else ()
-    wrong = [
-        Para((Run(f"{task.category(one.category).label}. ", bold=True), Run(opened.why(run, one, inks))), "wrong")
-        for one in opened.judged(run).failures[:8]
-    ]
-    right = Para((Run("Every box is where gold has it."),), "right")
-    return [
-        Section("answer", name_of(run), answer, note="" if said else "no response"),
-        Section("analysis", "Analysis", tuple(wrong) or (right,)),
-    ]
-
-
-def _of_steps(steps: int, page: int) -> str:
-    told = f", {steps} step{'s' if steps != 1 else ''}" if steps else ""
-    return f"{told}, page {page}"

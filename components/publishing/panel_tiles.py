@@ -199,7 +199,7 @@ def _caption(
     parts = [str(tile.row["sample"]), tile.row["label"] or "", where, "" if one_run else tile.run]
     return [
         wrap([Run(title, bold=True), Run(tile.why)], hand, width, 5),
-        wrap(said(", ".join(filter(None, parts))), hand, width, 2),
+        wrap(said(", ".join(filter(None, parts))), hand, width, 3),
     ]
 
 
