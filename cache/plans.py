@@ -25,7 +25,7 @@ from errors import NotConfigured, NotLoaded, UsageError
 from models import Spec
 from models.image_limits import image_limit
 from models.inquiries import Inquiry, inquiry_of
-from models.prompts import Prompt, prompt_for
+from models.prompts import Prompt
 from models.provider import Request
 from models.settings import REPEAT, axes_of
 from models.tokens import MAX_TOKENS
@@ -89,6 +89,11 @@ class Plan:
         images = tuple(page.image for page in self.pages if page.image is not None and page.role not in leaves_out)
         text = self.prompt.text if prompt is None else prompt
         return Request(self.spec.name, text, images, self.sample.id, self.parameters)
+
+    @property
+    def unsent(self) -> tuple[SentPage, ...]:
+        """Pages that are meant, and of which there is no image to be sent."""
+        return () if self.spec.kind.replays else tuple(page for page in self.pages if page.image is None)
 
     @property
     def requests(self) -> int:
@@ -182,9 +187,10 @@ def _axis_of_boxes(coords: str | None) -> tuple[tuple[str, str], ...]:
 def _replays_prompt(ws: Workspace, task: Task, run: Run, sample: Sample) -> Prompt:
     """The prompt that the run may have been given; a replay reads none, so that every benchmark can be replayed."""
     try:
-        return prompt_for(task, run.axes, sample, (ws.home / PROMPTS,))
+        first = inquiry_of(task, run.axes, sample, (ws.home / PROMPTS,)).next(())
     except NotConfigured:
         return Prompt("")
+    return Prompt("") if first is None else first.prompt
 
 
 def _replayed(rows: Iterable[Any], benchmark: str, name: str, setting: str | None) -> Any:

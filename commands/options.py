@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
-from commands import figure_options
+from commands import figure_options, report_options
 from errors import UsageError
+from models.settings import choices
 from scoring.convention import Convention
 from scoring.convention_choice import AUTO
 from scoring.right import RIGHT_FROM
@@ -19,12 +20,17 @@ PROTOCOLS = tuple(dict.fromkeys(protocol for task in TASKS.values() for protocol
 """Every way of scoring that some benchmark knows."""
 
 _BENCHMARKS = ", ".join(f"{key} ({task.title})" for key, task in TASKS.items())
-_AXES = "; ".join(
-    f"{key}: " + ", then ".join(" | ".join(values) for values in task.axes.values())
-    for key, task in TASKS.items()
-    if any(task.axes.values())
-)
-_SETTING = f"values of its axes with / between them, such as with/cot ({_AXES}); where there are no axes, any name"
+_HOW = "values of its axes with / between them, such as with/cot"
+
+
+def _axes(axes: Mapping[str, Mapping[str, Sequence[str]]]) -> str:
+    """Every benchmark with the values of its axes."""
+    told = {key: ", then ".join(" | ".join(one) for one in values.values() if one) for key, values in axes.items()}
+    return "; ".join(f"{key}: {text}" for key, text in told.items() if text)
+
+
+_SETTING = f"{_HOW} ({_axes({key: task.axes for key, task in TASKS.items()})}); where there are no axes, any name"
+_ASKED = f"{_HOW} ({_axes({key: choices(task) for key, task in TASKS.items()})}); where there are no axes, any name"
 
 
 class Parser(argparse.ArgumentParser):
@@ -65,6 +71,7 @@ def parser() -> Parser:
     _rerun(command("rerun", "rerun", "ask a model about one sample, and keep its answer as a live run"))
     _judge(command("judge", "judge", "ask a model whether what a run says is right, and keep its verdicts"))
     figure_options.export(command("export", "export", "write a figure of the workspace, as its page draws it"))
+    report_options.report(command("report", "report", "write a report of the workspace as one file to be read offline"))
     _json(command("list", "list_workspace", "show benchmarks, runs and counts in the workspace"))
     _json(command("doctor", "doctor", "check this installation; keys are named, never shown"))
     return root
@@ -125,7 +132,7 @@ def _rerun(command: argparse.ArgumentParser) -> None:
         required=True,
         help="anthropic:NAME, openai:NAME (any compatible server), or replay:RUN from a stored run",
     )
-    command.add_argument("--setting", metavar="NAME", help=f"setting to ask under: {_SETTING}")
+    command.add_argument("--setting", metavar="NAME", help=f"setting to ask under: {_ASKED}")
     command.add_argument("--repeats", metavar="K", type=repeats, help="ask K times; tells how often the answer flips")
     command.add_argument("--max-cost", metavar="USD", type=dollars, help="most that this command may cost, repeats too")
     command.add_argument("--price", metavar="IN/OUT", help="US dollars per million tokens read and written")

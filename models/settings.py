@@ -11,12 +11,16 @@ from scoring.task import Task
 REPEAT = "repeat"
 """The axis of runs that were asked the same several times."""
 
-
 LIVE_AXES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "fermat": {"strategy": ("ED", "EL", "EC", "ED+OCR", "EL+OCR", "EC+OCR", "cascade", "all")},
     "drawedumath": {"questions": ("together", "single")},
 }
 """Task -> what is chosen beside its axes when a model is asked from here, the default first."""
+
+
+def choices(task: Task) -> Mapping[str, tuple[str, ...]]:
+    """What can be chosen when a model is asked about a task: axis -> its values, the default first."""
+    return {axis: values for axis, values in task.axes.items() if values} | dict(LIVE_AXES.get(task.key, {}))
 
 
 def axes_of(task: Task, setting: str | None) -> Pairs:
@@ -30,7 +34,7 @@ def axes_of(task: Task, setting: str | None) -> Pairs:
     Raises:
         UsageError: A part of it is no value of an axis, or two are of the same axis.
     """
-    declared = {axis: values for axis, values in task.axes.items() if values} | dict(LIVE_AXES.get(task.key, {}))
+    declared = choices(task)
     if not declared:
         return (("setting", setting),) if setting else ()
     chosen: dict[str, str] = {}

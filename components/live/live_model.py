@@ -13,6 +13,7 @@ from errors import NotConfigured
 from models import Spec
 from models.price_table import PRICES
 from models.prices import MOST_USD, Price, price_of
+from models.settings import choices
 from models.tokens import MAX_TOKENS
 from scoring.convention import DEFAULT
 from scoring.task import Task
@@ -53,10 +54,9 @@ def setting(task: Task) -> str | None:
     """Draws one choice per axis of the task; None for a task without axes."""
     chosen: list[str] = []
     columns = st.columns(3)
-    for axis, values in task.axes.items():
-        if values:
-            with columns[len(chosen) % 3]:
-                chosen.append(st.selectbox(axis.capitalize(), values, key=f"live-setting-{task.key}-{axis}"))
+    for axis, values in choices(task).items():
+        with columns[len(chosen) % 3]:
+            chosen.append(st.selectbox(axis.capitalize(), values, key=f"live-setting-{task.key}-{axis}"))
     return "/".join(chosen) or None
 
 
