@@ -1,4 +1,4 @@
-"""Puts a chart on a page: alt text, SVG download, clicks."""
+"""Puts a chart on a page: alt text, SVG download, clicks, and the way to a figure for a paper."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import Any
 
 import streamlit as st
 
+from cache.selection import Selection
+from components import reveal
+from components import selection as address
 from components.charts import clicks
 from components.drawn import Drawn
 from components.spreadsheet import file_name
@@ -20,6 +23,7 @@ def show(
     key: str,
     chosen: Callable[[Any], None] | None = None,
     opened: Callable[[Any], None] | None = None,
+    publish: tuple[str, Selection] | None = None,
 ) -> None:
     """Draws a chart; a click on a mark hands over its `customdata`.
 
@@ -29,10 +33,12 @@ def show(
         key: Key of the element.
         chosen: Changes the Selection to what was clicked; called before the page runs again.
         opened: Leaves for the page that shows what was clicked; called once the chart is drawn.
+        publish: Its name in `publishing.catalogue`, and the Selection under which it is drawn: a link below it leads
+            to where it is made a file of. None for a chart that another page shows too.
     """
     options: dict[str, Any] = {}
     if chosen is not None:
-        options = {"on_select": lambda: _hand_over(key, chosen), "selection_mode": "points"}
+        options = {"on_select": lambda: _choose(key, chosen), "selection_mode": "points"}
     elif opened is not None:
         options = {"on_select": "rerun", "selection_mode": "points"}
     st.plotly_chart(
@@ -47,8 +53,16 @@ def show(
         },
         **options,
     )
+    if publish is not None:
+        name, selection = publish
+        address.link(address.FIGURES, selection.but(figure=name), "Publish this figure", ":material/print:")
     if opened is not None:
         _hand_over(key, opened)
+
+
+def _choose(key: str, chosen: Callable[[Any], None]) -> None:
+    reveal.soon()
+    _hand_over(key, chosen)
 
 
 def _hand_over(key: str, chosen: Callable[[Any], None]) -> None:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import Selection
-from components import clearing, notices, synthetic
+from components import clearing, notices, reveal, synthetic
 from components import selection as address
 
 
@@ -17,6 +17,7 @@ def opened(title: str, page: str = "") -> Selection:
         title: Our own words.
         page: As for `components.selection.current`.
     """
+    reveal.begin()
     selection = address.current(page)
     if not selection.benchmark:
         show(title, selection)

@@ -9,7 +9,7 @@ import streamlit as st
 from cache import memo
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import grid, tiles
+from components import grid, reveal, tiles
 from components import selection as address
 from scoring.task import Side
 
@@ -18,6 +18,7 @@ SHOWN = 8
 
 def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the errors along each axis of the plane, upwards first, those that are looked at first before others."""
+    reveal.here()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.subheader("Errors of", anchor=False, width="content")
         st.text(loaded.runs[selection.runs[0]], width="content")

@@ -10,7 +10,7 @@ import streamlit as st
 from cache import memo
 from cache.parting import Parting
 from cache.selection import Selection
-from components import clearing, notices, thumbnails
+from components import clearing, notices, reveal, thumbnails
 from components import selection as address
 from components.numbers import count
 from scoring.task import Task
@@ -25,6 +25,7 @@ def head(title: str, said: str, selection: Selection, close: dict[str, Any]) -> 
         selection: What it means.
         close: Changes of the Selection that close it again.
     """
+    reveal.here()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.subheader(title, anchor=False, width="content")
         st.text(said, width="content")

@@ -12,6 +12,7 @@ import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
 
+from components import reveal
 from components.charts import clicks
 from components.numbers import NOTHING
 from components.spreadsheet import csv, file_name
@@ -47,7 +48,7 @@ def show(
     names = frame.columns
     options: dict[str, Any] = {}
     if chosen is not None:
-        options = {"on_select": lambda: _rows(key, chosen), "selection_mode": "single-row"}
+        options = {"on_select": lambda: _choose(key, chosen), "selection_mode": "single-row"}
     elif opened is not None or cell is not None:
         options = {"on_select": "rerun", "selection_mode": "single-row" if cell is None else "single-cell"}
     st.dataframe(
@@ -114,6 +115,11 @@ def figures(label: str, unit: str, help: str | None = None) -> Any:
     return st.column_config.NumberColumn(
         label, format={"share": "%.1f", "coefficient": "%.3f"}.get(unit, "%d"), help=help
     )
+
+
+def _choose(key: str, chosen: Callable[[int], None]) -> None:
+    reveal.soon()
+    _rows(key, chosen)
 
 
 def _rows(key: str, use: Callable[[int], None]) -> None:

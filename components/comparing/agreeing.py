@@ -11,7 +11,7 @@ from cache.parting import Parting
 from cache.queries.comparing import Agreed
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import figures, samples_below, synthetic, tables
+from components import figures, reveal, samples_below, synthetic, tables
 from components import selection as address
 from components.charts.solved_by import solved_by
 from components.drawn import Drawn, nothing
@@ -40,7 +40,7 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
         else f"Every {unit} is right in some run."
     )
     st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)}. {said}")
-    figures.show(histogram, key="solved", chosen=lambda mark: choose(int(mark)))
+    figures.show(histogram, key="solved", chosen=lambda mark: choose(int(mark)), publish=("agreement", selection))
     tables.twin(
         frame,
         "solved-by",
@@ -51,6 +51,7 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
         whole=True,
     )
     if chosen is not None:
+        reveal.here()
         samples_below.show(selection, loaded.task)
     _pairs(selection, loaded, found)
 

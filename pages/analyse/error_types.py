@@ -14,8 +14,9 @@ loaded = memo.loaded(selection.benchmark)
 view_missing.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
 filters.show(selection)
 total = memo.count_samples(selection.measured().but(label="", cell=""))
-below = "  ·  its answers stand below the chart" if selection.label else ""
-heading.show("Error types", selection, count(total, "sample") + below)
+with_it = memo.count_samples(selection.but(fail="", cell="", sort="", view="")) if selection.label else 0
+below = f"  ·  {count(with_it, 'sample')} with the chosen error type, below it" if selection.label else ""
+heading.show("Error types", selection, f"{count(total, 'sample')} in the chart{below}")
 if not total:
     notices.nothing_found("samples", clearing.callback(selection))
     st.stop()

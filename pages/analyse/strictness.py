@@ -15,8 +15,8 @@ view_missing.stop_unless("strictness" in loaded.task.views, "Strictness", "two r
 filters.show(selection)
 total = memo.count_samples(selection.measured())
 opened = len(selection.runs) == 1 and bool(loaded.task.sides)
-below = "  ·  its errors stand below the chart" if opened else ""
-heading.show("Strictness", selection, count(total, "sample") + below)
+below = "  ·  errors of the chosen run below it" if opened else ""
+heading.show("Strictness", selection, f"{count(total, 'sample')} in the chart{below}")
 if not total:
     notices.nothing_found("samples", clearing.callback(selection))
     st.stop()

@@ -50,6 +50,7 @@ def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: P
         (chosen,) = asked(page)["run"]
         page.get_by_text("of them alternative solutions").wait_for()
         idle(page)
+        expect(page.get_by_role("heading", name="Errors of")).to_be_in_viewport()
 
         first = page.locator("ul.grid a").first
         expect(first).to_contain_text("alternative solution")
@@ -81,7 +82,7 @@ def test_a_square_of_the_confusion_matrix_opens_its_samples(page: Page, home: Pa
         # The first row: correct taken for correct, for incorrect.
         page.locator(".js-plotly-plot .scatterlayer .point").nth(1).click(force=True)
         page.wait_for_url("**cell=correct~incorrect**")
-        page.get_by_role("heading", name="In this cell").wait_for()
+        expect(page.get_by_role("heading", name="In this cell")).to_be_in_viewport()
         page.locator("ul.grid a").first.wait_for()
         page.get_by_role("link", name="Open in the gallery").click()
         page.wait_for_url("**/gallery?**")
@@ -95,9 +96,18 @@ def test_a_bar_of_an_error_type_opens_its_answers(page: Page, home: Path) -> Non
         idle(page)
         page.locator(".js-plotly-plot .bars .point path").first.click(force=True, position={"x": 3, "y": 8})
         page.wait_for_url("**label=**")
+        expect(page.get_by_role("heading", name="Answers with")).to_be_in_viewport()
+        page.locator("ul.grid a").first.wait_for()
+        expect(page.locator("ul.grid a").first).to_be_in_viewport()
+        expect(page.get_by_text("with the chosen error type, below it")).to_have_count(1)
+        assert "run" not in asked(page)
+
+        # What was not clicked just now leaves the page where it stands.
+        page.reload()
         page.get_by_role("heading", name="Answers with").wait_for()
         page.locator("ul.grid a").first.wait_for()
-        assert "run" not in asked(page)
+        page.wait_for_timeout(2500)
+        expect(page.get_by_role("heading", name="Error types")).to_be_in_viewport()
 
 
 def strictest(page: Page) -> None:
