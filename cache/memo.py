@@ -16,6 +16,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import streamlit as st
 
 from cache import page_pieces
+from cache.derived import Derived
 from cache.page_images import PageImages
 from cache.page_pieces import Piece
 from cache.queries import (
@@ -46,6 +47,7 @@ from cache.queries import (
     standouts as standout_queries,
 )
 from cache.resolving import Loaded, marked
+from cache.tokens import Ticket
 from cache.workspace import Workspace, home_folder
 from records import Box
 from scoring.tasks import TASKS
@@ -235,6 +237,11 @@ def page_piece(
 @st.cache_data(show_spinner=False, max_entries=48, ttl=60)
 def _piece(name: str, version: int, benchmark: str, sample: str, page: int, *how: Any) -> Piece:
     return page_pieces.piece(_images(), benchmark, sample, page, *how)
+
+
+def page_image(ticket: Ticket) -> Derived:
+    """A page's derived image itself, for what leaves this server; `ImageError` where there is none."""
+    return _images().show(ticket)
 
 
 def ink_in(benchmark: str, sample: str, places: tuple[tuple[int, Box], ...]) -> tuple[Ink, ...]:

@@ -11,7 +11,7 @@ from cache.selection import Selection
 from commands.terminal import warn
 from components.drawn import Drawn
 from components.publishing import catalogue, issue, presets
-from components.publishing.panel_options import PanelOptions, redaction
+from components.publishing.panel_options import PanelOptions, callout, redaction
 from components.publishing.style import Style
 from errors import UsageError
 
@@ -49,17 +49,17 @@ def asked(query: str) -> Selection:
         raise UsageError(f"The selection names no benchmark; say b= with one of {', '.join(names)}.")
     benchmark = selection.benchmark or names[0]
     if benchmark not in names:
-        raise UsageError(_told(not_loaded("benchmark", benchmark, names)))
+        raise UsageError(told(not_loaded("benchmark", benchmark, names)))
     selection = selection.but(benchmark=benchmark)
     resolved, notices = resolve(selection, memo.loaded(benchmark))
     if unread or resolved != selection:
-        raise UsageError(_told(" ".join((*unread, *notices))))
+        raise UsageError(told(" ".join((*unread, *notices))))
     for notice in notices:
         warn(notice)
     return resolved
 
 
-def _told(notice: str) -> str:
+def told(notice: str) -> str:
     """What a page says of a link that it follows as far as it can, as a command says it, which does not."""
     said = notice.replace("This link also asks", "The selection asks").replace("This link asks", "The selection asks")
     return said.replace("; it is left out", "").replace(", so it is left out", "")
@@ -84,11 +84,13 @@ def panel_options(options: argparse.Namespace) -> PanelOptions:
     """What the command line says of a panel; the usual where it says nothing.
 
     Raises:
-        UsageError: A part to be hidden is not stated as one.
+        UsageError: A part to be hidden, or pointed at, is not stated as one.
     """
     stated = {"count": options.count, "columns": options.columns, "callouts": options.callouts}
-    hidden = tuple(redaction(one) for one in options.hide)
-    return PanelOptions(redactions=hidden, **{name: value for name, value in stated.items() if value is not None})
+    hidden, notes = tuple(map(redaction, options.hide)), tuple(map(callout, options.note))
+    return PanelOptions(
+        redactions=hidden, notes=notes, **{name: value for name, value in stated.items() if value is not None}
+    )
 
 
 def style_of(options: argparse.Namespace) -> Style:

@@ -5,6 +5,8 @@ Streamlit's own menu drops the query string when the page changes, so it is hidd
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
 from cache import memo
@@ -29,7 +31,11 @@ _ENTRIES = {
         (address.CASCADE, "Cascade", ":material/waterfall_chart:"),
         (address.REFUSAL, "Refusal", ":material/block:"),
     ],
-    "Publish": [(address.CLASSROOM, "Classroom", ":material/co_present:")],
+    "Publish": [
+        (address.FIGURES, "Figures", ":material/print:"),
+        (address.REPORT, "Report", ":material/description:"),
+        (address.CLASSROOM, "Classroom", ":material/co_present:"),
+    ],
     "Live": [(address.RERUN, "Rerun", ":material/replay:")],
     "Data": [(address.IMPORT, "Import", ":material/upload_file:")],
 }
@@ -58,6 +64,11 @@ def pages() -> dict[str, list[st.Page]]:
         ]
         for section, rows in _ENTRIES.items()
     }
+
+
+def url_path(page: str) -> str:
+    """The path of a page's address, without slashes; "" for Home."""
+    return "" if page == address.HOME else _ADDRESSES.get(page, Path(page).stem)
 
 
 FRAGMENT = "menu"

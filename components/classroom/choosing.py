@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import streamlit as st
 
 from cache import memo
-from cache.resolving import not_loaded
 from cache.selection import Selection
 from components import selection as address
 from components.classroom.telling import MOST
@@ -48,9 +47,3 @@ def _picked(samples: list[str]) -> None:
 
 def _let_go() -> None:
     _picked([])
-
-
-def unknown(selection: Selection) -> tuple[str, ...]:
-    """Notices about picks that are not loaded."""
-    missing = [pick for pick in selection.picks if not memo.is_loaded(selection.benchmark, pick)]
-    return tuple(not_loaded("sample", pick) for pick in missing)

@@ -11,21 +11,24 @@ from cache.selection import Selection
 from components.classroom.lesson import Lesson, holding, telling_failure
 from components.classroom.rates import rate_of
 from components.classroom.slide import Slide
-from components.classroom.telling import Chosen, chosen
+from components.classroom.telling import MOST, Chosen, chosen
 from components.classroom.voices import voice_of
 from components.panels.around import images_of
 from records import Failure
 from scoring.task import Task
 
 
-def slides(selection: Selection, loaded: Loaded) -> tuple[Slide, ...]:
+def slides(selection: Selection, loaded: Loaded, most: int = MOST) -> tuple[Slide, ...]:
     """The slides of a Selection, in order; samples that no run was asked about are left out.
 
     Args:
         selection: Its picks, else what tells most; its runs say whose answers are shown.
         loaded: What its benchmark offers.
+        most: Slides at most.
     """
-    found = (_slide(selection, loaded, one) for one in chosen(selection, loaded.task, voice_of(loaded.task).first))
+    found = (
+        _slide(selection, loaded, one) for one in chosen(selection, loaded.task, voice_of(loaded.task).first, most)
+    )
     return tuple(slide for slide in found if slide is not None)
 
 

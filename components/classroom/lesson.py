@@ -55,7 +55,16 @@ class Lesson:
         """The images of one role; a sample without any has a place for one that is missing."""
         pages = [page for page in self.sample.pages if page.role == role]
         found = [
-            Picture(self.images[page.number], page.width, page.height, says or _of(at, len(pages)), (), later, early)
+            Picture(
+                self.images[page.number],
+                page.width,
+                page.height,
+                says or _of(at, len(pages)),
+                (),
+                later,
+                early,
+                page.number,
+            )
             for at, page in enumerate(pages, start=1)
         ]
         if found or role:

@@ -45,6 +45,7 @@ class Picture:
         marks: Its boxes.
         later: Whether it would give the answer away, and is shown with it.
         early: Whether it gives way to those that are shown with the answer.
+        page: 1-based page of the sample; 0 where there is none.
     """
 
     images: PageImages
@@ -54,6 +55,7 @@ class Picture:
     marks: tuple[Mark, ...] = ()
     later: bool = False
     early: bool = False
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)

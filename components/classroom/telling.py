@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cache import memo
+from cache.resolving import not_loaded
 from cache.selection import Selection
 from components.classroom.lesson import level_of
 from scoring.task import Task
@@ -30,7 +31,7 @@ class Chosen:
     fail: str = ""
 
 
-def chosen(selection: Selection, task: Task, first: Sequence[str] = ()) -> tuple[Chosen, ...]:
+def chosen(selection: Selection, task: Task, first: Sequence[str] = (), most: int = MOST) -> tuple[Chosen, ...]:
     """The samples that are shown, in order.
 
     Picks that are not loaded are left out; the page names them. Without picks these are one sample for each of
@@ -41,19 +42,27 @@ def chosen(selection: Selection, task: Task, first: Sequence[str] = ()) -> tuple
         selection: Its picks, else all that it means.
         task: Its failure categories.
         first: Those that tell a class most; others follow by how often they occur.
+        most: Samples at most.
     """
     if selection.picks:
         known = (pick for pick in selection.picks if memo.is_loaded(selection.benchmark, pick))
-        return tuple(Chosen(pick, fail=selection.fail) for pick in known)[:MOST]
+        return tuple(Chosen(pick, fail=selection.fail) for pick in known)[:most]
     meant = selection.browsing().but(sort="", view="")
     found: list[Chosen] = []
+    mistakes = MISTAKES if most <= MOST else most - 1
     for category in _kinds(meant, task, first):
         one = _example(meant.but(fail=category), {shown.sample for shown in found})
         found += [one] if one is not None else []
-        if len(found) == MISTAKES:
+        if len(found) >= min(mistakes, most):
             break
     good = [] if selection.fail else _good(meant, {shown.sample for shown in found})
-    return (*found[:1], *good, *found[1:])
+    return (*found[:1], *good, *found[1:])[:most]
+
+
+def unknown(selection: Selection) -> tuple[str, ...]:
+    """Notices about picks that are not loaded."""
+    missing = [pick for pick in selection.picks if not memo.is_loaded(selection.benchmark, pick)]
+    return tuple(not_loaded("sample", pick) for pick in missing)
 
 
 def _kinds(selection: Selection, task: Task, first: Sequence[str]) -> list[str]:

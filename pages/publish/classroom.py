@@ -7,13 +7,13 @@ import streamlit as st
 from cache import memo
 from components import clearing, filters, heading, notices
 from components import selection as address
-from components.classroom import choosing, stage
+from components.classroom import choosing, stage, telling
 from components.classroom.deck import slides
 
 selection = heading.opened("Classroom", address.CLASSROOM)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, fail=True, threshold=False)
-notices.about_link(choosing.unknown(selection))
+notices.about_link(telling.unknown(selection))
 heading.show("Classroom", selection)
 shown = slides(selection, loaded)
 if not shown:

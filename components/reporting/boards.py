@@ -1,0 +1,93 @@
+"""The tables of a report: the leaderboard and the ranking of failures."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from cache.resolving import Loaded
+from components.board_latex import ranked
+from components.numbers import figure, interval, known, percent, signed
+from components.reporting.markup import Markup, el, joined
+from scoring.task import Metric, Task
+
+_INK = "#0072B2"
+
+
+def leaderboard(frame: pd.DataFrame, task: Task) -> Markup:
+    """All metrics of all runs, the best of each in bold.
+
+    Args:
+        frame: From `components.leaderboard.wide`.
+        task: Its metrics.
+    """
+    metrics = [metric for metric in task.metrics if frame[f"{metric.key}.value"].notna().any()]
+    among = frame[ranked(frame)]
+    best = {metric.key: _best(among[f"{metric.key}.value"], metric) for metric in metrics}
+    heads = [el("th", f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}", scope="col") for metric in metrics]
+    rows = [
+        el("tr", el("td", str(row["name"])), *(_value(row, metric, best[metric.key]) for metric in metrics))
+        for row in frame.to_dict("records")
+    ]
+    table = el("table", el("thead", el("tr", el("th", "Run", scope="col"), *heads)), el("tbody", *rows))
+    return el("div", table, class_="wide")
+
+
+def _best(values: pd.Series, metric: Metric) -> float | None:
+    if values.notna().sum() < 2:
+        return None
+    return float(values.max() if metric.better == "higher" else values.min())
+
+
+def _value(row: dict[str, object], metric: Metric, best: float | None) -> Markup:
+    value, low, high = (_number(row[f"{metric.key}.{kind}"]) for kind in ("value", "lo", "hi"))
+    between = interval(low, high, metric.unit)
+    shown = el("span", between, class_="interval") if between else None
+    return el("td", figure(value, metric.unit), shown, class_="best" if value is not None and value == best else None)
+
+
+def _number(value: object) -> float | None:
+    return float(value) if isinstance(value, float | int) and known(float(value)) else None
+
+
+def failures(table: pd.DataFrame, loaded: Loaded) -> Markup:
+    """Failure categories that occur, most frequent first, with bars and definitions.
+
+    Args:
+        table: From `memo.failure_ranking`.
+        loaded: The benchmark, whose first impact metric is shown.
+    """
+    task = loaded.task
+    found = table[table["count"] > 0]
+    metric = task.metric(task.impact[0]) if task.impact else None
+    column = f"impact.{metric.key}" if metric is not None else ""
+    shown = metric is not None and column in found
+    heads = ["Category", "", "Count", "Samples", "Share of samples, %"]
+    heads += [f"Rise of {metric.label} if repaired"] if shown and metric is not None else []
+    most = int(found["count"].max()) if len(found) else 1
+    rows = [
+        el(
+            "tr",
+            el("td", task.category(str(row["category"])).label, _definition(task, str(row["category"]))),
+            el("td", bar(int(row["count"]) / most), class_="bar"),
+            *(el("td", f"{int(row[name]):,}") for name in ("count", "samples")),
+            el("td", percent(float(row["share"]))),
+            el("td", signed(_number(row[column]))) if shown else None,
+        )
+        for row in found.to_dict("records")
+    ]
+    head = el("tr", *(el("th", name, scope="col") for name in heads))
+    return el("div", el("table", el("thead", head), el("tbody", *rows)), class_="wide")
+
+
+def _definition(task: Task, category: str) -> Markup:
+    return el("div", task.category(category).definition, class_="quiet")
+
+
+def bar(share: float) -> Markup:
+    """A bar of this share of its room, in [0, 1]."""
+    width = f"{100 * max(0.0, min(1.0, share)):.1f}"
+    drawn = (
+        el("rect", x="0", y="0", width="100", height="8", fill="#eceee9"),
+        el("rect", x="0", y="0", width=width, height="8", fill=_INK),
+    )
+    return el("svg", joined(drawn), viewBox="0 0 100 8", preserveAspectRatio="none", aria_hidden="true")

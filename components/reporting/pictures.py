@@ -1,0 +1,145 @@
+"""The images of a report: pages with boxes over them and charts, each held by the file itself."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator, Mapping
+
+from cache import memo
+from cache.tokens import Ticket
+from components.classroom.slide import Look, Mark, Picture
+from components.drawn import Drawn
+from components.reporting.markup import Markup, el, joined
+from errors import ImageError, NoBrowser, PrintError
+from loaders.images import header_of
+from records import Box
+
+WIDTH_IN = 6.75
+"""Width of a chart in inches."""
+
+_ROOM = 0.22
+"""Of the page, left around what is shown of it."""
+
+_LEAST = 380.0
+"""Least side of what is shown of a page, in thousandths."""
+
+_LOOKS: Mapping[Look, tuple[str, str]] = {
+    "gold": ("#334155", ""),
+    "missed": ("#B2420A", "6 4"),
+    "matched": ("#009E73", ""),
+    "poor": ("#B87A00", "11 5"),
+    "extra": ("#D55E00", "2 4"),
+    "wrongpage": ("#A8497F", "10 4 2 4"),
+    "duplicate": ("#2B8FC9", ""),
+}
+"""What became of a box -> colour and dash."""
+
+
+def data_url(data: bytes, kind: str) -> str:
+    """An image as an address that holds it."""
+    return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
+
+
+def page(benchmark: str, sample: str, picture: Picture, *, beside: bool = False) -> Markup:
+    """A page, or the part of it that its strong marks are about, with its boxes; or why there is no image.
+
+    One that stands `beside` the student's work is small.
+    """
+    name = picture.says or "The student's work"
+    try:
+        if not picture.page:
+            raise ImageError(picture.images.missing or "There is no picture of this work.")
+        data = memo.page_image(Ticket(benchmark, sample, picture.page, "screen")).data
+        header = header_of(data)
+    except ImageError as error:
+        return el("p", f"{name}: {error}", class_="quiet")
+    wide, tall = header.width, header.height
+    left, top, right, bottom = _shown(picture)
+    x, y = left * wide / 1000, top * tall / 1000
+    view = (x, y, (right - left) * wide / 1000, (bottom - top) * tall / 1000)
+    image = el("image", href=data_url(data, "image/jpeg"), width=wide, height=tall)
+    drawn = el(
+        "svg",
+        image,
+        *_marks(picture, wide, tall, view[2]),
+        viewBox=" ".join(f"{value:.1f}" for value in view),
+        role="img",
+        aria_label=name,
+    )
+    return el(
+        "figure",
+        drawn,
+        el("figcaption", picture.says) if picture.says else None,
+        class_="page beside" if beside else "page",
+    )
+
+
+def _shown(picture: Picture) -> Box:
+    """The part of the page that is shown: around what the slide is about, else all of it."""
+    strong = [mark.box for mark in picture.marks if mark.strong]
+    if not strong:
+        return 0.0, 0.0, 1000.0, 1000.0
+    lefts, tops, rights, bottoms = zip(*strong, strict=True)
+    (left, right), (top, bottom) = _room(min(lefts), max(rights)), _room(min(tops), max(bottoms))
+    return left, top, right, bottom
+
+
+def _room(low: float, high: float) -> tuple[float, float]:
+    """A stretch of the page with room at both ends, not shorter than the least."""
+    half = max(_LEAST, (high - low) * (1 + 2 * _ROOM)) / 2
+    middle = (low + high) / 2
+    low, high = max(0.0, middle - half), min(1000.0, middle + half)
+    return (low, high) if high - low > 1 else (0.0, 1000.0)
+
+
+def _marks(picture: Picture, wide: int, tall: int, shown: float) -> Iterator[Markup]:
+    """The boxes as lines over the image, what the slide is about in wide ones, with a word beside it."""
+    for mark in sorted(picture.marks, key=lambda mark: mark.strong):
+        x1, y1, x2, y2 = mark.box
+        place = {"x": x1 * wide / 1000, "y": y1 * tall / 1000}
+        size = {"width": max(0.0, x2 - x1) * wide / 1000, "height": max(0.0, y2 - y1) * tall / 1000}
+        stated = {name: f"{value:.1f}" for name, value in (place | size).items()}
+        colour, dash = _LOOKS[mark.look]
+        unit = shown / 600
+        stroke = (3.4 if mark.strong else 1.6) * unit
+        yield el("rect", **stated, fill="none", stroke="#fff", stroke_width=f"{2 * stroke:.2f}", stroke_opacity="0.8")
+        dashes = " ".join(f"{float(part) * unit:.1f}" for part in dash.split()) or None
+        yield el("rect", **stated, fill="none", stroke=colour, stroke_width=f"{stroke:.2f}", stroke_dasharray=dashes)
+        if mark.says:
+            yield _word(mark, place["x"], place["y"], unit, colour)
+
+
+def _word(mark: Mark, x: float, y: float, unit: float, colour: str) -> Markup:
+    return el(
+        "text",
+        mark.says,
+        x=f"{x:.1f}",
+        y=f"{y - 7 * unit:.1f}",
+        fill=colour,
+        stroke="#fff",
+        stroke_width=f"{5 * unit:.1f}",
+        font_weight="700",
+        font_size=f"{17 * unit:.1f}",
+        paint_order="stroke",
+    )
+
+
+def chart(drawn: Drawn) -> Markup | None:
+    """A chart as it is printed; None where there is nothing to show, or no browser that draws it."""
+    if drawn.empty:
+        return None
+    from components.publishing import printing, render  # a browser is asked for only here
+    from components.publishing.style import Style
+
+    try:
+        figure = printing.printed(drawn, Style(width_in=WIDTH_IN))
+        svg = render.rendered(figure, "svg", *printing.size_in(figure))
+    except (NoBrowser, PrintError):
+        return None
+    image = el("img", src=data_url(svg, "image/svg+xml"), alt=drawn.alt)
+    return el("figure", image, el("figcaption", drawn.alt))
+
+
+def charts(*drawn: Drawn) -> Markup:
+    """The charts that there are and that can be drawn."""
+    return joined(found for one in drawn if (found := chart(one)) is not None)

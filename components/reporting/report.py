@@ -1,0 +1,171 @@
+"""A report of a Selection: one HTML file that fetches nothing and says where it is from.
+
+Whatever comes from data is escaped (`components.reporting.markup`), and the file's own policy forbids scripts and
+every address but those that hold their image themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cache import memo
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import leaderboard, published, ranking
+from components.classroom.deck import slides
+from components.classroom.slide import Card, Parts, Slide
+from components.numbers import count
+from components.reporting import boards, pictures
+from components.reporting.facts import methods_of
+from components.reporting.markup import Content, Markup, el, joined
+from components.reporting.methods import defined, version
+
+POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+"""What a browser may load for a report: nothing but what it holds."""
+
+SAMPLES = 5
+"""Samples that are shown unless another number is asked for."""
+
+MOST = 40
+"""Samples of one report at most: each brings its picture along."""
+
+_STYLE = Path(__file__).with_name("report.css")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What of a report is up to its author.
+
+    Args:
+        notes: Paragraphs of plain text; empty lines part them.
+        samples: Samples at most.
+        charts: Whether charts are drawn, where there is a browser that draws them.
+        address: Address of the Errata that can open the Selection; empty when it is not known.
+    """
+
+    notes: str = ""
+    samples: int = SAMPLES
+    charts: bool = True
+    address: str = ""
+
+
+def report(selection: Selection, options: Options) -> str:
+    """The report as the text of one HTML file.
+
+    Args:
+        selection: What it is about; its picks are the samples, else those that tell most.
+        options: Notes, number of samples and more.
+
+    Raises:
+        NotLoaded: The benchmark or a run is not in the workspace.
+    """
+    loaded = memo.loaded(selection.benchmark)
+    title = f"{loaded.task.title}: {selection.sentence(loaded.task, loaded.runs)}"
+    head = el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("meta", name="generator", content=f"Errata {version()}"),
+        el("meta", name="errata-selection", content=selection.query_string()),
+        el("title", title),
+        el("style", Markup(_STYLE.read_text(encoding="utf-8"))),
+    )
+    body = el("body", *_body(title, selection, loaded, options))
+    return f"<!doctype html>\n{el('html', head, body, lang='en')}\n"
+
+
+def _body(title: str, selection: Selection, loaded: Loaded, options: Options) -> Iterator[Content]:
+    card = memo.benchmark_card(selection.benchmark)
+    measured = selection.measured()
+    yield el("h1", title)
+    counted = f"{count(memo.count_samples(measured), 'sample')} of {card.samples:,}"
+    yield el("p", f"{counted}, benchmark “{selection.benchmark}”", class_="lead")
+    if card.synthetic:
+        yield el("span", "Synthetic demonstration data: pages, gold and runs are made up", class_="badge")
+    yield from _notes(options.notes)
+    table = memo.run_metrics(measured)
+    if not table.empty:
+        yield el("h2", "Leaderboard")
+        yield boards.leaderboard(leaderboard.wide(table, loaded), loaded.task)
+        yield el("p", "Shares times 100, with their 95% intervals; the best of each column is bold.", class_="quiet")
+        yield pictures.charts(published.drawn(measured, loaded)) if options.charts else None
+    yield el("h2", "Failures")
+    yield boards.failures(memo.failure_ranking(measured), loaded)
+    yield pictures.charts(ranking.drawn(measured, loaded)) if options.charts else None
+    shown = slides(selection, loaded, min(options.samples, MOST)) if options.samples > 0 else ()
+    if shown:
+        yield el("h2", "Samples")
+        yield from (_sample(selection.benchmark, slide) for slide in shown)
+    yield el("h2", "Methods")
+    yield el("p", methods_of(selection, loaded), class_="said")
+    yield el("h2", "Where this is from")
+    yield _provenance(selection, loaded, options)
+
+
+def _notes(notes: str) -> Iterator[Content]:
+    paragraphs = [part.strip() for part in notes.replace("\r\n", "\n").split("\n\n") if part.strip()]
+    if paragraphs:
+        yield el("h2", "Notes")
+        yield from (el("p", part, class_="note") for part in paragraphs)
+
+
+def _sample(benchmark: str, slide: Slide) -> Markup:
+    told = slide.told
+    images = [pictures.page(benchmark, slide.sample, one, beside=one.later or one.early) for one in told.pictures]
+    rows: list[tuple[str, Content]] = [
+        ("Asked", _plain(told.task) or told.asks),
+        ("Right", _said(told.gold)),
+        ("AI", (el("span", slide.ai, class_="run"), _said(told.model))),
+        *((("All runs", slide.others),) if slide.others else ()),
+        *((("How often", slide.rate.base),) if slide.rate is not None else ()),
+    ]
+    listed = el("dl", *(cell for name, said in rows for cell in (el("dt", name), el("dd", said))))
+    moral = el("p", told.moral, class_="moral well" if slide.right else "moral ill")
+    return el(
+        "section",
+        el("div", *images, class_="pages"),
+        el("div", el("p", f"{told.kind}, {slide.sample}", class_="id"), moral, listed),
+        class_="sample",
+    )
+
+
+def _said(card: Card) -> str:
+    return "\n".join(filter(None, (card.verdict, *(_plain(line) for line in card.lines))))
+
+
+def _plain(parts: Parts) -> str:
+    """The text of parts; formulas stand as LaTeX, as they are written."""
+    return "".join(part.text if part.kind == "text" else f"${part.text}$" for part in parts).strip()
+
+
+def _provenance(selection: Selection, loaded: Loaded, options: Options) -> Markup:
+    query = selection.query_string()
+    link = f"{options.address.rstrip('/')}/gallery?{query}" if options.address else ""
+    rows: Sequence[tuple[str, Content]] = (
+        ("Selection", el("code", query)),
+        *((("Link", el("code", link)),) if link else ()),
+        ("Errata", f"{version()}, scorer version {loaded.task.scorer_version} of {loaded.task.key}"),
+        ("Files", el("ul", *_files(selection))),
+        ("Metrics", el("ul", *(_definition(metric) for metric in defined(loaded.task)))),
+    )
+    return el("dl", *(joined((el("dt", name), el("dd", content))) for name, content in rows))
+
+
+def _definition(metric: Any) -> Markup:
+    return el("li", f"{metric.label}: {metric.definition}")
+
+
+def _files(selection: Selection) -> Iterator[Markup]:
+    """Every file with its hash and how much of it was loaded; where it lay on the machine is nobody's business."""
+    runs = memo.runs(selection.benchmark, superseded=True)
+    meant = set(runs.loc[runs["run"].isin(selection.runs), "source"]) if selection.runs else None
+    for row in memo.files(selection.benchmark).to_dict("records"):
+        if row["kind"] == "run" and meant is not None and row["path"] not in meant:
+            continue
+        name = str(row["path"]).replace("\\", "/").rstrip("/").rpartition("/")[2]
+        loaded = f"{int(row['loaded']):,} of {count(int(row['lines']), 'line')} loaded"
+        yield el("li", f"{row['kind']} {name}, {loaded}, SHA-256 ", el("code", str(row["sha256"])))

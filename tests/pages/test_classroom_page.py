@@ -1,0 +1,91 @@
+"""Classroom: which samples are shown, with which run, and what is said of them."""
+
+from __future__ import annotations
+
+from cache import memo
+from cache.selection import Selection
+from cache.workspace import Workspace
+from components.classroom.deck import slides
+from components.classroom.slide import Slide
+from components.classroom.stage import payload
+from tests.pages.mini import Open, asked, texts
+
+PAGE = "pages/publish/classroom.py"
+
+
+def deck(selection: Selection) -> dict[str, Slide]:
+    return {slide.sample: slide for slide in slides(selection, memo.loaded(selection.benchmark))}
+
+
+def test_picks_are_shown_in_their_order(workspace: Workspace) -> None:
+    shown = slides(Selection("hgbench", picks=("two", "one")), memo.loaded("hgbench"))
+    assert [slide.sample for slide in shown] == ["two", "one"]
+
+
+def test_a_pick_is_shown_with_the_run_that_fails_most_tellingly_unless_the_link_names_one(
+    workspace: Workspace,
+) -> None:
+    slide = deck(Selection("hgbench", picks=("one",)))["one"]
+    assert slide.ai == "Hasty"
+    assert not slide.right
+    assert slide.told.moral == "The AI does not see this answer at all."
+    assert slide.told.model.verdict == "Found 1 of 2"
+    assert slide.others == "1 of 2 AIs makes this mistake here."
+    slide = deck(Selection("hgbench", runs=("careful",), picks=("one",)))["one"]
+    assert slide.ai == "Careful"
+    assert slide.right
+    assert slide.told.choices[0].right
+
+
+def test_the_rate_is_that_of_the_run_over_the_selection(workspace: Workspace) -> None:
+    # Hasty misses answer 2 of "one" and of "two"; its response to "three" cannot be read: 30 x 2 / 3 = 20.
+    rate = deck(Selection("hgbench", picks=("one",)))["one"].rate
+    assert rate is not None
+    assert rate.of_thirty == 20
+    assert rate.base.startswith("Measured with this AI: 2 of 3 hand-ins")
+    rate = deck(Selection("hgbench", facets=(("subject", "math"),), picks=("one",)))["one"].rate
+    assert rate is not None
+    assert rate.of_thirty == 30
+
+
+def test_the_box_that_a_slide_is_about_is_marked_on_its_page_alone(workspace: Workspace) -> None:
+    # Hasty puts answer 2 of "two" on page 1, where nothing is written.
+    told = deck(Selection("hgbench", runs=("hasty",), picks=("two",)))["two"].told
+    assert told.moral == "The AI sees an answer where there is none."
+    (picture,) = told.pictures
+    assert picture.says == "Page 1 of 2"
+    strong = [(mark.look, mark.box) for mark in picture.marks if mark.strong]
+    assert strong == [("extra", (100.0, 500.0, 500.0, 600.0))]
+    assert [mark.look for mark in picture.marks if not mark.strong] == ["gold", "matched"]
+
+
+def test_without_picks_telling_samples_are_chosen_and_one_that_went_well(workspace: Workspace) -> None:
+    shown = slides(Selection("hgbench"), memo.loaded("hgbench"))
+    assert len({slide.sample for slide in shown}) == len(shown)
+    assert not shown[0].right
+
+
+def test_what_is_sent_to_the_browser_holds_no_more_than_plain_values(workspace: Workspace) -> None:
+    told = payload(slides(Selection("hgbench"), memo.loaded("hgbench")), synthetic=False)
+    kinds = {type(value) for value in _leaves(told)}
+    assert kinds <= {str, int, float, bool, type(None)}
+
+
+def _leaves(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return [leaf for one in value.values() for leaf in _leaves(one)]
+    return [leaf for one in value for leaf in _leaves(one)] if isinstance(value, list) else [value]
+
+
+def test_the_page_lists_what_is_shown_and_keeps_picks_in_the_address(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b=["hgbench"], pick=["two", "one"])
+    assert not app.exception
+    assert app.multiselect(key="classroom-picks").value == ["two", "one"]
+    app.multiselect(key="classroom-picks").set_value(["two", "three"]).run()
+    assert asked(app, "pick") == ["two", "three"]
+    app.button(key="classroom-auto").click().run()
+    assert "pick" not in app.query_params
+
+
+def test_a_pick_that_is_not_loaded_is_named(workspace: Workspace, open_page: Open) -> None:
+    assert "nobody" in texts(open_page(PAGE, b=["hgbench"], pick=["one", "nobody"]))

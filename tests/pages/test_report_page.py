@@ -1,0 +1,113 @@
+"""Reports and the methods paragraph, on the mini benchmark."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cache import memo
+from cache.importing import import_benchmark
+from cache.selection import Selection
+from cache.workspace import Workspace
+from components.reporting.facts import methods_of
+from components.reporting.report import POLICY, Options, report
+from tests.browser import sketches
+from tests.components.test_reporting_markup import Read
+from tests.pages.mini import Open
+
+PAGE = "pages/publish/report.py"
+
+
+def methods(selection: Selection) -> str:
+    return methods_of(selection, memo.loaded(selection.benchmark))
+
+
+def test_the_paragraph_says_n_protocol_threshold_and_what_was_left_out(workspace: Workspace) -> None:
+    said = methods(Selection("hgbench"))
+    assert "3 samples with 5 items" in said
+    assert "2 runs: Careful, Hasty." in said
+    assert "under the official protocol" in said
+    assert "IoU of at least 0.50" in said
+    assert "xyxy/1000" in said
+    assert "1,000 bootstrap resamples, in which samples are drawn" in said
+    # Hasty's file has one line that is no JSON.
+    assert "1 line of runs rejected" in said
+    for metric in memo.loaded("hgbench").task.metrics:
+        assert f"{metric.label}: {metric.definition}" in said
+
+
+def test_the_paragraph_of_a_slice_says_which(workspace: Workspace) -> None:
+    said = methods(Selection("hgbench", runs=("careful",), facets=(("subject", "math"),), tau=0.75))
+    assert "on 2 of its 3 samples: math." in said
+    assert "1 run: Careful." in said
+    assert "IoU of at least 0.75" in said
+    assert "2 for F_A" in said
+
+
+def test_what_only_chooses_samples_to_look_at_does_not_change_the_paragraph(workspace: Workspace) -> None:
+    looking = Selection("hgbench", fail="missed_answer", picks=("one",), at="two", view="rows")
+    assert methods(looking) == methods(Selection("hgbench"))
+
+
+def test_a_report_holds_its_policy_before_anything_else_and_no_address_outside(workspace: Workspace) -> None:
+    made = report(Selection("hgbench", picks=("one",)), Options(notes="First.\n\nSecond.", charts=False))
+    read = Read(made)
+    names = [name for name, _ in read.elements]
+    assert names[:3] == ["html", "head", "meta"]
+    assert ("meta", {"http-equiv": "Content-Security-Policy", "content": POLICY}) in read.elements[:5]
+    assert "script" not in names
+    links = [value for _, attrs in read.elements for key, value in attrs.items() if key in ("href", "src")]
+    assert [link for link in links if not str(link).startswith("data:image/")] == []
+    assert {"Notes", "Leaderboard", "Failures", "Samples", "Methods"} <= set(read.texts)
+    assert sum(attrs.get("class") == "note" for _, attrs in read.elements) == 2
+
+
+def test_a_report_says_where_it_is_from_and_nothing_of_the_machine(workspace: Workspace, tmp_path: Path) -> None:
+    made = report(Selection("hgbench"), Options(charts=False, address="https://errata.example"))
+    text = "".join(Read(made).texts)
+    assert "https://errata.example/gallery?b=hgbench" in text
+    assert len(re.findall(r"[0-9a-f]{64}", text)) == 3
+    assert "gold gold.jsonl" in text
+    assert str(tmp_path) not in made
+
+
+def test_the_same_selection_gives_the_same_report(workspace: Workspace) -> None:
+    options = Options(charts=False)
+    assert report(Selection("hgbench"), options) == report(Selection("hgbench"), options)
+
+
+def test_samples_can_be_left_out(workspace: Workspace) -> None:
+    assert "Samples" not in Read(report(Selection("hgbench"), Options(samples=0, charts=False))).texts[:40]
+    one = Read(report(Selection("hgbench"), Options(samples=1, charts=False)))
+    assert sum(attrs.get("class") == "sample" for _, attrs in one.elements) == 1
+
+
+def test_hostile_data_stays_text(tmp_path: Path, workspace: Workspace) -> None:
+    gold, runs = sketches.write(tmp_path / "hostile", sketches.hostile)
+    name = sketches.hostile("sketches")
+    import_benchmark(workspace, "sketchjudge", gold, runs=runs, name=name)
+    made = report(Selection(name), Options(notes="<script>x</script>", charts=False))
+    read = Read(made)
+    assert {"script", "iframe", "b", "a", "link", "object", "base"} & {tag for tag, _ in read.elements} == set()
+    assert not any(key.startswith("on") for _, attrs in read.elements for key in attrs)
+
+
+def test_the_page_shows_the_paragraph_and_the_command(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b=["hgbench"], pick=["one"])
+    assert not app.exception
+    command, paragraph = (code.value for code in app.code)
+    assert command == "errata report --selection 'b=hgbench&pick=one' -o report.html"
+    assert paragraph == methods(Selection("hgbench"))
+    app.text_area(key="report-notes").set_value("Seen.").run()
+    assert app.code[0].value.endswith("--notes notes.txt")
+
+
+@pytest.mark.parametrize("page", ["classroom", "report"])
+def test_pages_of_this_section_work_when_nothing_may_be_written(
+    page: str, workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ERRATA_READ_ONLY", "1")
+    app = open_page(f"pages/publish/{page}.py", b=["hgbench"])
+    assert not app.exception
