@@ -11,7 +11,7 @@ from scoring.fermat_verdicts import verdict_of
 from scoring.verdicts_beside import column_name, is_judged, verdicts_of
 
 JUDGED_BY: Final = "judged_by"
-"""Where such a row says whose verdict counts: output -> judge, for outputs that the run's own file has none for."""
+"""Where such a row says whose verdict counts: output -> `judge` and `reason`, where the run's own file has none."""
 
 
 def judged_raw(prediction: Prediction) -> str:
@@ -22,7 +22,7 @@ def judged_raw(prediction: Prediction) -> str:
     if not is_judged(prediction):
         return prediction.raw
     row = dict(columns_of(prediction.raw))
-    counting: dict[str, str] = {}
+    counting: dict[str, dict[str, str]] = {}
     for judge, outputs in verdicts_of(prediction):
         for output, said in outputs.items():
             value = verdict_of(said.get("value"))
@@ -31,5 +31,5 @@ def judged_raw(prediction: Prediction) -> str:
             row[f"judge_{column_name(judge)}_{output}"] = int(value)
             if verdict_of(row.get(f"judge_{output}")) is None:
                 row[f"judge_{output}"] = int(value)
-                counting[output] = judge
+                counting[output] = {"judge": judge, "reason": str(said.get("reason", ""))}
     return json.dumps({**row, JUDGED_BY: counting}, ensure_ascii=False)

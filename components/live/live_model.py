@@ -45,9 +45,27 @@ class Options:
     most_usd: float | None = None
 
 
+_AXES = {
+    "reference": "Reference",
+    "prompt": "Prompt",
+    "context": "Context",
+    "input": "Input",
+    "strategy": "Strategy",
+    "mode": "Mode",
+    "questions": "Questions",
+}
+"""Axis -> what it is called."""
+
+
 def names(provider: str) -> list[str]:
     """The models of a provider whose price we know."""
     return list(PRICES.get(provider, {}))
+
+
+def first_name(provider: str) -> str:
+    """The model that is offered first: the cheapest one; "" where we know of none."""
+    prices = PRICES.get(provider, {})
+    return min(prices, key=lambda name: prices[name].output_usd, default="")
 
 
 def setting(task: Task) -> str | None:
@@ -56,7 +74,8 @@ def setting(task: Task) -> str | None:
     columns = st.columns(3)
     for axis, values in choices(task).items():
         with columns[len(chosen) % 3]:
-            chosen.append(st.selectbox(axis.capitalize(), values, key=f"live-setting-{task.key}-{axis}"))
+            label = _AXES.get(axis, "Setting")
+            chosen.append(st.selectbox(label, values, key=f"live-setting-{task.key}-{axis}"))
     return "/".join(chosen) or None
 
 

@@ -134,8 +134,10 @@ def _cascade(row: Row, columns: Mapping[str, Any], scored: Scored) -> Iterator[S
 def _by(columns: Mapping[str, Any], output: str) -> str:
     """Who judged an output, where that is a judge that was asked from here."""
     named = columns.get(JUDGED_BY)
-    judge = named.get(output) if isinstance(named, Mapping) else None
-    return f", judged by {judge}" if judge else ""
+    said = named.get(output) if isinstance(named, Mapping) else None
+    if not isinstance(said, Mapping):
+        return ""
+    return f", judged by {said['judge']}" + (f": {said['reason']}" if said["reason"] else "")
 
 
 def _judgement(row: Row, column: str) -> bool | None:

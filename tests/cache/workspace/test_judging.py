@@ -88,7 +88,7 @@ def test_who_judged_is_kept_and_shown_with_the_reason(solutions: Workspace) -> N
 
     run = inspect(solutions, Selection("b", (RUN,)), ERROR).runs[0]
     notes = [step.note for step in steps(prediction, run.scored, True) if step.strategy == "EL"]
-    assert notes == ["judged wrong, judged by saying:judge-1"]
+    assert notes == ["judged wrong, judged by saying:judge-1: elsewhere"]
 
 
 def test_a_second_judge_stands_beside_the_first_and_changes_no_figure(solutions: Workspace) -> None:

@@ -1,0 +1,169 @@
+"""A model asked to judge the answer that is shown: who judges, what it may cost, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from cache import memo, reruns
+from cache.judging import Judgings, can_judge, judge
+from cache.plans import Plan
+from components import notices
+from components.live import live_model, money
+from components.live.asking import Asking
+from components.live.variables import variables
+from components.numbers import count
+from errors import NotConfigured, UsageError
+from models import PROVIDERS, Spec
+from models.cancellation import Cancellation
+from models.prices import Price, price_given, price_of
+
+_KEY = "live-judging"
+_EVERY_S = 0.3
+_MOST_USD = 0.10
+_SHOWN = 5
+_SAID = (
+    "A judge sees texts only: what gold says, and the answer. Its verdicts are kept beside the answer under its name; "
+    "they change neither the answer nor gold."
+)
+
+
+def show(plan: Plan, slug: str) -> None:
+    """Draws the choice of a judge of one kept answer, and what it said; nothing for tasks without judges.
+
+    Args:
+        plan: What was asked.
+        slug: The run that the answer is kept in.
+    """
+    if not can_judge(plan.task.key):
+        return
+    with st.expander("Let a model judge this answer", icon=":material/gavel:"):
+        st.text(_SAID)
+        if memo.workspace().read_only:
+            notices.read_only()
+            return
+        asking = _current()
+        if asking is not None and not asking.done:
+            _at_work()
+            return
+        _choice(plan, slug)
+        if asking is not None and asking.about == (plan.benchmark, slug, plan.sample.id):
+            _outcome(asking)
+
+
+def _choice(plan: Plan, slug: str) -> None:
+    left, right = st.columns(2)
+    labels = {key: provider.label for key, provider in PROVIDERS.items() if not provider.replays}
+    provider = left.selectbox("Judge", list(labels), format_func=lambda key: labels[key], key="judge-provider")
+    name = right.selectbox(
+        "Its model, or type its name",
+        live_model.names(provider),
+        index=None,
+        accept_new_options=True,
+        placeholder="name of the model",
+        key=f"judge-name-{provider}",
+    )
+    spec = Spec(provider, name.strip()) if name and name.strip() else None
+    price = _price(spec) if spec is not None else None
+    most = st.number_input(
+        "US dollars that all verdicts may cost together",
+        min_value=0.0,
+        value=_MOST_USD,
+        format="%.2f",
+        key="judge-most",
+    )
+    again = st.checkbox("Judge anew what this judge has judged before", key="judge-again")
+    st.button(
+        "Judge",
+        icon=":material/gavel:",
+        key="judge-ask",
+        disabled=spec is None or price is None or not _is_there(plan, spec),
+        on_click=_ask,
+        args=(plan, slug, spec, price, most, again),
+    )
+
+
+def _price(spec: Spec) -> Price | None:
+    """What a judge costs; draws a field where that is not known."""
+    try:
+        known = price_of(spec, memo.workspace().home)
+        if known is not None:
+            return known
+        typed = st.text_input("Its price in US dollars per million tokens, read/written", key=f"judge-price-{spec}")
+        return price_given(typed) if typed.strip() else None
+    except (NotConfigured, UsageError) as error:
+        st.text(str(error))
+        return None
+
+
+def _is_there(plan: Plan, spec: Spec) -> bool:
+    """Whether the judge's provider has its key and address; says what is missing."""
+    try:
+        reruns.provider_of(memo.workspace(), plan.benchmark, spec, variables())
+    except NotConfigured as error:
+        st.text(str(error))
+        return False
+    return True
+
+
+def _ask(plan: Plan, slug: str, spec: Spec, price: Price, most: float, again: bool) -> None:
+    workspace, keys = memo.workspace(), variables()
+    budget = money.budget(None)
+    budget = replace(budget, caps=replace(budget.caps, batch=most))
+
+    def job(cancelled: Cancellation, listener: Any) -> Any:
+        provider = reruns.provider_of(workspace, plan.benchmark, spec, keys, price=price)
+        return judge(
+            workspace,
+            plan.benchmark,
+            slug,
+            spec,
+            provider,
+            samples=(plan.sample.id,),
+            again=again,
+            budget=budget,
+            cancelled=cancelled,
+        )
+
+    asking = Asking((plan.benchmark, slug, plan.sample.id), job)
+    st.session_state[_KEY] = asking
+    asking.start()
+
+
+@st.fragment(run_every=_EVERY_S)
+def _at_work() -> None:
+    """Draws how long it has taken; runs by itself until it has ended."""
+    asking = _current()
+    if asking is None or asking.done:
+        st.rerun("app")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.text(f"The judge is asked: {asking.seconds:.1f} s", width="content")
+        st.button("Cancel", icon=":material/stop_circle:", key="judge-cancel", on_click=asking.cancel)
+
+
+def _outcome(asking: Asking) -> None:
+    failure = asking.failure()
+    if failure is not None:
+        st.text(str(failure))
+        return
+    found: Judgings = asking.kept  # what the job gave
+    total = found.asked + found.by_rule + found.kept
+    cost = f"{found.usd:.4f} US dollars" if found.known else "cost not known"
+    st.text(
+        f"Judged by {found.judge}: {count(total, 'verdict')}, {found.right} of them right; {found.asked} asked, "
+        f"{found.by_rule} decided by gold alone, {found.kept} there before; {cost}."
+    )
+    if found.ended:
+        st.text(f"It ended early: {found.ended}")
+    for one in found.skipped[:_SHOWN]:
+        st.text(f"No verdict on {one.output}: {one.why}")
+    if len(found.skipped) > _SHOWN:
+        st.text(f"And {len(found.skipped) - _SHOWN} more without a verdict.")
+
+
+def _current() -> Asking | None:
+    """The judging of this browser session that was begun last."""
+    found = st.session_state.get(_KEY)
+    return found if isinstance(found, Asking) else None
