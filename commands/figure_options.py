@@ -73,6 +73,13 @@ def _panel(command: argparse.ArgumentParser) -> None:
         default=[],
         help="paint over a part of a page, in thousandths of it; can be said again",
     )
+    group.add_argument(
+        "--note",
+        metavar="[PAGE:]LEFT,TOP,RIGHT,BOTTOM WORDS",
+        action="append",
+        default=[],
+        help="point at a part of a page and say something of it; can be said again",
+    )
     group.add_argument("--count", metavar="N", type=int, help="failures of a grid (default: 6)")
     group.add_argument("--columns", metavar="N", type=int, help="columns of a grid (default: by its width)")
     group.add_argument("--callouts", metavar="N", type=int, help="failures told in words (default: 6)")

@@ -14,6 +14,7 @@ from cache import memo
 from cache.selection import Selection
 from components.drawn import Drawn
 from components.publishing import catalogue, data_table, panel_files, printing, render
+from components.publishing.panel import Panel
 from components.publishing.panel_options import PanelOptions
 from components.publishing.provenance import Provenance, sha256, stamped
 from components.publishing.style import Style
@@ -133,6 +134,7 @@ def command(asked: Asked, format: str = "pdf") -> str:
     words += ["--title", style.title] if style.title else []
     words += ["--caption"] if style.caption else []
     words += ["--dpi", str(asked.dpi)] if format == "png" else []
+    words += panel_files.words(asked.panel)
     words += ["-o", f"{asked.name}.{ENDINGS.get(format, format)}"]
     return " ".join(map(shlex.quote, words))
 
@@ -155,18 +157,28 @@ def _table(asked: Asked, drawn: Drawn, format: str) -> bytes:
 
 
 def _panel(asked: Asked, formats: tuple[str, ...]) -> dict[str, bytes]:
-    made = panel_files.named(asked.name, asked.selection, asked.style, asked.panel)
-    about = Provenance(
+    def source(made: Panel) -> str:
+        return _about_panel(asked, made).caption(_sentence(asked.selection))
+
+    made = panel_files.named(asked.name, asked.selection, asked.style, asked.panel, source)
+    about = _about_panel(asked, made)
+    return {one: stamped(panel_files.file_of(made, one, asked.dpi), one, about) for one in formats}
+
+
+def _about_panel(asked: Asked, made: Panel) -> Provenance:
+    """Where a panel came from; its link opens the sample, or the list of failures, that it shows."""
+    page, shown = panel_files.shown_by(asked.name, asked.selection)
+    task = memo.loaded(asked.selection.benchmark).task
+    return Provenance(
         figure=asked.name,
         selection=asked.selection.but(figure="").query_string(),
-        link=f"{asked.address}inspector?{asked.selection.but(figure='').query_string()}",
+        link=f"{asked.address}{catalogue_path(page)}?{shown.query_string()}",
         title=made.title,
         said=made.alt,
         data_sha256=sha256(panel_files.file_of(made, "csv")),
-        benchmark=memo.loaded(asked.selection.benchmark).task.title,
-        scorer=memo.loaded(asked.selection.benchmark).task.scorer_version,
+        benchmark=task.title,
+        scorer=task.scorer_version,
         errata=version(),
         synthetic=made.made_up,
         style=json.dumps(asked.style.to_json(), sort_keys=True, ensure_ascii=False),
     )
-    return {one: stamped(panel_files.file_of(made, one, asked.dpi), one, about) for one in formats}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import pandas as pd
@@ -81,13 +81,19 @@ def layout_of(selection: Selection, task: Task, asked: Layout = "") -> Layout:
     return "pair" if len(selection.runs) == 2 else "page"
 
 
-def panel(selection: Selection, style: Style | None = None, options: PanelOptions | None = None) -> Panel:
+def panel(
+    selection: Selection,
+    style: Style | None = None,
+    options: PanelOptions | None = None,
+    source: Callable[[Panel], str] | None = None,
+) -> Panel:
     """The panel that a Selection means.
 
     Args:
         selection: Its benchmark is loaded; runs, category, threshold, sample, page and box decide what is shown.
         style: Size, type and palette.
         options: What only panels have.
+        source: Words the line below, where the style has one; it is given the panel without its drawing.
 
     Raises:
         UsageError: Nothing fits the Selection.
@@ -100,23 +106,25 @@ def panel(selection: Selection, style: Style | None = None, options: PanelOption
     head = heading((Run(paper.style.title, bold=True),), at.x, at.y, at.w, paper.hand)
     inner = Rect(at.x, at.y + head.height, at.w, at.h - head.height)
     content = _DRAWN[layout](selection, paper, inner)
-    y = inner.y + content.drawing.height
-    source = caption(_source(selection) if paper.style.caption else "", at.x, y + 0.5 * paper.gap, at.w, paper.hand)
-    high = y + (source.height + 0.5 * paper.gap if source.height else 0) + _EDGE
-    high = max(high, 72 * paper.style.height_in) if paper.style.height_in else high
-    ground = rect(0, 0, paper.width, high, fill="#ffffff")
-    body = element("g", head.svg, content.drawing.svg, source.svg, font_family=fonts.stack(paper.style.font))
-    title = LAYOUTS[layout]
-    return Panel(
-        document(paper.width, high, ground, body, title=title, description=content.alt),
+    made = Panel(
+        "",
         paper.style.width_in,
-        high / 72,
+        0.0,
         pd.DataFrame(content.rows),
         content.alt,
         f"page-{layout}",
-        title,
+        LAYOUTS[layout],
         memo.benchmark_card(selection.benchmark).synthetic,
     )
+    y = inner.y + content.drawing.height
+    words = (source(made) if source is not None else _source(selection)) if paper.style.caption else ""
+    line = caption(words, at.x, y + 0.5 * paper.gap, at.w, paper.hand)
+    high = y + (line.height + 0.5 * paper.gap if line.height else 0) + _EDGE
+    high = max(high, 72 * paper.style.height_in) if paper.style.height_in else high
+    ground = rect(0, 0, paper.width, high, fill="#ffffff")
+    body = element("g", head.svg, content.drawing.svg, line.svg, font_family=fonts.stack(paper.style.font))
+    svg = document(paper.width, high, ground, body, title=made.title, description=made.alt)
+    return replace(made, svg=svg, height_in=high / 72)
 
 
 def _page(selection: Selection, paper: Paper, at: Rect) -> _Content:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, cast
 
@@ -9,12 +10,14 @@ import plotly.graph_objects as go
 
 from cache import memo
 from cache.selection import Selection
+from components import selection as address
 from components.drawn import Drawn
 from components.publishing import data_table, render
-from components.publishing.panel import Panel, layouts_for, panel
+from components.publishing.panel import Panel, layout_of, layouts_for, panel
 from components.publishing.panel_options import Layout, PanelOptions
 from components.publishing.style import Style
 from errors import UsageError
+from records import Box
 
 NAME: Final = "page"
 """Name of the figure; a layout may stand behind a dot ("page.case")."""
@@ -31,7 +34,13 @@ def names_for(selection: Selection) -> dict[str, str]:
     return {f"{NAME}.{layout}" if layout else NAME: label for layout, label in layouts.items()}
 
 
-def named(name: str, selection: Selection, style: Style | None = None, options: PanelOptions | None = None) -> Panel:
+def named(
+    name: str,
+    selection: Selection,
+    style: Style | None = None,
+    options: PanelOptions | None = None,
+    source: Callable[[Panel], str] | None = None,
+) -> Panel:
     """The panel of a name.
 
     Args:
@@ -39,6 +48,7 @@ def named(name: str, selection: Selection, style: Style | None = None, options: 
         selection: What it shows; resolved.
         style: Size, type and palette.
         options: What only panels have; the layout of the name goes before theirs.
+        source: As for `panel`.
 
     Raises:
         UsageError: There is no such layout for this benchmark, or nothing fits the Selection.
@@ -48,7 +58,36 @@ def named(name: str, selection: Selection, style: Style | None = None, options: 
     if name not in known:
         raise UsageError(f'This benchmark has no figure "{name}"; it has {", ".join(known)}.')
     layout = cast(Layout, name.partition(".")[2]) or options.layout
-    return panel(selection, style, replace(options, layout=layout))
+    return panel(selection, style, replace(options, layout=layout), source)
+
+
+def shown_by(name: str, selection: Selection) -> tuple[str, Selection]:
+    """The page that shows what a panel shows, and the Selection under which it does.
+
+    Args:
+        name: Of the panel.
+        selection: What it shows; resolved.
+    """
+    known = memo.loaded(selection.benchmark).task
+    layout = layout_of(selection, known, cast(Layout, name.partition(".")[2]))
+    at_list = layout == "tiles" and not selection.at
+    return (address.FAILURES if at_list else address.INSPECTOR), selection.but(figure="", picks=())
+
+
+def words(options: PanelOptions | None) -> list[str]:
+    """What a command line says of a panel's options beside its name."""
+    stated, usual = options or PanelOptions(), PanelOptions()
+    found = [word for one in stated.redactions for word in ("--hide", _place(one.page, one.box))]
+    found += [word for one in stated.notes for word in ("--note", f"{_place(one.page, one.box)} {one.text}")]
+    for name in ("count", "columns", "callouts"):
+        if getattr(stated, name) != getattr(usual, name):
+            found += [f"--{name}", str(getattr(stated, name))]
+    return found
+
+
+def _place(page: int, box: Box) -> str:
+    said = ",".join(f"{value:g}" for value in box)
+    return f"{page}:{said}" if page else said
 
 
 def file_of(made: Panel, format: str, dpi: int = 300) -> bytes:

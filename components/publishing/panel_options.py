@@ -89,7 +89,7 @@ class PanelOptions:
 
 
 def redaction(said: str) -> Redaction:
-    """A redaction as a command line states it: `PAGE:LEFT,TOP,RIGHT,BOTTOM` or without a page for every page.
+    """A redaction as a command line states it: `PAGE:LEFT,TOP,RIGHT,BOTTOM`, without a page for every page.
 
     >>> redaction("2:0,0,1000,80")
     Redaction(box=(0.0, 0.0, 1000.0, 80.0), page=2, sample='')
@@ -97,14 +97,42 @@ def redaction(said: str) -> Redaction:
     Raises:
         UsageError: It is none.
     """
-    page, divided, place = said.rpartition(":")
     try:
-        left, top, right, bottom = (float(one) for one in place.split(","))
-        number = int(page) if divided else 0
+        page, box = _place(said)
     except ValueError:
         raise UsageError(
             f'To hide a part of a page, say PAGE:LEFT,TOP,RIGHT,BOTTOM in thousandths of the page, not "{said}".'
         ) from None
+    return Redaction(box, page)
+
+
+def callout(said: str) -> Callout:
+    """A callout as a command line states it: `PAGE:LEFT,TOP,RIGHT,BOTTOM WORDS`; page 1 where none is named.
+
+    >>> callout("100,50,300,80 A name.").text
+    'A name.'
+
+    Raises:
+        UsageError: It is none.
+    """
+    place, _, text = said.strip().partition(" ")
+    try:
+        page, box = _place(place)
+    except ValueError:
+        text = ""
+    if not text.strip():
+        raise UsageError(
+            "To point at a part of a page, say PAGE:LEFT,TOP,RIGHT,BOTTOM in thousandths of the page and then the "
+            f'words, not "{said}".'
+        )
+    return Callout(box, text.strip(), page or 1)
+
+
+def _place(said: str) -> tuple[int, Box]:
+    """Page (0 where none is named) and box; `ValueError` for everything else."""
+    page, divided, place = said.strip().rpartition(":")
+    left, top, right, bottom = (float(one) for one in place.split(","))
+    number = int(page) if divided else 0
     if number < 0 or not all(map(math.isfinite, (left, top, right, bottom))):
-        raise UsageError(f'To hide a part of a page, say numbers from 0 to 1000, not "{said}".')
-    return Redaction((left, top, right, bottom), number)
+        raise ValueError(said)
+    return number, (left, top, right, bottom)

@@ -104,7 +104,13 @@ def _told(
 ) -> tuple[tuple[Told, ...], int]:
     """The author's callouts, then the failures on these pages, those of the Selection's category first."""
     notes = tuple(
-        Told(str(number), "remark", "", note.text, Placed(f"n{number}", "note", "answer", note.page, note.box))
+        Told(
+            str(number),
+            "remark",
+            "",
+            note.text,
+            Placed(f"n{number}", "note", "answer", note.page, note.box, outcome="remark"),
+        )
         for number, note in enumerate(paper.options.notes, start=1)
     )
     if run is None or not paper.options.callouts:
