@@ -117,13 +117,17 @@ class _Filling:
             elif inner in self._task.axes and inner not in self.parts:
                 self.add(inner, f"{self._task.key}.{inner}..txt")
 
-    def filled(self, slot: str, sample: Sample, sent: Sequence[Page]) -> str:
-        """The text of a file with its slots filled; what a value of the sample holds in braces is no slot."""
+    def filled(self, slot: str, sample: Sample, sent: Sequence[Page], within: tuple[str, ...] = ()) -> str:
+        """The text of a file with its slots filled; what a value of the sample holds in braces is no slot.
+
+        A file that names itself, by way of others or not, is not put in once more.
+        """
+        inside = (*within, slot)
 
         def fill(found: re.Match[str]) -> str:
             name = found[1]
-            if name in self.parts and name != slot:
-                return self.filled(name, sample, sent)
+            if name in self.parts and name not in inside:
+                return self.filled(name, sample, sent, inside)
             if name in self._more:
                 return self._more[name]
             return SLOTS[name](sample, sent) if name in SLOTS else found[0]

@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 from errors import NotConfigured, UsageError
-from models.prompts import has_prompt, prompt_for
+from models.prompts import has_prompt, prompt_for, reminder_for
 from models.settings import axes_of
 from records import AnswerBox, Item, Page, Sample
+from scoring.coco_task import COCO
+from scoring.graded_task import GRADED
 from scoring.grading_gold import gold_mapping
 from scoring.hgbench_task import HGBENCH
 from scoring.sketchjudge_task import AXES, SKETCHJUDGE
+from scoring.tasks import TASKS
 
 HOMEWORK = Sample(
     "h1",
@@ -91,9 +94,42 @@ def test_a_setting_without_a_file_is_named(tmp_path: Path) -> None:
         prompt_for(HGBENCH, (), HOMEWORK, (tmp_path,))
 
 
-def test_which_tasks_have_a_prompt() -> None:
-    assert has_prompt(HGBENCH)
-    assert has_prompt(SKETCHJUDGE)
+def test_every_task_has_a_prompt_and_those_with_a_form_a_reminder() -> None:
+    assert all(has_prompt(task) for task in TASKS.values())
+    reminded = {key for key, task in TASKS.items() if reminder_for(task) is not None}
+    assert reminded == {"sketchjudge", "graded", "fermat", "drawedumath"}
+
+
+def test_an_operators_reminder_takes_the_place_of_ours(tmp_path: Path) -> None:
+    (tmp_path / "hgbench.reminder.txt").write_text("Boxes, please.", encoding="utf-8")
+    assert reminder_for(HGBENCH, (tmp_path,)) == "Boxes, please."
+
+
+def test_a_graded_answer_is_asked_for_with_the_labels_that_are_known_and_nothing_of_gold() -> None:
+    prompt = prompt_for(GRADED, (), DRAWING)
+    assert "- Scale Error: The axis is uneven." in prompt.text
+    assert "secret finding" not in prompt.text
+    assert "{" + "labels" not in prompt.text
+
+
+def test_regions_are_asked_for_without_saying_how_many_there_are() -> None:
+    prompt = prompt_for(COCO, (), HOMEWORK)
+    assert "2 pages" in prompt.text
+    assert not any(number in prompt.text for number in ("111", "222", "333", "444"))
+
+
+def test_pages_can_be_left_out_one_and_all(tmp_path: Path) -> None:
+    (tmp_path / "sketchjudge.txt").write_text("#! leave out pages: all\nNo pages: {pages}.", encoding="utf-8")
+    prompt = prompt_for(SKETCHJUDGE, (), DRAWING, (tmp_path,))
+    assert prompt.leaves_out == {"", "reference"}
+    assert prompt.text == "No pages: 0 pages."
+
+
+def test_a_file_may_name_further_files_but_never_itself(tmp_path: Path) -> None:
+    (tmp_path / "sketchjudge.txt").write_text("{prompt}", encoding="utf-8")
+    (tmp_path / "sketchjudge.prompt.baseline.txt").write_text("{prompt} then {reference}", encoding="utf-8")
+    (tmp_path / "sketchjudge.reference.with.txt").write_text("{prompt} and {strange}", encoding="utf-8")
+    assert prompt_for(SKETCHJUDGE, (), DRAWING, (tmp_path,)).text
 
 
 @pytest.mark.parametrize(
