@@ -24,7 +24,7 @@ from cache.workspace import Workspace
 from commands.failures_document import active, instance
 from commands.score_document import metrics_of
 from commands.terminal import columns, one_line, print_json
-from errors import ProviderError, UsageError
+from errors import NotConfigured, ProviderError, UsageError
 from models import Spec
 from models.prices import price_given
 from models.retrying import Restarted
@@ -36,6 +36,12 @@ from scoring.task import Array, Task
 
 def run(options: argparse.Namespace) -> int:
     """Ask, keep and print what came of it."""
+    if options.selection is not None:
+        from commands import rerun_batch
+
+        return rerun_batch.run(options)
+    if options.resume or options.estimate or options.again:
+        raise UsageError("--resume, --again and --estimate are for a batch: say which samples by --selection.")
     spec = Spec.parse(options.model)
     workspace = Workspace.open()
     try:
@@ -58,7 +64,7 @@ def planned(workspace: Workspace, options: argparse.Namespace, spec: Spec) -> Pl
     hidden = tuple(redaction_stated(text) for text in options.hide)
     crop = WHOLE if options.crop is None else part_stated(options.crop)
     stated = {"max_tokens": options.max_tokens, "temperature": options.temperature}
-    return reruns.plan(
+    plan = reruns.plan(
         workspace,
         benchmark,
         sample,
@@ -68,6 +74,9 @@ def planned(workspace: Workspace, options: argparse.Namespace, spec: Spec) -> Pl
         coords=options.coords,
         parameters={name: value for name, value in stated.items() if value is not None},
     )
+    if plan.unsent:
+        raise NotConfigured(f"Page {plan.unsent[0].number} cannot be sent: {plan.unsent[0].missing}")
+    return plan
 
 
 def _answers(workspace: Workspace, plan: Plan, options: argparse.Namespace) -> list[Kept]:

@@ -135,9 +135,9 @@ def _asked(selection: Selection, loaded: Loaded) -> Spec | None:
 
 
 def _first(provider: str, runs: list[str]) -> str:
-    """What is asked when a provider was chosen: its first model."""
-    names = runs if PROVIDERS[provider].replays else live_model.names(provider)
-    return f"{provider}:{names[0]}" if names else ""
+    """What is asked when a provider was chosen."""
+    name = next(iter(runs), "") if PROVIDERS[provider].replays else live_model.first_name(provider)
+    return f"{provider}:{name}" if name else ""
 
 
 def _default(selection: Selection, runs: list[str]) -> str:

@@ -60,7 +60,7 @@ def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator,
             asked.button(plan, prompt, Means())
         elif not memo.workspace().read_only:
             spends = money.budget(chosen.most_usd)
-            ready = [money.show(plan, price, prompt, spends), pages_sent.ready(), _is_there(plan)]
+            ready = [money.show(plan, price, prompt, spends), pages_sent.ready(), not plan.unsent, _is_there(plan)]
             asked.button(plan, prompt, Means(variables(), price, spends, all(ready)))
         else:
             st.text(sending.said(plan))

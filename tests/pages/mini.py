@@ -68,8 +68,8 @@ RUNS = {
 }
 
 
-def fill(home: Path) -> Workspace:
-    """Writes the files below `home` and imports them."""
+def fill(home: Path, images: Path | None = None) -> Workspace:
+    """Writes the files below `home` and imports them, with the pages in `images` where there are any."""
     gold = home / "gold.jsonl"
     gold.write_text("".join(json.dumps(line) + "\n" for line in GOLD), encoding="utf-8")
     runs = []
@@ -82,7 +82,7 @@ def fill(home: Path) -> Workspace:
         path.write_text("\n".join([*lines, "{broken"] if name == "Hasty" else lines) + "\n", encoding="utf-8")
         runs.append(path)
     workspace = Workspace.open()
-    import_benchmark(workspace, "hgbench", gold, runs=runs)
+    import_benchmark(workspace, "hgbench", gold, images=images, runs=runs)
     return workspace
 
 

@@ -1,0 +1,54 @@
+"""The mini benchmark with its pages, and a model to be asked about them, for the tests of Live / Rerun."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from streamlit.testing.v1 import AppTest
+
+from cache.workspace import Workspace
+from components.live.asking import Asking
+from tests.pages.mini import RUNS, fill, texts
+
+PAGE = "pages/live/rerun.py"
+MODEL = "anthropic:claude-sonnet-5"
+GOOD = json.dumps(RUNS["Careful"]["one"])
+
+
+def with_pages(folder: Path) -> Workspace:
+    """The mini benchmark, its pages white."""
+    images = folder / "images"
+    images.mkdir()
+    for name, pages in {"one": 1, "two": 2, "three": 1}.items():
+        for page in range(pages):
+            Image.new("RGB", (1400, 1000), "white").save(images / f"{name}-{page}.jpg")
+    return fill(folder, images)
+
+
+def finished(app: AppTest, seconds: float = 30) -> AppTest:
+    """The page after the asking that is under way."""
+    asking: Asking = app.session_state["live-asking"]
+    asking.wait(seconds)
+    assert asking.done
+    return app.run()
+
+
+def ask(app: AppTest) -> AppTest:
+    """Presses Ask, and waits for the end."""
+    app.button(key="live-ask").click().run()
+    return finished(app)
+
+
+def everything(app: AppTest) -> str:
+    """All that a page holds, however it is drawn."""
+    return texts(app) + "\n" + str(app)
+
+
+def field(app: AppTest, label: str) -> Any:
+    """The one field of this label."""
+    kinds = (app.number_input, app.selectbox, app.text_area, app.slider)
+    (found,) = [element for kind in kinds for element in kind if element.label == label]
+    return found

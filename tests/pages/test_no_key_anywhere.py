@@ -1,0 +1,104 @@
+"""However an asking ends, the key is in no database, log, export or page."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cache.run_export import run_file
+from cache.workspace import Workspace
+from tests.models import anthropic_server, openai_server
+from tests.models.answering_server import Reply, answering, json_reply
+from tests.pages.live_server import GOOD, PAGE, everything, finished, with_pages
+from tests.pages.mini import Open
+
+KEY = "sk-sentinel-4f1d9c0a77"
+PASSWORD = "sentinel-path-83b2"
+"""A part of the address: some are as good as a password."""
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Workspace:
+    return with_pages(tmp_path)
+
+
+def of_anthropic(server: Callable[..., Reply]) -> dict[str, Reply]:
+    cut = anthropic_server.streamed(GOOD[:40], cut=True)
+    return {
+        "answered": anthropic_server.streamed(GOOD),
+        "refused": anthropic_server.streamed("I would rather not.", stop_reason="refusal"),
+        "empty": anthropic_server.streamed(),
+        "unreadable": anthropic_server.streamed(f"My key is {KEY[:5]}"),
+        "bad key": server(401, "authentication_error", f"invalid x-api-key: {KEY}"),
+        "busy": server(429, "rate_limit_error", f"slow down, {KEY}", retry_after="100000"),
+        "failing": server(400, "invalid_request_error", f"bad header {KEY}"),
+        "cut": Reply(parts=tuple(cut.parts)[:4], cut=True),
+        "hung up": Reply(hang_up=True),
+        "malformed": Reply(parts=(b"event: message_start\ndata: {" + KEY.encode() + b"\n\n",)),
+        "no protocol": json_reply({"echo": KEY}),
+        "cancelled": anthropic_server.streamed(*GOOD, pause_s=0.3),
+    }
+
+
+def of_openai(server: Callable[..., Reply]) -> dict[str, Reply]:
+    return {
+        "answered": openai_server.streamed(GOOD),
+        "bad key": server(401, f"Incorrect API key provided: {KEY}"),
+        "busy": server(429, f"slow down, {KEY}", retry_after="100000"),
+        "failing": server(400, f"bad header {KEY}"),
+        "hung up": Reply(hang_up=True),
+        "cancelled": openai_server.streamed(*GOOD, pause_s=0.3),
+    }
+
+
+CASES = [
+    *(("anthropic:claude-sonnet-5", name, reply) for name, reply in of_anthropic(anthropic_server.failed).items()),
+    *(("openai:gpt-4o", name, reply) for name, reply in of_openai(openai_server.failed).items()),
+]
+
+
+@pytest.mark.parametrize(("model", "name", "reply"), CASES, ids=[f"{case[0][:6]} {case[1]}" for case in CASES])
+def test_the_key_is_nowhere(
+    workspace: Workspace, open_page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], model: str, name: str, reply: Reply,
+) -> None:  # fmt: skip
+    caplog.set_level(logging.DEBUG)
+    with answering(reply) as server:
+        address = f"{server.url}/{PASSWORD}"
+        for variable in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY"):
+            monkeypatch.setenv(variable, KEY)
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", address)
+        monkeypatch.setenv("OPENAI_BASE_URL", f"{address}/v1")
+        app = open_page(PAGE, at=["one"], ask=[model])
+        app.button(key="live-ask").click().run()
+        shown = everything(app)
+        if name == "cancelled":
+            app.button(key="live-cancel").click().run()
+        app = finished(app, 60)
+        shown += everything(app)
+        if name != "cancelled":
+            sent = [header for one in server.received for header in one.headers.values()]
+            assert any(KEY in header for header in sent), "the server was never sent the key: the test proves nothing"
+    slug = "live:" + model.partition(":")[2]
+    kept = {"answered", "refused", "empty", "unreadable"}
+    exported = run_file(workspace, "hgbench", slug) if name in kept else ""
+    out, err = capfd.readouterr()
+    told = "\n".join(f"{record.getMessage()} {record.__dict__}" for record in caplog.records)
+    asking = app.session_state["live-asking"]
+    for text in (shown, exported, out, err, told, repr(asking.error), repr(asking.kept), "".join(asking.notices)):
+        assert KEY not in text
+        assert PASSWORD not in text
+    workspace.close()
+    for path in (file for file in tmp_path.rglob("*") if file.is_file()):
+        content = path.read_bytes()
+        assert KEY.encode() not in content, path
+        assert PASSWORD.encode() not in content, path
+
+
+def test_the_search_would_find_a_key(workspace: Workspace, tmp_path: Path) -> None:
+    """What is looked through is where things are written: the database holds the model's name."""
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert any(b"Careful" in path.read_bytes() for path in files if "sqlite" in path.name)
