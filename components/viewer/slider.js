@@ -81,6 +81,6 @@ const shiftPicture = (shift) => {
 const shiftRow = (run, shift) => {
   const pairs = `${shift.pairs} poorly placed ${shift.pairs === 1 ? "pair" : "pairs"}`;
   const name = el("th", { scope: "row", title: `${run.name}: ${pairs}` },
-    el("span", {}, shiftPicture(shift), el("span", { class: "run", text: run.name }), el("small", { text: `×${shift.pairs}` })));
+    el("span", {}, shiftPicture(shift), el("span", { class: "run", text: run.name, title: run.name }), el("small", { text: `×${shift.pairs}` })));
   return el("tr", {}, name, ...EDGES.map((edge) => el("td", { text: signed(shift[edge]) })));
 };

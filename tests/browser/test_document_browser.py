@@ -67,6 +67,17 @@ def test_questions_say_what_runs_do_and_open_to_their_difference(page: Page, add
     expect(sheet.locator(".question-list .written")).to_have_count(0)
 
 
+TRIMMED = """nodes => nodes.filter(node => node.scrollWidth > node.clientWidth + 1).map(node => node.textContent)"""
+
+
+def test_no_name_and_no_word_is_trimmed_beside_three_runs(page: Page, address: str) -> None:
+    sheet = opened(page, address, "mathdoc", at="p1", run=["bold", "whole", "whole~mode:single"])
+    expect(sheet.locator(".run-head")).to_have_count(3)
+    for words in (".run-head", ".does", ".model-name", "h2 .count", ".wrong-list .line"):
+        assert sheet.locator(words).evaluate_all(TRIMMED) == []
+    assert page.locator(".viewer.blocks").evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+
+
 def test_a_link_has_its_question_in_view(page: Page, address: str) -> None:
     sheet = opened(page, address, "mathdoc", at="p1", item="3", run=["whole"])
     expect(sheet.locator(".question-list .question-body:visible")).to_have_count(1)

@@ -219,3 +219,13 @@ def test_the_sheet_needs_no_scrollbar_of_its_own(page: Page, address: str, tmp_p
         "&& ['auto', 'scroll'].includes(getComputedStyle(e).overflowX)).length"
     )
     assert wider == 0
+
+
+def test_nothing_is_wider_than_the_sheet(page: Page, address: str) -> None:
+    for name, sample in (("sketches", "a1"), (HOSTILE, sketches.sample_id(1, sketches.hostile))):
+        sheet = opened(page, address, name, at=sample)
+        expect(sheet.locator(".column")).to_have_count(4)
+        assert sheet.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+        trimmed = "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth + 1).length"
+        for words in (".column-head", ".column-head span", "h2 .count", ".model-name"):
+            assert sheet.locator(words).evaluate_all(trimmed) == 0
