@@ -34,6 +34,9 @@ def show(selection: Selection) -> None:
     links = {str(row["failure"]): focus(selection, row) for row in rows}
     task = memo.loaded(selection.benchmark).task
     opened = grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
+    address.link(
+        address.FIGURES, selection.browsing().but(figure="page.tiles"), "Publish as a grid", ":material/print:"
+    )
     if opened in links:
         address.go(address.INSPECTOR, links[opened])
 

@@ -12,6 +12,7 @@ from cache.selection import box_of_failure
 from components.publishing.panel_boxes import Judged, Placed, outcome_of, window
 from components.publishing.panel_marks import Rect
 from components.publishing.panel_open import Opened, Paper, name_of
+from components.publishing.panel_options import Callout
 from components.publishing.panel_overlay import Key, marked
 from components.publishing.panel_parts import Drawing, Told, callouts, heading, key
 from components.publishing.panel_svg import Svg, joined
@@ -126,6 +127,11 @@ def _told(
     numbered = enumerate(chosen, start=len(notes) + 1)
     told = [_callout(str(number), opened, run, judged, failure) for number, failure in numbered]
     return (*notes, *told), len(wanted) - len(chosen)
+
+
+def _noted(number: int, note: Callout) -> Placed:
+    """The place that an author's callout points at."""
+    return Placed(f"n{number}", "note", "answer", note.page, note.box, outcome="remark")
 
 
 def _callout(number: str, opened: Opened, run: InspectedRun, judged: Judged, failure: Failure) -> Told:

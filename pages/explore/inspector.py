@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from components import clearing, filters, heading, inspecting, notices
+from components import selection as address
 
 selection = heading.opened("Inspector")
 filters.show(selection, fail=True, threshold=False)
@@ -15,3 +16,6 @@ if not selection.at:
     st.stop()
 
 inspecting.show(selection)
+# The address knows by now which sample is open: the viewer goes on without this page.
+if st.button("Publish this page", icon=":material/print:", type="tertiary"):
+    address.go(address.FIGURES, address.asked()[0].but(figure="page"))
