@@ -121,7 +121,7 @@ def remembered(
     @wraps(query)
     def ask(*args: P.args, **kwargs: P.kwargs) -> T:
         ws = workspace()
-        return kept((str(ws.engine.url), ws.version()), args, kwargs)
+        return kept((str(ws.engine.url), ws.recent_version()), args, kwargs)
 
     return ask
 
@@ -160,7 +160,7 @@ def _live_name(name: str, samples: int) -> str:
     return f"{name} (live, {samples:,} sample{'s' if samples != 1 else ''})"
 
 
-_offer = remembered(_offered)
+_offer = remembered(_offered, shared=True)
 
 
 def loaded(benchmark: str) -> Loaded:
@@ -231,7 +231,7 @@ def page_piece(
 ) -> Piece:
     """A piece of a page's image for print; `ImageError` where there is none."""
     ws = workspace()
-    return _piece(str(ws.engine.url), ws.version(), benchmark, sample, page, shown, pixels, hidden, grey)
+    return _piece(str(ws.engine.url), ws.recent_version(), benchmark, sample, page, shown, pixels, hidden, grey)
 
 
 @st.cache_data(show_spinner=False, max_entries=48, ttl=60)
@@ -247,7 +247,7 @@ def page_image(ticket: Ticket) -> Derived:
 def ink_in(benchmark: str, sample: str, places: tuple[tuple[int, Box], ...]) -> tuple[Ink, ...]:
     """What is inside some boxes of a sample, each given with its page; measured when first asked."""
     ws = workspace()
-    return _ink(str(ws.engine.url), ws.version(), benchmark, sample, places)
+    return _ink(str(ws.engine.url), ws.recent_version(), benchmark, sample, places)
 
 
 # Not for ever: an image that was missing may be put where it belongs without an import.
@@ -263,7 +263,7 @@ def figures_alike(
 ) -> tuple[float | None, ...]:
     """SSIM of pairs of crops of a page, each gold's box and a run's; measured when first asked."""
     ws = workspace()
-    return _figures_alike(str(ws.engine.url), ws.version(), benchmark, sample, page, pairs)
+    return _figures_alike(str(ws.engine.url), ws.recent_version(), benchmark, sample, page, pairs)
 
 
 @st.cache_data(show_spinner=False, max_entries=256, ttl=60)

@@ -8,9 +8,11 @@ write here, and once more in the database itself.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 from sqlalchemy import Engine, create_engine, event, insert, select, text, update
 from sqlalchemy.engine import Connection, make_url
@@ -24,6 +26,9 @@ from errors import ReadOnly, WorkspaceError
 
 BUSY_SECONDS = 60
 """How long a writer waits for another one before it gives up."""
+
+RECENT_S = 0.025
+"""How old a version may be that is asked for again and again while one page is made, in seconds."""
 
 _WRITER = 0x45525241
 _DATABASE = "workspace.sqlite"
@@ -43,10 +48,13 @@ class Workspace:
         read_only: Whether every write is refused.
     """
 
+    _commits: ClassVar[int] = 0
+
     def __init__(self, engine: Engine, home: Path, read_only: bool) -> None:
         self.engine = engine
         self.home = home
         self.read_only = read_only
+        self._seen = (-1.0, -1, 0)
 
     @classmethod
     def open(cls, url: str | None = None, read_only: bool = False) -> Workspace:
@@ -100,6 +108,7 @@ class Workspace:
                     connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
                     connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER})"))
                 yield connection
+            Workspace._commits += 1
         except OperationalError as error:
             if "locked" in str(error.orig) or "lock timeout" in str(error.orig):
                 raise WorkspaceError(
@@ -130,6 +139,15 @@ class Workspace:
         """A number that is raised by every commit of an import; part of every memo key."""
         with self.reading() as connection:
             return int(connection.scalar(select(meta.c.value).where(meta.c.key == "version")) or 0)
+
+    def recent_version(self) -> int:
+        """The version as it was at most `RECENT_S` ago; never from before a commit of this process."""
+        at, commits, version = self._seen
+        if commits != Workspace._commits or time.monotonic() - at > RECENT_S:
+            at, commits = time.monotonic(), Workspace._commits
+            version = self.version()
+            self._seen = at, commits, version
+        return version
 
     def close(self) -> None:
         """Gives all connections back."""

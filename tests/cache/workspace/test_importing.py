@@ -222,3 +222,11 @@ def test_an_image_folder_that_is_none_leaves_everything_as_it_was(ws, gold, care
     with pytest.raises(MissingFile, match="no such folder"):
         import_benchmark(ws, "letters", gold, images=careful, runs=[careful])
     assert set(rows(ws).values()) == {0}
+
+
+def test_the_recent_version_is_never_from_before_a_commit_of_this_process(ws, gold, careful):
+    before = ws.recent_version()
+    import_benchmark(ws, "hgbench", gold)
+    first = ws.recent_version()
+    import_benchmark(ws, "hgbench", gold, runs=[careful])
+    assert before < first < ws.recent_version() == ws.version()
