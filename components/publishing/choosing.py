@@ -15,7 +15,7 @@ from components.publishing.panel_options import PanelOptions, redaction
 from components.publishing.style import COLUMN_IN, LEGENDS, PALETTES, TEXT_IN, Annotation, Range, Style
 from errors import UsageError
 
-_WIDTHS = {f"Column, {COLUMN_IN} in": COLUMN_IN, f"Text, {TEXT_IN} in": TEXT_IN, "Own": 0.0}
+_WIDTHS = {"Column": COLUMN_IN, "Text": TEXT_IN, "Own": 0.0}
 _DPIS = (300, 600)
 _KEY = "publish-"
 _STYLE = {
@@ -44,7 +44,8 @@ def figure(selection: Selection, loaded: Loaded) -> str:
     )
     if panel_files.is_panel(name):
         return name
-    parts = {part: drawn.title for part, drawn in catalogue.charts(name, selection).items()}
+    charts = catalogue.charts(name, selection)
+    parts = {part: f"{number}. {drawn.title}" for number, (part, drawn) in enumerate(charts.items(), start=1)}
     part = asked if asked in parts else name
     if len(parts) > 1:
         st.selectbox(
@@ -83,7 +84,14 @@ def style(name: str) -> Style:
     if f"{_KEY}kind" not in st.session_state:
         seed(Style())
     stated: dict[str, Any] = {}
-    kind = st.segmented_control("Width", list(_WIDTHS), key=f"{_KEY}kind", required=True)
+    kind = st.segmented_control(
+        "Width",
+        list(_WIDTHS),
+        key=f"{_KEY}kind",
+        required=True,
+        width="stretch",
+        help=f"A column is {COLUMN_IN} inches wide, the text {TEXT_IN}.",
+    )
     left, right = st.columns(2)
     with left:
         if kind == "Own":

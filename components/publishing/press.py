@@ -44,25 +44,7 @@ HOW_TO_GET_ONE = (
     "Install one (Debian: apt-get install chromium) or name one in BROWSER_PATH. CSV and LaTeX need none."
 )
 
-_DRAW = """async (figure, faces) => {
-  await Promise.all(faces.map((face) => document.fonts.load(face)));
-  const {width, height} = figure.layout;
-  return Plotly.toImage(
-    {data: figure.data, layout: figure.layout, config: {staticPlot: true}},
-    {format: "svg", width, height, imageDataOnly: true});
-}"""
-
-_LAY = """async (svg, css, size, faces) => {
-  document.getElementById("css").textContent = css;
-  const page = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  if (page.nodeName !== "svg") throw new Error("This is no SVG.");
-  for (const side of ["width", "height"]) page.setAttribute(side, size[side] + "px");
-  page.style.display = "block";
-  document.body.replaceChildren(document.importNode(page, true));
-  await Promise.all(faces.map((face) => document.fonts.load(face)));
-  await Promise.all([...document.images].map((image) => image.decode().catch(() => null)));
-  await document.fonts.ready;
-}"""
+_SCRIPT = Path(__file__).with_name("press.js")
 
 
 def browser_path() -> str | None:
@@ -117,7 +99,8 @@ class _Page:
             f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>Errata</title><style>{faces}</style>'
             # An "fi" in one piece would not be found by whoever searches the PDF; kerning is not measured.
             "<style>body,svg text{font-variant-ligatures:none;font-kerning:none}</style>"
-            f'<style id="css"></style><script src="{script.as_uri()}" charset="utf-8"></script></head>'
+            f'<style id="css"></style><script src="{script.as_uri()}" charset="utf-8"></script>'
+            f'<script src="{_SCRIPT.as_uri()}" charset="utf-8"></script></head>'
             '<body style="margin:0;background:#FFFFFF"></body></html>'
         )
 
@@ -161,7 +144,7 @@ class _Press:
         self._tab = ready.tab
 
     async def draw(self, figure: dict[str, Any]) -> str:
-        return str(await self._evaluate(_DRAW, figure, _faces()))
+        return str(await self._evaluate("draw", figure, _faces()))
 
     async def pdf(self, svg: str, width_in: float, height_in: float) -> bytes:
         # The paper is a hair larger than what lies on it: a line beyond it would begin a second page.
@@ -200,7 +183,7 @@ class _Press:
         return base64.b64decode(seen["data"])
 
     async def _lay(self, svg: str, css: str, width_in: float, height_in: float) -> None:
-        await self._evaluate(_LAY, svg, css, {"width": width_in * PX, "height": height_in * PX}, _faces())
+        await self._evaluate("lay", svg, css, {"width": width_in * PX, "height": height_in * PX}, _faces())
 
     async def _evaluate(self, function: str, *values: Any) -> Any:
         stated = ", ".join(json.dumps(value) for value in values)

@@ -37,7 +37,9 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
     left = _names(named, face, (_MANY if len(panels) > 2 else _NAMES) * style.width_px)
     notes = notes_at_right(spec)
     right = _notes(notes, face, _NOTES * style.width_px)
-    room = Room(left, max(right, 0.9 * face.size) + outer.right, outer.top, outer.bottom)
+    # The last number of an axis stands half beyond its end.
+    last = face.width("100%") / 2 + 2 if any(axis.get("showticklabels") is not False for axis in panels) else 0.0
+    room = Room(left, max(right, last, 0.9 * face.size) + outer.right, outer.top, outer.bottom)
     plot = style.width_px - room.left - room.right
     if len(panels) > 1:
         labelled = any(axis.get("showticklabels") is not False for axis in panels)

@@ -14,7 +14,7 @@ from errors import ErrataError
 selection = heading.opened("Figures", address.FIGURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-heading.show("Figures", selection)
+heading.show("Figures", selection.but(figure=""))
 left, right = st.columns([2, 5], gap="large")
 asked = None
 with left:
