@@ -46,7 +46,12 @@ def show(selection: Selection, loaded: Loaded, cascade: Cascade, row: DeltaGener
     for at, (column, slug, chart) in enumerate(zip(st.columns(len(sides), gap="medium"), sides, charts, strict=True)):
         with column:
             st.text(loaded.runs[slug])
-            figures.show(chart, key=f"flows-{at}", chosen=lambda mark, at=at: choose(sides, at, str(mark), cascade))
+            figures.show(
+                chart,
+                key=f"flows-{at}",
+                chosen=lambda mark, at=at: choose(sides, at, str(mark), cascade),
+                publish=(f"cascade.{at + 1}" if at else "cascade", selection.but(runs=sides)),
+            )
     _twin(sides, [chart.data for chart in charts], loaded, cascade, synthetic.made_up(selection))
     side, word = _opened(selection, loaded, sides, cascade)
     if word:
@@ -80,6 +85,12 @@ def drawn(selection: Selection, loaded: Loaded) -> tuple[Drawn, ...]:
             )
         )
     return tuple(charts)
+
+
+def sides(selection: Selection, loaded: Loaded) -> tuple[str, ...]:
+    """The runs side by side; those that are asked for where none has a cascade."""
+    offered = _offered(_flows(everyone(selection, loaded)), loaded)
+    return sides_of(selection, offered) if offered else selection.runs
 
 
 def sides_of(selection: Selection, offered: Sequence[str]) -> tuple[str, ...]:

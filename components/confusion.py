@@ -27,15 +27,27 @@ def show(selection: Selection, loaded: Loaded) -> Matrix:
     if not blocks:
         notices.nothing_found("cells", clearing.callback(selection))
         return matrix
+    _, counts = asked(selection, loaded)
+    asked_for = selection.but(view=looks.matrix_view(matrix.key, counts))
+    kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"
     with st.container(horizontal=True, gap="medium"):
         for number, block in enumerate(blocks):
             # A container of its own: beside each other, charts would share one width.
             with st.container(width="content"):
                 if block.data["block"].iloc[0]:
                     st.text(block.data["block"].iloc[0], width="content")
-                figures.show(block, key=f"confusion-{matrix.key}-{number}", chosen=lambda cell: choose(str(cell)))
+                figures.show(
+                    block,
+                    key=f"confusion-{matrix.key}-{number}",
+                    chosen=lambda cell: choose(str(cell)),
+                    publish=(_part(kind, number), asked_for),
+                )
     _twin(pd.concat([block.data for block in blocks], ignore_index=True), matrix, blocks[0].made_up)
     return matrix
+
+
+def _part(kind: str, number: int) -> str:
+    return f"{kind}.{number + 1}" if number else kind
 
 
 def drawn(selection: Selection, loaded: Loaded) -> tuple[Drawn, ...]:

@@ -31,7 +31,12 @@ def show(selection: Selection, loaded: Loaded) -> None:
     if labels.empty:
         notices.nothing_found("labels", clearing.callback(selection))
         return
-    figures.show(labels, key="labels", chosen=lambda mark: choose(str(mark[0]), str(mark[1])))
+    figures.show(
+        labels,
+        key="labels",
+        chosen=lambda mark: choose(str(mark[0]), str(mark[1])),
+        publish=("error-types", selection),
+    )
     _twin(labels.data, metric, labels.made_up)
     _runs_twin(runs, labels.data, metric, labels.made_up)
 

@@ -22,8 +22,14 @@ from loaders import published as source
 from scoring.task import Metric, Task
 
 
-def dots(selection: Selection, loaded: Loaded) -> Metric:
-    """Draws one metric of every run with intervals, published figures beside them; returns the metric."""
+def dots(frame: pd.DataFrame, selection: Selection, loaded: Loaded) -> Metric:
+    """Draws one metric of every run with intervals, published figures beside them; returns the metric.
+
+    Args:
+        frame: From `leaderboard.wide`.
+        selection: What the page shows.
+        loaded: The benchmark.
+    """
     task = loaded.task
     labels = {metric.key: metric.label for metric in task.metrics}
     (key, facet), (_, beside) = looks.board_of(selection.view, task), split(selection.view)
@@ -41,8 +47,8 @@ def dots(selection: Selection, loaded: Loaded) -> Metric:
             key=address.seed("leaderboard-published", beside),
             on_change=address.on_change("leaderboard-published", lambda on: _view(key, facet, on)),
         )
-    metric, board = task.metric(key), drawn(selection, loaded)
-    figures.show(board, key="dots", opened=lambda slug: _open(selection, str(slug)))
+    metric, board = task.metric(key), _drawn(frame, selection, loaded)
+    figures.show(board, key="dots", opened=lambda slug: _open(selection, str(slug)), publish=("leaderboard", selection))
     shown = board.data
     twin = shown.assign(
         value=scale(metric.unit) * shown["value"],
@@ -67,21 +73,24 @@ def dots(selection: Selection, loaded: Loaded) -> Metric:
 
 def drawn(selection: Selection, loaded: Loaded) -> Drawn:
     """One metric of every run; the Selection's `view` says which, and whether published figures are beside."""
-    task, (_, beside) = loaded.task, split(selection.view)
-    metric = task.metric(looks.board_of(selection.view, task)[0])
-    title = f"{metric.label}, {task.title}"
     measured = memo.run_metrics(selection.measured())
     if measured.empty:
-        return nothing("leaderboard", title)
+        return nothing("leaderboard", loaded.task.title)
+    return _drawn(leaderboard.wide(measured, loaded), selection, loaded)
+
+
+def _drawn(frame: pd.DataFrame, selection: Selection, loaded: Loaded) -> Drawn:
+    task, (_, beside) = loaded.task, split(selection.view)
+    metric = task.metric(looks.board_of(selection.view, task)[0])
     known = rows(task.key)
-    fitting = known[[beside and fits(setting, task, selection) for setting in known["setting"]]]
-    shown = dots_frame(leaderboard.wide(measured, loaded), metric, fitting, task.references)
+    fitting = known[[fits(setting, task, selection) for setting in known["setting"]]] if beside else known.iloc[:0]
+    shown = dots_frame(frame, metric, fitting, task.references)
     return Drawn(
         leaderboard_dots(shown, metric.label, metric.better, metric.unit, references(known, metric, task)),
         shown,
         alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
         "leaderboard",
-        title,
+        f"{metric.label}, {task.title}",
         {
             "name": "Run",
             "value": metric.label,

@@ -27,7 +27,7 @@ def show(selection: Selection, loaded: Loaded) -> None:
     if ranking.empty:
         notices.nothing_found("failures", clearing.callback(selection))
         return
-    figures.show(ranking, key="ranking", chosen=lambda key: choose(str(key)))
+    figures.show(ranking, key="ranking", chosen=lambda key: choose(str(key)), publish=("failures", selection))
     if not (everything or selection.fail) and len(ranking.data) > MOST:
         st.text(f"The first {MOST} of {len(ranking.data)} categories; the table has them all.")
     rows = ranking.data.copy()

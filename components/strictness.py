@@ -29,7 +29,12 @@ def show(selection: Selection, loaded: Loaded) -> None:
     if plane.empty:
         notices.nothing_found("runs with both rates", clearing.callback(selection))
         return
-    figures.show(plane, key="plane", chosen=lambda mark: choose(str(mark[0]), facet, str(mark[1])))
+    figures.show(
+        plane,
+        key="plane",
+        chosen=lambda mark: choose(str(mark[0]), facet, str(mark[1])),
+        publish=("strictness", selection),
+    )
     _twin(plane.data, facet, loaded, plane.made_up)
 
 

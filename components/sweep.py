@@ -33,6 +33,7 @@ def _categories(selection: Selection, loaded: Loaded) -> None:
         sweep,
         key="sweep-failures",
         chosen=lambda mark: address.change(fail=str(mark[0]), tau=float(mark[1])),
+        publish=("iou-sweep-failures", selection),
     )
     tables.twin(
         frame,
@@ -93,6 +94,7 @@ def _metric(selection: Selection, loaded: Loaded) -> None:
         sweep,
         key="sweep-metric",
         chosen=lambda mark: address.change(tau=float(mark[1])),
+        publish=("iou-sweep", selection),
     )
     shown = frame[["run", "name", "tau", "value"]].assign(value=100 * frame["value"])
     tables.twin(

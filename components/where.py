@@ -34,7 +34,13 @@ def show(selection: Selection, loaded: Loaded) -> None:
     if heat.empty:
         return
     frame = heat.data
-    figures.show(heat, key="where", chosen=lambda mark: narrow(by, *map(str, mark)))
+    asked = selection.but(view=f"where.{by}")
+    figures.show(
+        heat,
+        key="where",
+        chosen=lambda mark: narrow(by, *map(str, mark)),
+        publish=("failures-by-slice", asked),
+    )
     tables.twin(
         frame,
         "failures-by-slice",

@@ -26,10 +26,15 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
         "A solid line: the difference is more than chance at 5%, adjusted for the number of pairs (Holm). "
         "A dot compares the two runs of its pair sample by sample."
     )
-    for chart in charts:
+    for place, chart in enumerate(charts, 1):
         frame = chart.data
         start, end = frame.loc[0, ["from", "to"]]
-        figures.show(chart, key=f"axis-{start}-{end}", opened=lambda key: _open(selection, str(key)))
+        figures.show(
+            chart,
+            key=f"axis-{start}-{end}",
+            opened=lambda key: _open(selection, str(key)),
+            publish=(f"compare.{place}" if place > 1 else "compare", selection),
+        )
         tables.twin(
             frame.drop(columns=["a", "b", "change", "lo", "hi", "sure"]),
             "axis",

@@ -150,7 +150,7 @@ def _metrics(selection: Selection, loaded: Loaded, found: Compared) -> None:
         "Filled: the 95% interval leaves zero out. Green is for the better, red for the worse. "
         "Pairs are resampled together, over independent units of the benchmark."
     )
-    figures.show(chart, key="differences")
+    figures.show(chart, key="differences", publish=("compare", selection))
     shown = pd.DataFrame(
         {
             "name": table["name"],

@@ -40,7 +40,12 @@ def show(selection: Selection, loaded: Loaded, meant: Contrast, metric: Metric) 
     for place, chart in enumerate(_charts(frame, selection, loaded, meant, metric)):
         if meant.by:
             st.text(str(chart.data["run_name"].iloc[0]))
-        figures.show(chart, key=f"contrast-{meant.facet}-{place}", opened=lambda mark: _open(str(mark)))
+        figures.show(
+            chart,
+            key=f"contrast-{meant.facet}-{place}",
+            opened=lambda mark: _open(str(mark)),
+            publish=(f"judges.{place + 1}" if place else "judges", selection),
+        )
     runs = _both(frame)["run"].nunique()
     if meant.by and runs > MOST:
         st.text(f"The first {MOST} of {runs} runs; choose runs in the sidebar, or see the table.")

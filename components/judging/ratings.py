@@ -29,7 +29,12 @@ def show(selection: Selection, loaded: Loaded, judging: Judging) -> None:
         notices.nothing_found("rated answers", clearing.callback(selection))
         return
     frame, made_up, metric = dots.data, dots.made_up, loaded.task.metric(judging.ensemble)
-    figures.show(dots, key="judges", chosen=lambda mark: answers.ask(str(mark[0]), str(mark[1])))
+    figures.show(
+        dots,
+        key="judges",
+        chosen=lambda mark: answers.ask(str(mark[0]), str(mark[1])),
+        publish=("judges", selection),
+    )
     shown = frame[["run", "judge", "name", "judge_name", "value", "n"]].assign(value=100 * frame["value"])
     shown.insert(5, "interval", [interval(lo, hi) for lo, hi in zip(frame["lo"], frame["hi"], strict=True)])
     tables.twin(

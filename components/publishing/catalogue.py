@@ -48,6 +48,8 @@ class Kind:
             to show.
         offered: Whether a benchmark has such a figure.
         view: The `view` under which the page shows it.
+        runs: Slugs of the runs that a link names: those that are asked for, or where the page chooses some by
+            itself, these, so that the link shows the same when others have come.
     """
 
     label: str
@@ -55,6 +57,7 @@ class Kind:
     drawn: Charts
     offered: Callable[[Loaded], bool] = lambda loaded: True
     view: Callable[[Selection, Loaded], str] = places.as_asked
+    runs: Callable[[Selection, Loaded], tuple[str, ...]] = lambda selection, loaded: selection.runs
 
 
 def _one(drawn: Callable[[Selection, Loaded], Drawn]) -> Charts:
@@ -68,6 +71,13 @@ def _view(name: str) -> Callable[[Loaded], bool]:
 def _compared(selection: Selection, loaded: Loaded) -> Sequence[Drawn]:
     look = places.run_look(selection, loaded)
     return along.drawn(selection, loaded, look) if look.kind == AXIS else (pair.drawn(selection, loaded, look),)
+
+
+def _two_runs(selection: Selection, loaded: Loaded) -> tuple[str, ...]:
+    slugs = pair.offered(selection, loaded)
+    if places.run_look(selection, loaded).kind == AXIS or len(slugs) < 2:
+        return selection.runs
+    return pair.two_of(selection, slugs)
 
 
 def _slices(selection: Selection, loaded: Loaded) -> Drawn:
@@ -140,9 +150,15 @@ KINDS: Mapping[str, Kind] = {
         address.COMPARE,
         _compared,
         view=lambda selection, loaded: places.run_look(selection, loaded).word,
+        runs=_two_runs,
     ),
     "cascade": Kind(
-        "Cascade", address.CASCADE, cascade.drawn, lambda loaded: loaded.task.cascade is not None, places.flows
+        "Cascade",
+        address.CASCADE,
+        cascade.drawn,
+        lambda loaded: loaded.task.cascade is not None,
+        places.flows,
+        cascade.sides,
     ),
     "refusal": Kind(
         "Refusals", address.REFUSAL, _one(_refusal), lambda loaded: loaded.task.refusals is not None, places.refusal
@@ -173,7 +189,7 @@ def shown_by(name: str, selection: Selection) -> tuple[str, Selection]:
     loaded = memo.loaded(selection.benchmark)
     kind = _kind(name, loaded)
     fitting = looks.fitting(selection.but(figure="", picks=()), address.LOOKS.get(kind.page, ""))
-    return kind.page, fitting.but(view=kind.view(fitting, loaded))
+    return kind.page, fitting.but(view=kind.view(fitting, loaded), runs=kind.runs(fitting, loaded))
 
 
 def charts(name: str, selection: Selection) -> dict[str, Drawn]:

@@ -35,7 +35,12 @@ def show(selection: Selection, loaded: Loaded, declared: Refusals) -> None:
     if bars.empty:
         notices.nothing_found("questions with a response", clearing.callback(selection))
         return
-    figures.show(bars, key="behaviours", chosen=lambda mark: choose(str(mark[0]), str(mark[1]), str(mark[2])))
+    figures.show(
+        bars,
+        key="behaviours",
+        chosen=lambda mark: choose(str(mark[0]), str(mark[1]), str(mark[2])),
+        publish=("refusal", selection),
+    )
     _twin(bars.data, bars.made_up)
     if declared.knows(selection.cell):
         gold, _, behaviour = selection.cell.partition("~")

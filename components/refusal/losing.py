@@ -43,6 +43,7 @@ def show(selection: Selection, loaded: Loaded) -> None:
         losses,
         key="losses",
         opened=lambda run: address.go(address.FAILURES, selection.but(runs=(str(run),), cell="", view="")),
+        publish=("refusal", selection),
     )
     frame = losses.data
     shown = frame[["name", "loss", "refused", "withheld", "n", "half"]].copy()

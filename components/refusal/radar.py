@@ -27,7 +27,7 @@ def show(selection: Selection, loaded: Loaded, declared: Refusals) -> None:
         return
     if runs > MOST:
         st.text(f"The best {MOST} of {count(runs, 'run')} are drawn; choose others in the filters.")
-    figures.show(radar, key="radar")
+    figures.show(radar, key="radar", publish=("radar", selection))
     labels = [key for key in radar.columns if key != "name"]
     for key in labels:
         if radar.data[key].isna().any():

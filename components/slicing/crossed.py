@@ -31,7 +31,12 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
     st.caption(
         "The mean over the runs that are chosen, and below it the number of samples. A square opens its samples."
     )
-    figures.show(grid, key="facet-grid", opened=lambda mark: opened(*map(str, mark)))
+    figures.show(
+        grid,
+        key="facet-grid",
+        opened=lambda mark: opened(*map(str, mark)),
+        publish=("facet-heatmap", selection),
+    )
     shown = frame.assign(
         value=scale(metric.unit) * frame["score"], said=[figure(value, metric.unit) for value in frame["score"]]
     )

@@ -39,7 +39,9 @@ def show(selection: Selection, loaded: Loaded) -> None:
         f"{percent(search.score)}% right; in {sure:,} of them that is more than chance. "
         f"{'An' if loaded.task.of_items else 'A'} {unit} is right when {said_right(loaded.task)}."
     )
-    figures.show(dots, key="failing", opened=lambda key: _open(selection, search, int(key)))
+    figures.show(
+        dots, key="failing", opened=lambda key: _open(selection, search, int(key)), publish=("slices", selection)
+    )
     st.caption("Filled: more than chance (corrected p below 0.05). Hollow: could be chance. A dot opens its samples.")
     tables.twin(
         frame.assign(score=100 * frame["score"], drop=100 * frame["drop"]).drop(columns="sure"),

@@ -29,7 +29,7 @@ def show(selection: Selection, loaded: Loaded, look: Look) -> None:
     def opened(run: str, value: str) -> None:
         address.go(address.GALLERY, selection.but(runs=(run,)).with_facet(facet, value))
 
-    figures.show(lines, key="facet-lines", opened=lambda mark: opened(*map(str, mark)))
+    figures.show(lines, key="facet-lines", opened=lambda mark: opened(*map(str, mark)), publish=("slices", selection))
     shown = frame.assign(score=scale(metric.unit) * frame["score"])
     tables.twin(
         shown[["run", "value", "name", "words", "score", "n"]],

@@ -45,6 +45,6 @@ conventions.show(selection)
 protocols.show(selection, loaded)
 
 st.divider()
-metric = published.dots(selection, loaded)
+metric = published.dots(frame, selection, loaded)
 slices.show(selection, loaded, metric)
 published.table(task)
