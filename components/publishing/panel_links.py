@@ -7,9 +7,9 @@ from typing import Final
 
 from components.publishing.panel_boxes import Judged, Outcome, Placed, outcome_of
 from components.publishing.panel_marks import Pen, Rect
-from components.publishing.panel_svg import Svg, joined, number, rect
+from components.publishing.panel_svg import Svg, element, joined, number, rect
 from components.publishing.panel_text import drawn, said
-from components.publishing.panel_view import View
+from components.publishing.panel_view import WHOLE, View
 
 _EDGES: Final = "#92400e"
 _LEAST_EDGE: Final = 3.0
@@ -54,7 +54,20 @@ def links(
         elif outcome == "poor" and meant:
             found.append(_edge_errors(views, golds[0], preds[0], pen))
     found += [_overlap(views, judged, one, pen) for one in focus if one.role == "pred" and one.outcome == "matched"]
-    return joined(*found)
+    return _within(views, joined(*found), pen)
+
+
+def _within(views: Sequence[View], drawing: Svg, pen: Pen) -> Svg:
+    """What is drawn, cut off where the views end: a box may lie far beyond its page."""
+    if not drawing or not views:
+        return Svg("")
+    bleed = 5 * pen.unit if views[0].shown == WHOLE else 0.0
+    left, top = min(view.at.x for view in views) - bleed, min(view.at.y for view in views) - bleed
+    wide = max(view.at.right for view in views) + bleed - left
+    high = max(view.at.bottom for view in views) + bleed - top
+    return element(
+        "svg", drawing, x=left, y=top, width=wide, height=high, viewBox=f"{left:.2f} {top:.2f} {wide:.2f} {high:.2f}"
+    )
 
 
 def _on(views: Sequence[View], placed: Placed) -> tuple[View, Rect] | None:

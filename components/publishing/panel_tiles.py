@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from cache import memo
+from cache.addresses import box_at
 from cache.derived import with_margin
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import ink
 from components.publishing.panel_boxes import Outcome, Placed, outcome_of, window
 from components.publishing.panel_marks import Rect, mark
-from components.publishing.panel_open import Paper
+from components.publishing.panel_open import Paper, opened
 from components.publishing.panel_parts import QUIET, Drawing, heading
 from components.publishing.panel_svg import Svg, element, joined
 from components.publishing.panel_text import Line, Run, drawn, height, said, wrap
 from components.publishing.panel_view import WHOLE, View, picture, ratio
-from records import Box, Page
+from records import AnswerBox, Box, Page
 from scoring.wording import explain
 
 _NARROWEST: Final = 1.45
@@ -27,8 +28,9 @@ _NARROWEST: Final = 1.45
 _SHARE: Final = 0.66
 """Height of a tile's piece of page as a share of its width."""
 
-_MANY: Final = 400
-"""Failures among which those of picked samples are looked for."""
+_OF_FAILURE: Final = ("page", "category", "kind", "args", "gold", "pred")
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +57,10 @@ def chosen(selection: Selection, loaded: Loaded, count: int) -> list[Tile]:
 
     With a sample open it is that sample's failures.
     """
-    wanted = (selection.at,) if selection.at else selection.picks
-    limit = _MANY if wanted else count
-    rows = memo.instances(selection.browsing(), limit=limit, offset=0).to_dict("records")
-    if wanted:
-        place = {sample: number for number, sample in enumerate(wanted)}
-        rows = sorted((row for row in rows if row["sample"] in place), key=lambda row: place[row["sample"]])
-        if not selection.at and len(wanted) > 1:
-            rows = _in_turn(rows)
-    rows = rows[:count]
+    if wanted := (selection.at,) if selection.at else selection.picks:
+        rows = in_turn([_of_sample(selection, sample, loaded) for sample in wanted])[:count]
+    else:
+        rows = memo.instances(selection.browsing(), limit=count, offset=0).to_dict("records")
     inks = ink.of_rows(selection.benchmark, loaded.task, rows)
     return [
         Tile(
@@ -116,14 +113,46 @@ def rows(tiles: list[Tile]) -> list[dict[str, Any]]:
     ]
 
 
-def _in_turn(rows: list[Any]) -> list[Any]:
-    """One failure of each sample, then a second one of each, and so on."""
-    seen: dict[str, int] = {}
-    numbered = []
-    for row in rows:
-        seen[row["sample"]] = seen.get(row["sample"], -1) + 1
-        numbered.append((seen[row["sample"]], row))
-    return [row for _, row in sorted(numbered, key=lambda pair: pair[0])]
+def in_turn(lists: Sequence[Sequence[T]]) -> list[T]:
+    """The first of each list, then the second of each, and so on.
+
+    >>> in_turn([[1, 2, 3], [], [4, 5]])
+    [1, 4, 2, 5, 3]
+    """
+    longest = max(map(len, lists), default=0)
+    return [one[place] for place in range(longest) for one in lists if place < len(one)]
+
+
+def _of_sample(selection: Selection, sample: str, loaded: Loaded) -> list[dict[Any, Any]]:
+    """The failures of one sample that a Selection means, as rows of `memo.instances`."""
+    found = opened(selection.but(at=sample))
+    ranked = {category.key for category in loaded.task.categories if category.ranked}
+    names = {item.id: item.label for item in found.sample.items}
+    rows = []
+    for run in found.runs:
+        reading = found.reading(run)
+        answers = reading.answers if reading is not None else ()
+        for failure in found.judged(run).failures:
+            meant = failure.category == selection.fail if selection.fail else failure.category in ranked
+            if meant and selection.label in ("", failure.label):
+                rows.append(
+                    {
+                        **{
+                            name: getattr(failure, name)
+                            for name in ("page", "category", "kind", "args", "gold", "pred")
+                        },
+                        "sample": sample,
+                        "run": run.slug,
+                        "label": names.get(failure.item_id or "", ""),
+                        "gold_boxes": _placed(found.sample.answers, failure.gold),
+                        "pred_boxes": _placed(answers, failure.pred),
+                    }
+                )
+    return rows
+
+
+def _placed(answers: Sequence[AnswerBox], addresses: Sequence[str]) -> tuple[tuple[int, Box], ...]:
+    return tuple(placed for address in addresses if (placed := box_at(answers, address)) is not None)
 
 
 def _boxes(row: Mapping[Any, Any]) -> Iterator[Placed]:
@@ -147,7 +176,7 @@ def _piece(tile: Tile, selection: Selection, loaded: Loaded, paper: Paper, at: R
     box = window(tile.boxes)
     if box is None:
         return _whole(View(selection.benchmark, sample, page, WHOLE, at), share, paper)
-    view = View(selection.benchmark, sample, page, _fitted(with_margin(box), share / (at.h / at.w)), at)
+    view = View(selection.benchmark, sample, page, fitted(with_margin(box), share / (at.h / at.w)), at)
     marks = [mark(one, view.rect(one.box), paper.pen, full=True) for one in tile.boxes]
     clip = element("svg", *marks, x=at.x, y=at.y, width=at.w, height=at.h,
                    viewBox=f"{at.x:.2f} {at.y:.2f} {at.w:.2f} {at.h:.2f}")  # fmt: skip
@@ -162,7 +191,7 @@ def _whole(view: View, share: float, paper: Paper) -> Svg:
     return picture(View(view.benchmark, view.sample, view.page, WHOLE, inner), paper.options, paper.hand, paper.grey)
 
 
-def _fitted(box: Box, share: float) -> Box:
+def fitted(box: Box, share: float) -> Box:
     """The part widened to the tile's proportions, within the page.
 
     Args:

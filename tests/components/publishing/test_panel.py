@@ -9,11 +9,14 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 from PIL import Image
 
+from cache.derived import with_margin
 from cache.selection import Selection
 from cache.workspace import Workspace
-from components.publishing import panel_files
+from components.publishing import panel_files, panel_tiles
 from components.publishing.panel import layout_of, panel
 from components.publishing.panel_options import Callout, PanelOptions, Redaction, redaction
 from components.publishing.style import Style
@@ -158,6 +161,19 @@ def test_a_grid_has_a_tile_for_every_failure_with_its_caption() -> None:
 def test_a_grid_of_picked_samples_begins_with_each_of_them_in_turn() -> None:
     made = panel(Selection("hgbench", ("hasty",), picks=("two", "one")), options=PanelOptions(count=2))
     assert list(made.data["sample"]) == ["two", "one"]
+
+
+@given(
+    some.tuples(*[some.floats(-500, 1500)] * 4).filter(lambda box: box[0] != box[2] and box[1] != box[3]),
+    some.floats(0.2, 5.0),
+)
+def test_a_tile_keeps_the_pages_proportions_and_stays_on_it(
+    box: tuple[float, float, float, float], share: float
+) -> None:
+    x1, y1, x2, y2 = panel_tiles.fitted(with_margin(box), share)
+    assert -0.01 <= x1 < x2 <= 1000.01
+    assert -0.01 <= y1 < y2 <= 1000.01
+    assert (y2 - y1) * share == pytest.approx(x2 - x1, rel=1e-6)
 
 
 @pytest.mark.usefixtures("pages")

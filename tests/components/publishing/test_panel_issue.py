@@ -1,0 +1,64 @@
+"""A panel leads back: its files say what they show, and the command line gives the same."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+
+from cache.selection import Selection
+from commands import exporting
+from commands.options import parser
+from components import selection as address
+from components.publishing import issue, panel_files
+from components.publishing.issue import Asked
+from components.publishing.panel_options import Callout, PanelOptions, Redaction
+from components.publishing.provenance import read
+from components.publishing.style import Style
+
+ONE = Selection("hgbench", ("hasty",), at="one")
+OPTIONS = PanelOptions(
+    count=3,
+    callouts=2,
+    redactions=(Redaction((0.0, 0.0, 1000.0, 50.0), 1), Redaction((5.0, 5.0, 9.5, 9.0))),
+    notes=(Callout((1.0, 2.0, 3.0, 4.0), "It's “here”.", 1),),
+)
+
+
+@pytest.mark.usefixtures("pages")
+def test_an_svg_names_the_selection_and_opens_the_sample() -> None:
+    asked = Asked("page", ONE, address="http://127.0.0.1:8501/", panel=OPTIONS)
+    about = read(issue.issued(asked, ("svg",))["svg"])
+    assert about.figure == "page"
+    assert Selection.parse(about.selection)[0] == ONE
+    assert about.link == "http://127.0.0.1:8501/inspector?b=hgbench&at=one&run=hasty"
+    assert len(about.data_sha256) == 64
+
+
+@pytest.mark.usefixtures("pages")
+def test_a_grid_opens_the_list_of_failures() -> None:
+    page, shown = panel_files.shown_by("page.tiles", Selection("hgbench", fail="missed_answer", figure="page.tiles"))
+    assert (page, shown.figure, shown.fail) == (address.FAILURES, "", "missed_answer")
+    assert panel_files.shown_by("page.tiles", ONE)[0] == address.INSPECTOR
+
+
+@pytest.mark.usefixtures("pages")
+def test_the_caption_says_what_the_file_says() -> None:
+    asked = Asked("page", ONE, Style(caption=True, width_in=6.75))
+    svg = issue.issued(asked, ("svg",))["svg"]
+    assert f"data {read(svg).data_sha256[:10]}" in svg.decode()
+
+
+@pytest.mark.usefixtures("pages")
+def test_the_command_line_that_is_shown_gives_the_same_file() -> None:
+    asked = Asked("page.page", ONE, Style(size_pt=7.0, title="Two boxes"), panel=OPTIONS)
+    words = shlex.split(issue.command(asked, "svg"))
+    assert exporting.made(parser().parse_args(words[1:])) == issue.issued(asked, ("svg",))["svg"]
+
+
+@pytest.mark.usefixtures("pages")
+def test_a_benchmark_offers_only_the_panels_that_it_has(graded: object) -> None:
+    assert set(panel_files.names_for(Selection("hgbench"))) == {
+        "page", "page.page", "page.crop", "page.tiles", "page.pair", "page.case",
+    }  # fmt: skip
+    assert set(panel_files.names_for(Selection("graded"))) == {"page", "page.tiles", "page.case"}
