@@ -8,7 +8,7 @@ import tomllib
 
 from tests.architecture.test_imports import HEIGHT, ROOT, imported, modules
 
-DISTRIBUTION = {"PIL": "pillow", "cv2": "opencv-python-headless", "yaml": "pyyaml"}
+DISTRIBUTION = {"PIL": "pillow", "cv2": "opencv-python-headless", "yaml": "pyyaml", "fontTools": "fonttools"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
