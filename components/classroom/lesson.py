@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cache.queries.inspection import InspectedRun
 from components.classroom.slide import Choice, Parts, Picture
-from components.sheet.math_parts import parts
+from components.sheet.math_parts import Part, parts
 from components.viewer.payload import PageImages
 from records import Failure, Reading, Sample
 from scoring.task import Task
@@ -97,14 +97,24 @@ def level_of(task: Task, category: str) -> int:
 
 
 def short(text: str, longest: int = LONGEST) -> Parts:
-    """A text in parts, cut between words and never within a formula."""
+    """A text with formulas in parts, cut between words and never within a formula."""
+    return parts(_cut(text, longest))
+
+
+def words(text: str, longest: int = LONGEST) -> Parts:
+    """A text without formulas, cut between words: a dollar in it is a dollar."""
+    cut = _cut(text, longest)
+    return (Part("text", cut),) if cut else ()
+
+
+def _cut(text: str, longest: int) -> str:
     text = text.strip()
-    if len(text) > longest:
-        kept = text[:longest].rsplit(maxsplit=1)[0] if " " in text[:longest] else text[:longest]
-        if kept.count("$") % 2:
-            kept = kept[: kept.rindex("$")]
-        text = kept.rstrip() + " …"
-    return parts(text)
+    if len(text) <= longest:
+        return text
+    kept = text[:longest].rsplit(maxsplit=1)[0] if " " in text[:longest] else text[:longest]
+    if kept.count("$") % 2:
+        kept = kept[: kept.rindex("$")]
+    return kept.rstrip() + " …"
 
 
 def yes_or_no(asked: bool, yes: str = "Yes", no: str = "No") -> tuple[Choice, Choice]:

@@ -133,6 +133,13 @@ def test_browsing_forgets_the_sample_that_is_open_and_nothing_else() -> None:
     assert selection.browsing() == Selection(benchmark="b", fail="missed_steps")
 
 
+def test_a_sample_is_picked_out_and_put_back_and_the_others_keep_their_order() -> None:
+    picked = Selection("b").turned("s2").turned("s1").turned("s3")
+    assert picked.picks == ("s2", "s1", "s3")
+    assert picked.turned("s1").picks == ("s2", "s3")
+    assert picked.measured() == Selection("b")
+
+
 def test_a_slug_is_made_of_content() -> None:
     run = Run("Gemini 2.5 Flash", (("prompt", "cot"), ("reference", "with")))
     assert run_slug(run) == "gemini-2.5-flash~prompt:cot,reference:with"

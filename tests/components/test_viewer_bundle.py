@@ -12,7 +12,8 @@ from errors import FormatError
 
 VIEWER = Path(__file__).resolve().parents[2] / "components" / "viewer"
 SHEET = VIEWER.with_name("sheet")
-FOLDERS = pytest.mark.parametrize("folder", [VIEWER, SHEET], ids=lambda folder: folder.name)
+STAGE = VIEWER.with_name("classroom")
+FOLDERS = pytest.mark.parametrize("folder", [VIEWER, SHEET, STAGE], ids=lambda folder: folder.name)
 
 
 def test_a_module_comes_after_those_it_imports() -> None:
@@ -88,6 +89,13 @@ def test_of_another_folder_only_what_is_needed_is_taken(tmp_path: Path) -> None:
     modules = read_modules(sheet)
     assert set(modules) == {"main", "maths", "numbers"}
     assert "const { twice } = module_maths;" in bundle(modules)
+
+
+def test_a_module_of_another_folder_may_need_one_of_a_third(tmp_path: Path) -> None:
+    written(tmp_path / "viewer", dom="export const el = 1;\n")
+    written(tmp_path / "sheet", math='import { el } from "../viewer/dom.js";\n\nexport const typeset = el;\n')
+    stage = written(tmp_path / "stage", main='import { typeset } from "../sheet/math.js";\n\nexport default typeset;\n')
+    assert set(read_modules(stage)) == {"main", "math", "dom"}
 
 
 def test_two_modules_of_one_name_are_refused(tmp_path: Path) -> None:

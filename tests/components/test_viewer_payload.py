@@ -126,7 +126,7 @@ def test_position_focus_and_others_are_passed_on() -> None:
     made = told(focus=Focus(failure=3, item="a1", page=2), others=[("gpt", "GPT")], synthetic=True)
     assert made["sample"] == {
         "id": "s1", "position": 14, "count": 213, "prev": True, "next": True,
-        "sentence": "math, missed steps", "link": "?b=hgbench&at=s1",
+        "sentence": "math, missed steps", "link": "?b=hgbench&at=s1", "picked": False,
     }  # fmt: skip
     assert made["focus"] == {"failure": 3, "item": "a1", "page": 2}
     assert made["others"] == [{"slug": "gpt", "model": "GPT"}]

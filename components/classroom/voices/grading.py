@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from components.classroom.lesson import Lesson, short, yes_or_no
+from components.classroom.lesson import Lesson, words, yes_or_no
 from components.classroom.slide import Card, Parts, Sign, Told
 from components.sheet.math_parts import Part
 from scoring.grading_gold import ALTERNATIVE
@@ -35,7 +35,7 @@ def tell(lesson: Lesson) -> Told:
     return Told(
         kind="A student's work",
         pictures=(*lesson.pictures(), *lesson.pictures("question", early=True, says="The question"), *reference),
-        task=short(str(gold["question"]), 420),
+        task=words(str(gold["question"]), 420),
         asks="Is this work correct?",
         choices=yes_or_no(correct, "Correct", "Not correct"),
         gold=Card(_verdict(correct), "plain", _gold_lines(gold, correct)),
@@ -66,7 +66,7 @@ def _model(lesson: Lesson, value: Mapping[str, Any] | None, correct: bool) -> Ca
 
 
 def _line(name: str, description: str) -> Parts:
-    return (Part("text", f"{name}. ", marked=True), *short(description, 200)) if description else (Part("text", name),)
+    return (Part("text", f"{name}. ", marked=True), *words(description, 200)) if description else (Part("text", name),)
 
 
 def _moral(lesson: Lesson, correct: bool) -> str:

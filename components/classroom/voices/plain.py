@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from components.classroom.lesson import Lesson, short, yes_or_no
+from components.classroom.lesson import Lesson, words, yes_or_no
 from components.classroom.slide import Card, Told
 from records import Item
 from scoring.wording import explain
@@ -25,11 +25,11 @@ def tell(lesson: Lesson) -> Told:
         task=(),
         asks="Does the AI get this right?",
         choices=yes_or_no(good),
-        gold=Card("What is right", "plain", tuple(short(text) for text in stated if text)),
+        gold=Card("What is right", "plain", tuple(words(text) for text in stated if text)),
         model=Card(
             "Right" if good else "Not right",
             "right" if good else "wrong",
-            (short(prediction.raw),) if prediction is not None else (),
+            (words(prediction.raw),) if prediction is not None else (),
         ),
         moral=_moral(lesson),
     )

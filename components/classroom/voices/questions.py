@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from components.classroom.lesson import Lesson, short, yes_or_no
+from components.classroom.lesson import Lesson, words, yes_or_no
 from components.classroom.slide import Card, Sign, Told
 from records import Item
 from scoring.drawedumath_failures import NO_ANSWER
@@ -36,7 +36,7 @@ def tell(lesson: Lesson) -> Told:
     return Told(
         kind="A student's drawing",
         pictures=tuple(lesson.pictures()),
-        task=short(str(gold.get("question", "")), 420),
+        task=words(str(gold.get("question", "")), 420),
         asks="Does the AI answer this rightly?",
         choices=yes_or_no(good),
         gold=_card(str(gold.get("reference", "")), "plain"),
@@ -70,11 +70,11 @@ def _model(one: Mapping[str, Any], good: bool) -> Card:
 
 
 def _card(text: str, sign: Sign) -> Card:
-    """A short text stands alone; a longer one, or one with formulas, below a word of ours."""
+    """A short text stands alone, a longer one below a word of ours."""
     text = text.strip()
-    if text and len(text) <= _SHORT and "\n" not in text and not set("$\\") & set(text):
+    if text and len(text) <= _SHORT and "\n" not in text:
         return Card(text, sign)
-    return Card({"right": "Right", "wrong": "Not right", "plain": ""}[sign], sign, (short(text),))
+    return Card({"right": "Right", "wrong": "Not right", "plain": ""}[sign], sign, (words(text),))
 
 
 def _moral(lesson: Lesson) -> str:

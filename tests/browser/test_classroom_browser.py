@@ -1,0 +1,189 @@
+"""The classroom and a report in a real browser: keys, full screen, and hostile data that stays text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+import streamlit as st
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from cache.importing import import_benchmark
+from cache.selection import Selection
+from cache.workspace import Workspace
+from components.reporting.report import Options, report
+from tests.browser import sketches
+from tests.browser.test_hostile_data import Watch, assert_harmless
+from tests.running import server
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = sketches.hostile("sketches")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    folder = tmp_path_factory.mktemp("classroom")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ERRATA_HOME", str(folder / "errata"))
+        for name in ("ERRATA_DATABASE_URL", "ERRATA_READ_ONLY"):
+            patch.delenv(name, raising=False)
+        workspace = Workspace.open()
+        for name, words in (("sketches", sketches.plain), (HOSTILE, sketches.hostile)):
+            gold, runs = sketches.write(folder / ("hostile" if words is sketches.hostile else "plain"), words)
+            import_benchmark(workspace, "sketchjudge", gold, runs=runs, name=name)
+        workspace.close()
+        yield folder / "errata"
+        st.cache_data.clear()
+        st.cache_resource.clear()
+
+
+@pytest.fixture(scope="module")
+def address(home: Path) -> Iterator[str]:
+    with server(home) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    made = context.new_page()
+    made.set_default_timeout(30_000)
+    errors: list[str] = []
+    made.on("pageerror", lambda error: errors.append(str(error)))
+    yield made
+    context.close()
+    assert errors == []
+
+
+def opened(page: Page, address: str, name: str = "sketches", **asked: str | list[str]) -> Locator:
+    page.goto(f"{address}/classroom?{urlencode({'b': name, **asked}, doseq=True)}")
+    stage = page.locator(".stage")
+    expect(stage.locator("h2")).to_be_visible(timeout=30_000)
+    return stage
+
+
+LENIENT = "lenient~reference:with,prompt:baseline"
+
+
+def test_nothing_is_told_before_the_class_has_guessed(page: Page, address: str) -> None:
+    stage = opened(page, address, run=LENIENT, pick=["a1", "a2"])
+    expect(stage.locator("h2")).to_have_text("Is this work correct?")
+    expect(stage.locator(".answer")).to_be_hidden()
+    page.keyboard.press("1")
+    expect(stage.locator(".choice.guessed .says")).to_have_text("Correct")
+    page.keyboard.press(" ")
+    expect(stage.locator(".answer")).to_be_visible()
+    expect(stage.locator(".choice.is-right .says")).to_have_text("Not correct")
+    expect(stage.locator(".choice.is-wrong .says")).to_have_text("Correct")
+    expect(stage.locator(".moral")).to_have_text("The AI calls this work correct, although there is a mistake in it.")
+    expect(stage.locator(".side strong")).to_have_text(["Not correct", "Correct"])
+    expect(stage.locator(".students svg")).to_have_count(30)
+    # One of the three answers is incorrect, and this run calls all of them correct.
+    expect(stage.locator(".students .hit")).to_have_count(10)
+
+
+def test_keys_lead_through_the_slides_and_a_slide_begins_anew(page: Page, address: str) -> None:
+    stage = opened(page, address, run=LENIENT, pick=["a1", "a2"])
+    expect(stage.locator(".place")).to_have_text("1 of 2")
+    page.keyboard.press(" ")
+    page.keyboard.press(" ")
+    expect(stage.locator(".place")).to_have_text("2 of 2")
+    expect(stage.locator(".answer")).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(stage.locator(".place")).to_have_text("1 of 2")
+    expect(stage.locator(".answer")).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(stage.locator(".place")).to_have_text("1 of 2")
+
+
+def test_space_belongs_to_the_slide_after_a_button_was_clicked(page: Page, address: str) -> None:
+    stage = opened(page, address, run=LENIENT, pick=["a1", "a2"])
+    stage.get_by_role("button", name="Next").click()
+    page.keyboard.press(" ")
+    expect(stage.locator(".answer")).to_be_visible()
+    expect(stage.locator(".place")).to_have_text("2 of 2")
+
+
+def test_full_screen_fills_the_window_and_is_left_again(page: Page, address: str) -> None:
+    stage = opened(page, address, pick="a1")
+    page.keyboard.press("f")
+    expect(stage).to_have_class("stage full")
+    assert stage.bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 720}
+    page.keyboard.press("f")
+    expect(stage).to_have_class("stage")
+
+
+def test_the_answer_fits_into_the_window_in_full_screen(page: Page, address: str) -> None:
+    stage = opened(page, address, run=LENIENT, pick="a1")
+    page.keyboard.press("f")
+    expect(stage).to_have_class("stage full")
+    page.keyboard.press(" ")
+    base = stage.locator(".base").bounding_box()
+    assert base is not None
+    assert base["y"] + base["height"] < 720
+
+
+def test_a_missing_picture_says_so_and_the_rest_is_told(page: Page, address: str) -> None:
+    stage = opened(page, address, pick="a3")
+    expect(stage.locator(".why").first).to_contain_text("lost drawing.jpg")
+    page.keyboard.press(" ")
+    expect(stage.locator(".answer")).to_be_visible()
+
+
+def test_a_sample_is_picked_in_the_inspector_and_shown(page: Page, address: str) -> None:
+    page.goto(f"{address}/inspector?b=sketches&at=a2")
+    pick = page.locator("header .pick")
+    expect(pick).to_have_text("Add to class")
+    pick.click()
+    expect(pick).to_have_text("✓ In class")
+    assert "pick=a2" in page.url
+    page.get_by_role("link", name="Classroom").click()
+    expect(page.locator(".stage .place")).to_have_text("1 of 1")
+    page.go_back()
+    expect(pick).to_have_text("✓ In class")
+    pick.click()
+    expect(pick).to_have_text("Add to class")
+    assert "pick=" not in page.url
+
+
+def test_a_sample_is_picked_in_the_gallery(page: Page, address: str) -> None:
+    page.goto(f"{address}/gallery?b=sketches")
+    card = page.locator(".grid li").first
+    card.hover()
+    card.locator(".pick").click()
+    expect(card.locator(".pick")).to_have_text("✓ In class")
+    assert "pick=a1" in page.url
+    assert "/gallery" in page.url
+
+
+def test_hostile_data_stays_text_on_the_stage(page: Page, address: str) -> None:
+    watch = Watch(page.context, address)
+    stage = opened(page, address, HOSTILE)
+    for _ in range(4):
+        page.keyboard.press(" ")
+        expect(stage.locator(".answer")).to_be_visible()
+        page.keyboard.press("ArrowRight")
+    assert_harmless(page, watch)
+
+
+def test_a_hostile_report_runs_nothing_and_asks_for_nothing(
+    browser: Browser, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ERRATA_HOME", str(home))
+    made = report(Selection(HOSTILE), Options(notes="<script>window.hit = 1</script>" + HOSTILE, charts=False))
+    path = tmp_path / "report.html"
+    path.write_text(made, encoding="utf-8")
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("dialog", lambda dialog: asked.append(dialog.message))
+    page.goto(path.as_uri())
+    expect(page.get_by_text("Where this is from")).to_be_visible()
+    assert [url for url in asked if not url.startswith("data:")] == [path.as_uri()]
+    assert page.locator("script, iframe, object, .hostile").count() == 0
+    assert page.evaluate("window.hit") is None
+    context.close()
