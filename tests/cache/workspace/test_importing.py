@@ -226,7 +226,7 @@ def test_an_image_folder_that_is_none_leaves_everything_as_it_was(ws, gold, care
 
 def test_the_recent_version_is_never_from_before_a_commit_of_this_process(ws, gold, careful):
     before = ws.recent_version()
-    import_benchmark(ws, "hgbench", gold)
+    import_benchmark(ws, "letters", gold)
     first = ws.recent_version()
-    import_benchmark(ws, "hgbench", gold, runs=[careful])
+    import_benchmark(ws, "letters", gold, runs=[careful])
     assert before < first < ws.recent_version() == ws.version()
