@@ -11,7 +11,7 @@ from cache.selection import Selection
 from components import notices
 from components import selection as address
 from components.publishing import catalogue, fonts, panel_files
-from components.publishing.panel_options import PanelOptions, redaction
+from components.publishing.panel_options import PanelOptions, callout, redaction
 from components.publishing.style import COLUMN_IN, LEGENDS, PALETTES, TEXT_IN, Annotation, Range, Style
 from errors import UsageError
 
@@ -126,7 +126,7 @@ def panel(name: str) -> PanelOptions | None:
     """Draws what only panels have; None for a chart.
 
     Raises:
-        UsageError: A part that is to be hidden is not stated as one.
+        UsageError: A part that is to be hidden, or pointed at, is not stated as one.
     """
     if not panel_files.is_panel(name):
         return None
@@ -137,11 +137,22 @@ def panel(name: str) -> PanelOptions | None:
             placeholder="2:0,0,1000,80",
             help="One a line: page, colon, left, top, right, bottom in thousandths of the page.",
         )
+        pointed = st.text_area(
+            "Point at parts of pages",
+            key=f"{_KEY}notes",
+            placeholder="1:100,50,300,80 Look here.",
+            help="One a line: a part of a page as above, a space, and your words.",
+        )
         count = st.number_input("Failures of a grid", 1, 40, 6, key=f"{_KEY}count")
         columns = st.number_input("Columns of a grid", 0, 8, 0, key=f"{_KEY}columns", help="0 by its width.")
         callouts = st.number_input("Failures told in words", 0, 20, 6, key=f"{_KEY}callouts")
     stated = {"count": int(count), "callouts": int(callouts)} | ({"columns": int(columns)} if columns else {})
-    return PanelOptions(redactions=tuple(redaction(line) for line in hidden.split("\n") if line.strip()), **stated)
+    redactions, notes = tuple(map(redaction, _lines(hidden))), tuple(map(callout, _lines(pointed)))
+    return PanelOptions(redactions=redactions, notes=notes, **stated)
+
+
+def _lines(said: str) -> list[str]:
+    return [line for line in said.split("\n") if line.strip()]
 
 
 def _range(label: str, key: str) -> Range | None:

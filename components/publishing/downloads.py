@@ -66,7 +66,11 @@ def _later(asked: Asked, format: str) -> Callable[[], bytes]:
 
 def _around(asked: Asked) -> None:
     if panel_files.is_panel(asked.name):
-        address.link(address.INSPECTOR, asked.selection.but(figure=""), "Open this sample", ":material/search:")
+        page, shown = panel_files.shown_by(asked.name, asked.selection)
+        if page == address.INSPECTOR:
+            address.link(address.INSPECTOR, shown, "Open this sample", ":material/search:")
+        else:
+            address.link(address.FAILURES, shown, "Open these failures", ":material/bar_chart:")
     else:
         page, shown = catalogue.shown_by(asked.name, asked.selection)
         if st.button("Open the page that shows this figure", icon=":material/open_in_new:", type="tertiary"):

@@ -49,7 +49,7 @@ class Shown:
     @property
     def numbers(self) -> dict[Key, str]:
         """Role and address of a box -> the number that refers to it."""
-        return {(one.box.role, one.box.id): one.number for one in reversed(self.told) if one.box is not None}
+        return {(one.box.role, one.box.id): one.number for one in reversed(self.told) if one.box and one.number}
 
 
 def shown_page(opened: Opened, run: InspectedRun | None, judged: Judged, paper: Paper) -> Shown:

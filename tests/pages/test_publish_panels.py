@@ -47,3 +47,23 @@ def test_a_selection_without_failures_has_no_grid_and_says_so(open_page: Open) -
     app = open_page(FIGURES, b="hgbench", figure="page.tiles", run="careful")
     assert not app.exception
     assert "No failure fits" in " ".join(str(one.value) for one in (*app.error, *app.text, *app.warning, *app.info))
+
+
+@pytest.mark.usefixtures("pages")
+def test_what_is_to_be_hidden_and_said_stands_in_the_command_line(open_page: Open) -> None:
+    app = open_page(FIGURES, b="hgbench", figure="page", at="one")
+    areas = {area.label: area for area in app.text_area}
+    areas["Hide parts of pages"].set_value("1:0,0,1000,50\n").run()
+    areas = {area.label: area for area in app.text_area}
+    areas["Point at parts of pages"].set_value("1:10,20,30,40 Look here.").run()
+    (command,) = [code.value for code in app.code if "errata export" in code.value]
+    assert "--hide 1:0,0,1000,50 --note '1:10,20,30,40 Look here.'" in command
+
+
+@pytest.mark.usefixtures("pages")
+def test_a_part_that_is_none_is_said_to_be_none(open_page: Open) -> None:
+    app = open_page(FIGURES, b="hgbench", figure="page", at="one")
+    (area,) = [area for area in app.text_area if area.label == "Hide parts of pages"]
+    area.set_value("the name").run()
+    assert not app.exception
+    assert "To hide a part of a page" in " ".join(str(one.value) for one in (*app.error, *app.text))
