@@ -8,7 +8,7 @@ takes the place of the earlier answer.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -94,8 +94,21 @@ class LiveAnswer:
         return Prediction(sample_id, self.answer.text, self.prompt, {**ending.extra, CALL: call})
 
 
-def keep(ws: Workspace, benchmark: str, sample_id: str, live: LiveAnswer) -> str:
+def keep(
+    ws: Workspace,
+    benchmark: str,
+    sample_id: str,
+    live: LiveAnswer,
+    also: Callable[[Connection], None] | None = None,
+) -> str:
     """Keeps an answer in its live run, which is made when it is not there, and scores the run again.
+
+    Args:
+        ws: The workspace.
+        benchmark: The benchmark.
+        sample_id: The sample.
+        live: The answer.
+        also: Writes what has to be there exactly when the answer is, in the same transaction.
 
     Returns:
         The run's slug.
@@ -113,6 +126,8 @@ def keep(ws: Workspace, benchmark: str, sample_id: str, live: LiveAnswer) -> str
         asked = samples_asked(connection, run.id)
         score_again(connection, task, owner.id, run.id, live.coords, asked, lambda done: None)
         _note(connection, task, run, live, len(asked))
+        if also is not None:
+            also(connection)
         raise_version(connection)
     return live_slug(live.run)
 

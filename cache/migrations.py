@@ -14,6 +14,7 @@ from sqlalchemy import Column, Integer, MetaData, Table, Text, insert, inspect, 
 from sqlalchemy.engine import Connection
 
 from cache import schema, search, turning
+from cache.batch_table import batch, batch_item
 from cache.preset_table import preset
 from cache.spending_table import spending
 
@@ -76,6 +77,12 @@ def m007_presets(connection: Connection) -> None:
     preset.create(connection, checkfirst=True)
 
 
+def m008_batches(connection: Connection) -> None:
+    """What is asked of live models together, and what became of each asking."""
+    batch.create(connection, checkfirst=True)
+    batch_item.create(connection, checkfirst=True)
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     m001_initial,
     m002_text_search,
@@ -84,6 +91,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     m005_sums_of_items,
     m006_spending,
     m007_presets,
+    m008_batches,
 )
 
 

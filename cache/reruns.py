@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from sqlalchemy import select
+from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.caps import Caps, operators_caps
@@ -20,6 +21,7 @@ from cache.live_runs import LiveAnswer, keep
 from cache.packing import stored_prediction
 from cache.paying import Paying
 from cache.plans import PROMPTS, Plan, plan
+from cache.selection import live_slug
 from cache.spending import Purpose
 from cache.workspace import Workspace
 from errors import NoAnswer
@@ -126,6 +128,7 @@ def ask(
     budget: Budget | None = None,
     cancelled: Cancellation | None = None,
     listener: Listener | None = None,
+    also: Callable[[Connection, Kept], None] | None = None,
 ) -> Kept:
     """Asks a model, within the caps, and keeps its answer in its live run.
 
@@ -141,6 +144,7 @@ def ask(
         budget: What may be spent, by whom, and how long; by default the operator's caps.
         cancelled: Called off from elsewhere, it ends; nothing is kept.
         listener: Told how it goes on.
+        also: Writes what has to be there exactly when the answer is kept, in the same transaction.
 
     Raises:
         ReadOnly: The workspace is open for reading only; nothing was sent.
@@ -168,7 +172,9 @@ def ask(
         coords=plan.coords,
         synthetic=plan.synthetic,
     )
-    return Kept(answer, answer.attempts, keep(ws, plan.benchmark, plan.sample.id, live), tally.usd)
+    kept = Kept(answer, answer.attempts, live_slug(run), tally.usd)
+    keep(ws, plan.benchmark, plan.sample.id, live, None if also is None else lambda writing: also(writing, kept))
+    return kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,16 @@ def count_samples(ws: Workspace, selection: Selection) -> int:
         return int(connection.scalar(select(func.count()).select_from(schema.sample).where(*where)) or 0)
 
 
+def sample_ids(ws: Workspace, selection: Selection) -> tuple[str, ...]:
+    """Ids of all samples that a Selection means, in its order."""
+    table = schema.sample
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        mine = select(table.c.id, table.c.key).where(table.c.benchmark_id == scope.benchmark_id)
+        keys: dict[int, str] = dict(connection.execute(mine).all())
+        return tuple(keys[number] for number in _ordered(connection, scope).tolist())
+
+
 def neighbours(ws: Workspace, selection: Selection) -> Neighbours:
     """Where the open sample (`selection.at`) stands, and what comes before and after it."""
     with ws.reading() as connection:

@@ -1,0 +1,258 @@
+"""A batch is asked: several requests at a time, within the caps, called off from anywhere, gone on with later.
+
+What was answered is kept as it comes in. What is left is found in the workspace, so that a batch whose process
+was killed goes on where it stood.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+
+from sqlalchemy.engine import Connection
+
+from cache import batches, reruns
+from cache.batch_lock import only_one
+from cache.batch_planning import Planned, answered_before, planned, versions
+from cache.batches import Batch, Item
+from cache.caps import Caps, operators_caps
+from cache.reruns import Budget, Kept, Listener
+from cache.workspace import Workspace
+from errors import (
+    Cancelled,
+    CostsTooMuch,
+    ErrataError,
+    KeyRefused,
+    NotConfigured,
+    NotLoaded,
+    ProviderError,
+    UsageError,
+    WorkspaceError,
+)
+from models.cancellation import Cancellation
+from models.provider import Provider
+
+AT_ONCE = 4
+"""Requests that are under way at the same time, unless somebody says otherwise."""
+
+MOST_AT_ONCE = 16
+
+MISSES = 5
+"""Askings in a row without an answer after which a batch stops: nothing gets better by going on."""
+
+_LOOK_S = 0.5
+
+SAYS_SO = "An answer to the same prompt is kept already."
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a batch may use.
+
+    Args:
+        provider: Makes the provider; each of the threads that ask has its own.
+        caps: What may be spent; the operator's caps when left out. The batch's own comes from the batch.
+        session: The browser session that asks; "" for none.
+        at_once: Requests under way at the same time.
+        listener: Told how the askings go on, from several threads.
+    """
+
+    provider: Callable[[], Provider]
+    caps: Caps = field(default_factory=lambda: operators_caps(os.environ))
+    session: str = ""
+    at_once: int = AT_ONCE
+    listener: Listener | None = None
+
+
+def carry_out(ws: Workspace, number: int, means: Means, cancelled: Cancellation | None = None) -> Batch:
+    """Asks all that is waiting in a batch, and what has failed before once more.
+
+    Args:
+        ws: The workspace.
+        number: The batch.
+        means: What it may use.
+        cancelled: Called off from elsewhere, it ends soon; what has been answered is kept.
+
+    Returns:
+        The batch as it then stands: done, cancelled, or stopped with the reason.
+
+    Raises:
+        ReadOnly: The workspace is open for reading only; nothing was sent.
+        WorkspaceError: Somebody is at work on it already.
+        NotConfigured: What asking needs (a key) is not there; nothing was sent.
+    """
+    ws.must_be_writable()
+    cancelled = cancelled or Cancellation()
+    with only_one(ws, number):
+        held = batches.find(ws, number)
+        first = means.provider()
+        batches.begin(ws, number, held.most_usd)
+        batches.wait_again(ws, number, _outdated(ws, held))
+        waiting = deque(batches.items(ws, number, ("waiting",)))
+        work = _Work(ws, held, means, cancelled, waiting)
+        ended = threading.Event()
+        watcher = threading.Thread(target=_watch, args=(ws, number, cancelled, ended), daemon=True)
+        watcher.start()
+        try:
+            work.go(first)
+        except BaseException:
+            batches.end(ws, number, "stopped", "Something unexpected went wrong; the server's log says what.")
+            raise
+        finally:
+            ended.set()
+            watcher.join()
+        state, why = work.outcome()
+        batches.end(ws, number, state, why)
+    return batches.find(ws, number)
+
+
+def _outdated(ws: Workspace, held: Batch) -> list[int]:
+    """Askings that were answered to another version of their prompt than today's: that is not what is wanted now."""
+    answered = batches.items(ws, held.number, ("answered",))
+    found = []
+    for index, cell in enumerate(held.wanted.cells):
+        mine = [item for item in answered if item.cell == index]
+        today = versions(ws, held.wanted, cell, {item.sample for item in mine}) if mine else {}
+        found += [item.position for item in mine if today.get(item.sample, item.version) != item.version]
+    return found
+
+
+def _watch(ws: Workspace, number: int, cancelled: Cancellation, ended: threading.Event) -> None:
+    """Calls the work off once somebody, in whatever process, has asked for it."""
+    while not ended.wait(_LOOK_S):
+        try:
+            if batches.called_off(ws, number):
+                cancelled.cancel()
+        except Exception:  # the books may be locked just now; the next look will tell
+            continue
+
+
+class _Work:
+    """The askings of a batch under way, in some threads."""
+
+    def __init__(self, ws: Workspace, held: Batch, means: Means, cancelled: Cancellation, waiting: deque[Item]) -> None:
+        self._ws, self._held, self._means, self._cancelled, self._waiting = ws, held, means, cancelled, waiting
+        caps = replace(means.caps, batch=held.most_usd)
+        self._budget = Budget(caps, session=means.session, batch=held.key)
+        self._guard = threading.Lock()
+        self._misses = 0
+        self._stopped = ""
+        self._short = ""
+
+    def go(self, first: Provider) -> None:
+        """Asks until nothing waits, or it has to stop. Raises what is no error of ours."""
+        threads = max(1, min(self._means.at_once, MOST_AT_ONCE, len(self._waiting)))
+        with ThreadPoolExecutor(threads, "errata-batch") as pool:
+            makers = [lambda: first, *[self._means.provider] * (threads - 1)]
+            for done in [pool.submit(self._ask_on, maker) for maker in makers]:
+                done.result()
+
+    def outcome(self) -> tuple[batches.State, str]:
+        """How it came to its end."""
+        if self._stopped or not self._waiting:
+            return ("stopped", self._stopped) if self._stopped else ("done", "")
+        return ("cancelled", "") if self._cancelled.asked else ("stopped", self._short)
+
+    def _ask_on(self, maker: Callable[[], Provider]) -> None:
+        provider = maker()
+        while (item := self._take()) is not None:
+            try:
+                if not self._one(provider, item):
+                    return
+            except Exception:
+                self._stop("Something unexpected went wrong; the server's log says what.")
+                raise
+
+    def _take(self) -> Item | None:
+        with self._guard:
+            if self._stopped or self._cancelled.asked or not self._waiting:
+                return None
+            return self._waiting.popleft()
+
+    def _one(self, provider: Provider, item: Item) -> bool:
+        """Asks one; whether this thread may go on."""
+        try:
+            found = planned(self._ws, self._held.wanted, item.sample, batches.cell_at(self._held, item))
+            why = found.plan.unsent[0].missing if found.plan.unsent else ""
+            if not why and not self._held.wanted.again and answered_before(self._ws, found.plan, item.repeat):
+                why = SAYS_SO
+        except (UsageError, NotLoaded, NotConfigured) as error:
+            why = str(error)
+        if why:
+            batches.note(self._ws, self._held.number, item.position, "skipped", why)
+            return True
+
+        return self._ask(provider, item, found)
+
+    def _ask(self, provider: Provider, item: Item, found: Planned) -> bool:
+        try:
+            reruns.ask(
+                self._ws,
+                provider,
+                found.plan,
+                prompt=found.prompt,
+                repeat=item.repeat,
+                budget=self._budget,
+                cancelled=self._cancelled,
+                listener=self._means.listener,
+                also=self._note(item, found),
+            )
+        except Cancelled:
+            self._waits(item)
+            return False
+        except CostsTooMuch as error:
+            return self._cannot_pay(item, str(error))
+        except (KeyRefused, NotConfigured, WorkspaceError) as error:
+            self._waits(item)
+            self._stop(str(error))
+            return False
+        except ProviderError as error:
+            return self._missed(item, error)
+        with self._guard:
+            self._misses = 0
+        return True
+
+    def _note(self, item: Item, found: Planned) -> Callable[[Connection, Kept], None]:
+        """Writes down that an asking was answered, where its answer is kept."""
+
+        def also(writing: Connection, kept: Kept) -> None:
+            batches.note_answer(
+                writing,
+                self._held.number,
+                item.position,
+                version=found.plan.prompt.version,
+                slug=kept.slug,
+                usd=kept.answer.ending.cost_usd,
+                latency_s=kept.answer.latency_s,
+                attempts=kept.attempts,
+            )
+
+        return also
+
+    def _cannot_pay(self, item: Item, why: str) -> bool:
+        """This thread ends; what others have reserved may come back, so that they try once they are done."""
+        self._waits(item)
+        with self._guard:
+            self._short = why
+        return False
+
+    def _missed(self, item: Item, error: ErrataError) -> bool:
+        batches.note(self._ws, self._held.number, item.position, "failed", str(error))
+        with self._guard:
+            self._misses += 1
+            lost = self._misses >= MISSES
+        if lost:
+            self._stop(f"{MISSES} askings in a row got no answer. The last one: {error}")
+        return not lost
+
+    def _waits(self, item: Item) -> None:
+        with self._guard:
+            self._waiting.appendleft(item)
+
+    def _stop(self, why: str) -> None:
+        with self._guard:
+            self._stopped = self._stopped or why

@@ -1,0 +1,161 @@
+"""What a batch is going to cost and how long it takes, told before anything is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from cache import batches, schema
+from cache.batch_planning import planned
+from cache.batch_table import batch, batch_item
+from cache.cells import Cell
+from cache.forecast import forecast
+from cache.packing import storable, stored_prediction
+from cache.wanted import Wanted
+from cache.workspace import Workspace
+from errors import NotConfigured, NotLoaded, UsageError
+from models import Spec
+from models.prices import Price
+from scoring.sent_frames import LIVE
+
+LOOKED_AT = 12
+"""Askings that are planned to tell what all of them take."""
+
+_REMEMBERED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Experience:
+    """What earlier answers of a model took: how many are known, and the means of seconds and US dollars.
+
+    `usd` and `seconds` are None where no answer is known.
+    """
+
+    answers: int = 0
+    usd: float | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a batch takes.
+
+    Args:
+        askings: How many answers are asked for.
+        looked_at: How many of them were planned to tell; the rest is taken to be like them.
+        cannot: Of those, how many cannot be asked, and `why` for the first.
+        read: About how many tokens are read altogether.
+        written: The most tokens that are written altogether.
+        requests: The most requests, without those that are made again.
+        most_usd: The most that it can cost; None where the price is not known.
+        likely_usd: What it costs if answers are like earlier ones; None without any.
+        seconds: How long it takes then; None without any.
+        experience: The earlier answers.
+    """
+
+    askings: int
+    looked_at: int
+    cannot: int
+    why: str
+    read: int
+    written: int
+    requests: int
+    most_usd: float | None
+    likely_usd: float | None
+    seconds: float | None
+    experience: Experience
+
+
+def outlook(ws: Workspace, wanted: Wanted, price: Price | None, at_once: int, left: int | None = None) -> Outlook:
+    """What a batch takes, from some of its askings and from earlier answers of the model.
+
+    Args:
+        ws: The workspace.
+        wanted: What is asked.
+        price: What the model costs; None where that is not known.
+        at_once: Requests that are under way at the same time.
+        left: How many askings are left of it; all when left out.
+    """
+    askings = wanted.size if left is None else left
+    told, why = [], ""
+    looked = spread([(sample, cell) for sample in wanted.samples for cell in wanted.cells], LOOKED_AT)
+    for sample, cell in looked:
+        try:
+            found = planned(ws, wanted, sample, cell)
+        except (UsageError, NotLoaded, NotConfigured) as error:
+            why = why or str(error)
+            continue
+        if found.plan.unsent:
+            why = why or found.plan.unsent[0].missing
+            continue
+        told.append(forecast(found.plan, price, found.prompt))
+    times = askings / max(1, len(looked))
+    known = experience(ws, wanted.benchmark, wanted.spec)
+    able = len(told) * times
+    most = None if any(one.most_usd is None for one in told) else sum(one.most_usd or 0.0 for one in told) * times
+    return Outlook(
+        askings=askings,
+        looked_at=len(looked),
+        cannot=len(looked) - len(told),
+        why=why,
+        read=round(sum(one.read for one in told) * times),
+        written=round(sum(one.written * one.requests for one in told) * times),
+        requests=round(sum(one.requests for one in told) * times),
+        most_usd=most,
+        likely_usd=None if known.usd is None else min(known.usd * able, most if most is not None else float("inf")),
+        seconds=None if known.seconds is None else known.seconds * able / max(1, min(at_once, askings)),
+        experience=known,
+    )
+
+
+def experience(ws: Workspace, benchmark: str, spec: Spec) -> Experience:
+    """What the last answers of a model to samples of a benchmark took, asked in a batch or one by one."""
+    taken = _in_batches(ws, benchmark, spec) or _one_by_one(ws, benchmark, spec)
+    seconds = [one for one, _ in taken]
+    paid = [usd for _, usd in taken if usd is not None]
+    if not taken:
+        return Experience()
+    return Experience(len(taken), sum(paid) / len(paid) if paid else None, sum(seconds) / len(seconds))
+
+
+def spread(among: Sequence[tuple[str, Cell]], most: int) -> list[tuple[str, Cell]]:
+    """At most so many of them, evenly from the first to the last."""
+    if len(among) <= most:
+        return list(among)
+    return [among[round(place * (len(among) - 1) / (most - 1))] for place in range(most)]
+
+
+def _in_batches(ws: Workspace, benchmark: str, spec: Spec) -> list[tuple[float, float | None]]:
+    table = batch_item.c
+    asked = (
+        select(table.latency_s, table.usd)
+        .join(batch, batch.c.id == table.batch_id)
+        .where(batch.c.benchmark == benchmark, batch.c.spec == storable(str(spec)), table.state == "answered")
+        .order_by(batch.c.id.desc(), table.position.desc())
+        .limit(_REMEMBERED)
+    )
+    with ws.reading() as connection:
+        return [(row.latency_s, row.usd) for row in connection.execute(asked)]
+
+
+def _one_by_one(ws: Workspace, benchmark: str, spec: Spec) -> list[tuple[float, float | None]]:
+    said, run, owner, source = schema.response, schema.run, schema.benchmark, schema.source_file
+    asked = (
+        select(said.c.raw, said.c.prompt, said.c.extra)
+        .join(run, run.c.id == said.c.run_id)
+        .join(owner, owner.c.id == run.c.benchmark_id)
+        .join(source, source.c.id == run.c.source_file_id)
+        .where(owner.c.name == benchmark, source.c.kind == "live", source.c.path == storable(str(spec)))
+        .limit(_REMEMBERED)
+    )
+    with ws.reading() as connection:
+        calls = [stored_prediction("", *row).extra.get(LIVE) or {} for row in connection.execute(asked)]
+    return [(call["latency_s"], call.get("cost_usd")) for call in calls if call.get("latency_s") is not None]
+
+
+def remaining(ws: Workspace, number: int) -> int:
+    """How many askings of a batch are still to be asked: those that wait, and those that have failed."""
+    told = batches.tally(ws, number)
+    return told["waiting"] + told["failed"]

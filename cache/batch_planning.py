@@ -1,0 +1,105 @@
+"""From a way of asking to the plan of one sample, and the prompt version that it would be asked by."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from sqlalchemy import select
+
+from cache import reruns, schema
+from cache.cells import Cell
+from cache.gold import samples_by_key
+from cache.plans import PROMPTS, Plan
+from cache.queries.catalog import benchmark_row
+from cache.reruns import stored_response
+from cache.selection import live_slug
+from cache.wanted import Wanted
+from cache.workspace import Workspace
+from errors import ErrataError
+from models import Spec
+from models.inquiries import inquiry_of
+from models.settings import REPEAT, axes_of
+from records import Run
+from scoring.sent_frames import LIVE
+from scoring.tasks import TASKS
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What one asking sends: the plan, and the text in place of its prompt (None for the prompt as it is)."""
+
+    plan: Plan
+    prompt: str | None
+
+    def run(self, repeat: int | None) -> Run:
+        """The run that holds its answer."""
+        run = self.plan.run
+        return run if repeat is None else replace(run, axes=(*run.axes, (REPEAT, str(repeat))))
+
+
+def planned(ws: Workspace, wanted: Wanted, sample: str, cell: Cell) -> Planned:
+    """The plan of one sample in one way of asking; nothing is sent.
+
+    Raises:
+        NotLoaded: The sample, or the run to be replayed, is not there.
+        UsageError: The setting is none of this task.
+        NotConfigured: There is no prompt for it.
+    """
+    plan = reruns.plan(
+        ws,
+        wanted.benchmark,
+        sample,
+        _model_of(ws, wanted, cell),
+        cell.setting,
+        framing=cell.framing(wanted.redactions),
+        coords=wanted.coords,
+        parameters=wanted.parameters,
+    )
+    plan = replace(plan, run=replace(plan.run, axes=(*plan.run.axes, *cell.axes)))
+    return Planned(plan, f"{plan.prompt.text}\n\n{cell.added}" if cell.added else None)
+
+
+def answered_before(ws: Workspace, plan: Plan, repeat: int | None) -> bool:
+    """Whether an answer to the same prompt version is kept already in the run that this one would go to."""
+    run = Planned(plan, None).run(repeat)
+    said = stored_response(ws, plan.benchmark, plan.sample.id, live_slug(run))
+    call = {} if said is None else said.extra.get(LIVE) or {}
+    return said is not None and call.get("prompt_version") == plan.prompt.version
+
+
+def versions(ws: Workspace, wanted: Wanted, cell: Cell, samples: Collection[str]) -> dict[str, str]:
+    """The prompt version by which each sample would be asked today; samples that cannot be asked are left out.
+
+    A replay reads no prompt, so that nothing is said of it.
+    """
+    if wanted.spec.kind.replays:
+        return {}
+    found: dict[str, str] = {}
+    with ws.reading() as connection:
+        owner = benchmark_row(connection, wanted.benchmark)
+        task = TASKS[owner.task]
+        for chunk in samples_by_key(connection, owner.id, samples):
+            for stored in chunk:
+                try:
+                    inquiry = inquiry_of(task, axes_of(task, cell.setting), stored.sample, (ws.home / PROMPTS,))
+                    first = inquiry.next(())
+                except ErrataError:
+                    continue
+                found[stored.sample.id] = "" if first is None else first.prompt.version
+    return found
+
+
+def _model_of(ws: Workspace, wanted: Wanted, cell: Cell) -> Spec:
+    """The model; a replay under a setting is of the run of the same model that was made under it."""
+    spec = wanted.spec
+    if not spec.kind.replays or cell.setting is None:
+        return spec
+    run, owner = schema.run, schema.benchmark
+    with ws.reading() as connection:
+        model = connection.scalar(
+            select(run.c.model)
+            .join(owner, owner.c.id == run.c.benchmark_id)
+            .where(owner.c.name == wanted.benchmark, run.c.slug == spec.name)
+        )
+    return spec if model is None else replace(spec, name=str(model))

@@ -1,0 +1,391 @@
+"""Batches: each asking is answered once, what was skipped has a reason, and what is left can be gone on with."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Generator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import ClassVar
+
+import pytest
+from PIL import Image
+from sqlalchemy import func, select
+
+from cache import batches, reruns, schema
+from cache.batch_asking import MISSES, SAYS_SO, Means, carry_out
+from cache.batch_forecast import LOOKED_AT, experience, outlook, spread
+from cache.batch_lock import at_work, only_one
+from cache.batch_report import progress, report
+from cache.batch_threads import cancel, is_at_work, start
+from cache.caps import Caps
+from cache.cells import Cell, cell_of, grid
+from cache.importing import import_benchmark
+from cache.queries.samples import sample_ids
+from cache.selection import Selection
+from cache.spending import standing
+from cache.wanted import Wanted
+from errors import KeyRefused, NoAnswer, NotLoaded, ReadOnly, UsageError, WorkspaceError
+from models import PROVIDERS, Spec
+from models.cancellation import Cancellation
+from models.prices import Price
+from models.provider import Ending, Piece, Provider, Request, Surroundings, Usage
+
+SAMPLES = ("s1", "s2", "s3", "s4")
+FREE = Caps(day=None)
+
+
+class Told(Provider):
+    """Answers every sample "ABC" for 0.1 US dollars, unless it was told otherwise; knows what it was asked."""
+
+    key: ClassVar[str] = "told"
+    label: ClassVar[str] = "Told"
+    asked: ClassVar[list[Request]] = []
+    does: ClassVar[dict[str, object]] = {}
+
+    @classmethod
+    def within(cls, surroundings: Surroundings) -> Told:
+        return cls()
+
+    def estimate(self, request: Request) -> float:
+        return 0.25
+
+    def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
+        self.asked.append(request)
+        what = self.does.get(request.sample_id, "ABC")
+        if isinstance(what, Exception):
+            raise what
+        if isinstance(what, float):
+            cancelled.wait(what)
+        yield Piece("ABC" if isinstance(what, float) else str(what))
+        yield Ending("end", Usage(3, 4), 0.1)
+
+
+@pytest.fixture(autouse=True)
+def told(monkeypatch):
+    monkeypatch.setitem(PROVIDERS, "told", Told)
+    monkeypatch.setattr(Told, "asked", [])
+    monkeypatch.setattr(Told, "does", {})
+
+
+@pytest.fixture
+def ready(ws, gold, careful, hasty, tmp_path):
+    """The letters with their pages and a prompt."""
+    (tmp_path / "images").mkdir()
+    for name, pages in {"s1": 2, "s2": 1, "s3": 3, "s4": 1}.items():
+        for page in range(pages):
+            Image.new("RGB", (100, 140), "white").save(tmp_path / "images" / f"{name}-{page}.jpg")
+    import_benchmark(ws, "letters", gold, images=tmp_path / "images", runs=[careful, hasty])
+    folder = ws.home / reruns.PROMPTS
+    folder.mkdir()
+    (folder / "letters.txt").write_text("Say the letters.", encoding="utf-8")
+    return ws
+
+
+def wanted(samples=SAMPLES, **changes):
+    return Wanted("batch", "letters", Spec("told", "m"), tuple(samples), **changes)
+
+
+def means(at_once=1, caps=FREE, **changes):
+    return Means(lambda: Told(), caps, at_once=at_once, **changes)
+
+
+def asked_about():
+    return sorted(request.sample_id for request in Told.asked)
+
+
+def made(ws, what=None, most_usd=None, **options):
+    number = batches.create(ws, what or wanted(), most_usd)
+    return number, carry_out(ws, number, means(**options))
+
+
+def test_every_asking_is_answered_once_and_its_answer_is_in_the_live_run(ready):
+    number, ended = made(ready, at_once=3)
+    assert (ended.state, ended.why, asked_about()) == ("done", "", list(SAMPLES))
+    told = report(ready, number)
+    assert told.progress.counts == {"waiting": 0, "answered": 4, "skipped": 0, "failed": 0}
+    assert (told.runs, told.reasons, told.unpriced) == (("live:m",), (), 0)
+    assert told.usd == pytest.approx(0.4)
+    assert told.progress.usd == pytest.approx(0.4)
+    with ready.reading() as connection:
+        live = select(func.count()).select_from(schema.prediction).join(schema.run).where(schema.run.c.slug == "live:m")
+        assert connection.scalar(live) == 4
+
+
+def test_a_selection_is_the_samples_of_a_batch_in_its_order(ready):
+    math = Selection("letters", facets=(("subject", "math"),))
+    assert sample_ids(ready, math) == ("s1", "s2")
+    assert sample_ids(ready, Selection("letters", sort="-pages"))[:2] == ("s3", "s1")
+    assert sample_ids(ready, Selection("letters")) == SAMPLES
+
+
+def test_a_cap_that_is_reached_midway_stops_the_batch_and_says_so_and_more_money_goes_on(ready):
+    # Each can cost 0.25 and does cost 0.1: after two 0.2 are gone, and a third could make it 0.45.
+    number, ended = made(ready, most_usd=0.4)
+    assert ended.state == "stopped"
+    assert "this batch" in ended.why
+    told = report(ready, number)
+    assert told.progress.counts["answered"] == 2
+    (reason,) = told.reasons
+    assert (reason.state, reason.samples, reason.askings) == ("waiting", ("s3", "s4"), 2)
+    assert "since the batch stopped" in reason.why
+    batches.begin(ready, number, 2.0)
+    assert carry_out(ready, number, means()).state == "done"
+    assert asked_about() == list(SAMPLES)
+
+
+@pytest.mark.parametrize("caps", [Caps(day=0.3), Caps(day=None, session=0.3)])
+def test_the_caps_of_day_and_session_hold_for_a_batch(ready, caps):
+    number = batches.create(ready, wanted(), None)
+    ended = carry_out(ready, number, means(caps=caps, session="browser"))
+    assert (ended.state, batches.tally(ready, number)["answered"]) == ("stopped", 1)
+
+
+def test_several_at_a_time_leave_the_last_money_to_whoever_is_still_at_work(ready):
+    """Together they reserve more than there is; one by one there is room for three."""
+    Told.does = {name: 0.2 for name in SAMPLES}
+    number, ended = made(ready, most_usd=0.5, at_once=4)
+    assert ended.state == "stopped"
+    assert batches.tally(ready, number)["answered"] == 3
+    assert standing(ready, batch=ended.key).batch == pytest.approx(0.3)
+
+
+def test_what_cannot_be_asked_is_skipped_and_what_gets_no_answer_has_failed_each_with_its_reason(ready):
+    Told.does = {"s2": NoAnswer("The model said nothing.")}
+    number, ended = made(ready, wanted(("s1", "gone", "s2", "s3")))
+    assert ended.state == "done"
+    told = {reason.state: reason for reason in report(ready, number).reasons}
+    assert told["skipped"].samples == ("gone",)
+    assert "is not in" in told["skipped"].why
+    assert (told["failed"].samples, told["failed"].why) == (("s2",), "The model said nothing.")
+    # Gone on with, what has failed is asked once more, what was answered and skipped is not.
+    Told.does = {}
+    assert carry_out(ready, number, means()).state == "done"
+    assert asked_about() == ["s1", "s2", "s2", "s3"]
+    assert batches.tally(ready, number) == {"waiting": 0, "answered": 3, "skipped": 1, "failed": 0}
+
+
+def test_what_was_answered_to_the_same_prompt_before_is_not_paid_for_again(ready):
+    made(ready, wanted(("s1", "s3")))
+    number, _ = made(ready, wanted(again=False))
+    assert asked_about() == ["s1", "s2", "s3", "s4"]
+    (reason,) = report(ready, number).reasons
+    assert (reason.state, reason.why, reason.samples) == ("skipped", SAYS_SO, ("s1", "s3"))
+    made(ready, wanted(again=True))
+    assert len(Told.asked) == 8
+
+
+def test_an_answer_to_another_prompt_is_no_answer_to_this_one(ready):
+    number, _ = made(ready)
+    (ready.home / reruns.PROMPTS / "letters.txt").write_text("Name the letters.", encoding="utf-8")
+    assert carry_out(ready, number, means()).state == "done"
+    assert len(Told.asked) == 8
+    assert carry_out(ready, number, means()).state == "done"
+    assert len(Told.asked) == 8
+
+
+def test_a_page_without_an_image_is_not_sent_without_it(ready, tmp_path):
+    (tmp_path / "images" / "s3-1.jpg").unlink()
+    number, ended = made(ready)
+    (reason,) = report(ready, number).reasons
+    assert (ended.state, reason.state, reason.samples) == ("done", "skipped", ("s3",))
+    assert asked_about() == ["s1", "s2", "s4"]
+
+
+def test_a_refused_key_stops_everything_at_once(ready):
+    Told.does = dict.fromkeys(SAMPLES, KeyRefused("The server does not take the key."))
+    number, ended = made(ready)
+    assert (ended.state, ended.why, len(Told.asked)) == ("stopped", "The server does not take the key.", 1)
+    assert batches.tally(ready, number)["waiting"] == 4
+
+
+def test_many_in_a_row_without_an_answer_stop_a_batch(ready):
+    Told.does = dict.fromkeys(SAMPLES, NoAnswer("Nothing."))
+    number, ended = made(ready, wanted(repeats=3))
+    assert ended.state == "stopped"
+    assert f"{MISSES} askings in a row" in ended.why
+    assert batches.tally(ready, number)["failed"] == MISSES
+
+
+def test_what_is_no_error_of_ours_is_raised_and_the_batch_says_that_it_stopped(ready):
+    Told.does = {"s2": ZeroDivisionError()}
+    number = batches.create(ready, wanted(), None)
+    with pytest.raises(ZeroDivisionError):
+        carry_out(ready, number, means())
+    assert (batches.find(ready, number).state, at_work(ready, number)) == ("stopped", False)
+
+
+def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(ready):
+    Told.does = {"s3": 60.0}
+    number = batches.create(ready, wanted(), None)
+    working = start(ready, number, means())
+    until = time.monotonic() + 20
+    while len(Told.asked) < 3 and time.monotonic() < until:
+        time.sleep(0.02)
+    assert is_at_work(ready, number)
+    assert progress(ready, batches.find(ready, number)).working
+    # Only the books say so, as another process would have it.
+    batches.call_off(ready, number)
+    working.wait(20)
+    assert working.failure() is None
+    assert (batches.find(ready, number).state, batches.tally(ready, number)["answered"]) == ("cancelled", 2)
+    Told.does = {}
+    again = start(ready, number, means())
+    again.wait(20)
+    assert (batches.find(ready, number).state, asked_about()) == ("done", ["s1", "s2", "s3", "s3", "s4"])
+
+
+def test_a_batch_is_called_off_in_its_own_process_at_once(ready):
+    Told.does = {"s1": 60.0}
+    number = batches.create(ready, wanted(), None)
+    working = start(ready, number, means())
+    while not Told.asked:
+        time.sleep(0.02)
+    began = time.monotonic()
+    cancel(ready, number)
+    working.wait(20)
+    assert time.monotonic() - began < 10
+    assert batches.find(ready, number).state == "cancelled"
+
+
+def test_two_cannot_work_on_one_batch(ready):
+    number = batches.create(ready, wanted(), None)
+    with only_one(ready, number):
+        assert at_work(ready, number)
+        with pytest.raises(WorkspaceError, match="already"):
+            carry_out(ready, number, means())
+    assert not at_work(ready, number)
+    assert Told.asked == []
+
+
+def test_reading_only_nothing_is_made_and_nothing_sent(ready):
+    number = batches.create(ready, wanted(), None)
+    ready.read_only = True
+    for refused in (
+        lambda: batches.create(ready, wanted(), None),
+        lambda: carry_out(ready, number, means()),
+        lambda: start(ready, number, means()),
+        lambda: cancel(ready, number),
+    ):
+        with pytest.raises(ReadOnly):
+            refused()
+    ready.read_only = False
+    assert Told.asked == []
+
+
+@pytest.mark.parametrize("samples", [(), ("s1",) * 100_001])
+def test_nothing_and_too_much_are_refused(ready, samples):
+    with pytest.raises(UsageError):
+        batches.create(ready, wanted(samples), None)
+
+
+def test_a_batch_that_is_not_there_is_said_not_to_be(ready):
+    with pytest.raises(NotLoaded, match="no batch 7"):
+        batches.find(ready, 7)
+
+
+def test_repeats_and_cells_are_runs_of_their_own(ready):
+    number, _ = made(ready, wanted(("s1",), cells=grid(sides=(None, 800), turns=(0, 90)), repeats=2))
+    slugs = [item.slug for item in batches.items(ready, number)]
+    assert slugs == [
+        "live:m~repeat:1", "live:m~repeat:2",
+        "live:m~turned:turned-90,repeat:1", "live:m~turned:turned-90,repeat:2",
+        "live:m~side:800-px,repeat:1", "live:m~side:800-px,repeat:2",
+        "live:m~side:800-px,turned:turned-90,repeat:1", "live:m~side:800-px,turned:turned-90,repeat:2",
+    ]  # fmt: skip
+
+
+def test_what_is_added_stands_behind_the_prompt_and_is_kept_as_changed(ready):
+    made(ready, wanted(("s1",), cells=(Cell(added="Think first."),)))
+    (request,) = Told.asked
+    assert request.prompt == "Say the letters.\n\nThink first."
+    slug = next(item.slug for item in batches.items(ready, 1))
+    said = reruns.stored_response(ready, "letters", "s1", slug)
+    assert said.extra["live"]["edited"]
+
+
+def test_the_last_batch_that_asks_the_same_and_is_not_done_is_found(ready):
+    what = wanted(query="b=letters")
+    number, _ = made(ready, what, most_usd=0.3)
+    batches.create(ready, replace(what, cells=(Cell(side=100),)), None)
+
+    def unfinished(asked):
+        found = batches.latest(ready, "letters", "batch", unfinished_print=asked.print)
+        return found and found.number
+
+    assert unfinished(what) == number
+    # The samples of a Selection may have changed meanwhile; the batch keeps its own.
+    assert unfinished(replace(what, samples=("s1",), price=Price(1, 2))) == number
+    assert batches.find(ready, number).wanted == what
+    assert unfinished(replace(what, repeats=2)) is None
+    batches.end(ready, number, "done")
+    assert unfinished(what) is None
+
+
+def test_what_a_batch_takes_is_told_from_some_of_it_and_from_earlier_answers(ready):
+    takes = outlook(ready, wanted(), Price(1.0, 10.0), 2)
+    assert (takes.askings, takes.looked_at, takes.cannot, takes.seconds, takes.likely_usd) == (4, 4, 0, None, None)
+    # Each may write 8192 tokens: 0.08192 US dollars, and reads some thousand.
+    assert 4 * 0.08192 < takes.most_usd < 4 * 0.0882
+    assert (takes.written, takes.requests) == (4 * 8192, 4)
+    made(ready)
+    known = experience(ready, "letters", Spec("told", "m"))
+    assert (known.answers, known.usd) == (4, pytest.approx(0.1))
+    takes = outlook(ready, wanted(repeats=5), Price(1.0, 100.0), 2, left=10)
+    assert (takes.askings, takes.likely_usd) == (10, pytest.approx(1.0))
+    # An answer is never expected to cost more than it can.
+    assert outlook(ready, wanted(), Price(0.0, 1.0), 2).likely_usd == pytest.approx(4 * 0.008192)
+    assert takes.seconds == pytest.approx(known.seconds * 5)
+    assert outlook(ready, wanted(), None, 1).most_usd is None
+    gone = outlook(ready, wanted(("gone", "s1")), Price(0, 0), 1)
+    assert (gone.looked_at, gone.cannot, "is not in" in gone.why) == (2, 1, True)
+
+
+def test_answers_that_were_asked_one_by_one_are_experience_too(ready):
+    plan = reruns.plan(ready, "letters", "s1", Spec("told", "m"))
+    reruns.ask(ready, Told(), plan, budget=reruns.Budget(FREE))
+    assert experience(ready, "letters", Spec("told", "m")).usd == pytest.approx(0.1)
+    assert experience(ready, "letters", Spec("told", "other")).answers == 0
+
+
+def test_some_of_many_are_looked_at_evenly():
+    many = [(f"s{n}", Cell()) for n in range(1000)]
+    looked = spread(many, LOOKED_AT)
+    assert (len(looked), looked[0], looked[-1]) == (LOOKED_AT, many[0], many[-1])
+    assert len(set(looked)) == LOOKED_AT
+
+
+def test_time_left_is_told_from_the_pace_so_far(ready):
+    number = batches.create(ready, wanted(), None)
+    batches.begin(ready, number, None)
+    with ready.writing() as connection:
+        told = {"version": "", "slug": "live:m", "usd": 0.1, "latency_s": 1.0, "attempts": 1}
+        batches.note_answer(connection, number, 0, **told)
+    held = batches.find(ready, number)
+    with only_one(ready, number):
+        now = progress(ready, held, datetime.fromisoformat(held.begun_at) + timedelta(seconds=10))
+    assert (now.done, now.total, now.seconds, now.left_s) == (1, 4, 10.0, 30.0)
+    assert progress(ready, held, datetime.now(UTC)).left_s is None
+
+
+def test_cells_are_stored_and_read_again():
+    for cell in grid((None, "with"), (None, 800), ((0.0, 0.0, 1000.0, 500.0),), (0, 270), ("", "More.")):
+        assert cell_of(cell.stored()) == cell
+    assert Cell().stored() == {}
+    for damaged in ({"turned": 45}, {"crop": [0, 0, 0, 0]}, {"side": "x"}, {"setting": 3}):
+        with pytest.raises(UsageError):
+            cell_of(damaged)
+
+
+def test_a_grid_that_is_too_large_is_refused_and_equal_cells_are_asked_once():
+    with pytest.raises(UsageError, match="60 cells"):
+        grid(sides=tuple(range(100, 115)), turns=(0, 90, 180, 270))
+    assert len(grid(sides=(800, 800))) == 1
+    with pytest.raises(UsageError, match="longer side"):
+        grid(sides=(3,))
+
+
+def test_threads_of_a_batch_end_with_it(ready):
+    made(ready, at_once=4)
+    assert not [one for one in threading.enumerate() if one.name.startswith("errata-batch")]
