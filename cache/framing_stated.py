@@ -1,4 +1,4 @@
-"""How a person writes parts of a page: four numbers in percent, left, top, right, bottom, and a page before them."""
+"""How a person writes parts of a page: left, top, right, bottom in thousandths of it, and a page before them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from errors import UsageError
 from records import Box
 from scoring.sent_frames import is_part_of_page
 
-_NUMBER = r"(\d{1,3}(?:\.\d{1,6})?)"
+_NUMBER = r"(\d{1,4}(?:\.\d{1,6})?)"
 _PART = re.compile(r"[\s,]+".join([_NUMBER] * 4))
 _OF_PAGE = re.compile(r"([1-9]\d{0,3})\s*:")
 
@@ -17,7 +17,7 @@ _OF_PAGE = re.compile(r"([1-9]\d{0,3})\s*:")
 def part_stated(text: str) -> Box:
     """A part of a page in 0-1000 xyxy.
 
-    >>> part_stated("0 0 50 12.5")
+    >>> part_stated("0,0,500,125")
     (0.0, 0.0, 500.0, 125.0)
 
     Raises:
@@ -25,19 +25,19 @@ def part_stated(text: str) -> Box:
     """
     found = _PART.fullmatch(text.strip())
     if found is not None:
-        left, top, right, bottom = (10 * float(number) for number in found.groups())
+        left, top, right, bottom = map(float, found.groups())
         if is_part_of_page((left, top, right, bottom)):
             return left, top, right, bottom
     raise UsageError(
-        "A part of a page is written as LEFT TOP RIGHT BOTTOM, in percent of it and with something between them "
-        f"(0 0 50 12.5); found “{text.strip()[:60]}”."
+        "A part of a page is written as LEFT,TOP,RIGHT,BOTTOM in thousandths of it, left before right and top "
+        f"before bottom (0,0,500,125); found “{text.strip()[:60]}”."
     )
 
 
 def redaction_stated(text: str) -> Redaction:
     """What is to be blacked out: a part of every page, or of one that is named before it.
 
-    >>> redaction_stated("2: 0 0 40 8")
+    >>> redaction_stated("2:0,0,400,80")
     Redaction(box=(0.0, 0.0, 400.0, 80.0), page=2)
 
     Raises:

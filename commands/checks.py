@@ -39,6 +39,7 @@ ENVIRONMENT: Mapping[str, str] = {
     "ERRATA_READ_ONLY": "1 refuses to import, change or delete anything",
     "ERRATA_IMPORT_ROOTS": "folders from which the dashboard may import",
     "ERRATA_MAX_COST_USD": "most that live models may cost a day (default 1.00)",
+    "ERRATA_MAX_SESSION_COST_USD": "most that they may cost in one browser session (default: no cap of its own)",
     "ERRATA_OPEN_TO_ALL": "in words: serve beyond this machine without sign-in",
 }
 """Every other variable that Errata reads, with what it is for."""

@@ -125,7 +125,11 @@ def _compare(command: argparse.ArgumentParser) -> None:
 
 
 def _rerun(command: argparse.ArgumentParser) -> None:
-    command.add_argument("sample", metavar="BENCHMARK/SAMPLE", help="a sample of a benchmark in the workspace")
+    command.add_argument(
+        "sample",
+        metavar="BENCHMARK/SAMPLE",
+        help="a sample of a benchmark in the workspace; with --selection the benchmark alone",
+    )
     command.add_argument(
         "--model",
         metavar="PROVIDER:NAME",
@@ -141,12 +145,21 @@ def _rerun(command: argparse.ArgumentParser) -> None:
     _coords(command)
     pages = command.add_argument_group("how pages are sent (boxes are brought back to the pages)")
     pages.add_argument("--side", metavar="PX", type=int, help="longer side (default: what the model takes)")
-    pages.add_argument("--crop", metavar="PART", help="LEFT TOP RIGHT BOTTOM in percent of the page")
+    pages.add_argument("--crop", metavar="PART", help="LEFT,TOP,RIGHT,BOTTOM in thousandths of the page")
     pages.add_argument("--turn", metavar="DEG", type=int, choices=TURNS, default=0, help="clockwise: 0, 90, 180 or 270")
     pages.add_argument(
-        "--hide", metavar="PART", action="append", default=[], help="black out [PAGE:] LEFT TOP RIGHT BOTTOM"
+        "--hide", metavar="PART", action="append", default=[], help="black out [PAGE:]LEFT,TOP,RIGHT,BOTTOM"
     )
+    _many(command.add_argument_group("many samples (a batch; what is answered is kept, whatever happens then)"))
     _json(command)
+
+
+def _many(command: argparse._ArgumentGroup) -> None:
+    command.add_argument("--selection", metavar="QUERY", help="samples of a link's query: 'f.subject=math'; '' for all")
+    command.add_argument("--resume", action="store_true", help="go on with the last such batch that is not done")
+    command.add_argument("--again", action="store_true", help="also what this model has answered to this prompt before")
+    command.add_argument("--estimate", action="store_true", help="say what it would take, and ask nothing")
+    command.add_argument("--at-once", metavar="N", type=at_once, help="requests at the same time (default: 4)")
 
 
 def _judge(command: argparse.ArgumentParser) -> None:
@@ -246,6 +259,17 @@ def repeats(text: str) -> int:
     """
     if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= 100):
         raise argparse.ArgumentTypeError(f"expected a number of repeats from 1 to 100, found {text!r}")
+    return int(text)
+
+
+def at_once(text: str) -> int:
+    """A number of requests at the same time, from 1 to 16.
+
+    Raises:
+        ArgumentTypeError: It is no such number.
+    """
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= 16):
+        raise argparse.ArgumentTypeError(f"expected a number from 1 to 16, found {text!r}")
     return int(text)
 
 

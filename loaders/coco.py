@@ -20,6 +20,7 @@ from loaders.loaded import Loaded
 from loaders.run_lines import RUN_ENDINGS, Duplicates, load_run_file, model_of
 from records import AnswerBox, Item, Page, Pairs, Prediction, Rejection, Run, Sample
 from scoring.box_shapes import ANSWER_TYPE, clean_text, is_number, name_of
+from scoring.sent_frames import LIVE, frames_stated
 
 __all__ = ["LOOKS_INTO_GOLD", "load_gold", "load_runs", "run_files", "run_line"]
 
@@ -129,7 +130,7 @@ def _response(line: Mapping[str, Any]) -> Prediction:
     image, said = _image_id(line), line.get("predict")
     if not isinstance(said, str):
         raise BadLine(f"`predict`: expected the raw text of a response, found {shown(said)}")
-    return Prediction(image, clean_text(said))
+    return Prediction(image, clean_text(said), extra=frames_stated(line.get(LIVE)))
 
 
 def _results(path: Path, samples: Mapping[str, Sample]) -> Loaded[Prediction]:

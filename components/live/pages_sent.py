@@ -34,8 +34,8 @@ def choice() -> Framing:
             "Black out before sending",
             key="live-hidden",
             height=96,
-            placeholder="1: 0 0 40 8",
-            help="One rectangle a line: page, then left, top, right and bottom in % of the page. "
+            placeholder="1: 0, 0, 400, 80",
+            help="One rectangle a line: page, then left, top, right and bottom in thousandths of the page. "
             "Without a page it holds for every page. What is black here is black in what is sent.",
         )
         redactions, unread = read_redactions(hidden)
@@ -44,7 +44,7 @@ def choice() -> Framing:
             st.text("Nothing is left of the page; the whole of it is shown.")
             crop = WHOLE
         if unread:
-            st.text(f"{count(len(unread), 'line')} cannot be read as PAGE: LEFT TOP RIGHT BOTTOM, in % of the page:")
+            st.text(f"{count(len(unread), 'line')} cannot be read; expected 1: 0, 0, 400, 80. Nothing is sent until then.")
             st.code("\n".join(unread), language=None)
     framing = Framing(None if side is None else int(side), crop, turned, redactions)
     st.session_state["live-unread"] = bool(unread)
@@ -59,7 +59,7 @@ def ready() -> bool:
 def read_redactions(text: str) -> tuple[tuple[Redaction, ...], list[str]]:
     """What is to be blacked out, and the lines that cannot be read.
 
-    >>> read_redactions("2: 0 0 40 8")[0]
+    >>> read_redactions("2:0,0,400,80")[0]
     (Redaction(box=(0.0, 0.0, 400.0, 80.0), page=2),)
     """
     found, unread = [], []

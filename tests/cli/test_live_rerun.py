@@ -15,6 +15,9 @@ from PIL import Image
 
 from cache.importing import import_benchmark
 from cache.packing import unpack_floats
+from cache.queries.metrics import run_metrics
+from cache.run_export import run_file
+from cache.selection import Selection
 from cache.spending import standing
 from cache.workspace import Workspace
 from tests.models import anthropic_server, openai_server
@@ -108,8 +111,8 @@ def test_anthropic_is_asked_paid_for_and_scored(home):
     [
         ["--side", "600"],
         ["--side", "777", "--turn", "90"],
-        ["--crop", "5 15 80 90", "--turn", "270"],
-        ["--crop", "10 10 70 70", "--turn", "180", "--side", "500"],
+        ["--crop", "50,150,800,900", "--turn", "270"],
+        ["--crop", "100,100,700,700", "--turn", "180", "--side", "500"],
     ],
 )
 def test_a_model_that_speaks_in_pixels_of_what_it_is_sent_is_read_on_the_page(home, framing):
@@ -133,6 +136,31 @@ def test_a_model_that_speaks_in_pixels_of_what_it_is_sent_is_read_on_the_page(ho
     assert max(unpack_floats(ious)) > 0.98
 
 
+def test_a_live_run_as_a_file_is_read_on_the_page_too(home, tmp_path):
+    """What was sent stands in the file: without it, the boxes of a part that was turned would lie anywhere."""
+    with answering(openai_server.streamed("")) as server:
+
+        def seen(received):
+            return openai_server.streamed(boxes(list(dark(image_of(received)))))
+
+        server.next_reply = lambda received: (server.received.append(received), seen(received))[1]
+        errata(
+            home, "rerun", "b/one", "--model", "openai:pixels", "--coords", "xyxy/pixel", "--price", "0/0",
+            "--crop", "50,150,800,900", "--turn", "270", OPENAI_BASE_URL=f"{server.url}/v1",
+        )  # fmt: skip
+    ws = Workspace.open()
+    live = "live:pixels~boxes:xyxy/pixel"
+    exported = tmp_path / "exported.jsonl"
+    exported.write_text(run_file(ws, "b", live), encoding="utf-8")
+    gold, images = tmp_path / "gold.jsonl", tmp_path / "images"
+    import_benchmark(ws, "hgbench", gold, images=images, runs=[exported], name="b", coords="xyxy/pixel")
+    table = run_metrics(ws, Selection("b"))
+    ws.close()
+    values = table[table["metric"] == "F_A"].set_index("run")["value"]
+    assert len(values) == 2
+    assert list(values) == [1.0, 1.0]
+
+
 def dark(image):
     """The box of what is black on an image, in its pixels."""
     return image.point(lambda value: 255 if value < 128 else 0).getbbox()
@@ -141,7 +169,7 @@ def dark(image):
 def test_what_is_hidden_is_black_in_what_the_server_gets(home):
     with answering(openai_server.streamed("[]")) as server:
         code, _, _ = errata(
-            home, "rerun", "b/one", "--model", "openai:x", "--price", "0/0", "--hide", "60 70 100 100", "--json",
+            home, "rerun", "b/one", "--model", "openai:x", "--price", "0/0", "--hide", "600,700,1000,1000", "--json",
             OPENAI_BASE_URL=f"{server.url}/v1",
         )  # fmt: skip
     image = image_of(server.received[0])
@@ -171,7 +199,7 @@ def test_repeats_share_what_the_command_may_cost(home):
         (["--model", "openai:gpt-4o"], {}, "OPENAI_API_KEY is not set"),
         (["--model", "openai:nobody-knows"], {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}, "State its price"),
         (["--model", "openai:x", "--price", "3"], {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}, "INPUT/OUTPUT"),
-        (["--model", "anthropic:claude-sonnet-4-5", "--crop", "0 0 0 9"], {"ANTHROPIC_API_KEY": "k"}, "LEFT TOP"),
+        (["--model", "anthropic:claude-sonnet-4-5", "--crop", "0,0,0,9"], {"ANTHROPIC_API_KEY": "k"}, "LEFT,TOP"),
         (["--model", "anthropic:claude-sonnet-4-5", "--max-tokens", "0"], {"ANTHROPIC_API_KEY": "k"}, "1 to 1,000,000"),
         (["--model", "anthropic:claude-opus-4-1"], {"ANTHROPIC_API_KEY": "k", "ERRATA_MAX_COST_USD": "0.1"}, "a day"),
         (

@@ -11,6 +11,7 @@ from components.live import changes
 from components.live.asking import Asking
 from errors import Cancelled, NoAnswer
 from models.provider import Answer, Ending
+from models.retrying import Restarted
 from records import Failure, Item, Page, Sample, Scored
 from scoring.hgbench_task import HGBENCH
 
@@ -77,11 +78,11 @@ def test_an_answer_under_way_shows_its_text_and_keeps_what_came() -> None:
     half, go = threading.Event(), threading.Event()
     kept = Kept(Answer("abc", Ending(), 0.1), 1, "live:x")
 
-    def job(cancelled, told):
-        told("ab")
+    def job(cancelled, listener):
+        listener.piece("ab")
         half.set()
         assert go.wait(10)
-        told("c")
+        listener.piece("c")
         return kept
 
     asking = Asking(("s",), job)
@@ -95,8 +96,26 @@ def test_an_answer_under_way_shows_its_text_and_keeps_what_came() -> None:
     assert asking.seconds == asking.seconds
 
 
+def test_an_answer_that_begins_anew_takes_its_text_away_and_says_why() -> None:
+    asking = Asking((), lambda cancelled, listener: Kept(Answer("", Ending(), 0.1), 1, ""))
+    asking.step("detection", 1)
+    asking.piece("half")
+    asking.again(Restarted(2, "The line was dropped.", 3.4))
+    assert asking.text == ""
+    asking.again(Restarted(3, "It is busy.", 0.2))
+    asking.piece("whole")
+    asking.step("localisation", 2)
+    assert asking.text == ""
+    assert asking.notices == [
+        "Request 1: detection.",
+        "The line was dropped. Asking again in 3 s, attempt 2.",
+        "It is busy. Asking again, attempt 3.",
+        "Request 2: localisation.",
+    ]
+
+
 def test_what_is_called_off_ends_as_cancelled() -> None:
-    def job(cancelled, told):
+    def job(cancelled, listener):
         cancelled.wait(10)
         cancelled.check()
 
@@ -109,10 +128,10 @@ def test_what_is_called_off_ends_as_cancelled() -> None:
 
 
 def test_an_error_of_ours_is_told_and_any_other_is_raised_where_it_is_asked_for() -> None:
-    def ours(cancelled, told):
+    def ours(cancelled, listener):
         raise NoAnswer("nothing came")
 
-    def bug(cancelled, told):
+    def bug(cancelled, listener):
         raise ZeroDivisionError
 
     told, raised = Asking((), ours), Asking((), bug)

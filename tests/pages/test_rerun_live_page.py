@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,13 +80,18 @@ def test_cancel_closes_the_line_and_counts_what_it_may_have_cost(
     app = open_page(PAGE, at=["one"], ask=[MODEL])
     app.button(key="live-ask").click().run()
     assert "The answer is coming in" in texts(app)
+    until = time.monotonic() + 30
+    while not app.session_state["live-asking"].text and time.monotonic() < until:
+        time.sleep(0.05)
     app.button(key="live-cancel").click().run()
-    app = finished(app)
+    app = finished(app, 5)
+    assert server.gone.wait(5)
     assert "Cancelled" in texts(app)
     assert reruns.stored_response(workspace, "hgbench", "one", "live:claude-sonnet-5") is None
     gone = standing(workspace)
     assert gone.reserved == 0
-    assert bool(server.received) == (gone.day > 0.05)
+    # The prompt and the page at 2 US dollars a million tokens, 8,192 tokens at 10.
+    assert gone.day == pytest.approx(0.0868, abs=0.002)
 
 
 def test_what_is_missing_is_named_and_nothing_can_be_sent(
@@ -174,7 +180,7 @@ def test_what_is_chosen_is_what_is_sent(workspace: Workspace, server: AnsweringS
     field(app, "Longer side, in pixels").set_value(500).run()
     field(app, "Turned clockwise").set_value(90).run()
     field(app, "Part sent, from left to right, in %").set_value((0, 50)).run()
-    field(app, "Black out before sending").set_value("1: 0 0 10 10").run()
+    field(app, "Black out before sending").set_value("1: 0 0 100 100").run()
     field(app, "Temperature").set_value(0.5).run()
     ask(app)
     said = reruns.stored_response(workspace, "hgbench", "one", "live:claude-sonnet-5")
@@ -193,7 +199,7 @@ def test_nothing_is_sent_while_a_line_of_what_is_to_be_hidden_cannot_be_read(
     field(app, "Black out before sending").set_value("the name").run()
     assert "1 line cannot be read" in texts(app)
     assert app.button(key="live-ask").disabled
-    field(app, "Black out before sending").set_value("0 0 50 10").run()
+    field(app, "Black out before sending").set_value("0, 0, 500, 100").run()
     assert not app.button(key="live-ask").disabled
 
 
@@ -209,7 +215,7 @@ def test_another_provider_is_asked_for_in_the_address(
 
 
 def test_amounts_and_lines_are_read_as_written() -> None:
-    found, unread = pages_sent.read_redactions("0 0 50 10\n\n 2 : 1, 2, 3.5 4\n0: 0 0 1 1\n9 9 1 1\n")
-    assert [(one.page, one.box) for one in found] == [(None, (0, 0, 500, 100)), (2, (10, 20, 35, 40))]
+    found, unread = pages_sent.read_redactions("0 0 500 100\n\n 2 : 10, 20, 35.5 40\n0: 0 0 1 1\n9 9 1 1\n")
+    assert [(one.page, one.box) for one in found] == [(None, (0, 0, 500, 100)), (2, (10, 20, 35.5, 40))]
     assert unread == ["0: 0 0 1 1", "9 9 1 1"]
     assert [money.dollars(usd) for usd in (0.0, 1.0, 0.12345, 0.1)] == ["0.00", "1.00", "0.1235", "0.10"]
