@@ -1,0 +1,252 @@
+"""`errata rerun BENCHMARK --selection QUERY`: a model asked about many samples, within caps, to be gone on with."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import Any
+
+from cache import batches, reruns
+from cache.batch_asking import AT_ONCE, Means, carry_out
+from cache.batch_forecast import Outlook, outlook, remaining
+from cache.batch_report import Progress, Report, progress, report
+from cache.caps import operators_caps
+from cache.cells import Cell
+from cache.framing_stated import part_stated, redaction_stated
+from cache.queries.metrics import run_metrics
+from cache.queries.samples import sample_ids
+from cache.selection import Selection
+from cache.wanted import Wanted
+from cache.workspace import Workspace
+from commands.quiet import without_warnings
+from commands.terminal import columns, one_line, print_json
+from errors import UsageError
+from models import Spec
+from models.cancellation import Cancellation
+from models.prices import price_given, price_of
+from scoring.sent_frames import WHOLE
+
+DONE, STOPPED, CANCELLED = 0, 2, 130
+_TELL_EVERY_S = 5.0
+_SHOWN = 5
+_EXIT = {"done": DONE, "stopped": STOPPED, "cancelled": CANCELLED}
+
+
+def run(options: argparse.Namespace) -> int:
+    """Ask what is wanted, or tell what that would take; the report goes to stdout, progress to stderr."""
+    workspace = Workspace.open()
+    try:
+        return _run(workspace, options)
+    finally:
+        workspace.close()
+
+
+def _run(workspace: Workspace, options: argparse.Namespace) -> int:
+    wanted = wanted_of(workspace, options)
+    price = None if wanted.spec.kind.replays else price_of(wanted.spec, workspace.home, wanted.price)
+    at_once = options.at_once or AT_ONCE
+    unfinished = batches.latest(workspace, wanted.benchmark, "batch", unfinished_print=wanted.print)
+    if options.resume and unfinished is None:
+        raise UsageError("No batch that asks exactly this is unfinished. Leave --resume out to begin one.")
+    left = None
+    if options.resume and unfinished is not None:
+        wanted, left = unfinished.wanted, remaining(workspace, unfinished.number)
+    wanted.check()
+    takes = outlook(workspace, wanted, price, at_once, left)
+    if options.estimate:
+        _print(options, estimate_document(wanted, takes), said(takes))
+        return DONE
+    workspace.must_be_writable()
+    sys.stderr.write(said(takes))
+    if options.resume and unfinished is not None:
+        number, most = unfinished.number, options.max_cost if options.max_cost is not None else unfinished.most_usd
+        batches.begin(workspace, number, most)
+    else:
+        if unfinished is not None:
+            sys.stderr.write(f"Batch {unfinished.number} asks the same and is not done; --resume goes on with it.\n")
+        number = batches.create(workspace, wanted, options.max_cost)
+
+    def provider() -> Any:
+        return reruns.provider_of(workspace, wanted.benchmark, wanted.spec, os.environ, price=price)
+
+    cancelled = Cancellation()
+    with _calls_off(cancelled), _tells(workspace, number):
+        ended = carry_out(workspace, number, Means(provider, operators_caps(os.environ), at_once=at_once), cancelled)
+    told = report(workspace, number)
+    figures = {slug: _figures(workspace, wanted.benchmark, slug) for slug in told.runs}
+    _print(options, document(told, figures), text(told))
+    return _EXIT[ended.state]
+
+
+def wanted_of(workspace: Workspace, options: argparse.Namespace) -> Wanted:
+    """What the arguments ask for.
+
+    Raises:
+        UsageError: The selection cannot be read or names what is not loaded, or nothing fits.
+    """
+    stated = {"max_tokens": options.max_tokens, "temperature": options.temperature}
+    crop = WHOLE if options.crop is None else part_stated(options.crop)
+    selection = selected(options.sample, options.selection)
+    return Wanted(
+        kind="batch",
+        benchmark=options.sample,
+        spec=Spec.parse(options.model),
+        samples=sample_ids(workspace, selection),
+        cells=(Cell(options.setting, options.side, crop, options.turn),),
+        repeats=options.repeats,
+        query=selection.query_string(),
+        coords=options.coords,
+        parameters={name: value for name, value in stated.items() if value is not None},
+        redactions=tuple(redaction_stated(one) for one in options.hide),
+        price=None if options.price is None else price_given(options.price),
+        again=options.again,
+    )
+
+
+def selected(benchmark: str, query: str) -> Selection:
+    """The Selection of a link's query, or of a whole link, about a benchmark.
+
+    Raises:
+        UsageError: It cannot be read, or names what is not loaded: a batch never asks about more than was meant.
+    """
+    from cache.resolving import not_loaded, resolve
+
+    selection, unread = Selection.parse(query.partition("?")[2] or query)
+    with without_warnings():
+        from cache import memo  # what it loads makes warnings of its own
+
+        names = memo.benchmark_names()
+        if benchmark not in names:
+            raise UsageError(not_loaded("benchmark", benchmark, names))
+        loaded = memo.loaded(benchmark)
+    if selection.benchmark not in ("", benchmark):
+        raise UsageError(f"The selection is of “{selection.benchmark}”, the batch of “{benchmark}”. Name one of them.")
+    selection = selection.browsing().but(benchmark=benchmark, view="", ask="", figure="", picks=())
+    resolved, notices = resolve(selection, loaded)
+    if unread or resolved != selection:
+        raise UsageError(" ".join((*unread, *notices)) or "The selection names what is not loaded.")
+    return resolved
+
+
+def said(takes: Outlook) -> str:
+    """What a batch takes, in a line or two."""
+    cost = "price not known" if takes.most_usd is None else f"at most {takes.most_usd:.4f} US dollars"
+    if takes.likely_usd is not None:
+        cost += f", about {takes.likely_usd:.4f} if answers are like the last {takes.experience.answers}"
+    time = "time not known yet" if takes.seconds is None else f"about {_duration(takes.seconds)}"
+    tokens = f"about {takes.read:,} tokens read, at most {takes.written:,} written"
+    told = f"{takes.askings:,} to ask: {tokens}; {cost}; {time}."
+    if takes.looked_at < takes.askings:
+        told += f" Told from {takes.looked_at} of them."
+    if takes.cannot:
+        told += f" {takes.cannot} of {takes.looked_at} looked at cannot be asked: {one_line(takes.why)}"
+    return told + "\n"
+
+
+def estimate_document(wanted: Wanted, takes: Outlook) -> dict[str, Any]:
+    """The document of `--estimate --json`, schema `errata.rerun-estimate/1`."""
+    head = {"schema": "errata.rerun-estimate/1", "benchmark": wanted.benchmark, "model": wanted.spec.name}
+    return {**head, **asdict(takes)}
+
+
+def document(told: Report, figures: dict[str, dict[str, float]]) -> dict[str, Any]:
+    """The document of a batch, schema `errata.rerun-batch/1`."""
+    held = told.batch
+    return {
+        "schema": "errata.rerun-batch/1",
+        "batch": held.number,
+        "benchmark": held.wanted.benchmark,
+        "selection": held.wanted.query,
+        "model": held.wanted.spec.name,
+        "state": held.state,
+        "why": held.why,
+        "counts": told.progress.counts,
+        "reasons": [asdict(reason) for reason in told.reasons],
+        "cost_usd": told.usd,
+        "unpriced": told.unpriced,
+        "counted_usd": told.progress.usd,
+        "latency_s": told.latency_s,
+        "runs": [{"run": slug, "metrics": figures[slug]} for slug in told.runs],
+    }
+
+
+def text(told: Report) -> str:
+    """The report for a person."""
+    held, counts = told.batch, told.progress.counts
+    state = {"done": "done", "cancelled": "cancelled", "stopped": f"stopped: {one_line(held.why)}"}.get(held.state, "")
+    parts = [f"Batch {held.number}: {state}", columns([[name, f"{n:,}"] for name, n in counts.items()])]
+    for reason in told.reasons:
+        names = ", ".join(one_line(sample) for sample in reason.samples[:_SHOWN])
+        more = f" and {len(reason.samples) - _SHOWN:,} more" if len(reason.samples) > _SHOWN else ""
+        parts.append(f"  {reason.askings:,} {reason.state}: {one_line(reason.why)} ({names}{more})")
+    unknown = f", {told.unpriced} answers of unknown cost" if told.unpriced else ""
+    parts.append(f"cost {told.usd:.4f} US dollars{unknown}; {told.progress.usd:.4f} counted against the caps")
+    if told.runs:
+        parts.append("kept as " + ", ".join(map(one_line, told.runs)))
+    if counts["waiting"] or counts["failed"]:
+        parts.append("The same command with --resume goes on with what is left.")
+    return "\n".join(parts) + "\n"
+
+
+def _figures(workspace: Workspace, benchmark: str, slug: str) -> dict[str, float]:
+    table = run_metrics(workspace, Selection(benchmark, (slug,)), intervals=False)
+    return dict(zip(table["metric"], table["value"], strict=True))
+
+
+def _print(options: argparse.Namespace, document: dict[str, Any], text: str) -> None:
+    if options.json:
+        print_json(document)
+    else:
+        sys.stdout.write(text)
+
+
+@contextmanager
+def _calls_off(cancelled: Cancellation) -> Iterator[None]:
+    """Ctrl-C and a polite end of the process let what is under way stop, and the report be written."""
+    wanted = (signal.SIGINT, signal.SIGTERM)
+    before = {one: signal.signal(one, lambda *_: cancelled.cancel()) for one in wanted}
+    try:
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+
+
+@contextmanager
+def _tells(workspace: Workspace, number: int) -> Iterator[None]:
+    """Says every few seconds on stderr how far a batch is."""
+    over = threading.Event()
+
+    def tell() -> None:
+        while not over.wait(_TELL_EVERY_S):
+            sys.stderr.write(_line(progress(workspace, batches.find(workspace, number))))
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        over.set()
+        teller.join()
+
+
+def _line(now: Progress) -> str:
+    left = "" if now.left_s is None else f", about {_duration(now.left_s)} left"
+    failed = f", {now.counts['failed']:,} without an answer" if now.counts["failed"] else ""
+    return f"{now.done:,} of {now.total:,}{failed}, {now.usd:.4f} US dollars{left}\n"
+
+
+def _duration(seconds: float) -> str:
+    return (
+        f"{seconds:.0f} s"
+        if seconds < 100
+        else f"{seconds / 60:.0f} min"
+        if seconds < 5400
+        else f"{seconds / 3600:.1f} h"
+    )

@@ -1,0 +1,191 @@
+"""`errata rerun BENCHMARK --selection …`: whole processes, one of them killed midway, against a server on loopback."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from cache.importing import import_benchmark
+from cache.spending import standing
+from cache.workspace import Workspace
+from tests.cli.made_files import FULL, answer, gold_line, run_line, write
+from tests.models import openai_server
+from tests.models.answering_server import answering
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = [f"s{n}" for n in range(6)]
+SAID = json.dumps([answer(FULL)])
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """Six samples with a page each, four of them math, and a run over the first five."""
+    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("ERRATA_DATABASE_URL", raising=False)
+    (tmp_path / "images").mkdir()
+    for name in NAMES:
+        Image.new("RGB", (100, 80), "white").save(tmp_path / "images" / f"{name}-0.jpg")
+    lines = [gold_line(name, [answer(FULL)], subject="math" if n < 4 else "art") for n, name in enumerate(NAMES)]
+    for line in lines:
+        line["metadata"]["media_map"]["m0"][1] = f"{line['uuid']}-0.jpg"
+    gold = write(tmp_path / "gold.jsonl", lines)
+    run = write(tmp_path / "model.jsonl", [run_line(name, [answer(FULL)]) for name in NAMES[:5]])
+    ws = Workspace.open()
+    import_benchmark(ws, "hgbench", Path(gold), images=tmp_path / "images", runs=[Path(run)], name="b")
+    ws.close()
+    return tmp_path / "home"
+
+
+def process(home, *arguments, **environment):
+    clean = {
+        name: value for name, value in os.environ.items() if not name.startswith(("ERRATA_", "ANTHROPIC", "OPENAI"))
+    }
+    return subprocess.Popen(
+        [sys.executable, "cli.py", "rerun", "b", *arguments],
+        cwd=ROOT,
+        env={**clean, "ERRATA_HOME": str(home), **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def errata(home, *arguments, **environment):
+    with process(home, *arguments, **environment) as running:
+        out, err = running.communicate(timeout=120)
+    return running.returncode, out, err
+
+
+def asking(server, *more):
+    """The arguments that ask a model at 1 and 10 US dollars a million tokens, and its address."""
+    price = ["--price", "1/10", "--max-tokens", "1000"]
+    return ["--model", "openai:m", *price, *more], {"OPENAI_BASE_URL": f"{server.url}/v1"}
+
+
+def answered(home):
+    ws = Workspace.open()
+    try:
+        with ws.reading() as connection:
+            held = "SELECT sample FROM batch_item WHERE state = 'answered' ORDER BY position"
+            return list(connection.exec_driver_sql(held).scalars())
+    finally:
+        ws.close()
+
+
+def test_a_killed_batch_goes_on_where_it_stood_and_pays_nothing_twice(home):
+    slow = openai_server.streamed(SAID, pause_s=0.15)
+    with answering(slow) as server:
+        arguments, environment = asking(server, "--selection", "", "--at-once", "1", "--json")
+        with process(home, *arguments, **environment) as running:
+            until = time.monotonic() + 60
+            while len(server.received) < 3 and time.monotonic() < until:
+                time.sleep(0.02)
+            os.kill(running.pid, signal.SIGKILL)
+            running.communicate(timeout=30)
+        before = answered(home)
+        assert before == NAMES[:2]
+        assert len(server.received) == 3
+        code, out, err = errata(home, *arguments, "--resume", **environment)
+    document = json.loads(out)
+    assert (code, document["state"], document["counts"]["answered"]) == (0, "done", 6)
+    assert answered(home) == NAMES
+    # Two answers were kept, one was lost on its way, four were asked after: seven requests for six answers.
+    assert len(server.received) == 7
+    assert "4 to ask" in err
+    assert document["runs"][0]["run"] == "live:m"
+    assert document["runs"][0]["metrics"]["F_A"] == 1.0
+    # 900 tokens at 1 and 40 at 10 a million: 0.0013; the lost one goes on counting as the most it can have cost.
+    assert document["cost_usd"] == pytest.approx(6 * 0.0013)
+    ws = Workspace.open()
+    gone = standing(ws).day
+    ws.close()
+    assert gone > 6 * 0.0013 + 0.01
+    assert document["counted_usd"] == pytest.approx(gone)
+
+
+def test_a_selection_says_which_samples_and_what_they_take_before(home):
+    with answering(openai_server.streamed(SAID)) as server:
+        arguments, environment = asking(server, "--selection", "f.subject=art")
+        code, out, err = errata(home, *arguments, "--estimate", **environment)
+        assert (code, err, server.received) == (0, "", [])
+        assert out.startswith("2 to ask: about ")
+        assert "time not known yet" in out
+        code, out, err = errata(home, *arguments, **environment)
+        assert (code, len(server.received)) == (0, 2)
+        assert "Batch 1: done" in out
+        assert "kept as live:m" in out
+        code, out, err = errata(home, *arguments, "--estimate", "--json", **environment)
+        told = json.loads(out)
+        assert (told["askings"], told["experience"]["answers"]) == (2, 2)
+        assert told["likely_usd"] == pytest.approx(2 * 0.0013)
+        # Asked once more, nothing is: the answers are there.
+        code, out, err = errata(home, *arguments, **environment)
+        assert (code, len(server.received)) == (0, 2)
+        assert "2 skipped: An answer to the same prompt is kept already. (s4, s5)" in out
+
+
+def test_a_cap_that_is_reached_midway_is_reported_and_a_higher_one_goes_on(home):
+    with answering(openai_server.streamed(SAID)) as server:
+        arguments, environment = asking(server, "--selection", "f.subject=math", "--at-once", "1", "--json")
+        # One can cost about 0.013 and does cost 0.0013.
+        code, out, err = errata(home, *arguments, "--max-cost", "0.015", **environment)
+        document = json.loads(out)
+        assert (code, document["state"]) == (2, "stopped")
+        assert "this batch" in document["why"]
+        done = document["counts"]["answered"]
+        assert 0 < done < 4
+        (reason,) = document["reasons"]
+        assert (reason["state"], len(reason["samples"])) == ("waiting", 4 - done)
+        code, out, err = errata(home, *arguments, "--max-cost", "1", "--resume", **environment)
+        document = json.loads(out)
+    assert (code, document["state"], document["counts"]["answered"], len(server.received)) == (0, "done", 4, 4)
+
+
+def test_a_polite_end_lets_the_report_be_written(home):
+    with answering(openai_server.streamed(SAID), openai_server.streamed(SAID, silence_s=60)) as server:
+        arguments, environment = asking(server, "--selection", "", "--at-once", "1", "--json")
+        with process(home, *arguments, **environment) as running:
+            while len(server.received) < 2:
+                time.sleep(0.02)
+            running.send_signal(signal.SIGTERM)
+            out, _ = running.communicate(timeout=60)
+    document = json.loads(out)
+    assert (running.returncode, document["state"], document["counts"]["answered"]) == (130, "cancelled", 1)
+
+
+def test_replays_are_batches_too_and_say_what_the_run_does_not_answer(home):
+    code, out, err = errata(home, "--selection", "", "--model", "replay:model", "--json")
+    document = json.loads(out)
+    assert (code, document["counts"]) == (0, {"waiting": 0, "answered": 5, "skipped": 0, "failed": 1})
+    (reason,) = document["reasons"]
+    assert (reason["samples"], "has no response" in reason["why"]) == (["s5"], True)
+    assert document["cost_usd"] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--selection", "f.subject=maths"], "facet subject “maths”"),
+        (["--selection", "colour=red"], "colour"),
+        (["--selection", "b=other"], "is of “other”"),
+        (["--selection", "q=nowhere"], "nothing to ask"),
+        (["--selection", "", "--resume"], "No batch that asks exactly this"),
+        (["--resume"], "--selection"),
+        (["--selection", "", "--setting", "with"], None),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_line(home, arguments, reason):
+    code, out, err = errata(home, "--model", "replay:model", *arguments)
+    if reason is None:  # no run was made under this setting: nothing can be replayed, each with its reason
+        assert "under the setting" in out
+        return
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert reason in err
