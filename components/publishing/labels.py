@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from components.charts.escape import escape
+from components.numbers import SETTING
 from components.publishing import fonts
 
 LINE = 1.3
@@ -112,7 +113,10 @@ def whole(label: str, known: Iterable[str]) -> str:
     """
     if "…" not in label:
         return label
-    return "<br>".join(_whole(line, known) for line in _BREAK.split(label))
+    lines = _BREAK.split(label)
+    if len(lines) > 1:  # model and setting, each on a line of its own
+        known = [part for text in known for part in text.split(SETTING)]
+    return "<br>".join(_whole(line, known) for line in lines)
 
 
 def _whole(line: str, known: Iterable[str]) -> str:
@@ -121,8 +125,6 @@ def _whole(line: str, known: Iterable[str]) -> str:
         return line
     begun = inner[:-1]
     found = {text for text in known if text.startswith(begun)}
-    # A name of model and setting is drawn as two lines, so what is known may begin before the line does.
-    found = found or {text[text.index(begun) :] for text in known if begun and begun in text}
     if len(found) != 1:
         return line
     opening = re.match(r"(?:<[^>]*>)*", line)

@@ -158,6 +158,10 @@ def _tidied(drawn: str, width_in: float, height_in: float) -> str:
     root.set("height", f"{height_in:g}in")
     root.set("viewBox", f"0 0 {width_in * PX:g} {height_in * PX:g}")
     root.attrib.pop("style", None)
+    for one in root.iter():  # a browser that has drawn before states the same in another order
+        stated = sorted(one.attrib.items())
+        one.attrib.clear()
+        one.attrib.update(stated)
     return ET.tostring(root, encoding="unicode")
 
 

@@ -1,0 +1,79 @@
+"""Publish / Figures: the figure of the address, its style, what is said where nothing can be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from cache.workspace import Workspace
+from components.publishing import press
+from tests.pages.mini import Open, asked, texts
+
+FIGURES = "pages/publish/figures.py"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def closed() -> Iterator[None]:
+    yield
+    press.close()
+
+
+@pytest.fixture
+def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without a browser."""
+    press.close()
+    monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
+
+
+def test_the_figure_of_the_address_is_chosen(workspace: Workspace, open_page: Open, unprinted: None) -> None:
+    app = open_page(FIGURES, figure=["failures"], b=["hgbench"])
+    assert not app.exception
+    assert app.selectbox(key="publish-figure").value == "failures"
+    assert app.code[0].value.startswith("errata export failures --selection b=hgbench ")
+
+
+def test_another_figure_is_written_into_the_address(workspace: Workspace, open_page: Open, unprinted: None) -> None:
+    app = open_page(FIGURES, b=["hgbench"])
+    app.selectbox(key="publish-figure").set_value("confusion").run()
+    assert not app.exception
+    assert asked(app, "figure") == ["confusion"]
+
+
+def test_without_a_browser_it_is_said_what_is_missing(workspace: Workspace, open_page: Open, unprinted: None) -> None:
+    said = texts(open_page(FIGURES, figure=["leaderboard"]))
+    assert "No browser prints here" in said
+    assert "BROWSER_PATH" in said
+
+
+def test_a_figure_that_the_benchmark_does_not_have_is_said(
+    workspace: Workspace, open_page: Open, unprinted: None
+) -> None:
+    app = open_page(FIGURES, figure=["cascade"])
+    assert not app.exception
+    assert "cascade" in texts(app)
+    assert "About this link" in texts(app)
+
+
+def test_taking_a_style_sets_its_controls(workspace: Workspace, open_page: Open, unprinted: None) -> None:
+    app = open_page(FIGURES, figure=["leaderboard"])
+    app.selectbox(key="publish-preset").set_value("text-serif").run()
+    assert not app.exception
+    assert app.selectbox(key="publish-font").value == "Liberation Serif"
+    assert app.number_input(key="publish-size").value == 9.0
+    assert "--width 6.75in" in app.code[0].value
+    assert "--palette ink" in app.code[0].value
+
+
+def test_a_range_that_is_none_is_told(workspace: Workspace, open_page: Open, unprinted: None) -> None:
+    app = open_page(FIGURES, figure=["leaderboard"])
+    app.text_input(key="publish-x").set_value("wide").run()
+    assert not app.exception
+    assert "two numbers" in texts(app)
+    app.text_input(key="publish-x").set_value("0 to 50").run()
+    assert not app.exception
+
+
+def test_a_benchmark_without_a_run_shows_nothing(workspace: Workspace, open_page: Open, unprinted: None) -> None:
+    app = open_page(FIGURES, figure=["failures"], f__page_count=["1"], q=["no such text anywhere"])
+    assert not app.exception
