@@ -94,6 +94,17 @@ def test_hostile_data_stays_text(tmp_path: Path, workspace: Workspace) -> None:
     assert not any(key.startswith("on") for _, attrs in read.elements for key in attrs)
 
 
+def test_answers_without_pictures_are_told_all_the_same(tmp_path: Path, workspace: Workspace) -> None:
+    gold, run = tmp_path / "gold.csv", tmp_path / "model.csv"
+    gold.write_text("id,gold\na,true\nb,false\n", encoding="utf-8")
+    run.write_text("id,pred,response\na,true,fine\nb,true,fine\n", encoding="utf-8")
+    import_benchmark(workspace, "graded", gold, runs=[run], name="answers")
+    text = "\n".join(Read(report(Selection("answers"), Options(charts=False))).texts)
+    assert "The AI calls this work correct, although there is a mistake in it." in text
+    assert "There is no picture of this work." in text
+    assert "2 samples with 2 items" in text
+
+
 def test_the_page_shows_the_paragraph_and_the_command(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, b=["hgbench"], pick=["one"])
     assert not app.exception
