@@ -1,0 +1,159 @@
+"""A figure from its page to a file, the same file on the command line, and back by the link inside it."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import Browser, Page, expect
+from pypdf import PdfReader
+
+from cache.importing import import_benchmark
+from cache.workspace import Workspace
+from components.publishing import press, printing, render
+from components.publishing.provenance import read
+from components.publishing.style import Style
+from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS
+from tests.components.publishing.drawings import board
+from tests.running import ROOT, server
+
+pytestmark = pytest.mark.browser
+
+PATIENCE = 60_000
+QUERY = "b=sketchjudge&f.is_hand_drawn=true"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("publish")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("ERRATA_HOME", str(folder))
+        ws = Workspace.open()
+        import_benchmark(ws, "sketchjudge", SKETCHJUDGE, images=SKETCHJUDGE, runs=[SKETCHJUDGE_RUNS], synthetic=True)
+        ws.close()
+    return folder
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    context.close()
+
+
+def test_the_page_and_the_command_line_give_the_same_figure_which_leads_back(page: Page, home: Path) -> None:
+    with server(home) as address:
+        page.goto(f"{address}/figures?{QUERY}&figure=strictness")
+        sheet = page.locator("img.sheet")
+        sheet.wait_for()
+        # A column of 3.3 inches is 316.8 pixels wide on the screen.
+        assert sheet.evaluate("(image) => image.getBoundingClientRect().width") == pytest.approx(316.8, abs=0.5)
+        assert sheet.evaluate("(image) => image.naturalWidth") > 0
+        drawing = downloaded(page, "SVG")
+        pdf = downloaded(page, "PDF")
+        about = read(drawing)
+        assert about.link.startswith(f"{address}/strictness?")
+        assert read(pdf).data_sha256 == about.data_sha256
+        assert float(PdfReader(io.BytesIO(pdf)).pages[0].mediabox.width) == pytest.approx(72 * 3.3, abs=0.01)
+
+        page.goto(about.link)
+        page.get_by_text("Choose a point").wait_for()
+        assert parse_qs(urlsplit(page.url).query)["f.is_hand_drawn"] == ["true"]
+    file = home / "figure.svg"
+    asked = [
+        sys.executable,
+        "-m",
+        "cli",
+        "export",
+        "strictness",
+        "--selection",
+        QUERY,
+        "--width",
+        "3.3in",
+        "-o",
+        str(file),
+    ]
+    subprocess.run(asked, cwd=ROOT, check=True, env={**os.environ, "ERRATA_HOME": str(home)}, timeout=120)
+    assert drawn_part(file.read_bytes()) == drawn_part(drawing)
+
+
+def test_a_style_is_kept_and_all_figures_come_as_one_archive(page: Page, home: Path) -> None:
+    with server(home) as address:
+        page.goto(f"{address}/figures?{QUERY}&figure=leaderboard")
+        page.locator("img.sheet").wait_for()
+        page.get_by_role("radio", name="Text").click()
+        page.get_by_text("6.75 in").first.wait_for()
+        page.get_by_role("button", name="Keep this style").click()
+        page.get_by_label("Name").fill("My paper 论文")
+        page.get_by_label("Name").press("Enter")
+        page.get_by_role("button", name="Keep", exact=True).click()
+        page.get_by_role("button", name="Forget this style").wait_for()
+        page.keyboard.press("Escape")
+
+        page.get_by_role("button", name="All figures of this Selection").click()
+        expect(page.get_by_role("progressbar").first).to_be_visible()
+        ready = page.get_by_role("button", name="Download the archive")
+        ready.wait_for(timeout=180_000)
+        with page.expect_download() as download:
+            ready.click()
+        names = zipfile.ZipFile(download.value.path()).namelist()
+        assert {"synthetic-strictness.pdf", "synthetic-leaderboard.svg", "synthetic-error-types.csv"} <= set(names)
+    ws = Workspace.open(f"sqlite:///{home / 'workspace.sqlite'}")
+    from components.publishing import presets
+
+    assert presets.named(ws, "My paper 论文").width_in == 6.75
+    ws.close()
+
+
+def test_without_a_browser_on_the_server_the_readers_own_draws_the_chart(page: Page, home: Path) -> None:
+    with server(home, environment={"BROWSER_PATH": "/nowhere/chromium"}) as address:
+        page.goto(f"{address}/figures?{QUERY}&figure=strictness")
+        page.get_by_role("heading", name="No browser prints here").wait_for()
+        expect(page.get_by_text("apt-get install chromium")).to_be_visible()
+        page.locator(".js-plotly-plot").first.wait_for()
+        assert downloaded(page, "LaTeX").decode().count(r"\toprule") == 1
+        chart = page.locator(".js-plotly-plot").first
+        chart.hover()
+        with page.expect_download() as download:
+            chart.locator(".modebar-btn").first.click()
+        assert b"<svg" in Path(download.value.path()).read_bytes()
+
+
+def test_a_printed_svg_looks_in_another_browser_as_its_png_does(page: Page) -> None:
+    chart = printing.printed(board(("Model", "Another")), Style())
+    wide, high = printing.size_in(chart)
+    made = render.files(chart, ("svg", "png"), wide, high, 96)
+    press.close()
+    page.set_viewport_size({"width": round(wide * 96), "height": round(high * 96)})
+    page.set_content(f"<body style='margin:0'>{made['svg'].decode()}</body>")
+    page.evaluate("document.fonts.ready")
+    ours = Image.open(io.BytesIO(made["png"])).convert("L")
+    seen = Image.open(io.BytesIO(page.screenshot())).convert("L").resize(ours.size)
+    small = (ours.width // 4, ours.height // 4)
+    difference = ImageChops.difference(seen.resize(small), ours.resize(small))
+    assert sum(difference.tobytes()) / (small[0] * small[1]) < 4
+    said = page.evaluate("[...document.querySelectorAll('text')].map((one) => one.textContent)")
+    assert {"Model", "Another", "Accuracy"} <= set(said)
+
+
+def downloaded(page: Page, label: str) -> bytes:
+    with page.expect_download() as download:
+        page.get_by_role("button", name=label, exact=True).click()
+    return Path(download.value.path()).read_bytes()
+
+
+def drawn_part(drawing: bytes) -> str:
+    """An SVG without its metadata, which holds the address of the server that made it."""
+    text = drawing.decode()
+    start, end = text.index("<metadata"), text.index("</metadata>")
+    return text[:start] + text[end:]
