@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 
 from cache.resolving import Loaded
@@ -12,15 +14,24 @@ from scoring.task import Metric, Task
 
 _INK = "#0072B2"
 
+_BESIDE = 5
+"""Metrics of one table."""
+
 
 def leaderboard(frame: pd.DataFrame, task: Task) -> Markup:
-    """All metrics of all runs, the best of each in bold.
+    """All metrics of all runs, the one that ranks first, in tables that are not wider than a printed page.
 
     Args:
         frame: From `components.leaderboard.wide`.
         task: Its metrics.
     """
-    metrics = [metric for metric in task.metrics if frame[f"{metric.key}.value"].notna().any()]
+    found = [metric for metric in task.metrics if frame[f"{metric.key}.value"].notna().any()]
+    found.sort(key=lambda metric: not metric.primary)
+    return joined(_board(frame, found[at : at + _BESIDE]) for at in range(0, len(found), _BESIDE))
+
+
+def _board(frame: pd.DataFrame, metrics: Sequence[Metric]) -> Markup:
+    """Some metrics of all runs, the best of each in bold."""
     among = frame[ranked(frame)]
     best = {metric.key: _best(among[f"{metric.key}.value"], metric) for metric in metrics}
     heads = [el("th", f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}", scope="col") for metric in metrics]
