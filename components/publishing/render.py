@@ -171,7 +171,8 @@ def _exactly(data: bytes, width_in: float, height_in: float, dpi: int) -> bytes:
     page = Image.new("RGB", size, "#FFFFFF")
     page.paste(Image.open(io.BytesIO(data)).convert("RGB"), (0, 0))
     kept = io.BytesIO()
-    page.save(kept, "png", dpi=(dpi, dpi), optimize=True)
+    # Not `optimize`: for a photograph it takes ten times as long, and saves little.
+    page.save(kept, "png", dpi=(dpi, dpi))
     return kept.getvalue()
 
 
