@@ -44,7 +44,7 @@ def choice() -> Framing:
             st.text("Nothing is left of the page; the whole of it is shown.")
             crop = WHOLE
         if unread:
-            st.text(f"{count(len(unread), 'line')} cannot be read; expected 1: 0, 0, 400, 80. Nothing is sent until then.")
+            st.text(f"{count(len(unread), 'line')} cannot be read (expected 1: 0, 0, 400, 80); nothing is sent:")
             st.code("\n".join(unread), language=None)
     framing = Framing(None if side is None else int(side), crop, turned, redactions)
     st.session_state["live-unread"] = bool(unread)

@@ -104,6 +104,17 @@ def test_what_is_missing_is_named_and_nothing_can_be_sent(
     assert app.button(key="live-ask").disabled
 
 
+def test_a_key_may_come_from_streamlits_secrets(
+    workspace: Workspace, server: AnsweringServer, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("ANTHROPIC_API_KEY")
+    app = open_page(PAGE, at=["one"], ask=[MODEL])
+    app.secrets["ANTHROPIC_API_KEY"] = "sk-of-secrets"
+    app = ask(app.run())
+    assert any("sk-of-secrets" in value for value in server.received[0].headers.values())
+    assert "sk-of-secrets" not in texts(app)
+
+
 def test_a_model_without_a_price_asks_for_one(
     workspace: Workspace, server: AnsweringServer, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,100 @@
+"""A batch over the Selection: what it takes, how far it is, and what came of it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import batches, memo
+from cache.batch_report import report
+from cache.cells import Cell
+from cache.queries.samples import sample_ids
+from cache.resolving import Loaded
+from cache.selection import Selection
+from cache.wanted import Wanted
+from components import clearing, notices, tables
+from components import selection as address
+from components.live import choices, live_model, skipped, takes, together, working
+from components.live.together import Common
+from components.numbers import count, figure
+from models import Spec
+
+_METRICS = 4
+
+samples_meant = memo.remembered(sample_ids)
+
+
+def show(selection: Selection, loaded: Loaded) -> None:
+    """Draws the whole way: choices, what it takes, progress, report."""
+    meant = selection.browsing().but(view="", ask="")
+    samples = samples_meant(meant)
+    if not samples:
+        notices.nothing_found("samples", clearing.callback(selection))
+        return
+    left, right = st.columns([2, 3], gap="large")
+    with left:
+        st.text(f"{count(len(samples), 'sample')} of this selection")
+        address.link(address.GALLERY, meant, "See them", ":material/grid_view:")
+        st.caption("Filters at the left choose them.")
+    with right:
+        spec = choices.model(selection, loaded)
+        against = choices.against(selection, loaded)
+        if spec is None:
+            st.text("Choose a model, or type the name of one.")
+            return
+        setting = None if spec.kind.replays else live_model.setting(loaded.task)
+        common = together.chosen(loaded.task, spec, selection.benchmark)
+        again = st.toggle("Also ask what this model has answered to this prompt before", key="live-again")
+    wanted = _wanted(meant, samples, spec, setting, common, again)
+    held = batches.latest(memo.workspace(), selection.benchmark, "batch", spec=spec)
+    st.divider()
+    busy = False
+    if held is not None:
+        st.header("Last batch", anchor=False)
+        busy = working.show(held, common)
+        if not busy:
+            _report(selection, loaded, held.number, against)
+        st.divider()
+    takes.show(wanted, common, "Begin the batch" if held is None else "Begin another batch", busy)
+
+
+def _wanted(
+    meant: Selection, samples: tuple[str, ...], spec: Spec, setting: str | None, common: Common, again: bool
+) -> Wanted:
+    framing = common.framing
+    return Wanted(
+        kind="batch",
+        benchmark=meant.benchmark,
+        spec=spec,
+        samples=samples,
+        cells=(Cell(setting, framing.side, framing.crop, framing.turned),),
+        query=meant.query_string(),
+        coords=common.coords,
+        parameters=common.parameters,
+        redactions=framing.redactions,
+        price=common.price,
+        again=again,
+    )
+
+
+def _report(selection: Selection, loaded: Loaded, number: int, against: str) -> None:
+    told = report(memo.workspace(), number)
+    for slug in told.runs:
+        mine = Selection(selection.benchmark, (slug,), protocol=selection.protocol)
+        _figures(mine, loaded)
+        with st.container(horizontal=True, gap="small"):
+            if against:
+                both = mine.but(runs=(against, slug))
+                address.link(address.COMPARE, both, "Held against the stored run", ":material/compare:")
+            address.link(address.FAILURES, mine, "What went wrong", ":material/bar_chart:")
+            address.link(address.GALLERY, mine.but(sort="-failures"), "The answers", ":material/grid_view:")
+    if told.again:
+        st.text(f"For {count(told.again, 'answer')} the model had to be asked more than once.")
+    skipped.show(told)
+
+
+def _figures(mine: Selection, loaded: Loaded) -> None:
+    """The first metrics of the live run, over all samples that it was asked."""
+    table = memo.run_metrics(mine, intervals=True).set_index("metric")
+    shown = [metric for metric in loaded.task.metrics if metric.key in table.index][:_METRICS]
+    told = [f"{metric.label} {figure(table.loc[metric.key, 'value'], metric.unit)}" for metric in shown]
+    st.text(f"{loaded.runs.get(mine.runs[0], mine.runs[0])}: " + "  ·  ".join(told))

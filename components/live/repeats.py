@@ -1,0 +1,64 @@
+"""Repeats: one sample asked several times, and what the answers have in common."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from cache import batches, memo
+from cache.cells import Cell
+from cache.repeating import repeats_of
+from cache.resolving import Loaded
+from cache.selection import Selection
+from cache.wanted import Wanted
+from components.live import live_model, pages_meant, repeats_shown, takes, together, working
+from components.live.together import Common
+from models import Spec
+
+LEAST, MOST, USUAL = 2, 20, 5
+
+
+def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator, right: DeltaGenerator) -> None:
+    """Draws the choices, what it takes, progress, and the answers that are kept."""
+    with right:
+        setting = None if spec.kind.replays else live_model.setting(loaded.task)
+        times = int(st.number_input("Times it is asked", LEAST, MOST, USUAL, key="live-times"))
+        common = together.chosen(loaded.task, spec, selection.benchmark)
+    wanted = _wanted(selection, spec, setting, times, common)
+    with left:
+        pages_meant.show(wanted, selection)
+    held = batches.latest(memo.workspace(), selection.benchmark, "repeats", spec=spec, sample=selection.at)
+    with right:
+        busy = working.show(held, common) if held is not None else False
+        takes.show(wanted, common, "Ask" if held is None else "Ask again", busy)
+    if held is None or busy:
+        return
+    slugs = tuple(item.slug for item in batches.items(memo.workspace(), held.number, ("answered",)))
+    known = memo.loaded(selection.benchmark).runs
+    slugs = tuple(slug for slug in slugs if slug in known)
+    if not slugs:
+        return
+    found = memo.inspect(Selection(selection.benchmark, slugs, protocol=selection.protocol), selection.at)
+    by_slug = {run.slug: run for run in found.runs}
+    runs = [by_slug[slug] for slug in slugs if slug in by_slug and by_slug[slug].prediction is not None]
+    if runs:
+        part = selection.protocol or loaded.task.protocols[0]
+        told = repeats_of(loaded.task, found.sample, runs, part, selection.tau)
+        st.divider()
+        repeats_shown.show(selection, loaded.task, found.sample, runs, told, replayed=spec.kind.replays)
+
+
+def _wanted(selection: Selection, spec: Spec, setting: str | None, times: int, common: Common) -> Wanted:
+    framing = common.framing
+    return Wanted(
+        kind="repeats",
+        benchmark=selection.benchmark,
+        spec=spec,
+        samples=(selection.at,),
+        cells=(Cell(setting, framing.side, framing.crop, framing.turned),),
+        repeats=times,
+        coords=common.coords,
+        parameters=common.parameters,
+        redactions=framing.redactions,
+        price=common.price,
+    )

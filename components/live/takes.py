@@ -1,0 +1,130 @@
+"""What a batch takes, said before it is begun, and the button that begins it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from cache import batch_threads, batches, memo, reruns
+from cache.batch_asking import AT_ONCE, Means
+from cache.batch_forecast import Outlook, outlook
+from cache.spending import standing
+from cache.wanted import Wanted
+from components import notices
+from components.live.money import dollars, left_said, too_much
+from components.live.together import Common
+from components.live.variables import variables
+from components.numbers import count
+from errors import ErrataError
+from models.provider import Provider
+
+_KEPT = "live-outlook"
+
+
+def show(wanted: Wanted, common: Common, label: str, busy: bool) -> None:
+    """Draws what it takes and the button.
+
+    Args:
+        wanted: What is asked.
+        common: What all askings have in common.
+        label: What the button says; our own words.
+        busy: Whether it is being asked just now; then there is nothing to begin.
+    """
+    if memo.workspace().read_only:
+        notices.read_only()
+        return
+    try:
+        wanted.check()
+        takes = _outlook(wanted, common)
+    except ErrataError as error:
+        st.text(str(error))
+        return
+    for line in lines(wanted, takes, common):
+        st.text(line)
+    if common.missing:
+        with st.container(border=True):
+            st.subheader("Something is missing", anchor=False)
+            st.text(common.missing)
+    st.button(
+        label,
+        type="primary",
+        icon=":material/send:",
+        key=f"live-begin-{wanted.kind}",
+        disabled=bool(common.missing) or busy or takes.looked_at == takes.cannot,
+        on_click=_begin,
+        args=(wanted, common),
+    )
+
+
+def lines(wanted: Wanted, takes: Outlook, common: Common) -> list[str]:
+    """What it takes, in a few plain sentences."""
+    several = f"{count(takes.askings, 'answer')} {'are' if takes.askings > 1 else 'is'} asked for"
+    told = f" (told from {takes.looked_at} of them)" if takes.looked_at < takes.askings else ""
+    if wanted.spec.kind.replays:
+        said = [f"{several}. Nothing is sent and nothing is paid: the answers are what the chosen run said."]
+    else:
+        said = [f"{several}: about {takes.read:,} tokens read, at most {takes.written:,} written{told}."]
+        said += _cost(takes, common)
+    if takes.seconds is not None and not wanted.spec.kind.replays:
+        said.append(f"About {duration(takes.seconds)}, if answers take as long as the last ones.")
+    elif not wanted.spec.kind.replays:
+        said.append("How long it takes is not known: no answer of this model is kept yet.")
+    if takes.cannot:
+        said.append(f"{takes.cannot} of {takes.looked_at} looked at cannot be asked: {takes.why}")
+    return said
+
+
+def duration(seconds: float) -> str:
+    """A time in words.
+
+    >>> duration(12), duration(600), duration(9000)
+    ('12 s', '10 min', '2.5 h')
+    """
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def begin(number: int, wanted: Wanted, common: Common) -> None:
+    """Begins, or goes on with, a batch in a thread that goes on by itself; for callbacks."""
+    workspace, known = memo.workspace(), variables()
+
+    def provider() -> Provider:
+        return reruns.provider_of(workspace, wanted.benchmark, wanted.spec, known, price=common.price)
+
+    caps = replace(common.budget.caps, request=None)
+    batch_threads.start(workspace, number, Means(provider, caps, common.budget.session, AT_ONCE))
+
+
+def _begin(wanted: Wanted, common: Common) -> None:
+    begin(batches.create(memo.workspace(), wanted, common.most_usd), wanted, common)
+
+
+def _cost(takes: Outlook, common: Common) -> list[str]:
+    if takes.most_usd is None:
+        return []
+    gone = standing(memo.workspace(), common.budget.session)
+    likely = ""
+    if takes.likely_usd is not None and takes.most_usd:
+        likely = f", about {dollars(takes.likely_usd)} if answers are like the last {takes.experience.answers}"
+    cap = "" if common.most_usd is None else f" It stops before it costs more than {dollars(common.most_usd)}."
+    caps = replace(common.budget.caps, request=common.most_usd)
+    said = [f"It costs at most {dollars(takes.most_usd)} US dollars{likely}.{cap} {left_said(caps, gone)}"]
+    if too_much(takes.most_usd, caps, gone):
+        said.append("That may be more than a cap allows: it then stops there, says so, and can be gone on with.")
+    return said
+
+
+def _outlook(wanted: Wanted, common: Common) -> Outlook:
+    """What it takes, worked out once for the same question and the same workspace."""
+    workspace = memo.workspace()
+    asked = wanted.print, wanted.samples, common.price, workspace.version()
+    kept: dict[str, Any] = st.session_state.get(_KEPT, {})
+    if kept.get("asked") != asked:
+        with st.spinner("Working out what it takes"):
+            kept = {"asked": asked, "takes": outlook(workspace, wanted, common.price, AT_ONCE)}
+        st.session_state[_KEPT] = kept
+    takes: Outlook = kept["takes"]
+    return takes

@@ -1,0 +1,62 @@
+"""What all askings of a batch have in common: model, price, how pages are sent, how long answers are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cache import memo, reruns
+from cache.plans import NO_FRAMING
+from cache.reruns import Budget
+from components.live import live_model, money, pages_sent
+from components.live.variables import variables
+from errors import NotConfigured
+from models import Spec
+from models.prices import Price
+from scoring.task import Task
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What all askings have in common.
+
+    Args:
+        spec: The model.
+        price: What it costs; None where nobody says, or nothing is paid.
+        framing: How pages are sent.
+        budget: What may be spent; its cap for one request is what the whole batch may cost.
+        coords: How the model writes boxes.
+        parameters: `max_tokens` and the like.
+        missing: Why nothing can be asked; "" where everything is there.
+    """
+
+    spec: Spec
+    price: Price | None
+    framing: Any
+    budget: Budget
+    coords: str | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    missing: str = ""
+
+    @property
+    def most_usd(self) -> float | None:
+        """What all of it may cost together."""
+        return self.budget.caps.request
+
+
+def chosen(task: Task, spec: Spec, benchmark: str) -> Common:
+    """Draws what is chosen beside the model; of a replay there is nothing to choose."""
+    if spec.kind.replays:
+        return Common(spec, None, NO_FRAMING, money.budget(None))
+    price = live_model.price(spec)
+    framing = pages_sent.choice()
+    options = live_model.options(task)
+    missing = "" if pages_sent.ready() else "What is to be blacked out cannot be read."
+    missing = missing or ("State what the model costs." if price is None else "")
+    try:
+        reruns.provider_of(memo.workspace(), benchmark, spec, variables(), price=price)
+    except NotConfigured as error:
+        missing = str(error)
+    budget = money.budget(options.most_usd)
+    return Common(spec, price, framing, budget, options.coords, options.parameters, missing)

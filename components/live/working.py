@@ -1,0 +1,98 @@
+"""A batch at work: how far it is, what it has cost, how long it still takes, and the buttons that end or go on."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import batch_threads, batches, memo
+from cache.batch_report import Progress, progress
+from cache.batches import Batch
+from components.live.money import dollars
+from components.live.takes import begin, duration
+from components.live.together import Common
+from components.numbers import count
+
+_EVERY_S = 1.0
+
+
+def show(held: Batch, common: Common) -> bool:
+    """Draws how far a batch is, or how it ended; returns whether it is at work."""
+    if batch_threads.is_at_work(memo.workspace(), held.number):
+        _coming(held.number)
+        return True
+    now = progress(memo.workspace(), held)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.text(ended(held, now), width="content")
+        waiting = now.counts["waiting"] + now.counts["failed"]
+        if waiting and not memo.workspace().read_only:
+            st.button(
+                f"Go on with {count(waiting, 'asking')}",
+                icon=":material/play_arrow:",
+                key=f"live-go-on-{held.number}",
+                disabled=bool(common.missing),
+                on_click=_go_on,
+                args=(held, common),
+            )
+    working = batch_threads.found(memo.workspace(), held.number)
+    failure = None if working is None else working.failure()
+    if failure is not None:
+        st.text(str(failure))
+    return False
+
+
+def ended(held: Batch, now: Progress) -> str:
+    """How a batch that is not at work stands, in a sentence or two."""
+    told = f"{now.counts['answered']:,} of {count(now.total, 'answer')} came in"
+    for state in ("skipped", "failed"):
+        if now.counts[state]:
+            told += f", {now.counts[state]:,} {state}"
+    took = f" in {duration(now.seconds)}" if held.ended_at else ""
+    cost = f", {dollars(now.usd)} US dollars" if now.usd else ""
+    how = {
+        "done": "Done.",
+        "cancelled": "Cancelled; what came in is kept.",
+        "stopped": f"It stopped: {held.why}",
+        "open": "It was interrupted; what came in is kept.",
+    }[held.state]
+    return f"{told}{took}{cost}. {how}"
+
+
+@st.fragment(run_every=_EVERY_S)
+def _coming(number: int) -> None:
+    """Draws how far it is; runs by itself until it has ended."""
+    workspace = memo.workspace()
+    if not batch_threads.is_at_work(workspace, number):
+        st.rerun("app")
+    held = batches.find(workspace, number)
+    now = progress(workspace, held)
+    with st.container(border=True):
+        st.progress(now.done / max(1, now.total))
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.text(said(now), width="content")
+            st.button(
+                "Cancel",
+                icon=":material/stop_circle:",
+                key=f"live-stop-{number}",
+                on_click=batch_threads.cancel,
+                args=(workspace, number),
+            )
+        st.caption("It goes on when you leave this page; come back to see how far it is.")
+
+
+def said(now: Progress) -> str:
+    """How far a batch at work is, in a line."""
+    parts = [f"{now.done:,} of {now.total:,}", duration(now.seconds)]
+    if now.left_s is not None:
+        parts.append(f"about {duration(now.left_s)} left")
+    for state in ("skipped", "failed"):
+        if now.counts[state]:
+            parts.append(f"{now.counts[state]:,} {state}")
+    if now.usd:
+        parts.append(f"{dollars(now.usd)} US dollars")
+    return "  ·  ".join(parts)
+
+
+def _go_on(held: Batch, common: Common) -> None:
+    if common.most_usd is not None:
+        batches.begin(memo.workspace(), held.number, common.most_usd)
+    begin(held.number, held.wanted, common)
