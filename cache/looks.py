@@ -5,6 +5,7 @@ or failure categories (`count`, `share`, `impact`, with `.<metric>` when the imp
 the primary one). `view` is a page's own: `rows` of the gallery; `sweep`, `where`, `where.<facet>` and `where.run`
 of the failures; `metric.<metric>` and `metric.<metric>.<facet>` of the leaderboard. Those of the pages of labels
 are in `cache.looks_of_labels`, those of runs and slices in `cache.looks_of_runs`,
+those of asking models in `cache.looks_of_live`,
 those of a cascade in `cache.looks_of_flows`, those of refusals in `cache.looks_of_refusals`. A view of the leaderboard
 or of the strictness plane may end as `cache.looks_of_published` says.
 """
@@ -16,6 +17,7 @@ from collections.abc import Collection, Mapping, Sequence
 from cache import looks_of_flows as of_flows
 from cache import looks_of_judges as of_judges
 from cache import looks_of_labels as of_labels
+from cache import looks_of_live as of_live
 from cache import looks_of_published as of_published
 from cache import looks_of_refusals as of_refusals
 from cache import looks_of_runs as of_runs
@@ -73,7 +75,7 @@ def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
     planes = of_labels.plane_views(task, facets).keys()
     beside = {of_published.joined(view, of_labels.PLANE, beside=True) for view in {*boards, *planes}}
     return frozenset(
-        {"rows", *(["sweep"] if task.thresholded else []), "where", "where.run"}
+        {"rows", *of_live.WAYS, *(["sweep"] if task.thresholded else []), "where", "where.run"}
         | {f"where.{facet}" for facet in split}
         | boards
         | planes
@@ -88,7 +90,7 @@ def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
 
 
 def fitting(selection: Selection, page: str) -> Selection:
-    """The Selection without a `sort` or `view` that another page understands and this one does not.
+    """The Selection without a `sort`, `view` or `behind` that another page understands and this one does not.
 
     Args:
         selection: What a link carries, or a page was asked for.
@@ -99,6 +101,8 @@ def fitting(selection: Selection, page: str) -> Selection:
     changes = {}
     if selection.sort and page in (SAMPLES, FAILURES, LABELS) and _kind(selection.sort) != page:
         changes["sort"] = ""
+    if selection.behind and page not in (JUDGES, STAGES):
+        changes["behind"] = ""
     if of_published.split(selection.view)[0].partition(".")[0].partition("@")[0] not in _VIEWS[page]:
         changes["view"] = ""
     return selection.but(**changes)

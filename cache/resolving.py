@@ -162,7 +162,7 @@ def fitted(selection: Selection, page: str) -> tuple[Selection, tuple[str, ...]]
     fitting = looks.fitting(selection, page)
     notices = [
         f"This link also asks for the {what} “{getattr(selection, field)}”, which is another page's; it is left out."
-        for field, what in (("sort", "order"), ("view", "view"))
+        for field, what in (("sort", "order"), ("view", "view"), ("behind", "evidence of"))
         if getattr(selection, field) != getattr(fitting, field)
     ]
     return fitting, tuple(notices)

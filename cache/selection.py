@@ -7,8 +7,8 @@ is not loaded is found out by `cache.resolving`.
 The grammar of the query string (`docs/links.md`):
 `b` benchmark, `run` a run's slug (repeatable), `f.<facet>` a facet's value (repeatable), `fail` failure
 category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold, `protocol`, `q` text search, `sort`,
-`view`, `ask` model to be asked, `figure` figure to be published, `pick` a sample that was picked out
-(repeatable), `at` sample, `page` page of the sample, `item`.
+`view`, `ask` model to be asked, `figure` figure to be published, `behind` a mark whose evidence is open, `pick` a
+sample that was picked out (repeatable), `at` sample, `page` page of the sample, `item`.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ _TEXTS = {
     "view": "view",
     "ask": "ask",
     "figure": "figure",
+    "behind": "behind",
     "at": "at",
     "item": "item",
 }
@@ -61,6 +62,7 @@ class Selection:
         view: Which view of a page is open; its words are in `cache.looks`.
         ask: The model that is to be asked, as `PROVIDER:NAME`.
         figure: The figure that is to be published, by its name on the command line.
+        behind: The mark of the judges or raters whose answers are open, as `cache.behind` writes it.
         picks: Ids of samples that were picked out to be shown, in the order in which they are shown.
         at: Id of the sample that is open.
         page: 1-based page of that sample.
@@ -81,6 +83,7 @@ class Selection:
     view: str = ""
     ask: str = ""
     figure: str = ""
+    behind: str = ""
     picks: tuple[str, ...] = ()
     at: str = ""
     page: int | None = None
@@ -159,7 +162,7 @@ class Selection:
 
     def measured(self) -> Selection:
         """This Selection without what chooses only among samples to look at: figures do not depend on it."""
-        return replace(self.browsing(), fail="", sort="", view="", ask="", figure="", picks=())
+        return replace(self.browsing(), fail="", sort="", view="", ask="", figure="", behind="", picks=())
 
     def sentence(self, task: Task, names: Mapping[str, str]) -> str:
         """What the Selection says in English ("math, 3+ pages, missed steps, GPT-5.4").

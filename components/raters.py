@@ -6,18 +6,16 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from cache import memo
+from cache import behind, memo
 from cache.queries.ratings import agreements, disagreements
-from cache.resolving import Loaded
+from cache.resolving import Loaded, not_known
 from cache.selection import Selection
-from components import cascade, synthetic, tables
+from components import cascade, notices, reveal, synthetic, tables
 from components import selection as address
 from components.numbers import count
 
 _agreements = memo.remembered(agreements)
 _disagreements = memo.remembered(disagreements)
-
-_ASKED = "raters-asked"
 
 
 def show(selection: Selection, loaded: Loaded, row: DeltaGenerator) -> None:
@@ -80,7 +78,7 @@ def show(selection: Selection, loaded: Loaded, row: DeltaGenerator) -> None:
 
 
 def _ask(found: pd.DataFrame, row: int) -> None:
-    st.session_state[_ASKED] = tuple(found.loc[row, ["run", "output", "one", "other"]])
+    address.change(behind=behind.joined(*map(str, found.loc[row, ["run", "output", "one", "other"]])))
 
 
 def _said(rater: str) -> str:
@@ -104,12 +102,15 @@ def _definitions(loaded: Loaded) -> None:
 
 
 def _differing(selection: Selection, loaded: Loaded, found: pd.DataFrame, asked: Selection) -> None:
-    key = st.session_state.get(_ASKED)
+    key = behind.names(selection.behind)
     known = {tuple(row) for row in found[["run", "output", "one", "other"]].itertuples(index=False)}
     if key not in known:
+        if key:
+            notices.about_link((not_known("raters", " ".join(key)),))
         st.caption("Choose a row to see the samples on which the two differ.")
         return
     run, output, one, other = key
+    reveal.here()
     table = _disagreements(asked, run, output, one, other)
     st.subheader("They differ", anchor=False)
     st.text(f"{count(len(table), 'sample')}  ·  {loaded.runs.get(run, run)}  ·  output {output}")
@@ -121,6 +122,6 @@ def _differing(selection: Selection, loaded: Loaded, found: pd.DataFrame, asked:
         key="raters-samples",
         columns={"sample": "Sample", "one": "One says", "other": "The other says"},
         opened=lambda row: address.go(
-            address.INSPECTOR, selection.but(runs=(run,), view="", cell="", at=str(table.loc[row, "sample"]))
+            address.INSPECTOR, selection.but(runs=(run,), view="", cell="", behind="", at=str(table.loc[row, "sample"]))
         ),
     )

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 import streamlit as st
 
-from cache import memo
+from cache import behind, memo
 from cache.queries.judges import ENSEMBLE, judged
-from cache.resolving import Loaded
+from cache.resolving import Loaded, not_known
 from cache.selection import Selection
+from components import notices, reveal, tables
 from components import selection as address
-from components import tables
 from components.numbers import count
 
 _judged = memo.remembered(judged)
 
-_ASKED = "judges-asked"
 _WORDS = {True: "right", False: "wrong"}
 
 
 def ask(run: str, one: str, other: str | None = None) -> None:
     """Opens the answers of a run ("" for all that are chosen) that a judge calls wrong, or on which two differ."""
-    st.session_state[_ASKED] = (run, one, other)
+    address.change(behind=behind.joined(run, one, *([] if other is None else [other])))
 
 
 def show(selection: Selection, loaded: Loaded, judges: pd.Series) -> None:
@@ -32,11 +33,15 @@ def show(selection: Selection, loaded: Loaded, judges: pd.Series) -> None:
         loaded: The benchmark.
         judges: The judges that there are.
     """
-    key = st.session_state.get(_ASKED)
+    key = behind.names(selection.behind)
     if not _fits(key, loaded, set(judges)):
+        if key:
+            notices.about_link((not_known("judges", " ".join(key)),))
         st.caption("Choose a dot, or a row of a table, to see the answers behind it.")
         return
-    run, one, other = key
+    run, one, *rest = key
+    other = rest[0] if rest else None
+    reveal.here()
     asked = selection.measured().but(cell="", label="", runs=(run,) if run else selection.runs)
     table = _judged(asked, one, other)
     st.subheader("They differ" if other is not None else "Called wrong", anchor=False)
@@ -65,7 +70,8 @@ def show(selection: Selection, loaded: Loaded, judges: pd.Series) -> None:
 
 def at(selection: Selection, row: pd.Series) -> Selection:
     """The Selection that opens the sample of an answer at its question."""
-    return selection.but(runs=(str(row["run"]),), view="", cell="", at=str(row["sample"]), item=str(row["item"]))
+    place = {"at": str(row["sample"]), "item": str(row["item"])}
+    return selection.but(runs=(str(row["run"]),), view="", cell="", behind="", **place)
 
 
 def named(judge: str) -> str:
@@ -73,8 +79,5 @@ def named(judge: str) -> str:
     return "Ensemble" if judge == ENSEMBLE else judge
 
 
-def _fits(key: object, loaded: Loaded, judges: set[str]) -> bool:
-    if not isinstance(key, tuple):
-        return False
-    run, one, other = key
-    return (not run or run in loaded.runs) and one in judges and (other is None or other in judges)
+def _fits(key: Sequence[str], loaded: Loaded, judges: set[str]) -> bool:
+    return len(key) in (2, 3) and (not key[0] or key[0] in loaded.runs) and judges.issuperset(key[1:])

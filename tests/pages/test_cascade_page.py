@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from cache.behind import joined
 from cache.importing import import_benchmark
+from cache.queries.ratings import agreements
+from cache.selection import Selection
 from cache.workspace import Workspace
 from components import cascade as page_part
 from scoring.fermat_task import STAGES
@@ -106,6 +109,17 @@ def test_the_evaluator_check_tells_agreement(fermat: Workspace, open_page: Open)
     assert row["accuracy"] == pytest.approx(10 * agreed)
     app = open_page(PAGE, b="fermat", view="raters", run=[LAZY])
     assert "verdicts of two raters" in texts(app)
+
+
+def test_the_link_of_two_raters_opens_the_samples_on_which_they_differ(fermat: Workspace, open_page: Open) -> None:
+    (found,) = agreements(fermat, Selection("fermat")).to_dict("records")
+    pair = joined(*(found[name] for name in ("run", "output", "one", "other")))
+    app = open_page(PAGE, b="fermat", view="raters", behind=pair)
+    assert not app.exception
+    differing = next(one.value for one in app.dataframe if list(one.value.columns) == ["sample", "one", "other"])
+    assert len(differing) == found["one_alone"] + found["other_alone"] > 0
+    assert "About this link" not in texts(app)
+    assert "which this benchmark does not have" in texts(open_page(PAGE, b="fermat", view="raters", behind="x|y"))
 
 
 def test_a_second_click_on_a_flow_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cache.behind import joined
 from cache.selection import Selection
 from cache.workspace import Workspace
+from components.judging import answers as answers_part
 from components.judging import contrasts
 from scoring.tasks import TASKS
 from tests.judged import A, B, fill
@@ -49,11 +51,27 @@ def test_every_judge_and_the_ensemble_stand_in_the_table(answers: Workspace, ope
 
 
 def test_the_answers_that_were_asked_for_stand_below(answers: Workspace, open_page: Open) -> None:
-    app = open_page(JUDGES, state={"judges-asked": (A, "claude", "gemini")})
+    app = open_page(JUDGES, behind=[joined(A, "claude", "gemini")])
     assert "2 answers  ·  claude and gemini  ·  A · ensemble" in texts(app)
     assert table(app, "question")["item"].tolist() == ["teacher.2", "teacher.2"]
-    nothing = open_page(JUDGES, state={"judges-asked": ("gone", "nobody", None)})
+    nothing = open_page(JUDGES, behind=[joined("gone", "nobody")])
     assert "Choose a dot" in texts(nothing)
+    assert "“gone nobody”, which this benchmark does not have" in texts(nothing)
+
+
+def test_a_mark_that_is_chosen_is_in_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[dict[str, str]] = []
+    monkeypatch.setattr(answers_part.address, "change", lambda **changes: said.append(changes))
+    answers_part.ask(A, "claude")
+    answers_part.ask("", "claude", "gemini")
+    assert said == [{"behind": f"{A}|claude"}, {"behind": "|claude|gemini"}]
+
+
+def test_the_link_of_a_mark_opens_its_answers(answers: Workspace, open_page: Open) -> None:
+    # By claude: A 4 1 4 3 3 2 1 4, B 1 2 4 4 4 - 1 4.
+    app = open_page(JUDGES, behind=["|claude"])
+    assert "6 answers  ·  claude  ·  all chosen runs" in texts(app)
+    assert "About this link" not in texts(app)
 
 
 def test_what_is_compared_is_written_into_the_address(answers: Workspace, open_page: Open) -> None:
