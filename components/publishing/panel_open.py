@@ -119,7 +119,8 @@ def opened(selection: Selection) -> Opened:
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
     loaded = memo.loaded(selection.benchmark)
-    at = selection.at or next(iter(selection.picks), "") or memo.neighbours(selection.browsing()).next
+    picked = (sample for sample in selection.picks if memo.is_loaded(selection.benchmark, sample))
+    at = selection.at or next(picked, "") or memo.neighbours(selection.browsing()).next
     if not at:
         raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
     selection = selection.but(at=at)

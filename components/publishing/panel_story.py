@@ -32,6 +32,9 @@ _BLOCKS: Final[Mapping[str, Callable[[OpenSample], list[sheet.Block]]]] = {
 _MANY: Final = 2
 """Items of a sample that are told, where the Selection names none."""
 
+_CHIPS: Final = 8
+"""Labels of one answer that are told."""
+
 _GONE, _NEW = "#9B2C2C", "#1F6F4A"
 
 
@@ -164,9 +167,9 @@ def _aligned(answer: Answer) -> tuple[Para, ...]:
 def _column(column: sheet.Column, kind: Kind) -> Section:
     name = " · ".join(filter(None, (column.title, column.setting)))
     says = (Para((Run(column.says),), quiet=True),) if column.says else ()
-    chips = tuple(_chip(chip) for chip in _once(column.chips) if _says(chip)) or (
-        (Para((Run(column.empty),), quiet=True),) if column.empty else ()
-    )
+    kept = [chip for chip in _once(column.chips) if _says(chip)]
+    more = (Para((Run(f"and {len(kept) - _CHIPS} more"),), quiet=True),) if len(kept) > _CHIPS else ()
+    chips = (*map(_chip, kept[:_CHIPS]), *more) or ((Para((Run(column.empty),), quiet=True),) if column.empty else ())
     return Section(kind, name, (*says, *chips), "" if kind == "gold" else column.state, column.verdict)
 
 

@@ -58,7 +58,8 @@ def chosen(selection: Selection, loaded: Loaded, count: int) -> list[Tile]:
     With a sample open it is that sample's failures.
     """
     if wanted := (selection.at,) if selection.at else selection.picks:
-        rows = in_turn([_of_sample(selection, sample, loaded) for sample in wanted])[:count]
+        there = [sample for sample in wanted if memo.is_loaded(selection.benchmark, sample)]
+        rows = in_turn([_of_sample(selection, sample, loaded) for sample in there])[:count]
     else:
         rows = memo.instances(selection.browsing(), limit=count, offset=0).to_dict("records")
     inks = ink.of_rows(selection.benchmark, loaded.task, rows)
@@ -199,16 +200,9 @@ def fitted(box: Box, share: float) -> Box:
         share: The page's height by its width, as a share of the tile's.
     """
     x1, y1, x2, y2 = box
-    wide, high = x2 - x1, (y2 - y1) * share
-    if wide < high:
-        x1, x2 = _widened(x1, x2, min(high, 1000.0))
-    else:
-        y1, y2 = _widened(y1, y2, min(wide / share, 1000.0))
-    # What is still too high for a page's width keeps its proportions by being cut.
-    if (y2 - y1) * share > x2 - x1 + 0.01:
-        y1, y2 = _widened(y1, y2, (x2 - x1) / share)
-    if x2 - x1 > (y2 - y1) * share + 0.01:
-        x1, x2 = _widened(x1, x2, (y2 - y1) * share)
+    # What does not fit into a page of these proportions is cut.
+    wide = min(max(x2 - x1, (y2 - y1) * share), 1000.0, 1000.0 * share)
+    (x1, x2), (y1, y2) = _widened(x1, x2, wide), _widened(y1, y2, wide / share)
     return x1, y1, x2, y2
 
 

@@ -177,6 +177,20 @@ def test_a_tile_keeps_the_pages_proportions_and_stays_on_it(
 
 
 @pytest.mark.usefixtures("pages")
+def test_a_picked_sample_that_is_not_loaded_is_passed_over() -> None:
+    picks = ("gone", "one")
+    assert set(panel(Selection("hgbench", ("hasty",), picks=picks)).data["sample"]) == {"one"}
+    page = panel(Selection("hgbench", ("hasty",), picks=picks), options=PanelOptions(layout="page"))
+    assert set(page.data["sample"]) == {"one"}
+
+
+@pytest.mark.usefixtures("graded")
+def test_a_case_cuts_long_texts_and_says_by_how_much() -> None:
+    told = texts(panel(Selection("graded"), options=PanelOptions(longest=10)).svg)
+    assert "more characters)" in told.replace("\n", " ")
+
+
+@pytest.mark.usefixtures("pages")
 def test_two_runs_stand_side_by_side_on_the_same_page() -> None:
     made = panel(Selection("hgbench", ("careful", "hasty"), at="one"))
     assert made.name == "page-pair"
