@@ -7,7 +7,8 @@ from typing import Any
 
 from cache.queries.standouts import Standout
 from components import selection as address
-from components.numbers import count, figure, percent
+from components.numbers import count, figure, percent, unit_of
+from scoring.failing_slices import SIGNIFICANT
 from scoring.task import Task
 
 PAGES: Mapping[str, str] = {
@@ -32,9 +33,11 @@ def said(standout: Standout, task: Task) -> str:
             rise = f"{percent(numbers['rise'])}" + (", the median over runs" if numbers["runs"] > 2 else "")
             return f"Costs most: {label}, {often}; without it {metric} would rise by {rise}."
         case "worst_slice":
-            where = task.facet_words(numbers["facet"], numbers["slice"])
-            value = f"{task.metric(numbers['metric']).label} {_of(task, numbers, 'value')}"
-            return f"Weakest slice: {where}, with {value} over {count(numbers['n'], 'sample')}."
+            where = ", ".join(task.facet_words(*pair) for pair in standout.facets)
+            of = count(numbers["n"], unit_of(task))
+            chance = "" if numbers["p"] < SIGNIFICANT else " It could be chance."
+            over = f"against {percent(numbers['over_all'])}% over all"
+            return f"Weakest slice: {where}, right in {percent(numbers['value'])}% of {of}, {over}.{chance}"
         case "most_missed":
             failures = f"{count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}"
             return f"Hardest sample: {numbers['sample']}, with {failures}."

@@ -26,14 +26,6 @@ _WHERE = {
 }
 
 
-ONE_CLASS = tuple(
-    (facet, value)
-    for facet, values in (("axis", AXIS_WORDS), ("perturbation", KINDS), ("has_error", ("yes", "no")))
-    for value in values
-)
-"""Slices whose solutions are nearly all erroneous, or nearly all free of error."""
-
-
 def _of_counts(name: str, key: str, label: str, combine: Combine, text: str, empty: str) -> Metric:
     terms = tuple(f"{name}.{count}" for count in COUNTS)
     return Metric(f"{name}.{key}", f"{name} {label}", text, terms, combine, empty=empty)
@@ -50,7 +42,7 @@ def _balanced(name: str) -> Metric:
         f"so and the share of others called free of error.{runs}",
         "no verdict in this slice, or its solutions are all erroneous or all free of error",
     )
-    return replace(metric, primary=name == "ED", single=False, silent=ONE_CLASS)
+    return replace(metric, primary=name == "ED", single=False)
 
 
 def _accuracy(name: str, text: str, empty: str) -> Metric:

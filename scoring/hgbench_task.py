@@ -10,7 +10,6 @@ from scoring.task import Category, Count, Matrix, Metric, Task
 
 NO_SAMPLE = "every sample failed or has no response in this slice"
 NO_STEPS = "no sample in this slice that did not fail has a gold step box"
-WITHOUT_STEPS = (("has_steps", "no"),)
 
 
 def _metric(
@@ -34,7 +33,6 @@ METRICS = (
         "F1 of step boxes from counts summed over all pages whose gold has a step, over the samples that did not "
         "fail. The steps of all answers of a page are matched as one pool. Runs are ranked by it.",
         empty=NO_STEPS,
-        silent=WITHOUT_STEPS,
         primary=True,
         latex=r"$F_S$ micro",
     ),
@@ -44,7 +42,6 @@ METRICS = (
         "F1 of step boxes of a page, averaged over the pages of a sample and then over the samples with a gold step "
         "that did not fail. The published evaluator counts pages without steps as 0; the paper leaves them out.",
         empty=NO_STEPS,
-        silent=WITHOUT_STEPS,
         latex=r"$F_S$ macro",
     ),
     _metric(
@@ -71,7 +68,6 @@ METRICS = (
         "F_S micro (all)",
         "As F_S micro, with the gold steps of failed samples counting as missed instead of being left out.",
         empty="no sample in this slice has a gold step box",
-        silent=WITHOUT_STEPS,
         latex=r"$F_S$ micro (all)",
     ),
     Metric(

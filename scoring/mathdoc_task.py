@@ -12,9 +12,6 @@ from scoring.mathdoc_score import score
 from scoring.refusing import Refusals
 from scoring.task import Array, Category, Count, Matrix, Metric, Task, ratio
 
-ONLY_REFUSED = (("unrecognisable", "yes"),)
-ONLY_READABLE = (("unrecognisable", "no"), ("has_figure", "yes"))
-"""What cannot be recognised is a marker alone, and shows no figure."""
 NO_STEM = "no recognisable question with a response in this slice"
 
 
@@ -39,7 +36,6 @@ METRICS = (
         ("stem", "stem.n"),
         primary=True,
         empty=NO_STEM,
-        silent=ONLY_REFUSED,
     ),
     Metric(
         "visual_similarity",
@@ -47,7 +43,6 @@ METRICS = (
         "Mean of the judge's scores of figures, from the run's visual.jsonl; never approximated.",
         ("visual", "visual.n"),
         empty="the run has no judge's score of a figure in this slice",
-        silent=ONLY_REFUSED,
     ),
     Metric(
         "refusal_precision",
@@ -56,7 +51,6 @@ METRICS = (
         ("refusal.tp", "refusal.fp"),
         combine=lambda tp, fp: ratio(tp, tp + fp),
         empty="no question was refused or passed over in this slice",
-        silent=(*ONLY_REFUSED, *ONLY_READABLE),
     ),
     Metric(
         "refusal_recall",
@@ -65,7 +59,6 @@ METRICS = (
         ("refusal.tp", "refusal.fn"),
         combine=lambda tp, fn: ratio(tp, tp + fn),
         empty="no unrecognisable question with a response in this slice",
-        silent=ONLY_READABLE,
     ),
     Metric(
         "refusal_f1",
@@ -74,7 +67,6 @@ METRICS = (
         ("refusal.tp", "refusal.fp", "refusal.fn"),
         combine=_f1,
         empty="no unrecognisable question and no refusal in this slice",
-        silent=(*ONLY_REFUSED, *ONLY_READABLE),
     ),
     Metric(
         "final",
@@ -101,7 +93,6 @@ METRICS = (
         "the summed lengths.",
         ("stem.ratio", "stem.n"),
         empty=NO_STEM,
-        silent=ONLY_REFUSED,
     ),
     Metric(
         "stem_distance",
@@ -110,7 +101,6 @@ METRICS = (
         "longer length.",
         ("stem.distance", "stem.n"),
         empty=NO_STEM,
-        silent=ONLY_REFUSED,
     ),
     Metric(
         "figure_iou",
@@ -118,7 +108,6 @@ METRICS = (
         "Mean IoU of figures that state a box in gold and in the response. It is no visual similarity.",
         ("figure_iou", "figure_iou.n"),
         empty="no figure with a box on both sides in this slice",
-        silent=ONLY_REFUSED,
     ),
     Metric(
         "boundaries_located",

@@ -6,8 +6,6 @@ from dataclasses import replace
 
 from scoring.graded_task import GRADED
 
-CORRECT_ANSWERS = (("answer_correct_type", "exact_correct"), ("answer_correct_type", "alternative_correct"))
-_OF_ERRORS = ("eb_f1", "macro_f1_err", "micro_f1_err")
 AXES = {"reference": ("with", "without"), "prompt": ("baseline", "rubric", "cot")}
 
 SKETCHJUDGE = replace(
@@ -15,10 +13,6 @@ SKETCHJUDGE = replace(
     key="sketchjudge",
     title="SketchJudge",
     source="SketchJudge paper, section 4.1.1 and appendix E; its published scorer",
-    # A slice of correct answers has no error types: it is never called weak for that.
-    metrics=tuple(
-        replace(metric, silent=CORRECT_ANSWERS) if metric.key in _OF_ERRORS else metric for metric in GRADED.metrics
-    ),
     facets={"category": "Domain", "is_hand_drawn": "Drawing", "answer_correct_type": "Solution"},
     axes=AXES,
     cluster="question",

@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from records import Pairs, Prediction, Reading, Scored
+from records import Prediction, Reading, Scored
 from scoring.judging import Judging
 from scoring.refusing import Refusals
 from scoring.sides import Side
@@ -49,8 +49,6 @@ class Metric:
         better: Which way is better.
         primary: Whether it is the metric runs are ranked by.
         empty: Why the value can be missing ("no sample with gold steps in this slice").
-        silent: Facets and values over whose slice it says nothing ("answers without steps" for a metric
-            of steps): such a slice is never called weak.
         latex: The label as LaTeX, where the plain text is not what a paper prints (`$F_A$`).
         single: Whether it says something of one sample alone; where it does not, samples are shown with the
             metric that says whether they are right.
@@ -65,7 +63,6 @@ class Metric:
     better: Literal["higher", "lower"] = "higher"
     primary: bool = False
     empty: str = "no scored sample in this slice"
-    silent: Pairs = ()
     latex: str = ""
     unit: Literal["share", "coefficient", "count"] = "share"
     single: bool = True

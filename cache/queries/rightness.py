@@ -77,14 +77,14 @@ def rightness(connection: Connection, scope: Scope, level: float, strategy: str 
     where = scope.unparted(connection)
     ranked = sorted(chosen_sums(connection, scope, where), key=lambda one: rank.get(one.run.slug, 0))
     found = _over_the_same_samples(ranked)
+    if not found:
+        none, nothing = np.array([], dtype=np.int64), np.zeros((0, 0), dtype=bool)
+        return Rightness((), nothing, Units(none, None, none, none), nothing, nothing, nothing)
     answered = np.array([one.states != "missing" for one in found]).reshape(len(found), -1)
-    if scope.task.of_items and found:
+    if scope.task.of_items:
         return _by_item(found, answered, _item_values(connection, scope, metric, found), level, metric)
     table = np.array([right(metric, one.sums, level) for one in found]).reshape(len(found), -1)
-    none = np.array([], dtype=np.int64)
-    units = (
-        Units(found[0].samples, None, found[0].strata, found[0].clusters) if found else Units(none, None, none, none)
-    )
+    units = Units(found[0].samples, None, found[0].strata, found[0].clusters)
     return Rightness(tuple(found), answered, units, answered, np.ones_like(answered), table & answered)
 
 

@@ -11,21 +11,17 @@ import pandas as pd
 from sqlalchemy import select
 
 from cache import schema
-from cache.queries.facets import facet_counts
+from cache.queries.comparing import slices
 from cache.queries.failures import ranking
-from cache.queries.metrics import metrics_by
 from cache.queries.samples import samples
 from cache.queries.scope import sample_filter, scope_of
 from cache.queries.sums import sample_sums
 from cache.selection import Selection
-from cache.strata import MISSING
 from cache.workspace import Workspace
+from records import Pairs
 from scoring.task import Task
 
 Numbers = Mapping[str, float | int | str]
-
-SUPPORT = 10
-"""Samples that a slice needs before it can be called the worst."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +32,15 @@ class Standout:
         kind: What it is.
         selection: What shows it.
         numbers: For its sentence: `category`, `count`, `share` and, where repairing it raises the metric,
-            `metric`, `rise` and the `runs` it is the median of; `facet`, `slice`, `metric`, `value`, `n`;
+            `metric`, `rise` and the `runs` it is the median of; `value`, `over_all` (shares that are right), `n`, `p`;
             `sample`, `failures`, `runs`; `sample`, `metric`, `low`, `high`.
+        facets: The facet values of a slice.
     """
 
     kind: Literal["worst_failure", "worst_slice", "most_missed", "disagreement"]
     selection: Selection
     numbers: Numbers
+    facets: Pairs = ()
 
 
 def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
@@ -53,11 +51,9 @@ def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
     less than one answer put in the wrong place. The rise is the median over runs, so that one run which fails
     like no other does not speak for all. Where no repair raises the metric it is the most frequent.
 
-    The worst slice is a facet's value with `SUPPORT` samples or more, beside at least one other such
-    value; slices over which the metric says nothing (`Metric.silent`) take no part.
+    The worst slice is the first one that the Slices page lists (`scoring.failing_slices`).
 
-    All four are about the Selection's runs and facets. With several runs a slice's value is the mean
-    over runs. What does not exist (no failure, one run) is left out.
+    All four are about the Selection's runs and facets. What does not exist (no failure, one run) is left out.
     """
     found = (query(ws, selection.browsing()) for query in (_worst_failure, _worst_slice, _most_missed, _disagreement))
     return [standout for standout in found if standout is not None]
@@ -86,26 +82,15 @@ def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
 
 
 def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
-    metric = _task(ws, selection).primary
-    counts = facet_counts(ws, selection)
-    counts = counts[(counts["samples"] >= SUPPORT) & (counts["value"] != MISSING)]
-    slices = []
-    for facet, values in counts.groupby("facet"):
-        silent = {value for name, value in metric.silent if name == facet}
-        telling = set(values["value"]) - silent
-        if len(telling) < 2 or selection.values(str(facet)):
-            continue
-        table = metrics_by(ws, selection, str(facet), (metric.key,))
-        table = table[table["value"].isin(telling)]
-        means = table.groupby("value").agg(score=("score", "mean"), n=("n", "min")).dropna()
-        slices += [(str(facet), str(row.Index), float(row.score), int(row.n)) for row in means.itertuples()]
-    slices = [row for row in slices if row[3] >= SUPPORT]
-    if not slices:
+    search = slices(ws, selection.measured())
+    if not search.slices:
         return None
-    sign = 1 if metric.better == "higher" else -1
-    facet, value, score, n = min(slices, key=lambda row: sign * row[2])
-    numbers: Numbers = {"facet": facet, "slice": value, "metric": metric.key, "value": score, "n": n}
-    return Standout("worst_slice", selection.with_facet(facet, value), numbers)
+    worst = search.slices[0]
+    narrowed = selection
+    for facet in dict(worst.facets):
+        narrowed = narrowed.with_facet(facet, *(value for name, value in worst.facets if name == facet))
+    numbers: Numbers = {"value": worst.score, "over_all": search.score, "n": worst.support, "p": worst.p}
+    return Standout("worst_slice", narrowed, numbers, worst.facets)
 
 
 def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:

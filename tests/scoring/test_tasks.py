@@ -63,9 +63,8 @@ def test_values_of_facets_are_said_in_words_that_stand_alone(facet: str, value: 
 
 
 @tasks
-def test_words_and_silent_slices_are_about_declared_facets(task: Task) -> None:
+def test_words_are_about_declared_facets(task: Task) -> None:
     assert set(task.words) <= set(task.facets)
-    assert {facet for metric in task.metrics for facet, _ in metric.silent} <= set(task.facets)
 
 
 def test_scorer_and_reader_of_hgbench_work_from_raw_text() -> None:

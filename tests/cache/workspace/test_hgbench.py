@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +12,7 @@ import pytest
 
 from benchmarks.generate import write_benchmark
 from cache.importing import import_benchmark
-from cache.queries import catalog, failures, instances, metrics, standouts
+from cache.queries import catalog, comparing, failures, instances, metrics, standouts
 from cache.queries.inspection import inspect
 from cache.queries.samples import samples
 from cache.queries.scope import scope_of
@@ -213,12 +212,10 @@ def test_one_run_that_fails_like_no_other_does_not_say_what_costs_most(generated
     assert found.numbers["runs"] == 3
 
 
-def test_a_slice_over_which_the_metric_says_nothing_is_never_the_weakest(generated, monkeypatch):
+def test_the_weakest_slice_is_the_first_of_the_slices_page(generated):
     (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_slice"]
-    where = (found.numbers["facet"], found.numbers["slice"])
-    assert where[0] != "has_steps"
-    silent = replace(TASK.primary, silent=(*TASK.primary.silent, where))
-    metrics_ = tuple(silent if metric is TASK.primary else metric for metric in TASK.metrics)
-    monkeypatch.setitem(TASKS, "hgbench", replace(TASK, metrics=metrics_))
-    others = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_slice"]
-    assert where not in [(one.numbers["facet"], one.numbers["slice"]) for one in others]
+    search = comparing.slices(generated, ALL)
+    first = search.slices[0]
+    assert (found.facets, found.selection) == (first.facets, ALL.but(facets=first.facets))
+    assert found.numbers == {"value": first.score, "over_all": search.score, "n": first.support, "p": first.p}
+    assert len(samples(generated, found.selection, limit=1000)) == first.support
