@@ -207,10 +207,16 @@ class _Job:
             for run, loaded in self._load(path):
                 state = place_run(connection, self.benchmark_id, run, loaded.sha256, self.coords, _ids(loaded))
                 slugs = self._write(connection, run, loaded, state)
-                reports.append(FileReport("run", str(path), loaded.lines, loaded.loaded, loaded.rejected, state, slugs))
+                counts, note = (loaded.lines, loaded.loaded, loaded.rejected), "" if reports else self._supposed(path)
+                reports.append(FileReport("run", str(path), *counts, state, slugs, note))
             if any(report.state != "unchanged" for report in reports):
                 raise_version(connection)
         return reports
+
+    def _supposed(self, path: Path) -> str:
+        """What was supposed of a file's runs, since nobody said it; "" where that is nothing."""
+        supposed = getattr(self.loader, "supposed", None)
+        return str(supposed(path)) if supposed is not None and self.setting is None else ""
 
     def _write(self, connection: Connection, run: Run, loaded: Any, state: State) -> tuple[str, ...]:
         slug = run_slug(run)

@@ -78,6 +78,8 @@ def read_sources(options: argparse.Namespace) -> Sources:
     ids = frozenset(sample.id for sample in gold.records)
     known = gold_for_runs(loader, gold.records)
     note_left_out(loader, paths)
+    if options.setting is None:
+        note_supposed(loader, paths)
     facets = load_facets(Path(options.facets), ids) if options.facets is not None else None
     samples = with_facets(gold.records, facets.records if facets else ())
     named = {"model": options.model, "setting": options.setting, "duplicates": options.duplicates}
@@ -101,6 +103,16 @@ def note_left_out(loader: ModuleType, paths: Iterable[Path]) -> None:
         if left:
             more = f" and {len(left) - SHOWN:,} more" if len(left) > SHOWN else ""
             warn(f"{path}: left out, since they are no run files: {', '.join(left[:SHOWN])}{more}.")
+
+
+def note_supposed(loader: ModuleType, paths: Iterable[Path]) -> None:
+    """Say on stderr what is supposed of runs, since neither a name nor an option says it."""
+    supposed = getattr(loader, "supposed", None)
+    if supposed is None:
+        return
+    for file in (file for path in paths for file in loader.run_files(path)):
+        if said := supposed(file):
+            warn(said)
 
 
 def with_facets(samples: Sequence[Sample], added: Iterable[tuple[str, str, str]]) -> tuple[Sample, ...]:

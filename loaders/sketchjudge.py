@@ -15,13 +15,13 @@ from loaders.lines import BadLine, is_synthetic, shown
 from loaders.loaded import Loaded
 from loaders.run_lines import Duplicates, as_runs, load_run_file, run_files_below
 from loaders.sketchjudge_gold import id_of, questions_of, sample_of
-from loaders.sketchjudge_names import axes_of, published_run
+from loaders.sketchjudge_names import axes_of, published_run, supposed
 from loaders.sketchjudge_taxonomy import read_taxonomy
 from loaders.whole_json import read_json
 from records import Prediction, Rejection, Run, Sample
 from scoring.box_shapes import clean_text
 
-__all__ = ["load_gold", "load_runs", "run_files", "run_line"]
+__all__ = ["load_gold", "load_runs", "run_files", "run_line", "supposed"]
 
 MASTER, TAXONOMY = "master.json", "taxonomy.json"
 

@@ -61,6 +61,22 @@ def published_run(path: Path) -> tuple[str, Pairs]:
     return model, (reference, ("prompt", (found["prompt"] or "baseline").lower()))
 
 
+def supposed(path: Path) -> str:
+    """Which axes of a file's run are supposed, since neither its name nor its folder says them; "" when none is."""
+    name, folder = model_of(path), path.absolute().parent.name.lower()
+    found = _FILE.fullmatch(name)
+    named = found is not None and (folder in _FOLDERS or _folded(found["stem"]) in MODELS)
+    unsaid = [] if folder in _FOLDERS else [f"{AXES['reference'][0]} the reference"]
+    unsaid += [] if named else [f"by the {AXES['prompt'][0]} prompt"]
+    if not unsaid:
+        return ""
+    return (
+        f"{path.name}: neither its name nor its folder says how it was made; supposed was {' and '.join(unsaid)}. "
+        "State the setting if that is wrong (such as without/cot), or name the file as the published ones are: "
+        "NoRef/NAME_output_cot.jsonl."
+    )
+
+
 def axes_of(setting: str) -> Pairs:
     """The axes that a setting names, as in "with/cot"; an axis that it leaves out has its first value.
 

@@ -170,3 +170,23 @@ def test_the_real_benchmark_is_scored_whole(errata: Errata) -> None:
     qianfan = runs["Qianfan-VL-8B", "without/baseline"]["metrics"]
     assert (qianfan["n"], qianfan["parse_failures"]) == (1014, 1)
     assert sum(run["metrics"]["inconsistent_counts"] for run in runs.values()) == 28
+
+
+def test_what_is_supposed_of_a_run_is_said(errata: Errata, gold: Path, run: Path, tmp_path: Path) -> None:
+    plain = tmp_path / "mine.jsonl"
+    plain.write_bytes(run.read_bytes())
+    says = "mine.jsonl: neither its name nor its folder says how it was made; supposed was with the reference"
+    assert says in errata("score", "sketchjudge", "--gold", str(gold), "--run", str(plain), "--json").err
+    stated = errata("score", "sketchjudge", "--gold", str(gold), "--run", str(plain), "--setting", "without/cot")
+    assert "supposed was" not in stated.err
+    assert "supposed was" not in errata("score", "sketchjudge", "--gold", str(gold), "--run", str(run)).err
+
+
+def test_what_is_supposed_of_a_run_is_said_at_import(
+    errata: Errata, gold: Path, run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "home"))
+    plain = tmp_path / "mine.jsonl"
+    plain.write_bytes(run.read_bytes())
+    said = errata("import", "sketchjudge", "--gold", str(gold), "--run", str(plain))
+    assert said.err.count("supposed was with the reference and by the baseline prompt") == 1

@@ -11,7 +11,7 @@ import pytest
 from errors import UsageError
 from loaders import sketchjudge
 from loaders.published import TABLES
-from loaders.sketchjudge_names import MODELS, axes_of, published_run
+from loaders.sketchjudge_names import MODELS, axes_of, published_run, supposed
 from records import Prediction, Run
 from tests.loaders.sketchjudge_files import write_run
 from tests.shared import SHARED, needs_shared
@@ -49,6 +49,23 @@ def axes(reference: str, prompt: str) -> tuple[tuple[str, str], ...]:
 def test_name_and_folder_of_a_published_file_say_model_and_axes(path: str, model: str, setting: str) -> None:
     name, found = published_run(Path(path))
     assert (Run(name, found).model, Run(name, found).setting) == (model, setting)
+
+
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [
+        ("results/NoRef/gpt_5_output_cot.jsonl", ""),
+        ("WithRef/mine_output.jsonl", ""),
+        ("elsewhere/mine.jsonl", "supposed was with the reference and by the baseline prompt."),
+        ("elsewhere/mine_output_cot.jsonl", "supposed was with the reference and by the baseline prompt."),
+        ("NoRef/mine.jsonl", "supposed was by the baseline prompt."),
+        ("elsewhere/gpt_5_output_cot.jsonl", "supposed was with the reference."),
+    ],
+)
+def test_what_neither_name_nor_folder_says_is_supposed_and_said(path: str, says: str) -> None:
+    said = supposed(Path(path))
+    assert says in said
+    assert bool(said) == bool(says)
 
 
 def test_every_model_of_the_paper_has_a_name_in_the_table() -> None:
