@@ -44,6 +44,8 @@ HOW_TO_GET_ONE = (
     "Install one (Debian: apt-get install chromium) or name one in BROWSER_PATH. CSV and LaTeX need none."
 )
 
+# Only our two scripts run; what is drawn may hold images and typefaces, and can ask for nothing.
+_POLICY = "default-src 'none'; script-src file:; style-src 'unsafe-inline'; font-src file: data:; img-src data: blob:"
 _SCRIPT = Path(__file__).with_name("press.js")
 
 
@@ -96,7 +98,9 @@ class _Page:
         script = Path(plotly.__file__).with_name("package_data") / "plotly.min.js"
         faces = "\n".join(fonts.in_file(family) for family in (fonts.SANS, fonts.SERIF))
         return (
-            f'<!DOCTYPE html><html><head><meta charset="utf-8"><title>Errata</title><style>{faces}</style>'
+            f'<!DOCTYPE html><html><head><meta charset="utf-8">'
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+            f"<title>Errata</title><style>{faces}</style>"
             # An "fi" in one piece would not be found by whoever searches the PDF; kerning is not measured.
             "<style>body,svg text{font-variant-ligatures:none;font-kerning:none}</style>"
             f'<style id="css"></style><script src="{script.as_uri()}" charset="utf-8"></script>'

@@ -12,7 +12,11 @@ from tests.architecture import doors
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted(path for folder in ("pages", "components") for path in (ROOT / folder).rglob("*.py"))
-SCRIPTS = sorted(path for path in (ROOT / "components").rglob("*") if path.suffix in {".js", ".css", ".html"})
+# Draws SVG of ours in the server's own browser, which has no network, no reader and a policy against scripts in it.
+PRESS = ROOT / "components" / "publishing" / "press.js"
+SCRIPTS = sorted(
+    path for path in (ROOT / "components").rglob("*") if path.suffix in {".js", ".css", ".html"} and path != PRESS
+)
 
 
 def dotted(path: Path) -> str:
