@@ -24,6 +24,10 @@ from serving.page_route import page_image_route
 # Without this a deep link to a freshly started server opens a modal "Page not found".
 PagesManager.uses_pages_directory = False
 
+# Streamlit's client does not know below which path it is served. Opened at /compare it first asks for
+# /compare/_stcore/health, gets 404, and then asks for /_stcore/health. An answer to the first would be wrong: the
+# client would take /compare/ for the root of everything else.
+
 
 @functools.cache
 def page_images() -> PageImages:

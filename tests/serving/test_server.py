@@ -53,6 +53,14 @@ def test_a_page_is_answered_with_the_headers(address):
     assert {name: answer.headers[name] for name in HEADERS} == HEADERS
 
 
+@pytest.mark.parametrize("page", ["compare", "inspector", "import"])
+def test_the_root_alone_says_that_it_is_a_server(address, page):
+    # A browser asks below the page that it opened first: an answer would make that the root of all that it asks for.
+    assert ask(address, f"/{page}").status == 200
+    assert [ask(address, f"/{page}/_stcore/{name}").status for name in ("health", "host-config")] == [404, 404]
+    assert [ask(address, f"/_stcore/{name}").status for name in ("health", "host-config")] == [200, 200]
+
+
 @pytest.mark.parametrize("path", ["/", "/_stcore/health", "/_stcore/host-config", "/page-image/x", "/media/x"])
 def test_no_route_answers_to_another_host_name(address, path):
     answer = ask(address, path, {"Host": f"rebound.example:{urlsplit(address).port}"})
