@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from cache import looks, memo
 from cache.resolving import choose_benchmark, fitted, place_in, resolve
@@ -120,9 +121,13 @@ def link(page: str, selection: Selection, label: str, icon: str | None = None) -
 
 def seed(key: str, value: Any) -> str:
     """Gives the widget of this key the value that the address says; returns the key."""
-    # A widget that is given a value, be it the one it has, is drawn anew by the browser.
-    if key not in st.session_state or st.session_state[key] != value:
+    # A widget that is given a value, be it the one it has, is drawn anew by the browser. But under one key every page
+    # has a widget of its own, which begins with its first option unless it is given a value.
+    context = get_script_run_ctx()
+    page, pages = context.page_script_hash if context else "", st.session_state.setdefault("seeded-on", {})
+    if key not in st.session_state or st.session_state[key] != value or pages.get(key) != page:
         st.session_state[key] = value
+        pages[key] = page
     return key
 
 
