@@ -9,16 +9,18 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from cache.behind import joined
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
 from components import selection as address
-from tests.browser import hostile
+from tests.browser import hostile, hostile_items
 from tests.running import server
 
 pytestmark = pytest.mark.browser
 
 NAME = hostile.ATTACKS[0]
 GRADED = hostile.ATTACKS[1]
+JUDGED, REFUSED = hostile.ATTACKS[2], hostile.ATTACKS[4]
 PAGES = (
     address.HOME,
     address.GALLERY,
@@ -33,6 +35,9 @@ PAGES = (
     address.CASCADE,
     address.JUDGES,
     address.REFUSAL,
+    address.FIGURES,
+    address.REPORT,
+    address.CLASSROOM,
     address.RERUN,
     address.IMPORT,
 )
@@ -50,6 +55,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         import_benchmark(workspace, "hgbench", gold, images, runs, name=NAME, facets=facets)
         graded, grades = hostile.write_graded(home / "graded")
         import_benchmark(workspace, "graded", graded, runs=grades, name=GRADED)
+        for task, write, name in (
+            ("drawedumath", hostile_items.write_questions, JUDGED),
+            ("mathdoc", hostile_items.write_pages, REFUSED),
+        ):
+            items, answers = write(home / task)
+            import_benchmark(workspace, task, items, runs=answers, name=name)
         workspace.close()
     with server(home / "errata") as running:
         yield running
@@ -142,6 +153,34 @@ def test_hostile_labels_stay_text(served, context, path, asked):
     assert_harmless(page, watch)
 
 
+@pytest.mark.parametrize(
+    ("name", "path", "asked"),
+    [
+        (JUDGED, address.JUDGES, {}),
+        (JUDGED, address.JUDGES, {"behind": joined("", "claude")}),
+        (JUDGED, address.JUDGES, {"view": "judges.student_error"}),
+        (JUDGED, address.COMPARE, {"view": "agree", "cell": "solved~0"}),
+        (REFUSED, address.REFUSAL, {}),
+        (REFUSED, address.REFUSAL, {"view": "refusals.radar"}),
+        (REFUSED, address.REFUSAL, {"view": "refusals.loss"}),
+        (REFUSED, address.REFUSAL, {"view": "refusals.modes"}),
+    ],
+)
+def test_hostile_items_stay_text(served, context, name, path, asked):
+    watch = Watch(context, served)
+    page = context.new_page()
+    page.goto(link(served, path, **{"b": name, **asked}))
+    settle(page)
+    for said in ("This cannot be shown", "About this link", "Not for this benchmark", "Nothing found"):
+        assert page.get_by_text(said).count() == 0
+    page.locator(".js-plotly-plot, [data-testid=stDataFrame]").first.wait_for(timeout=30_000)
+    assert_harmless(page, watch)
+    unfold(page)
+    assert_harmless(page, watch)
+    hover(page)
+    assert_harmless(page, watch)
+
+
 @pytest.mark.parametrize("number", range(len(hostile.ATTACKS)))
 def test_every_hostile_sample_is_inspected_unharmed(served, context, number):
     watch = Watch(context, served)
@@ -201,6 +240,9 @@ def hover(page: Page) -> None:
     """Point at the first marks of every chart, whose tooltips hold data."""
     for chart in page.locator(".js-plotly-plot:visible").all():
         for mark in chart.locator(".point path, .points path").all()[:4]:
+            box = mark.bounding_box()
+            if box is None or not box["width"] * box["height"]:
+                continue  # a bar of nothing
             mark.hover(force=True, timeout=2_000)
             page.wait_for_timeout(150)
 
