@@ -202,7 +202,7 @@ class _Job:
 
     def import_runs(self, path: Path) -> list[FileReport]:
         """Writes and scores every run of one file, in one transaction."""
-        reports = []
+        reports: list[FileReport] = []
         with self.ws.writing() as connection:
             for run, loaded in self._load(path):
                 state = place_run(connection, self.benchmark_id, run, loaded.sha256, self.coords, _ids(loaded))

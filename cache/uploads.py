@@ -122,7 +122,10 @@ def _content_of(placed: Mapping[tuple[str, ...], BinaryIO]) -> str:
     for parts, file in sorted(placed.items(), key=lambda one: one[0]):
         file.seek(0)
         content.update(hashlib.sha256("/".join(parts).encode("utf-8", "surrogatepass")).digest())
-        content.update(hashlib.file_digest(file, "sha256").digest())
+        inside = hashlib.sha256()
+        while chunk := file.read(_CHUNK):
+            inside.update(chunk)
+        content.update(inside.digest())
     return content.hexdigest()[:16]
 
 
