@@ -139,7 +139,7 @@ def _boxes(found: Opened, paper: Paper, at: Rect, shows: Callable[..., panel_pag
     run = found.lead
     judged = found.judged(run)
     shown = shows(found, run, judged, paper)
-    drawing = panel_page.draw(found, run, judged, shown, paper, at, named=True)
+    drawing = panel_page.draw(found, run, judged, shown, paper, at)
     return _Content(drawing, _alt(found, shown.pages), panel_page.rows(found, run, judged, shown))
 
 
@@ -159,8 +159,8 @@ def _pair(selection: Selection, paper: Paper, at: Rect) -> _Content:
     parts, x, y, high, rows = [], at.x, at.y, 0.0, []
     wide = at.w if stacked else (at.w - 1.5 * paper.gap) / 2
     for run, one, mine in zip(runs, judged, same, strict=True):
-        room = (at.bottom - at.y - paper.gap) / 2 if stacked else at.bottom - y
-        drawing = panel_page.draw(found, run, one, mine, paper, Rect(x, y, wide, room), named=True)
+        room = (at.h - paper.gap) / 2 if stacked else at.h
+        drawing = panel_page.draw(found, run, one, mine, paper, Rect(x, y, wide, room), alike=True)
         parts.append(drawing.svg)
         rows += panel_page.rows(found, run, one, mine)
         if stacked:

@@ -158,7 +158,14 @@ def at_place(judged: Judged, shown: Shown, place: Shown) -> Shown:
 
 
 def draw(
-    opened: Opened, run: InspectedRun | None, judged: Judged, shown: Shown, paper: Paper, at: Rect, *, named: bool
+    opened: Opened,
+    run: InspectedRun | None,
+    judged: Judged,
+    shown: Shown,
+    paper: Paper,
+    at: Rect,
+    *,
+    alike: bool = False,
 ) -> Drawing:
     """Pages or a crop, with key and callouts.
 
@@ -169,18 +176,18 @@ def draw(
         shown: What of it is shown.
         paper: How it is set.
         at: Where: its height is the most that there is.
-        named: Whether the run's name stands above.
+        alike: Whether it stands beside another one, with images of the same size: no callouts at its side.
     """
     hand, gap = paper.hand, paper.gap
     parts: list[Svg] = []
     y = at.y
-    if named and run is not None:
+    if run is not None:
         head = heading((Run(name_of(run), bold=True),), at.x, y, at.w, hand)
         parts.append(head.svg)
         y += head.height
-    beside = bool(shown.told) and at.w >= 72 * BESIDE and shown.part == WHOLE and len(shown.pages) < 3
+    beside = bool(shown.told) and not alike and at.w >= 72 * BESIDE and shown.part == WHOLE and len(shown.pages) < 3
     wide = at.w * (0.58 if len(shown.pages) == 1 else 0.72) if beside else at.w
-    room = (at.bottom - y) * (0.9 if beside else _HIGHEST if shown.told else 0.88)
+    room = (at.bottom - y) * (0.9 if beside else _HIGHEST if shown.told or alike else 0.88)
     views, high = _views(opened, shown, at.x, y, wide, room, gap)
     own = replace(judged, boxes=tuple(one for one in judged.boxes if paper.options.steps or one.level == "answer"))
     extra = tuple(one.box for one in shown.told if one.box is not None and one.box.role == "note")

@@ -196,6 +196,8 @@ def test_two_runs_stand_side_by_side_on_the_same_page() -> None:
     assert made.name == "page-pair"
     assert {"Careful", "Hasty"} <= set(texts(made.svg).split("\n"))
     assert set(made.data["run"]) == {"", "Careful", "Hasty"}
+    first, second = pictures(made.svg)
+    assert first.size == second.size
 
 
 @pytest.mark.usefixtures("pages")
