@@ -166,6 +166,7 @@ class _Press:
                 "marginLeft": 0,
                 "marginRight": 0,
                 "pageRanges": "1",
+                "generateTaggedPDF": False,
             },
         )
         return base64.b64decode(printed["data"])

@@ -178,14 +178,20 @@ def _exactly(data: bytes, width_in: float, height_in: float, dpi: int) -> bytes:
 
 def _on_paper(data: bytes, width_in: float, height_in: float) -> bytes:
     """The PDF on paper of exactly this size: browsers round it up to whole pixels."""
-    from pypdf import PdfReader, PdfWriter, Transformation
-    from pypdf.generic import RectangleObject
+    from pypdf import PdfReader, PdfWriter
+    from pypdf.generic import ArrayObject, NameObject, RectangleObject, StreamObject
 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(data)))
     page = writer.pages[0]
     width, height = width_in * 72, height_in * 72
     over = float(page.mediabox.height) - height
-    page.add_transformation(Transformation().translate(0, -over))
+    # Moved down by streams around what is drawn: pypdf's own transformation reads all of it, which takes long.
+    around = [StreamObject(), StreamObject()]
+    for stream, said in zip(around, (f"q 1 0 0 1 0 {-over:.4f} cm\n", "\nQ\n"), strict=True):
+        stream.set_data(said.encode())
+    before, after = (writer._add_object(stream) for stream in around)
+    drawn = page.raw_get("/Contents")
+    page[NameObject("/Contents")] = ArrayObject([before, drawn, after])
     for box in ("mediabox", "cropbox", "trimbox", "bleedbox", "artbox"):
         setattr(page, box, RectangleObject((0, 0, round(width, 4), round(height, 4))))
     kept = io.BytesIO()
