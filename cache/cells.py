@@ -116,12 +116,12 @@ def grid(
 
 
 def part_in_words(crop: Box) -> str:
-    """A part of a page in percent: left, top, right, bottom.
+    """A part of a page in thousandths of it: left, top, right, bottom.
 
     >>> part_in_words((0.0, 0.0, 1000.0, 500.0))
-    '0 0 100 50'
+    '0 0 1000 500'
     """
-    return " ".join(f"{value / 10:g}" for value in crop)
+    return " ".join(f"{value:g}" for value in crop)
 
 
 def _short(added: str) -> str:

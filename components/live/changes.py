@@ -20,7 +20,7 @@ def metrics(task: Task, before: Scored | None, after: Scored) -> pd.DataFrame:
     """One row per metric that has a value on either side: metric, before, after, change, as they are shown."""
     rows = []
     for metric in task.metrics:
-        old, new = (_value(metric, scored) for scored in (before, after))
+        old, new = (value(metric, scored) for scored in (before, after))
         if np.isnan(old) and np.isnan(new):
             continue
         rows.append((metric.label, figure(old, metric.unit), figure(new, metric.unit), _change(old, new, metric.unit)))
@@ -57,7 +57,8 @@ def _why(failure: Failure) -> str:
     return explain(failure.kind, failure.args)
 
 
-def _value(metric: Metric, scored: Scored | None) -> float:
+def value(metric: Metric, scored: Scored | None) -> float:
+    """A metric on one sample; NaN where it has no value, or nothing was scored."""
     if scored is None or not scored.sums:
         return float("nan")
     sums = {term: np.float64(value) for term, value in scored.sums.items()}

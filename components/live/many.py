@@ -11,7 +11,7 @@ from cache.queries.samples import sample_ids
 from cache.resolving import Loaded
 from cache.selection import Selection
 from cache.wanted import Wanted
-from components import clearing, notices, tables
+from components import clearing, notices
 from components import selection as address
 from components.live import choices, live_model, skipped, takes, together, working
 from components.live.together import Common

@@ -30,25 +30,36 @@ def choice() -> Framing:
         )
         across = left.slider("Part sent, from left to right, in %", 0, 100, (0, 100), key="live-across")
         down = right.slider("Part sent, from top to bottom, in %", 0, 100, (0, 100), key="live-down")
-        hidden = st.text_area(
-            "Black out before sending",
-            key="live-hidden",
-            height=96,
-            placeholder="1: 0, 0, 400, 80",
-            help="One rectangle a line: page, then left, top, right and bottom in thousandths of the page. "
-            "Without a page it holds for every page. What is black here is black in what is sent.",
-        )
-        redactions, unread = read_redactions(hidden)
+        redactions = _blacked_out()
         crop = (10.0 * across[0], 10.0 * down[0], 10.0 * across[1], 10.0 * down[1])
         if not is_part_of_page(crop):
             st.text("Nothing is left of the page; the whole of it is shown.")
             crop = WHOLE
-        if unread:
-            st.text(f"{count(len(unread), 'line')} cannot be read (expected 1: 0, 0, 400, 80); nothing is sent:")
-            st.code("\n".join(unread), language=None)
-    framing = Framing(None if side is None else int(side), crop, turned, redactions)
+    return Framing(None if side is None else int(side), crop, turned, redactions)
+
+
+def hidden() -> Framing:
+    """Draws only what is blacked out, where size, part and turn are chosen elsewhere."""
+    with st.expander("Pages: black out", icon=":material/crop_rotate:"):
+        return Framing(redactions=_blacked_out())
+
+
+def _blacked_out() -> tuple[Redaction, ...]:
+    """Draws what is blacked out; lines that cannot be read are named."""
+    hidden = st.text_area(
+        "Black out before sending",
+        key="live-hidden",
+        height=96,
+        placeholder="1: 0, 0, 400, 80",
+        help="One rectangle a line: page, then left, top, right and bottom in thousandths of the page. "
+        "Without a page it holds for every page. What is black here is black in what is sent.",
+    )
+    redactions, unread = read_redactions(hidden)
+    if unread:
+        st.text(f"{count(len(unread), 'line')} cannot be read (expected 1: 0, 0, 400, 80); nothing is sent:")
+        st.code("\n".join(unread), language=None)
     st.session_state["live-unread"] = bool(unread)
-    return framing
+    return redactions
 
 
 def ready() -> bool:

@@ -13,8 +13,10 @@ from cache.selection import Selection
 from components import selection as address
 from components import tables
 from components.live import scatter_shown
-from components.numbers import NOTHING, count, figure, percent, scale
+from components.live.changes import value
+from components.numbers import NOTHING, count, percent, scale
 from records import Sample
+from scoring.right import said_right
 from scoring.task import Task
 from scoring.wording import explain
 
@@ -41,7 +43,8 @@ def show(
         replayed: Whether they are replays of a stored run, which never differ.
     """
     st.header("Answers", anchor=False)
-    st.text(summary(told, len(runs)))
+    st.text(summary(told, len(runs), replayed=replayed))
+    st.text(f"Right: {said_right(task)}.")
     if replayed:
         st.text("A replay says the same every time, so that nothing can flip. Ask a live model to see how it varies.")
     elif told.texts == 1 and len(runs) > 1:
@@ -61,14 +64,16 @@ def show(
     _beside(runs)
 
 
-def summary(told: Repeats, repeats: int) -> str:
+def summary(told: Repeats, repeats: int, *, replayed: bool = False) -> str:
     """The flip rate with its interval, and how many answers are right, in a line."""
     low, high = told.interval
     right = f"{sum(told.rights)} of {count(repeats, 'answer')} right"
     texts = f"{count(told.texts, 'different text')}"
     if told.flip_rate is None:
         return f"{right}  ·  one answer says nothing of how often it flips"
-    return f"Flip rate {percent(told.flip_rate)} (chance 95%: {percent(low)} to {percent(high)})  ·  {right}  ·  {texts}"
+    return (
+        f"Flip rate {percent(told.flip_rate)} (chance 95%: {percent(low)} to {percent(high)})  ·  {right}  ·  {texts}"
+    )
 
 
 def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], told: Repeats) -> None:
@@ -76,9 +81,11 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], told:
     rows = []
     for number, (run, right) in enumerate(zip(runs, told.rights, strict=True), start=1):
         call = call_of(run)
-        values = [_value(metric, run) for metric in shown]
+        values = [value(metric, run.scored) * scale(metric.unit) for metric in shown]
         wrong = sum(one.lo < selection.tau <= one.hi for one in run.scored.failures)
-        rows.append((number, "right" if right else "wrong", *values, wrong, call.get("cost_usd"), call.get("latency_s")))
+        rows.append(
+            (number, "right" if right else "wrong", *values, wrong, call.get("cost_usd"), call.get("latency_s"))
+        )
     names = [metric.key for metric in shown]
     frame = pd.DataFrame(rows, columns=["repeat", "right", *names, "failures", "usd", "seconds"])
 
@@ -100,13 +107,6 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], told:
         alt="The answers, one a row; a row opens its answer on the page.",
         whole=True,
     )
-
-
-def _value(metric: object, run: InspectedRun) -> float:
-    from components.live.changes import value
-
-    found = value(metric, run.scored)  # type: ignore[arg-type]
-    return found * scale(metric.unit)  # type: ignore[attr-defined]
 
 
 def _failures(task: Task, sample: Sample, told: Repeats, repeats: int) -> None:
@@ -148,8 +148,3 @@ def _beside(runs: Sequence[InspectedRun]) -> None:
             with column:
                 st.text(f"Answer {number}")
                 st.code(said.raw if said is not None else NOTHING, language=None, wrap_lines=True, height=360)
-
-
-def in_words(value: float, unit: str) -> str:
-    """A metric's value as it is shown."""
-    return figure(value, unit)

@@ -25,9 +25,9 @@ _COLUMNS = {
     "agreement": "IoU, each other",
 }
 _WHAT = (
-    "Found: the share of answers with a box that overlaps it enough; the interval is Wilson's, over the answers. Scatter: "
-    "standard deviation of the edges of these boxes, mean of the four, in thousandths of the page; 0 where all are the "
-    "same. IoU, each other: mean overlap over all pairs of these boxes."
+    "Found: the share of answers with a box that overlaps it enough; the interval is Wilson's, over the answers. "
+    "Scatter: standard deviation of the edges of these boxes, mean of the four, in thousandths of the page; 0 where "
+    "all are the same. IoU, each other: mean overlap over all pairs of these boxes."
 )
 
 
@@ -43,7 +43,9 @@ def show(selection: Selection, sample: Sample, told: Repeats) -> None:
         figures.show(drawn(selection, sample, told, chosen), key=f"live-scatter-{chosen}")
         st.caption("Grey: gold, red and dotted where no answer found it. Coloured: one line style for each answer.")
     with right:
-        tables.show(table(told.boxes), key="live-scatter-table", columns=_COLUMNS, alt="Each gold box over the answers.")
+        tables.show(
+            table(told.boxes), key="live-scatter-table", columns=_COLUMNS, alt="Each gold box over the answers."
+        )
         st.caption(_WHAT)
 
 
@@ -56,7 +58,7 @@ def drawn(selection: Selection, sample: Sample, told: Repeats, number: int) -> D
     always = sum(len(one.boxes) == one.repeats for one in mine)
     never = sum(not one.boxes for one in mine)
     alt = f"Of {len(mine)} gold boxes on this page {always} are found in every answer and {never} in none."
-    made_up = synthetic.is_made_up(selection)
+    made_up = synthetic.made_up(selection)
     return Drawn(box_scatter(mine, size, image), table(mine), alt, "box-scatter", "Boxes of repeats", _COLUMNS, made_up)
 
 

@@ -7,7 +7,6 @@ import streamlit as st
 
 from cache.batch_report import Report
 from components import tables
-from components.spreadsheet import file_name
 
 _NAMED = 5
 
@@ -34,7 +33,7 @@ def show(told: Report) -> None:
     every = [(one.state, one.why, sample) for one in told.reasons for sample in one.samples]
     tables.download(
         pd.DataFrame(every, columns=["state", "why", "sample"]),
-        file_name("not-answered", False),
+        "not-answered",
         key=f"live-skipped-all-{told.batch.number}",
     )
 

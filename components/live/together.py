@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cache import memo, reruns
+from cache.framing import Framing
 from cache.plans import NO_FRAMING
 from cache.reruns import Budget
 from components.live import live_model, money, pages_sent
@@ -33,7 +34,7 @@ class Common:
 
     spec: Spec
     price: Price | None
-    framing: Any
+    framing: Framing
     budget: Budget
     coords: str | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
@@ -45,12 +46,19 @@ class Common:
         return self.budget.caps.request
 
 
-def chosen(task: Task, spec: Spec, benchmark: str) -> Common:
-    """Draws what is chosen beside the model; of a replay there is nothing to choose."""
+def chosen(task: Task, spec: Spec, benchmark: str, *, framed: bool = True) -> Common:
+    """Draws what is chosen beside the model; of a replay there is nothing to choose.
+
+    Args:
+        task: The benchmark's task.
+        spec: The model.
+        benchmark: The benchmark.
+        framed: Whether size, part and turn of the pages are chosen here; a grid has axes of them.
+    """
     if spec.kind.replays:
         return Common(spec, None, NO_FRAMING, money.budget(None))
     price = live_model.price(spec)
-    framing = pages_sent.choice()
+    framing = pages_sent.choice() if framed else pages_sent.hidden()
     options = live_model.options(task)
     missing = "" if pages_sent.ready() else "What is to be blacked out cannot be read."
     missing = missing or ("State what the model costs." if price is None else "")

@@ -13,7 +13,7 @@ _SAID = {
     "": "",
     REPEATS: "The same question several times: how often the answer flips, and how far its boxes scatter.",
     GRID: "One sample asked in several ways: every combination is a cell, all held against the stored answer.",
-    BATCH: "All samples of this selection, one after another. It goes on when you leave this page.",
+    BATCH: "All samples of this selection. It goes on when you leave this page, and can be gone on with after a crash.",
 }
 
 

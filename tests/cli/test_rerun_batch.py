@@ -136,7 +136,7 @@ def test_a_cap_that_is_reached_midway_is_reported_and_a_higher_one_goes_on(home)
     with answering(openai_server.streamed(SAID)) as server:
         arguments, environment = asking(server, "--selection", "f.subject=math", "--at-once", "1", "--json")
         # One can cost about 0.013 and does cost 0.0013.
-        code, out, err = errata(home, *arguments, "--max-cost", "0.015", **environment)
+        code, out, _ = errata(home, *arguments, "--max-cost", "0.015", **environment)
         document = json.loads(out)
         assert (code, document["state"]) == (2, "stopped")
         assert "this batch" in document["why"]
@@ -144,7 +144,7 @@ def test_a_cap_that_is_reached_midway_is_reported_and_a_higher_one_goes_on(home)
         assert 0 < done < 4
         (reason,) = document["reasons"]
         assert (reason["state"], len(reason["samples"])) == ("waiting", 4 - done)
-        code, out, err = errata(home, *arguments, "--max-cost", "1", "--resume", **environment)
+        code, out, _ = errata(home, *arguments, "--max-cost", "1", "--resume", **environment)
         document = json.loads(out)
     assert (code, document["state"], document["counts"]["answered"], len(server.received)) == (0, "done", 4, 4)
 
@@ -162,7 +162,7 @@ def test_a_polite_end_lets_the_report_be_written(home):
 
 
 def test_replays_are_batches_too_and_say_what_the_run_does_not_answer(home):
-    code, out, err = errata(home, "--selection", "", "--model", "replay:model", "--json")
+    code, out, _ = errata(home, "--selection", "", "--model", "replay:model", "--json")
     document = json.loads(out)
     assert (code, document["counts"]) == (0, {"waiting": 0, "answered": 5, "skipped": 0, "failed": 1})
     (reason,) = document["reasons"]

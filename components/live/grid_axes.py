@@ -1,0 +1,98 @@
+"""The axes of a grid: which settings, sizes, parts, turns and additions to the prompt are combined."""
+
+from __future__ import annotations
+
+import itertools
+
+import streamlit as st
+
+from cache.ablations import axes_of_task
+from cache.cells import MOST_CELLS, Cell, grid
+from cache.framing_stated import part_stated
+from components.numbers import count
+from errors import UsageError
+from models import Spec
+from records import Box
+from scoring.sent_frames import TURNS, WHOLE
+from scoring.task import Task
+
+_SIDES = ("as it fits", "400", "800", "1200", "1600", "2400")
+_PARTS = {
+    "whole page": WHOLE,
+    "top half": (0.0, 0.0, 1000.0, 500.0),
+    "bottom half": (0.0, 500.0, 1000.0, 1000.0),
+    "left half": (0.0, 0.0, 500.0, 1000.0),
+    "right half": (500.0, 0.0, 1000.0, 1000.0),
+}
+
+
+def chosen(task: Task, spec: Spec) -> tuple[Cell, ...]:
+    """Draws the axes; every combination of what is chosen is a cell. Empty where they make no grid."""
+    settings = _settings(task)
+    left, right = st.columns(2)
+    sides = left.multiselect(
+        "Longer side of the pages, in pixels",
+        list(_SIDES),
+        [_SIDES[0]],
+        key="live-grid-sides",
+        accept_new_options=True,
+    )
+    turns = right.multiselect(
+        "Turned clockwise", list(TURNS), [TURNS[0]], format_func=lambda degrees: f"{degrees}°", key="live-grid-turns"
+    )
+    parts = left.multiselect(
+        "Part of the page",
+        list(_PARTS),
+        [next(iter(_PARTS))],
+        key="live-grid-parts",
+        accept_new_options=True,
+        help="Or four numbers: left, top, right and bottom in thousandths of the page.",
+    )
+    added = right.text_area(
+        "Added to the prompt, one variant a line",
+        key="live-grid-added",
+        height=68,
+        placeholder="nothing",
+        help="Each line is put behind the prompt in turn; the prompt as it is stays among them.",
+    )
+    if spec.kind.replays:
+        st.caption(
+            "A replay does not look at pages or prompts: it gives the stored answer of the same model under each "
+            "setting, and the same one for every size, part, turn and addition."
+        )
+    try:
+        lines = [line.strip() for line in added.splitlines() if line.strip()]
+        cells = grid(settings, [_side(text) for text in sides], [_part(text) for text in parts], turns, ["", *lines])
+    except UsageError as error:
+        st.text(str(error))
+        return ()
+    if len(cells) < 2:
+        st.text("Choose a second value of some axis: a grid compares at least two ways of asking.")
+        return ()
+    st.text(f"{count(len(cells), 'cell')} of at most {MOST_CELLS}")
+    return cells
+
+
+def _settings(task: Task) -> list[str | None]:
+    """Draws one choice per axis of the task; every combination of values, as settings."""
+    axes = axes_of_task(task)
+    values: list[list[str]] = []
+    columns = st.columns(2)
+    for place, (axis, known) in enumerate(axes.items()):
+        first = list(known) if place == 0 and len(known) <= 3 else list(known[:1])
+        with columns[place % 2]:
+            picked = st.multiselect(axis.capitalize(), list(known), first, key=f"live-grid-{task.key}-{axis}")
+        values.append(picked or [known[0]])
+    return ["/".join(one) for one in itertools.product(*values)] if axes else [None]
+
+
+def _side(text: str) -> int | None:
+    if text == _SIDES[0]:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise UsageError(f"The longer side is a number of pixels, such as 800; found “{text[:60]}”.")
+    return int(text)
+
+
+def _part(text: str) -> Box:
+    return _PARTS[text] if text in _PARTS else part_stated(text)

@@ -1,0 +1,56 @@
+"""A grid: one sample asked in several ways, each answer held against the stored one and against the others."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from cache import batches, memo
+from cache.ablations import cells_of
+from cache.batches import Batch
+from cache.resolving import Loaded
+from cache.selection import Selection
+from cache.wanted import Wanted
+from components.live import grid_axes, grid_shown, pages_meant, takes, together, working
+from models import Spec
+
+
+def show(
+    selection: Selection, loaded: Loaded, spec: Spec, against: str, left: DeltaGenerator, right: DeltaGenerator
+) -> None:
+    """Draws the axes, what the grid takes, progress, and the comparison."""
+    with right:
+        cells = grid_axes.chosen(loaded.task, spec)
+        common = together.chosen(loaded.task, spec, selection.benchmark, framed=False)
+    held = batches.latest(memo.workspace(), selection.benchmark, "grid", spec=spec, sample=selection.at)
+    with right:
+        busy = working.show(held, common) if held is not None else False
+    if cells:
+        wanted = Wanted(
+            kind="grid",
+            benchmark=selection.benchmark,
+            spec=spec,
+            samples=(selection.at,),
+            cells=cells,
+            coords=common.coords,
+            parameters=common.parameters,
+            redactions=common.framing.redactions,
+            price=common.price,
+        )
+        with left:
+            pages_meant.show(wanted, selection)
+        with right:
+            takes.show(wanted, common, "Ask every cell" if held is None else "Ask anew", busy)
+    if held is not None and not busy:
+        st.divider()
+        _compared(selection, loaded, held, against)
+
+
+def _compared(selection: Selection, loaded: Loaded, held: Batch, against: str) -> None:
+    items = batches.items(memo.workspace(), held.number)
+    known = memo.loaded(selection.benchmark).runs
+    slugs = [item.slug for item in items if item.state == "answered"]
+    wanted = tuple(dict.fromkeys(slug for slug in (against, *slugs) if slug in known))
+    runs = memo.inspect(Selection(selection.benchmark, wanted, protocol=selection.protocol), selection.at).runs
+    told = cells_of(loaded.task, held, items, runs, against, selection.tau)
+    grid_shown.show(selection, loaded.task, told, against)

@@ -1,0 +1,180 @@
+"""Live / Rerun, several at once: repeats, a grid and a batch by replay, and what the page says of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cache import batch_threads, batches
+from cache.queries import catalog
+from cache.workspace import Workspace
+from models.replay import Replay
+from tests.pages.mini import Open, texts
+from tests.pages.mini import asked as in_address
+
+PAGE = "pages/live/rerun.py"
+
+
+def begun(app: AppTest, workspace: Workspace, kind: str) -> AppTest:
+    """Presses the button that begins, and waits for the end."""
+    app.button(key=f"live-begin-{kind}").click().run()
+    return finished(app, workspace)
+
+
+def finished(app: AppTest, workspace: Workspace) -> AppTest:
+    working = next(reversed(batch_threads._AT_WORK.values()))
+    working.wait(30)
+    assert not working.alive
+    assert working.failure() is None
+    return app.run()
+
+
+def frame(app: AppTest, name: str) -> list[dict[str, Any]]:
+    (found,) = [element.value for element in app.dataframe if name in element.value.columns]
+    return list(found.to_dict("records"))
+
+
+def test_the_choice_is_in_the_address_and_leaves_the_sample_open(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, at=["two"])
+    (choice,) = [one for one in app.get("button_group") if one.key == "live-way"]
+    choice.set_value("repeats").run()
+    assert (in_address(app, "view"), in_address(app, "at")) == (["repeats"], ["two"])
+    assert "how often the answer flips" in texts(app)
+
+
+@pytest.mark.parametrize("view", ["rows", "failing", "nothing-known"])
+def test_the_word_of_another_page_means_one_answer(workspace: Workspace, open_page: Open, view: str) -> None:
+    app = open_page(PAGE, at=["one"], view=[view])
+    assert app.button(key="live-ask")
+
+
+def test_repeats_of_a_replay_do_not_flip_and_the_page_says_why(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"], view=["repeats"])
+    assert "5 answers are asked for. Nothing is sent and nothing is paid" in texts(app)
+    app.number_input(key="live-times").set_value(3).run()
+    app = begun(app, workspace, "repeats")
+    said = texts(app)
+    assert "Flip rate 0.0  ·  3 of 3 answers right  ·  1 different text" in said
+    assert "A replay says the same every time" in said
+    rows = frame(app, "repeat")
+    # One of two answers is found: F1 2/3, right from 1/2 on; one failure each.
+    assert [(row["repeat"], row["right"], row["failures"]) for row in rows] == [(n, "right", 1) for n in (1, 2, 3)]
+    (missed,) = frame(app, "times")
+    assert (missed["times"], missed["failure"]) == ("3 of 3", "Missed answer")
+    boxes = {row["where"]: row for row in frame(app, "scatter") if row["level"] == "answer"}
+    assert (boxes["1"]["found"], boxes["1"]["scatter"], boxes["1"]["agreement"]) == ("3 of 3", 0.0, 1.0)
+    assert boxes["2"]["found"] == "0 of 3"
+    slugs = catalog.runs(workspace, "hgbench")["run"].tolist()
+    assert [slug for slug in slugs if slug.startswith("live:")] == [f"live:hasty~repeat:{n}" for n in (1, 2, 3)]
+
+
+def test_repeats_are_there_after_a_reload_and_of_their_sample_alone(workspace: Workspace, open_page: Open) -> None:
+    begun(open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["repeats"]), workspace, "repeats")
+    assert "Flip rate" in texts(open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["repeats"]))
+    assert "Flip rate" not in texts(open_page(PAGE, at=["two"], ask=["replay:hasty"], view=["repeats"]))
+
+
+def test_a_grid_is_one_comparison_against_the_stored_answer(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"], view=["grid"])
+    assert "Choose a second value" in texts(app)
+    assert not [button for button in app.button if button.key == "live-begin-grid"]
+    app.multiselect(key="live-grid-sides").set_value(["as it fits", "400"]).run()
+    app.multiselect(key="live-grid-turns").set_value([0, 90]).run()
+    assert "4 cells of at most" in texts(app)
+    assert any("A replay does not look at pages" in caption.value for caption in app.caption)
+    app = begun(app, workspace, "grid")
+    rows = frame(app, "answer")
+    assert [(row["side"], row["turned"], row["answer"]) for row in rows] == [
+        ("", "", "stored answer, right"),
+        ("as it fits", "0°", "right"),
+        ("as it fits", "90°", "right"),
+        ("400 px", "0°", "right"),
+        ("400 px", "90°", "right"),
+    ]
+    assert "part" not in rows[0]
+    assert {row["failures"] for row in rows[1:]} == {1}
+    assert "4 of 4 cells answered" in texts(app)
+    slugs = set(catalog.runs(workspace, "hgbench")["run"])
+    assert "live:hasty~side:400-px,turned:turned-90" in slugs
+
+
+def test_a_grid_that_makes_no_sense_is_said_not_to(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["grid"])
+    app.multiselect(key="live-grid-sides").set_value(["as it fits", "wide"]).run()
+    assert "a number of pixels" in texts(app)
+    app.multiselect(key="live-grid-sides").set_value(["3", "800"]).run()
+    assert "64 to 8,000" in texts(app)
+    assert not app.exception
+
+
+def test_a_batch_asks_all_samples_of_the_selection_and_reports(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, ask=["replay:hasty"], view=["batch"], f__subject=["math"])
+    assert "2 samples of this selection" in texts(app)
+    assert "2 answers are asked for" in texts(app)
+    app = begun(app, workspace, "batch")
+    assert "2 of 2 answers came in" in texts(app)
+    assert "Done." in texts(app)
+    assert catalog.runs(workspace, "hgbench").set_index("run").loc["live:hasty", "loaded"] == 2
+    # The rest of the benchmark is another selection; what is answered is not asked again.
+    app = begun(open_page(PAGE, ask=["replay:hasty"], view=["batch"]), workspace, "batch")
+    assert "1 of 3 answers came in, 2 skipped" in texts(app)
+    (reason,) = frame(app, "why")
+    assert (reason["state"], reason["askings"], reason["samples"]) == ("skipped", 2, "one, two")
+
+
+def test_a_batch_goes_on_when_its_page_is_left_and_is_cancelled_by_another(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    stream = Replay.stream
+
+    def slow(self: Replay, request: Any, cancelled: Any) -> Any:
+        asked.append(request.sample_id)
+        if request.sample_id == "three":
+            cancelled.wait(60)
+        yield from stream(self, request, cancelled)
+
+    monkeypatch.setattr(Replay, "stream", slow)
+    app = open_page(PAGE, ask=["replay:careful"], view=["batch"])
+    app.button(key="live-begin-batch").click().run()
+    while len(asked) < 3:
+        pass
+    open_page("pages/analyse/leaderboard.py")
+    other = open_page(PAGE, ask=["replay:careful"], view=["batch"])
+    assert "of 3" in texts(other)
+    assert other.button(key="live-begin-batch").disabled
+    other.button(key="live-stop-1").click().run()
+    other = finished(other, workspace)
+    assert "Cancelled; what came in is kept." in texts(other)
+    assert batches.tally(workspace, 1) == {"waiting": 1, "answered": 2, "skipped": 0, "failed": 0}
+    monkeypatch.setattr(Replay, "stream", stream)
+    other.button(key="live-go-on-1").click().run()
+    assert "3 of 3 answers came in" in texts(finished(other, workspace))
+
+
+@pytest.mark.parametrize("view", ["repeats", "grid", "batch"])
+def test_read_only_there_is_nothing_to_press(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch, view: str
+) -> None:
+    app = open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["repeats"])
+    begun(app, workspace, "repeats")
+    monkeypatch.setenv("ERRATA_READ_ONLY", "1")
+    app = open_page(PAGE, at=["one"], ask=["replay:hasty"], view=[view])
+    if view == "grid":
+        app.multiselect(key="live-grid-turns").set_value([0, 90]).run()
+    assert "open for reading only" in texts(app)
+    assert not [button for button in app.button if str(button.key).startswith(("live-begin", "live-go", "live-stop"))]
+    if view == "repeats":
+        assert "Flip rate 0.0" in texts(app)
+
+
+@pytest.mark.parametrize("view", ["repeats", "grid", "batch"])
+def test_a_live_model_without_its_key_is_said_to_lack_it(workspace: Workspace, open_page: Open, view: str) -> None:
+    app = open_page(PAGE, at=["one"], ask=["anthropic:claude-sonnet-4-5"], view=[view])
+    if view == "grid":
+        app.multiselect(key="live-grid-turns").set_value([0, 90]).run()
+    assert "ANTHROPIC_API_KEY is not set" in texts(app)
+    assert app.button(key=f"live-begin-{view}").disabled
+    assert not app.exception
