@@ -7,6 +7,7 @@ import re
 import threading
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from pypdf import PdfReader
 from components.publishing import fonts, press, printing, provenance, render
 from components.publishing.provenance import Provenance
 from components.publishing.style import Style
-from errors import FormatError, NoBrowser, UsageError
+from errors import FormatError, NoBrowser, PrintError, UsageError
 from tests.components.publishing.drawings import ALL, CHINESE, bars, board, plane, spokes, stacked
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -213,3 +214,31 @@ def test_without_a_browser_it_is_said_how_to_get_one(monkeypatch):
 def test_a_format_that_is_not_drawn_is_refused():
     with pytest.raises(UsageError, match="gif"):
         files(spokes(), ("gif",))
+
+
+def test_what_is_printed_can_neither_ask_for_anything_nor_run():
+    asked: list[str] = []
+
+    class Listener(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Listener)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    here = f"http://127.0.0.1:{server.server_port}"
+    drawing = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" onload="fetch(\'{here}/onload\')">'
+        f'<style>@import url("{here}/style"); text{{background:url("{here}/ground")}}</style>'
+        f'<script>fetch("{here}/script")</script><image href="{here}/image" width="9" height="9"/>'
+        '<text y="20">x</text></svg>'
+    )
+    assert press.pdf(drawing, 1.0, 1.0).startswith(b"%PDF")
+    assert press.png(drawing, 1.0, 1.0, 96).startswith(b"\x89PNG")
+    server.shutdown()
+    server.server_close()
+    assert asked == []
+
+
+def test_what_is_no_svg_is_refused():
+    with pytest.raises(PrintError):
+        press.pdf("no drawing", 1.0, 1.0)
