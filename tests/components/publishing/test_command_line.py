@@ -1,0 +1,42 @@
+"""The command line that gives the same file is read back as the same figure."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+
+from cache.selection import Selection
+from commands.exporting import panel_options, style_of
+from commands.options import parser
+from components.publishing import issue
+from components.publishing.panel_options import Callout, PanelOptions, Redaction
+from components.publishing.style import Style
+
+SELECTION = Selection(benchmark="b c", runs=("a&b",), facets=(("subject", "数 学'"),), figure="page")
+STYLES = [
+    Style(),
+    Style(width_in=6.75, height_in=2.5, font="Liberation Serif", size_pt=9.5, palette="ink", legend="top"),
+    Style(title="A 'title' & \"more\" $x", caption=True),
+]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_style_survives_the_command_line(style):
+    asked = issue.Asked("strictness", SELECTION, style)
+    words = shlex.split(issue.command(asked))
+    assert words[:3] == ["errata", "export", "strictness"]
+    options = parser().parse_args(words[1:])
+    assert style_of(options) == style
+    assert Selection.parse(options.selection)[0] == SELECTION.but(figure="")
+
+
+def test_a_panel_survives_the_command_line():
+    panel = PanelOptions(
+        count=3,
+        callouts=0,
+        redactions=(Redaction((0.0, 0.0, 1000.0, 80.0), 2), Redaction((1.0, 2.0, 3.0, 4.0))),
+        notes=(Callout((1.0, 2.0, 3.0, 4.5), "Look 'here'", 1),),
+    )
+    words = shlex.split(issue.command(issue.Asked("page.tiles", SELECTION, panel=panel)))
+    assert panel_options(parser().parse_args(words[1:])) == panel
