@@ -68,7 +68,7 @@ def parser() -> Parser:
     _score(command("score", "score", "score runs straight from files"))
     _failures(command("failures", "failures", "list what went wrong in runs, straight from files"))
     _compare(command("compare", "compare", "compare two runs over the samples that both answered"))
-    _rerun(command("rerun", "rerun", "ask a model about one sample, and keep its answer as a live run"))
+    _rerun(command("rerun", "rerun", "ask a model about one sample or many, and keep its answers as a live run"))
     _judge(command("judge", "judge", "ask a model whether what a run says is right, and keep its verdicts"))
     figure_options.export(command("export", "export", "write a figure of the workspace, as its page draws it"))
     report_options.report(command("report", "report", "write a report of the workspace as one file to be read offline"))

@@ -6,12 +6,12 @@ import itertools
 
 import streamlit as st
 
-from cache.ablations import axes_of_task
 from cache.cells import MOST_CELLS, Cell, grid
 from cache.framing_stated import part_stated
 from components.numbers import count
 from errors import UsageError
 from models import Spec
+from models.settings import LIVE_AXES
 from records import Box
 from scoring.sent_frames import TURNS, WHOLE
 from scoring.task import Task
@@ -24,6 +24,10 @@ _PARTS = {
     "left half": (0.0, 0.0, 500.0, 1000.0),
     "right half": (500.0, 0.0, 1000.0, 1000.0),
 }
+_FEW = 3
+"""An axis with no more values is offered with all of them."""
+
+_ASKED = {"strategy": "Strategy", "questions": "Questions"}
 
 
 def chosen(task: Task, spec: Spec) -> tuple[Cell, ...]:
@@ -75,15 +79,20 @@ def chosen(task: Task, spec: Spec) -> tuple[Cell, ...]:
 
 def _settings(task: Task) -> list[str | None]:
     """Draws one choice per axis of the task; every combination of values, as settings."""
-    axes = axes_of_task(task)
     values: list[list[str]] = []
     columns = st.columns(2)
-    for place, (axis, known) in enumerate(axes.items()):
-        first = list(known) if place == 0 and len(known) <= 3 else list(known[:1])
-        with columns[place % 2]:
-            picked = st.multiselect(axis.capitalize(), list(known), first, key=f"live-grid-{task.key}-{axis}")
+    for axis, known in task.axes.items():
+        if known:
+            first = list(known) if not values and len(known) <= _FEW else list(known[:1])
+            with columns[len(values) % 2]:
+                picked = st.multiselect(axis.capitalize(), list(known), first, key=f"live-grid-{task.key}-{axis}")
+            values.append(picked or [known[0]])
+    for axis, known in LIVE_AXES.get(task.key, {}).items():
+        first = list(known) if not values and len(known) <= _FEW else list(known[:1])
+        with columns[len(values) % 2]:
+            picked = st.multiselect(_ASKED[axis], list(known), first, key=f"live-grid-{task.key}-{axis}")
         values.append(picked or [known[0]])
-    return ["/".join(one) for one in itertools.product(*values)] if axes else [None]
+    return ["/".join(one) for one in itertools.product(*values)] if values else [None]
 
 
 def _side(text: str) -> int | None:

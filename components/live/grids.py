@@ -40,7 +40,7 @@ def show(
         with left:
             pages_meant.show(wanted, selection)
         with right:
-            takes.show(wanted, common, "Ask every cell" if held is None else "Ask anew", busy)
+            takes.show(wanted, common, first=held is None, busy=busy)
     if held is not None and not busy:
         st.divider()
         _compared(selection, loaded, held, against)

@@ -54,7 +54,7 @@ def show(selection: Selection, loaded: Loaded) -> None:
         if not busy:
             _report(selection, loaded, held.number, against)
         st.divider()
-    takes.show(wanted, common, "Begin the batch" if held is None else "Begin another batch", busy)
+    takes.show(wanted, common, first=held is None, busy=busy)
 
 
 def _wanted(

@@ -30,7 +30,7 @@ def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator,
     held = batches.latest(memo.workspace(), selection.benchmark, "repeats", spec=spec, sample=selection.at)
     with right:
         busy = working.show(held, common) if held is not None else False
-        takes.show(wanted, common, "Ask" if held is None else "Ask again", busy)
+        takes.show(wanted, common, first=held is None, busy=busy)
     if held is None or busy:
         return
     slugs = tuple(item.slug for item in batches.items(memo.workspace(), held.number, ("answered",)))

@@ -34,7 +34,7 @@ _WHAT = (
 def show(selection: Selection, sample: Sample, told: Repeats) -> None:
     """Draws one page with its boxes, and the table of all."""
     st.subheader("Where the boxes lie", anchor=False)
-    pages = sorted({one.page for one in told.boxes})
+    pages = [int(number) for number in sorted({one.page for one in told.boxes})]
     chosen = pages[0]
     if len(pages) > 1:
         chosen = st.segmented_control("Page", pages, default=pages[0], key="live-scatter-page", required=True) or chosen

@@ -22,14 +22,17 @@ from models.provider import Provider
 
 _KEPT = "live-outlook"
 
+_LABELS = {"repeats": "Ask", "grid": "Ask every cell", "batch": "Begin the batch"}
+_LABELS_AGAIN = {"repeats": "Ask again", "grid": "Ask anew", "batch": "Begin another batch"}
 
-def show(wanted: Wanted, common: Common, label: str, busy: bool) -> None:
+
+def show(wanted: Wanted, common: Common, *, first: bool, busy: bool) -> None:
     """Draws what it takes and the button.
 
     Args:
         wanted: What is asked.
         common: What all askings have in common.
-        label: What the button says; our own words.
+        first: Whether nothing of the kind was asked before.
         busy: Whether it is being asked just now; then there is nothing to begin.
     """
     if memo.workspace().read_only:
@@ -48,7 +51,7 @@ def show(wanted: Wanted, common: Common, label: str, busy: bool) -> None:
             st.subheader("Something is missing", anchor=False)
             st.text(common.missing)
     st.button(
-        label,
+        _LABELS[wanted.kind] if first else _LABELS_AGAIN[wanted.kind],
         type="primary",
         icon=":material/send:",
         key=f"live-begin-{wanted.kind}",

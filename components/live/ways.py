@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cache.looks_of_live import BATCH, GRID, REPEATS, way_of
+from cache.looks_of_live import way_of
 from cache.selection import Selection
 from components import selection as address
 
-_NAMES = {"": "One answer", REPEATS: "Repeats", GRID: "Grid", BATCH: "Batch"}
+_NAMES = {"": "One answer", "repeats": "Repeats", "grid": "Grid", "batch": "Batch"}
 _SAID = {
     "": "",
-    REPEATS: "The same question several times: how often the answer flips, and how far its boxes scatter.",
-    GRID: "One sample asked in several ways: every combination is a cell, all held against the stored answer.",
-    BATCH: "All samples of this selection. It goes on when you leave this page, and can be gone on with after a crash.",
+    "repeats": "The same question several times: how often the answer flips, and how far its boxes scatter.",
+    "grid": "One sample asked in several ways: every combination is a cell, all held against the stored answer.",
+    "batch": "All samples of this selection. It goes on when you leave this page, and after a crash where it stood.",
 }
 
 

@@ -66,7 +66,7 @@ def _coming(number: int) -> None:
     held = batches.find(workspace, number)
     now = progress(workspace, held)
     with st.container(border=True):
-        st.progress(now.done / max(1, now.total))
+        st.progress(float(now.done / max(1, now.total)))
         with st.container(horizontal=True, vertical_alignment="center"):
             st.text(said(now), width="content")
             st.button(
