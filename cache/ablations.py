@@ -104,7 +104,8 @@ def axes_of_task(task: Task) -> dict[str, tuple[str, ...]]:
 
 
 def _answer(task: Task, run: InspectedRun, axes: dict[str, str], state: str, tau: float) -> CellAnswer:
-    call, sums = call_of(run), {term: np.float64(value) for term, value in run.scored.sums.items()}
+    call = call_of(run)
+    sums = {term: np.asarray(value, dtype=np.float64) for term, value in run.scored.sums.items()}
     values = {metric.key: float(metric.of(sums)) for metric in task.metrics} if sums else {}
     usage = call.get("usage") or {}
     return CellAnswer(

@@ -92,7 +92,7 @@ def carry_out(ws: Workspace, number: int, means: Means, cancelled: Cancellation 
         first = means.provider()
         batches.begin(ws, number, held.most_usd)
         batches.wait_again(ws, number, _outdated(ws, held))
-        waiting = deque(batches.items(ws, number, ("waiting",)))
+        waiting = deque(batches.items(ws, number, "waiting"))
         work = _Work(ws, held, means, cancelled, waiting)
         ended = threading.Event()
         watcher = threading.Thread(target=_watch, args=(ws, number, cancelled, ended), daemon=True)
@@ -112,7 +112,7 @@ def carry_out(ws: Workspace, number: int, means: Means, cancelled: Cancellation 
 
 def _outdated(ws: Workspace, held: Batch) -> list[int]:
     """Askings that were answered to another version of their prompt than today's: that is not what is wanted now."""
-    answered = batches.items(ws, held.number, ("answered",))
+    answered = batches.items(ws, held.number, "answered")
     found = []
     for index, cell in enumerate(held.wanted.cells):
         mine = [item for item in answered if item.cell == index]

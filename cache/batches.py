@@ -160,7 +160,7 @@ def latest(
         return None if row is None else _batch(connection, row)
 
 
-def items(ws: Workspace, number: int, states: Collection[ItemState] = ()) -> list[Item]:
+def items(ws: Workspace, number: int, *states: ItemState) -> list[Item]:
     """The askings of a batch in their order, all or those in some states."""
     table = batch_item.c
     where = [table.batch_id == number, *([table.state.in_(states)] if states else [])]
@@ -182,7 +182,7 @@ def tally(ws: Workspace, number: int, since: str = "") -> dict[ItemState, int]:
     with ws.reading() as connection:
         rows = connection.execute(select(table.state, func.count()).where(*where).group_by(table.state)).all()
     found: dict[ItemState, int] = {"waiting": 0, "answered": 0, "skipped": 0, "failed": 0}
-    return found | dict(rows)  # type: ignore[arg-type]
+    return found | dict(rows)
 
 
 def begin(ws: Workspace, number: int, most_usd: float | None) -> None:

@@ -87,11 +87,11 @@ def _settings(task: Task) -> list[str | None]:
             with columns[len(values) % 2]:
                 picked = st.multiselect(axis.capitalize(), list(known), first, key=f"live-grid-{task.key}-{axis}")
             values.append(picked or [known[0]])
-    for axis, known in LIVE_AXES.get(task.key, {}).items():
+    for name, known in LIVE_AXES.get(task.key, {}).items():
         first = list(known) if not values and len(known) <= _FEW else list(known[:1])
         with columns[len(values) % 2]:
-            picked = st.multiselect(_ASKED[axis], list(known), first, key=f"live-grid-{task.key}-{axis}")
-        values.append(picked or [known[0]])
+            chosen_values = st.multiselect(_ASKED[name], list(known), first, key=f"live-grid-{task.key}-{name}")
+        values.append(chosen_values or [known[0]])
     return ["/".join(one) for one in itertools.product(*values)] if values else [None]
 
 

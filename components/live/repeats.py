@@ -33,7 +33,7 @@ def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator,
         takes.show(wanted, common, first=held is None, busy=busy)
     if held is None or busy:
         return
-    slugs = tuple(item.slug for item in batches.items(memo.workspace(), held.number, ("answered",)))
+    slugs = tuple(item.slug for item in batches.items(memo.workspace(), held.number, "answered"))
     known = memo.loaded(selection.benchmark).runs
     slugs = tuple(slug for slug in slugs if slug in known)
     if not slugs:
