@@ -9,9 +9,13 @@ from typing import Any
 
 from components.publishing.labels import LINE, Type
 from components.publishing.legends import Outside
-from components.publishing.style import PX, Style
+from components.publishing.style import PX, SMALLEST, Style
 
 _LEAST_PLOT = 24.0
+
+
+class TooLow(Exception):
+    """A stated height has no room for the names of the chart in type of this size."""
 
 
 @dataclass(slots=True)
@@ -73,8 +77,20 @@ def ticks_height(axis: dict[str, Any], face: Type) -> float:
     return max(sin(angle) * (face.width(name) + 0.5 * face.size) + cos(angle) * face.height(name) for name in names)
 
 
-def frame(spec: dict[str, Any], style: Style, room: Room, plot: float, outer: Outside) -> None:
-    """States the page: its margins, and its height from that of the plot, unless the style states one."""
+def frame(spec: dict[str, Any], style: Style, room: Room, plot: float, outer: Outside, least: float = 0.0) -> None:
+    """States the page: its margins, and its height from that of the plot, unless the style states one.
+
+    Args:
+        spec: The figure.
+        style: How it is to look.
+        room: Margins.
+        plot: Height of the plot, where the style states none of the page.
+        outer: What stands around the chart.
+        least: Height of the plot below which names touch.
+
+    Raises:
+        TooLow: The style states a height that is too low for that, and its type could be smaller.
+    """
     layout = spec["layout"]
     legend = outer.legend_height(style.width_px - room.right)
     if outer.legend == "top":
@@ -83,10 +99,9 @@ def frame(spec: dict[str, Any], style: Style, room: Room, plot: float, outer: Ou
         room.bottom += legend
     height = room.top + plot + room.bottom
     if style.height_in is not None:
-        height = max(style.height_in * PX, _LEAST_PLOT)
-        over = room.top + room.bottom + _LEAST_PLOT - height
-        if over > 0:  # what is asked for is too low for its words: they stay inside, the plot is a strip
-            height = style.height_in * PX
+        height = style.height_in * PX
+        if height - room.top - room.bottom < max(least, _LEAST_PLOT) and style.size_pt > SMALLEST:
+            raise TooLow
     layout["width"], layout["height"] = style.width_px, round(height, 2)
     layout["autosize"] = False
     layout["margin"] = {

@@ -16,10 +16,14 @@ from components.charts.escape import escape
 from components.drawn import Drawn
 from components.publishing import fonts, layouts, legends, palettes
 from components.publishing.labels import Type, whole
-from components.publishing.style import PX, Style
+from components.publishing.measures import TooLow
+from components.publishing.style import PX, SMALLEST, Style
 
 SCREEN = 12.0
 """Size of the type on screen in pixels, which lines and marks are drawn to match."""
+
+_SMALLER = 0.92
+"""By how much type shrinks at a time, where a stated height is too low for its names."""
 
 _ONLY_ON_SCREEN = (
     "customdata", "hovertext", "hovertemplate", "hoverinfo", "hoverlabel", "selected", "unselected", "selectedpoints",
@@ -33,12 +37,20 @@ def printed(drawn: Drawn, style: Style, caption: str = "") -> go.Figure:
 
     Args:
         drawn: As a page shows it; it is left as it is.
-        style: How it is to look.
+        style: How it is to look. Where it states a height that is too low, its type is made smaller.
         caption: A line below it, set small; "" for none.
 
     Returns:
         The figure with `layout.width` and `layout.height` in pixels, 96 to the inch.
     """
+    while True:
+        try:
+            return _laid_out(drawn, style, caption)
+        except TooLow:
+            style = style.but(size_pt=max(SMALLEST, _SMALLER * style.size_pt))
+
+
+def _laid_out(drawn: Drawn, style: Style, caption: str) -> go.Figure:
     face = Type(style.font, style.size_px)
     spec = _uncut(palettes.recoloured(_stated(drawn.figure), style.palette), _texts(drawn))
     names = layouts.names_of_marks(spec)
@@ -147,6 +159,7 @@ def _dress_axis(axis: dict[str, Any], face: Type) -> None:
         "zerolinewidth": 0.6,
         "tickfont": {"size": face.size},
         "automargin": False,
+        "ticklabeloverflow": "allow",
         "ticks": "" if "ticktext" in axis or axis.get("showticklabels") is False else "outside",
         "ticklen": 3,
         "tickwidth": 0.6,

@@ -52,7 +52,10 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
     _inside(spec, face, plot)
     room.bottom += bottom_of(spec, face)
     room.top += max(top_of(spec, face), 0.3 * face.size)
-    frame(spec, style, room, _height(spec, named, notes, face), outer)
+    least, plot_height = _heights(spec, named, notes, face)
+    # The names of the first and the last row may be higher than their rows.
+    room.top, room.bottom = max(room.top, outer.top + face.size), max(room.bottom, outer.bottom + 0.8 * face.size)
+    frame(spec, style, room, plot_height, outer, least)
 
 
 def _span(axis: dict[str, Any]) -> float:
@@ -79,7 +82,7 @@ def _with_breaks(name: str, face: Type, most: float) -> str:
     fewest = face.wrapped(name, most)
     for part in (0.6, 0.7, 0.8, 0.9):
         even = face.wrapped(name, part * most)
-        if len(even.split("<br>")) == lines:
+        if face.widest_word(name) <= part * most and len(even.split("<br>")) == lines:
             return even
     return fewest
 
@@ -90,7 +93,7 @@ def _notes(notes: list[dict[str, Any]], face: Type, most: float) -> float:
         mine = type_of(note, face)
         note["text"] = mine.wrapped(note["text"], most)
         note["align"] = "left"
-        right = max(right, mine.width(note["text"]) + float(note.get("xshift", 0)) + 4)
+        right = max(right, mine.width(note["text"]) + float(note.get("xshift", 0)) + 7)
     return right
 
 
@@ -186,19 +189,22 @@ def _inside(spec: dict[str, Any], face: Type, plot: float) -> None:
         ]
 
 
-def _height(spec: dict[str, Any], named: list[dict[str, Any]], notes: list[dict[str, Any]], face: Type) -> float:
-    """Of all rows: each as high as its name and its note need, and not much lower than on screen."""
+def _heights(
+    spec: dict[str, Any], named: list[dict[str, Any]], notes: list[dict[str, Any]], face: Type
+) -> tuple[float, float]:
+    """Least and usual height of all rows: as high as names and notes need, usually not much lower than on screen."""
     layout = spec["layout"]
     margin = layout.get("margin", {})
     span = max((-_span(axis) for axis in named), default=1.0)
     on_screen = (layout.get("height", 400) - margin.get("t", 40) - margin.get("b", 16)) / span
-    pitch = _SCREEN_ROW * face.size / 12 * on_screen
+    pitch = 0.0
     for axis in named:
         stacked = sorted(zip(axis["tickvals"], axis["ticktext"], strict=True), key=lambda pair: float(pair[0]))
         pitch = max([pitch, *(_pitch(face, a, b) for a, b in pairwise(stacked))])
     beside = sorted((float(note["y"]), note["text"]) for note in notes)
     small = type_of(notes[0], face) if notes else face
-    return span * max([pitch, *(_pitch(small, a, b) for a, b in pairwise(beside))])
+    pitch = max([pitch, *(_pitch(small, a, b) for a, b in pairwise(beside))])
+    return 0.9 * span * pitch, span * max(pitch, _SCREEN_ROW * face.size / 12 * on_screen)
 
 
 def _pitch(face: Type, one: tuple[float, str], other: tuple[float, str]) -> float:
@@ -237,7 +243,8 @@ def _lay_flows(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -
     room.top += top + 2
     span = float(up["range"][1]) - float(up["range"][0])
     least = (_LOWEST if style.width_in < _NARROW else _LOW) * style.width_px
-    frame(spec, style, room, max(_apart(ends, face) * span, least), outer)
+    apart = _apart(ends, face) * span
+    frame(spec, style, room, max(apart, least), outer, 0.8 * apart)
 
 
 def _apart(notes: list[dict[str, Any]], face: Type) -> float:

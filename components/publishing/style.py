@@ -22,7 +22,7 @@ PX = 96.0
 
 _UNITS = {"in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, "pt": 1 / 72, "px": 1 / PX}
 _LEAST, _MOST = 0.5, 40.0
-_SMALLEST, _LARGEST = 4.0, 40.0
+SMALLEST, _LARGEST = 4.0, 40.0
 
 LEGENDS = {"auto": "where it fits", "top": "above", "bottom": "below", "right": "at the right", "none": "none"}
 """Where the legend stands -> how that is said."""
@@ -89,7 +89,7 @@ class Style:
         _within("width", self.width_in, _LEAST, _MOST, "inches")
         if self.height_in is not None:
             _within("height", self.height_in, _LEAST, _MOST, "inches")
-        _within("font size", self.size_pt, _SMALLEST, _LARGEST, "points")
+        _within("font size", self.size_pt, SMALLEST, _LARGEST, "points")
         _one_of("palette", self.palette, PALETTES)
         _one_of("legend", self.legend, LEGENDS)
         for name, ends in (("x range", self.x_range), ("y range", self.y_range)):

@@ -178,6 +178,24 @@ def test_words_at_a_point_are_those_of_the_author():
     assert tuple(layout.xaxis.range) == (0.0, 0.6)
 
 
+def test_type_shrinks_where_a_stated_height_is_too_low_for_the_names():
+    names = tuple(f"Model {at} · setting" for at in range(16))
+    tall = printing.printed(board(names), Style()).layout
+    low = printing.printed(board(names), Style(height_in=3.0)).layout
+    assert low.height == pytest.approx(288)
+    assert low.font.size < tall.font.size
+    face = Type(fonts.SANS, low.font.size)
+    row = (low.height - low.margin.t - low.margin.b) / abs(low.yaxis.range[1] - low.yaxis.range[0])
+    assert max(map(face.ink, low.yaxis.ticktext)) <= row * 1.1
+
+
+def test_words_of_names_are_not_broken_to_make_lines_even():
+    figure = printing.printed(ranking(), Style(font=fonts.SERIF, size_pt=10))
+    words = {word for name in figure.layout.yaxis.ticktext for word in name.replace("<br>", " ").split()}
+    known = "Poorly placed answer, Step outside its, Missed, Page that does not exist".replace(",", "")
+    assert words <= set(known.split())
+
+
 def test_a_chart_of_nothing_can_be_printed():
     empty = board(())
     assert printing.size_in(printing.printed(empty, Style()))[0] == pytest.approx(3.3)
