@@ -144,7 +144,7 @@ def test_the_caps_of_day_and_session_hold_for_a_batch(ready, caps):
 
 def test_several_at_a_time_leave_the_last_money_to_whoever_is_still_at_work(ready):
     """Together they reserve more than there is; one by one there is room for three."""
-    Told.does = {name: 0.2 for name in SAMPLES}
+    Told.does = dict.fromkeys(SAMPLES, 0.2)
     number, ended = made(ready, most_usd=0.5, at_once=4)
     assert ended.state == "stopped"
     assert batches.tally(ready, number)["answered"] == 3
