@@ -146,6 +146,8 @@ class _Press:
         await self._browser.open()
         ready = await self._browser.tabs_ready.get()
         self._tab = ready.tab
+        # Not before: what is registered last is called first, and the browser's own cleaning up comes after it.
+        atexit.register(close)
 
     async def draw(self, figure: dict[str, Any]) -> str:
         return str(await self._evaluate("draw", figure, _faces()))
@@ -275,6 +277,3 @@ def close() -> None:
     """Ends the browser, if one was started."""
     if _open is not None:
         _drop(_open)
-
-
-atexit.register(close)

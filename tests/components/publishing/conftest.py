@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import streamlit as st
 
 from cache.workspace import Workspace
+from components.publishing import press
 from tests.components.publishing import paged
 
 
@@ -27,3 +29,9 @@ def pages(tmp_path: Path) -> Workspace:
 def graded(tmp_path: Path) -> Workspace:
     """One graded answer with hostile texts."""
     return paged.fill_graded(tmp_path)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_browser_left() -> Iterator[None]:
+    yield
+    press.close()
