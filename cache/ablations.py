@@ -11,7 +11,7 @@ from cache.batches import Batch, Item
 from cache.cells import Cell, part_in_words
 from cache.queries.inspection import InspectedRun
 from cache.repeating import call_of, is_right, strategy_of
-from models.settings import LIVE_AXES
+from models.settings import choices
 from scoring.right import deciding_metric
 from scoring.sent_frames import WHOLE
 from scoring.task import Task
@@ -87,7 +87,7 @@ def words(task: Task, cell: Cell) -> dict[str, str]:
     """Every axis of a cell in words: those of the task by name, then how pages are sent and what is added."""
     chosen = (cell.setting or "").split("/") if cell.setting else []
     told = {}
-    for axis, values in axes_of_task(task).items():
+    for axis, values in choices(task).items():
         told[axis] = next((value for value in chosen if value in values), values[0])
         chosen = chosen[1:] if chosen and chosen[0] == told[axis] else chosen
     return told | {
@@ -96,11 +96,6 @@ def words(task: Task, cell: Cell) -> dict[str, str]:
         "turned": f"{cell.turned}°",
         "added": cell.added or "nothing",
     }
-
-
-def axes_of_task(task: Task) -> dict[str, tuple[str, ...]]:
-    """The axes under which a task can be asked, with their values, the usual one first."""
-    return {axis: values for axis, values in task.axes.items() if values} | dict(LIVE_AXES.get(task.key, {}))
 
 
 def _answer(task: Task, run: InspectedRun, axes: dict[str, str], state: str, tau: float) -> CellAnswer:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 
 from cache import batches, schema
-from cache.batch_planning import planned
+from cache.batch_planning import answered_before, planned
 from cache.batch_table import batch, batch_item
 from cache.cells import Cell
 from cache.forecast import forecast
@@ -46,6 +46,7 @@ class Outlook:
         askings: How many answers are asked for.
         looked_at: How many of them were planned to tell; the rest is taken to be like them.
         cannot: Of those, how many cannot be asked, and `why` for the first.
+        kept: Of those, how many are left out, since an answer to the same prompt is kept already.
         read: About how many tokens are read altogether.
         written: The most tokens that are written altogether.
         requests: The most requests, without those that are made again.
@@ -59,6 +60,7 @@ class Outlook:
     looked_at: int
     cannot: int
     why: str
+    kept: int
     read: int
     written: int
     requests: int
@@ -79,7 +81,7 @@ def outlook(ws: Workspace, wanted: Wanted, price: Price | None, at_once: int, le
         left: How many askings are left of it; all when left out.
     """
     askings = wanted.size if left is None else left
-    told, why = [], ""
+    told, why, kept = [], "", 0
     looked = spread([(sample, cell) for sample in wanted.samples for cell in wanted.cells], LOOKED_AT)
     for sample, cell in looked:
         try:
@@ -90,6 +92,9 @@ def outlook(ws: Workspace, wanted: Wanted, price: Price | None, at_once: int, le
         if found.plan.unsent:
             why = why or found.plan.unsent[0].missing
             continue
+        if not wanted.again and answered_before(ws, found.plan, None if wanted.repeats is None else 1):
+            kept += 1
+            continue
         told.append(forecast(found.plan, price, found.prompt))
     times = askings / max(1, len(looked))
     known = experience(ws, wanted.benchmark, wanted.spec)
@@ -98,8 +103,9 @@ def outlook(ws: Workspace, wanted: Wanted, price: Price | None, at_once: int, le
     return Outlook(
         askings=askings,
         looked_at=len(looked),
-        cannot=len(looked) - len(told),
+        cannot=len(looked) - len(told) - kept,
         why=why,
+        kept=kept,
         read=round(sum(one.read for one in told) * times),
         written=round(sum(one.written * one.requests for one in told) * times),
         requests=round(sum(one.requests for one in told) * times),

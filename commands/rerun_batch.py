@@ -144,6 +144,8 @@ def said(takes: Outlook) -> str:
     told = f"{takes.askings:,} to ask: {tokens}; {cost}; {time}."
     if takes.looked_at < takes.askings:
         told += f" Told from {takes.looked_at} of them."
+    if takes.kept:
+        told += f" {takes.kept} of {takes.looked_at} looked at have an answer to this prompt already."
     if takes.cannot:
         told += f" {takes.cannot} of {takes.looked_at} looked at cannot be asked: {one_line(takes.why)}"
     return told + "\n"

@@ -8,10 +8,11 @@ import streamlit as st
 
 from cache.cells import MOST_CELLS, Cell, grid
 from cache.framing_stated import part_stated
+from components.live.live_model import AXES
 from components.numbers import count
 from errors import UsageError
 from models import Spec
-from models.settings import LIVE_AXES
+from models.settings import choices
 from records import Box
 from scoring.sent_frames import TURNS, WHOLE
 from scoring.task import Task
@@ -26,8 +27,6 @@ _PARTS = {
 }
 _FEW = 3
 """An axis with no more values is offered with all of them."""
-
-_ASKED = {"strategy": "Strategy", "questions": "Questions"}
 
 
 def chosen(task: Task, spec: Spec) -> tuple[Cell, ...]:
@@ -81,17 +80,12 @@ def _settings(task: Task) -> list[str | None]:
     """Draws one choice per axis of the task; every combination of values, as settings."""
     values: list[list[str]] = []
     columns = st.columns(2)
-    for axis, known in task.axes.items():
-        if known:
-            first = list(known) if not values and len(known) <= _FEW else list(known[:1])
-            with columns[len(values) % 2]:
-                picked = st.multiselect(axis.capitalize(), list(known), first, key=f"live-grid-{task.key}-{axis}")
-            values.append(picked or [known[0]])
-    for name, known in LIVE_AXES.get(task.key, {}).items():
+    for axis, known in choices(task).items():
         first = list(known) if not values and len(known) <= _FEW else list(known[:1])
         with columns[len(values) % 2]:
-            chosen_values = st.multiselect(_ASKED[name], list(known), first, key=f"live-grid-{task.key}-{name}")
-        values.append(chosen_values or [known[0]])
+            label = AXES.get(axis, "Setting")
+            picked = st.multiselect(label, list(known), first, key=f"live-grid-{task.key}-{axis}")
+        values.append(picked or [known[0]])
     return ["/".join(one) for one in itertools.product(*values)] if values else [None]
 
 

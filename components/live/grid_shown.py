@@ -68,7 +68,7 @@ def summary(told: Sequence[CellAnswer]) -> str:
 
 def shown_metrics(task: Task, told: Sequence[CellAnswer]) -> list[Metric]:
     """The first metrics that have a value in some cell, that of single samples first."""
-    ranked = dict.fromkeys((task.of_sample, *task.metrics))
+    ranked = dict.fromkeys((task.of_sample, *(metric for metric in task.metrics if metric.single)))
     having = [metric for metric in ranked if any(metric.key in (one.values or {}) for one in told)]
     return having[:_METRICS]
 

@@ -45,7 +45,7 @@ class Options:
     most_usd: float | None = None
 
 
-_AXES = {
+AXES = {
     "reference": "Reference",
     "prompt": "Prompt",
     "context": "Context",
@@ -74,7 +74,7 @@ def setting(task: Task) -> str | None:
     columns = st.columns(3)
     for axis, values in choices(task).items():
         with columns[len(chosen) % 3]:
-            label = _AXES.get(axis, "Setting")
+            label = AXES.get(axis, "Setting")
             chosen.append(st.selectbox(label, values, key=f"live-setting-{task.key}-{axis}"))
     return "/".join(chosen) or None
 

@@ -15,6 +15,7 @@ from components import tables
 from components.live import scatter_shown
 from components.live.changes import value
 from components.numbers import NOTHING, count, percent, scale
+from models.settings import REPEAT
 from records import Sample
 from scoring.right import said_right
 from scoring.task import Task
@@ -44,7 +45,8 @@ def show(
     """
     st.header("Answers", anchor=False)
     st.text(summary(told, len(runs), replayed=replayed))
-    st.text(f"Right: {said_right(task)}.")
+    setting = " / ".join(value for axis, value in runs[0].run.axes if axis != REPEAT)
+    st.text(f"Right: {said_right(task)}." + (f" Asked under {setting}." if setting else ""))
     if replayed:
         st.text("A replay says the same every time, so that nothing can flip. Ask a live model to see how it varies.")
     elif told.texts == 1 and len(runs) > 1:

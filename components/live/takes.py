@@ -74,6 +74,10 @@ def lines(wanted: Wanted, takes: Outlook, common: Common) -> list[str]:
         said.append(f"About {duration(takes.seconds)}, if answers take as long as the last ones.")
     elif not wanted.spec.kind.replays:
         said.append("How long it takes is not known: no answer of this model is kept yet.")
+    if takes.kept:
+        said.append(
+            f"{takes.kept} of {takes.looked_at} looked at have an answer to this prompt already and are left out."
+        )
     if takes.cannot:
         said.append(f"{takes.cannot} of {takes.looked_at} looked at cannot be asked: {takes.why}")
     return said

@@ -21,6 +21,7 @@ def show(held: Batch, common: Common) -> bool:
         _coming(held.number)
         return True
     now = progress(memo.workspace(), held)
+    st.text(f"Batch {held.number:,}, {count(now.total, 'asking')}, made {_when(held)}")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(ended(held, now), width="content")
         waiting = now.counts["waiting"] + now.counts["failed"]
@@ -90,6 +91,11 @@ def said(now: Progress) -> str:
     if now.usd:
         parts.append(f"{dollars(now.usd)} US dollars")
     return "  ·  ".join(parts)
+
+
+def _when(held: Batch) -> str:
+    """Day and time of a batch, in UTC."""
+    return held.made_at[:16].replace("T", " ") + " UTC"
 
 
 def _go_on(held: Batch, common: Common) -> None:

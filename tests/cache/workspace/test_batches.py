@@ -338,6 +338,8 @@ def test_what_a_batch_takes_is_told_from_some_of_it_and_from_earlier_answers(rea
     assert outlook(ready, wanted(), Price(0.0, 1.0), 2).likely_usd == pytest.approx(4 * 0.008192)
     assert takes.seconds == pytest.approx(known.seconds * 5)
     assert outlook(ready, wanted(), None, 1).most_usd is None
+    left_out = outlook(ready, wanted(again=False), Price(1.0, 10.0), 2)
+    assert (left_out.kept, left_out.cannot, left_out.most_usd, left_out.seconds) == (4, 0, 0.0, 0.0)
     gone = outlook(ready, wanted(("gone", "s1")), Price(0, 0), 1)
     assert (gone.looked_at, gone.cannot, "is not in" in gone.why) == (2, 1, True)
 
