@@ -10,7 +10,7 @@ from cache.resolving import not_loaded, resolve
 from cache.selection import Selection
 from commands.terminal import warn
 from components.drawn import Drawn
-from components.publishing import catalogue, issue, presets
+from components.publishing import catalogue, fonts, issue, presets
 from components.publishing.panel_options import PanelOptions, callout, redaction
 from components.publishing.style import Style
 from errors import UsageError
@@ -97,7 +97,7 @@ def style_of(options: argparse.Namespace) -> Style:
     """The style that the command line states: one by name, or the usual one, with its options.
 
     Raises:
-        UsageError: There is no style of this name, or a value is not one that it can have.
+        UsageError: There is no style of this name, no such type, or a value is not one that it can have.
     """
     stated = {
         "width_in": options.width,
@@ -108,6 +108,11 @@ def style_of(options: argparse.Namespace) -> Style:
         "legend": options.legend,
         "title": options.title,
         "caption": options.caption or None,
+        "x_range": options.x_range,
+        "y_range": options.y_range,
+        "annotations": tuple(options.annotate) if options.annotate else None,
     }
+    if options.font and options.font not in fonts.families():
+        raise UsageError(f"The family {options.font!r} is not on this machine; there is {', '.join(fonts.families())}.")
     base = presets.named(memo.workspace(), options.style) if options.style else Style()
     return replace(base, **{name: value for name, value in stated.items() if value is not None})

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from typing import TypeVar
 
+from components.publishing.axis_words import annotation, ends
 from components.publishing.style import LEGENDS, PALETTES, length
 from errors import UsageError
+
+T = TypeVar("T")
 
 FIGURES = (
     "leaderboard",
@@ -52,16 +57,34 @@ def export(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("-o", "--output", metavar="FILE", required=True, help="where it goes; - is standard output")
     command.add_argument("--style", metavar="NAME", help="a style by name, which the options below change")
-    command.add_argument("--width", metavar="LENGTH", type=inches, help="such as 3.3in, 84mm, column or text")
-    command.add_argument("--height", metavar="LENGTH", type=inches, help="(default: what its content needs)")
+    command.add_argument("--width", metavar="LENGTH", type=_said(length), help="such as 3.3in, 84mm, column or text")
+    command.add_argument("--height", metavar="LENGTH", type=_said(length), help="(default: what its content needs)")
     command.add_argument("--font", metavar="FAMILY", help="family of the type")
     command.add_argument("--font-size", metavar="POINTS", type=points, help="size of the type")
     command.add_argument("--palette", choices=tuple(PALETTES))
     command.add_argument("--legend", choices=tuple(LEGENDS), help="where the legend stands")
     command.add_argument("--title", metavar="TEXT", help="printed above it")
     command.add_argument("--caption", action="store_true", help="a line below says what it shows and where it is from")
+    _axes(command)
     command.add_argument("--dpi", type=int, choices=(300, 600), default=300, help="of a png (default: 300)")
     _panel(command)
+
+
+def _axes(command: argparse.ArgumentParser) -> None:
+    for letter, way in (("x", "across"), ("y", "upwards")):
+        command.add_argument(
+            f"--{letter}-range",
+            metavar="FROM,TO",
+            type=_said(ends),
+            help=f"ends of the axis {way}, as it is labelled; one that begins with a minus as --{letter}-range=-5,5",
+        )
+    command.add_argument(
+        "--annotate",
+        metavar="[PANEL:]X,Y WORDS",
+        action="append",
+        type=_said(annotation),
+        help="words at a point, as the axes are labelled, rows and columns by number from 0; can be said again",
+    )
 
 
 def _panel(command: argparse.ArgumentParser) -> None:
@@ -85,16 +108,16 @@ def _panel(command: argparse.ArgumentParser) -> None:
     group.add_argument("--callouts", metavar="N", type=int, help="failures told in words (default: 6)")
 
 
-def inches(text: str) -> float:
-    """A length in inches.
+def _said(read: Callable[[str], T]) -> Callable[[str], T]:
+    """A reader whose refusal is one of the command line."""
 
-    Raises:
-        ArgumentTypeError: It is none.
-    """
-    try:
-        return length(text)
-    except UsageError as error:
-        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
+    def found(text: str) -> T:
+        try:
+            return read(text)
+        except UsageError as error:
+            raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
+
+    return found
 
 
 def points(text: str) -> float:

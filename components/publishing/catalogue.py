@@ -30,6 +30,7 @@ from components.comparing import agreeing, along, pair
 from components.drawn import Drawn, nothing
 from components.judging import contrasts, ratings
 from components.publishing import data_table, places
+from components.publishing.panel_files import NAME
 from components.refusal import doing, losing, radar
 from components.slicing import crossed, failing, followed
 from errors import UsageError
@@ -242,7 +243,8 @@ def _kind(name: str, loaded: Loaded) -> Kind:
     name = name.partition(".")[0]
     kind = KINDS.get(name)
     if kind is None:
-        raise UsageError(f"There is no figure {name!r}; expected one of {', '.join(KINDS)}.")
+        raise UsageError(f"There is no figure {name!r}; expected one of {', '.join((*KINDS, NAME))}.")
     if not kind.offered(loaded):
-        raise UsageError(f"{loaded.task.title} has no figure {name!r}; it has {', '.join(kinds_for(loaded))}.")
+        known = ", ".join((*kinds_for(loaded), NAME))
+        raise UsageError(f"{loaded.task.title} has no figure {name!r}; it has {known}.")
     return kind

@@ -10,10 +10,9 @@ from cache.resolving import Loaded
 from cache.selection import Selection
 from components import notices
 from components import selection as address
-from components.publishing import catalogue, fonts, panel_files
+from components.publishing import axis_words, catalogue, fonts, panel_files
 from components.publishing.panel_options import PanelOptions, callout, redaction
 from components.publishing.style import COLUMN_IN, LEGENDS, PALETTES, TEXT_IN, Annotation, Range, Style
-from errors import UsageError
 
 _WIDTHS = {"Column": COLUMN_IN, "Text": TEXT_IN, "Own": 0.0}
 _DPIS = (300, 600)
@@ -67,11 +66,15 @@ def seed(style: Style) -> None:
     """Gives the controls the values of a style, for callbacks and for the first time."""
     for name, field in _STYLE.items():
         st.session_state[_KEY + name] = getattr(style, field)
+    if style.font not in fonts.families():
+        st.session_state[f"{_KEY}font"] = fonts.SANS
     widths = {width: label for label, width in _WIDTHS.items()}
     st.session_state[f"{_KEY}kind"] = widths.get(style.width_in, "Own")
     st.session_state[f"{_KEY}height"] = style.height_in or 0.0
     for name, ends in (("x", style.x_range), ("y", style.y_range)):
         st.session_state[f"{_KEY}{name}"] = "" if ends is None else f"{ends[0]:g} to {ends[1]:g}"
+    st.session_state[f"{_KEY}annotated"] = style.annotations
+    st.session_state[f"{_KEY}taken"] = st.session_state.get(f"{_KEY}taken", 0) + 1
 
 
 def style(name: str) -> Style:
@@ -111,8 +114,8 @@ def style(name: str) -> Style:
     stated["caption"] = st.checkbox("A line below says where it is from", key=f"{_KEY}caption")
     if not panel_files.is_panel(name):
         with st.expander("Axes and annotations"):
-            stated["x_range"] = _range("Axis across, from to", f"{_KEY}x")
-            stated["y_range"] = _range("Axis upwards, from to", f"{_KEY}y")
+            stated["x_range"] = _range("x")
+            stated["y_range"] = _range("y")
             stated["annotations"] = _annotations()
     return Style(**stated)
 
@@ -155,33 +158,36 @@ def _lines(said: str) -> list[str]:
     return [line for line in said.split("\n") if line.strip()]
 
 
-def _range(label: str, key: str) -> Range | None:
-    said = st.text_input("Axis across, from to" if key.endswith("x") else "Axis upwards, from to", key=key)
-    numbers = said.replace("to", " ").replace(",", " ").split()
-    if not numbers:
-        return None
-    try:
-        low, high = (float(one) for one in numbers)
-    except ValueError:
-        raise UsageError(f'{label}: expected two numbers, such as "0 to 100", found "{said}".') from None
-    return low, high
+def _range(letter: str) -> Range | None:
+    said = st.text_input(
+        "Axis across, from to" if letter == "x" else "Axis upwards, from to",
+        key=f"{_KEY}{letter}",
+        help="Two numbers as the axis is labelled, such as 0 to 50.",
+    )
+    return axis_words.ends(said) if said.strip() else None
 
 
 def _annotations() -> tuple[Annotation, ...]:
-    """A table of words at points; rows without both numbers are not there yet."""
+    """A table of words at points, which begins with those of the style; rows that are not finished are left out."""
     import pandas as pd
 
-    empty = pd.DataFrame({"x": pd.Series(dtype=float), "y": pd.Series(dtype=float), "text": pd.Series(dtype=str)})
+    began = st.session_state.get(f"{_KEY}annotated", ())
+    kinds = {"x": float, "y": float, "text": str, "axis": "Int64"}
+    columns = {name: pd.Series([getattr(one, name) for one in began], dtype=kind) for name, kind in kinds.items()}
     table = st.data_editor(
-        empty,
-        key=f"{_KEY}annotations",
+        pd.DataFrame(columns),
+        # Another beginning is another table: the changes of the last one belong to its own rows.
+        key=f"{_KEY}annotations-{st.session_state.get(f'{_KEY}taken', 0)}",
         num_rows="dynamic",
         hide_index=True,
         column_config={
-            "x": st.column_config.NumberColumn("Across"),
-            "y": st.column_config.NumberColumn("Upwards"),
-            "text": st.column_config.TextColumn("Words"),
+            "x": st.column_config.NumberColumn("Across", help="As the axis is labelled; a column by number from 0."),
+            "y": st.column_config.NumberColumn("Upwards", help="As the axis is labelled; a row by number from 0."),
+            "text": st.column_config.TextColumn("Words", max_chars=axis_words.LONGEST),
+            "axis": st.column_config.NumberColumn("Panel", min_value=1, step=1, default=1),
         },
     )
-    rows = table.dropna(subset=["x", "y", "text"]).to_dict("records")
-    return tuple(Annotation(float(row["x"]), float(row["y"]), str(row["text"])) for row in rows if row["text"])
+    rows = table.dropna(subset=["x", "y", "text"]).fillna({"axis": 1}).to_dict("records")
+    return tuple(
+        Annotation(float(row["x"]), float(row["y"]), str(row["text"]), int(row["axis"])) for row in rows if row["text"]
+    )

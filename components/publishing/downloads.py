@@ -77,8 +77,6 @@ def _around(asked: Asked) -> None:
             address.go(page, shown)
     st.caption("The same file on the command line")
     st.code(issue.command(asked), language=None, wrap_lines=True)
-    if asked.style.annotations or asked.style.x_range or asked.style.y_range:
-        st.caption("Ranges and annotations go with a style: keep it, and name it there with --style.")
 
 
 def _without_browser(asked: Asked, error: ErrataError) -> None:

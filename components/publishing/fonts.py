@@ -66,7 +66,11 @@ def face(family: str, bold: bool = False, italic: bool = False) -> Face:
 
 
 def stack(family: str) -> str:
-    """The family and those that stand in for characters it does not have, as CSS lists them."""
+    """The family and those that stand in for characters it does not have, as CSS lists them.
+
+    One that is not on this machine is the bundled sans, so that its type is inside the file all the same.
+    """
+    family = family if family in families() else SANS
     generic = "serif" if _serif(family) else "sans-serif"
     return ", ".join([family, *(one for one in _others(family) if one != family), generic])
 

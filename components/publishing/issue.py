@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from cache import memo
 from cache.selection import Selection
 from components.drawn import Drawn
-from components.publishing import catalogue, data_table, panel_files, printing, render
+from components.publishing import axis_words, catalogue, data_table, panel_files, printing, render
 from components.publishing.panel import Panel
 from components.publishing.panel_options import PanelOptions
 from components.publishing.provenance import Provenance, sha256, stamped
@@ -122,7 +122,7 @@ def name_of(asked: Asked, made_up: bool, format: str) -> str:
 
 
 def command(asked: Asked, format: str = "pdf") -> str:
-    """The command line that gives the same file; parts that a command line cannot say are left out."""
+    """The command line that gives the same file."""
     style, usual = asked.style, Style()
     words = ["errata", "export", asked.name, "--selection", asked.selection.but(figure="").query_string()]
     words += ["--format", format, "--width", f"{style.width_in:g}in"]
@@ -133,6 +133,7 @@ def command(asked: Asked, format: str = "pdf") -> str:
     words += ["--legend", style.legend] if style.legend != usual.legend else []
     words += ["--title", style.title] if style.title else []
     words += ["--caption"] if style.caption else []
+    words += [] if panel_files.is_panel(asked.name) else axis_words.options(style)
     words += ["--dpi", str(asked.dpi)] if format == "png" else []
     words += panel_files.words(asked.panel)
     words += ["-o", f"{asked.name}.{ENDINGS.get(format, format)}"]

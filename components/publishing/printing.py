@@ -12,9 +12,8 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from components.charts.escape import escape
 from components.drawn import Drawn
-from components.publishing import fonts, layouts, legends, palettes
+from components.publishing import fonts, layouts, legends, palettes, stated_axes
 from components.publishing.labels import Type, whole
 from components.publishing.measures import TooLow
 from components.publishing.style import PX, SMALLEST, Style
@@ -56,10 +55,10 @@ def _laid_out(drawn: Drawn, style: Style, caption: str) -> go.Figure:
     names = layouts.names_of_marks(spec)
     _typeset(spec, face)
     _without_screen(spec)
-    _asked_ranges(spec, style)
+    stated_axes.state(spec, style)
     outer = legends.outside(spec, style, face, caption)
     layouts.lay_out(spec, style, face, outer, names)
-    _annotate(spec, style, face)
+    stated_axes.annotate(spec, style, face)
     legends.place(spec, style, face, outer, caption)
     return go.Figure(spec)
 
@@ -221,25 +220,3 @@ def _keep(part: dict[str, Any], kept: list[bool]) -> None:
             _keep(value, kept)
         elif isinstance(value, list) and len(value) == len(kept):
             part[name] = [one for one, keep in zip(value, kept, strict=True) if keep]
-
-
-def _asked_ranges(spec: dict[str, Any], style: Style) -> None:
-    for letter, ends in (("x", style.x_range), ("y", style.y_range)):
-        for name, axis in spec["layout"].items():
-            if ends is not None and name.startswith(f"{letter}axis"):
-                axis["range"] = list(ends)
-                axis["autorange"] = False
-
-
-def _annotate(spec: dict[str, Any], style: Style, face: Type) -> None:
-    notes = spec["layout"].setdefault("annotations", [])
-    for one in style.annotations:
-        number = "" if one.axis == 1 else str(one.axis)
-        notes.append(
-            {
-                "x": one.x, "y": one.y, "xref": f"x{number}", "yref": f"y{number}", "text": escape(one.text, 200),
-                "showarrow": True, "arrowhead": 2, "arrowsize": 0.8, "arrowwidth": 0.8, "arrowcolor": palettes.TEXT,
-                "standoff": 4, "ax": 2.2 * face.size, "ay": -2.2 * face.size,
-                "font": {"size": face.size, "color": palettes.TEXT},
-            }
-        )  # fmt: skip

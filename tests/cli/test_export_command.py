@@ -187,3 +187,20 @@ def test_a_drawing_has_the_size_that_was_asked_for(errata, tmp_path) -> None:
     (page,) = PdfReader(file).pages
     assert (float(page.mediabox.width), float(page.mediabox.height)) == (pytest.approx(237.6), pytest.approx(216))
     assert "correct answers rejected" in page.extract_text()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--font", "Nowhere Sans"), "'Nowhere Sans' is not on this machine; there is Liberation Sans"),
+        (("--annotate", "50,50 here", "--annotate", "2:1,1 there"), "panel 2 of this figure, which has 1"),
+        (("--x-range", "5,5"), "two different numbers"),
+    ],
+)
+@pytest.mark.usefixtures("sketches")
+def test_a_style_that_cannot_be_had_is_one_line_and_no_file(errata, tmp_path, options, said) -> None:
+    target = tmp_path / "plane.svg"
+    found = errata("export", "strictness", "--selection", PLANE, *options, "-o", str(target))
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert said in found.err
+    assert not target.exists()

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from cache.workspace import Workspace
-from components.publishing import press
+from components.publishing import presets, press
+from components.publishing.style import Annotation, Style
 from tests.pages.mini import Open, asked, texts
 
 FIGURES = "pages/publish/figures.py"
@@ -77,3 +78,16 @@ def test_a_range_that_is_none_is_told(workspace: Workspace, open_page: Open, unp
 def test_a_benchmark_without_a_run_shows_nothing(workspace: Workspace, open_page: Open, unprinted: None) -> None:
     app = open_page(FIGURES, figure=["failures"], f__page_count=["1"], q=["no such text anywhere"])
     assert not app.exception
+
+
+def test_a_style_brings_its_words_at_points_back(workspace: Workspace, open_page: Open, unprinted: None) -> None:
+    style = Style(font="A family of another machine", annotations=(Annotation(50.0, 0.0, "here"),))
+    presets.keep(workspace, "mine", style)
+    app = open_page(FIGURES, figure=["leaderboard"])
+    app.selectbox(key="publish-preset").set_value("mine").run()
+    assert not app.exception
+    assert app.selectbox(key="publish-font").value == "Liberation Sans"
+    assert "'--annotate=50.0,0.0 here'" in app.code[0].value
+    app.selectbox(key="publish-preset").set_value("column").run()
+    assert not app.exception
+    assert "--annotate" not in app.code[0].value

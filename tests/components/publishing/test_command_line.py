@@ -11,12 +11,13 @@ from commands.exporting import panel_options, style_of
 from commands.options import parser
 from components.publishing import issue
 from components.publishing.panel_options import Callout, PanelOptions, Redaction
-from components.publishing.style import Style
+from components.publishing.style import Annotation, Style
 
 SELECTION = Selection(benchmark="b c", runs=("a&b",), facets=(("subject", "数 学'"),), figure="page")
 STYLES = [
     Style(),
     Style(width_in=6.75, height_in=2.5, font="Liberation Serif", size_pt=9.5, palette="ink", legend="top"),
+    Style(x_range=(-5.0, 0.1 + 0.2), y_range=(0.0, 1e-7), annotations=(Annotation(-1.5, 2.0, "“we” & 'you'", 2),)),
     Style(title="A 'title' & \"more\" $x", caption=True),
 ]
 

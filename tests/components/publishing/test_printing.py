@@ -10,7 +10,7 @@ import pytest
 
 from components.publishing import fonts, legends, palettes, printing
 from components.publishing.labels import Type, plain
-from components.publishing.style import PALETTES, Annotation, Style
+from components.publishing.style import PALETTES, Style
 from tests.components.publishing.drawings import ALL, CHINESE, EVIL, LONG, bars, board, matrix, plane, ranking
 
 WIDTHS = (3.3, 6.75)
@@ -168,14 +168,6 @@ def test_a_title_and_a_caption_are_printed_and_escaped():
     layout = printing.printed(board(), Style(title="<b>T</b> & co"), caption="From <here>").layout
     assert "&lt;b&gt;T" in layout.title.text
     assert any("From &lt;here&gt;" in note.text for note in layout.annotations)
-
-
-def test_words_at_a_point_are_those_of_the_author():
-    style = Style(annotations=(Annotation(0.5, 0.5, "look <here>"),), x_range=(0.0, 0.6))
-    layout = printing.printed(plane(), style).layout
-    note = layout.annotations[-1]
-    assert (note.x, note.y, note.text) == (0.5, 0.5, "look &lt;here&gt;")
-    assert tuple(layout.xaxis.range) == (0.0, 0.6)
 
 
 def test_type_shrinks_where_a_stated_height_is_too_low_for_the_names():
