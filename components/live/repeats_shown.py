@@ -70,12 +70,11 @@ def summary(told: Repeats, repeats: int, *, replayed: bool = False) -> str:
     """The flip rate with its interval, and how many answers are right, in a line."""
     low, high = told.interval
     right = f"{sum(told.rights)} of {count(repeats, 'answer')} right"
-    texts = f"{count(told.texts, 'different text')}"
+    texts = "all texts the same" if told.texts == 1 else count(told.texts, "different text")
     if told.flip_rate is None:
         return f"{right}  ·  one answer says nothing of how often it flips"
-    return (
-        f"Flip rate {percent(told.flip_rate)} (chance 95%: {percent(low)} to {percent(high)})  ·  {right}  ·  {texts}"
-    )
+    chance = "" if replayed else f" (chance of two further ones, 95%: {percent(low)} to {percent(high)})"
+    return f"Flip rate {percent(told.flip_rate)}{chance}  ·  {right}  ·  {texts}"
 
 
 def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], told: Repeats) -> None:

@@ -125,7 +125,9 @@ def test_a_selection_says_which_samples_and_what_they_take_before(home):
         code, out, err = errata(home, *arguments, "--estimate", "--json", **environment)
         told = json.loads(out)
         assert (told["askings"], told["experience"]["answers"]) == (2, 2)
-        assert told["likely_usd"] == pytest.approx(2 * 0.0013)
+        assert (told["kept"], told["likely_usd"], told["most_usd"]) == (2, 0.0, 0)
+        code, out, err = errata(home, *arguments, "--estimate", "--again", "--json", **environment)
+        assert json.loads(out)["likely_usd"] == pytest.approx(2 * 0.0013)
         # Asked once more, nothing is: the answers are there.
         code, out, err = errata(home, *arguments, **environment)
         assert (code, len(server.received)) == (0, 2)
@@ -189,3 +191,19 @@ def test_what_makes_no_sense_is_refused_in_one_line(home, arguments, reason):
         return
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert reason in err
+
+
+def test_a_refused_key_stops_a_batch_after_one_request_and_is_nowhere_afterwards(home):
+    key = "sk-sentinel-7f3a9c"
+    with answering(openai_server.failed(401, f"Incorrect API key provided: {key}")) as server:
+        arguments, environment = asking(server, "--selection", "", "--at-once", "1")
+        code, out, err = errata(home, *arguments, OPENAI_API_KEY=key, **environment)
+    assert (code, len(server.received)) == (2, 1)
+    sent = {name.lower(): value for name, value in server.received[0].headers.items()}
+    assert sent["authorization"].endswith(key)
+    assert "Batch 1: stopped" in out
+    assert "6 waiting" in out
+    assert key not in out + err
+    files = [path for path in home.rglob("*") if path.is_file()]
+    assert any(path.suffix == ".sqlite" for path in files)
+    assert not [path for path in files if key.encode() in path.read_bytes()]

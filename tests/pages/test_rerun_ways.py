@@ -9,8 +9,13 @@ from streamlit.testing.v1 import AppTest
 
 from cache import batch_threads, batches
 from cache.queries import catalog
+from cache.repeating import Repeats
 from cache.workspace import Workspace
+from components.live.repeats_shown import summary
 from models.replay import Replay
+from scoring.flips import flip_interval
+from scoring.right import deciding_metric
+from scoring.tasks import TASKS
 from tests.pages.mini import Open, texts
 from tests.pages.mini import asked as in_address
 
@@ -56,7 +61,7 @@ def test_repeats_of_a_replay_do_not_flip_and_the_page_says_why(workspace: Worksp
     app.number_input(key="live-times").set_value(3).run()
     app = begun(app, workspace, "repeats")
     said = texts(app)
-    assert "Flip rate 0.0  ·  3 of 3 answers right  ·  1 different text" in said
+    assert "Flip rate 0.0  ·  3 of 3 answers right  ·  all texts the same" in said
     assert "A replay says the same every time" in said
     rows = frame(app, "repeat")
     # One of two answers is found: F1 2/3, right from 1/2 on; one failure each.
@@ -68,6 +73,14 @@ def test_repeats_of_a_replay_do_not_flip_and_the_page_says_why(workspace: Worksp
     assert boxes["2"]["found"] == "0 of 3"
     slugs = catalog.runs(workspace, "hgbench")["run"].tolist()
     assert [slug for slug in slugs if slug.startswith("live:")] == [f"live:hasty~repeat:{n}" for n in (1, 2, 3)]
+
+
+def test_the_line_above_repeats_says_what_the_interval_is_of() -> None:
+    told = Repeats(deciding_metric(TASKS["hgbench"]), (True, False), 1.0, flip_interval([True, False]), texts=2)
+    assert summary(told, 2) == (
+        "Flip rate 100.0 (chance of two further ones, 95%: 17.1 to 50.0)  ·  1 of 2 answers right  ·  2 different texts"
+    )
+    assert "says nothing of how often" in summary(Repeats(told.metric, (True,), None, (0.0, 0.5)), 1)
 
 
 def test_repeats_are_there_after_a_reload_and_of_their_sample_alone(workspace: Workspace, open_page: Open) -> None:
