@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from errors import CostsTooMuch, UsageError
+from errors import UsageError
 from models.anthropic_messages import Anthropic
 from models.openai_chat import OpenAi
-from models.provider import Provider, Request
+from models.provider import Provider
 from models.replay import Replay
 
 PROVIDERS: Mapping[str, type[Provider]] = {provider.key: provider for provider in (Anthropic, OpenAi, Replay)}
@@ -49,17 +49,3 @@ class Spec:
     def kind(self) -> type[Provider]:
         """The provider's class."""
         return PROVIDERS[self.provider]
-
-
-def must_cost_at_most(provider: Provider, request: Request, most_usd: float | None) -> None:
-    """Raises CostsTooMuch when a request could cost more than is allowed, or when nobody can tell."""
-    if most_usd is None:
-        return
-    estimate = provider.estimate(request)
-    if estimate is None:
-        raise CostsTooMuch(f"What “{request.model}” costs is not known, so no limit can be kept. Nothing was sent.")
-    if estimate > most_usd:
-        raise CostsTooMuch(
-            f"Asking “{request.model}” could cost {estimate:.4f} US dollars; {most_usd:.4f} are allowed. "
-            "Nothing was sent."
-        )

@@ -1,38 +1,19 @@
 """One reminder of the format, where a protocol has it: a model whose answer could not be read is told so once.
 
-A task has a reminder when there is a file `<task>.reminder.txt` among the prompts, an operator's before ours.
+Which tasks have a reminder, and what it says, is `models.prompts.reminder_for`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 
-from errors import Cancelled, NotConfigured, ProviderError
-from models import prompts
+from errors import Cancelled, ProviderError
 from models.cancellation import Cancellation
 from models.provider import Answer, Ending, Event, Provider, Request, Turn
 from models.retrying import PATIENT, Patience, Restarted, Tally, patiently
-from scoring.task import Task
 
 NOT_READ = "The answer could not be read. The model is reminded of the format, once."
-
-
-def reminder_of(task: Task, folders: Sequence[Path] = ()) -> str | None:
-    """What a model is told when its answer could not be read; None where the protocol has no reminder.
-
-    Raises:
-        NotConfigured: The file cannot be read.
-    """
-    name = f"{task.key}.reminder.txt"
-    for folder in (*folders, Path(prompts.__file__).parent):
-        if (folder / name).is_file():
-            try:
-                return (folder / name).read_text(encoding="utf-8").strip()
-            except (OSError, UnicodeDecodeError):
-                raise NotConfigured(f"The prompt {name} cannot be read; it has to be a text file in UTF-8.") from None
-    return None
 
 
 def with_reminder(request: Request, answer: str, reminder: str) -> Request:

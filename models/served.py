@@ -12,6 +12,7 @@ from errors import ProviderError, RequestRefused
 from models import prices, tokens
 from models.cancellation import Cancellation
 from models.failures import Server, as_ours
+from models.hiding import without_key
 from models.provider import Ending, Piece, Provider, Request, StopReason
 from models.usage import Usage
 from models.wire import Limits, Line, is_here
@@ -59,7 +60,7 @@ class Served(Provider):
         line = Line(self._limits, trust_env=not is_here(self._base_url))
         try:
             with cancelled.closes(line.shut):
-                yield from self._events(line, request)
+                yield from without_key(self._events(line, request), self._key)
         except Exception as error:
             failure = as_ours(error, self.server, self.parameters)
         finally:

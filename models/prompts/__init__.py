@@ -47,11 +47,6 @@ class Prompt:
     leaves_out: frozenset[str] = frozenset()
 
 
-def has_prompt(task: Task, folders: Sequence[Path] = ()) -> bool:
-    """Whether there is a prompt for a task."""
-    return _found(f"{task.key}.txt", folders) is not None
-
-
 def reminder_for(task: Task, folders: Sequence[Path] = ()) -> str | None:
     """What is said once after an answer that could not be read; None for a task that has no such second chance."""
     name = f"{task.key}.reminder.txt"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from errors import NotConfigured, UsageError
-from models.prompts import has_prompt, prompt_for, reminder_for
+from models.prompts import prompt_for, reminder_for, text_of
 from models.settings import axes_of
 from records import AnswerBox, Item, Page, Sample
 from scoring.coco_task import COCO
@@ -95,14 +95,17 @@ def test_a_setting_without_a_file_is_named(tmp_path: Path) -> None:
 
 
 def test_every_task_has_a_prompt_and_those_with_a_form_a_reminder() -> None:
-    assert all(has_prompt(task) for task in TASKS.values())
+    assert all(text_of(f"{key}.txt") for key in TASKS)
     reminded = {key for key, task in TASKS.items() if reminder_for(task) is not None}
     assert reminded == {"sketchjudge", "graded", "fermat", "drawedumath"}
 
 
 def test_an_operators_reminder_takes_the_place_of_ours(tmp_path: Path) -> None:
-    (tmp_path / "hgbench.reminder.txt").write_text("Boxes, please.", encoding="utf-8")
+    (tmp_path / "hgbench.reminder.txt").write_text(" Boxes, please. \n", encoding="utf-8")
     assert reminder_for(HGBENCH, (tmp_path,)) == "Boxes, please."
+    (tmp_path / "hgbench.reminder.txt").write_bytes(b"\xff\xff")
+    with pytest.raises(NotConfigured, match=r"hgbench\.reminder\.txt cannot be read"):
+        reminder_for(HGBENCH, (tmp_path,))
 
 
 def test_a_graded_answer_is_asked_for_with_the_labels_that_are_known_and_nothing_of_gold() -> None:

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from errors import Cancelled, CostsTooMuch, NoAnswer, ProviderError, UsageError
-from models import PROVIDERS, Spec, must_cost_at_most
+from errors import Cancelled, NoAnswer, ProviderError, UsageError
+from models import PROVIDERS, Spec
 from models.cancellation import Cancellation
 from models.provider import Answer, Ending, Piece, Provider, Request, Surroundings, Usage
 from models.replay import PIECES, Replay
@@ -138,16 +138,6 @@ def test_what_is_closed_already_is_not_closed_again() -> None:
     with pytest.raises(Cancelled), cancelled.closes(lambda: closed.append(2)):
         pass
     assert closed == []
-
-
-def test_no_limit_is_broken_and_none_is_promised_without_a_price() -> None:
-    must_cost_at_most(Scripted(), REQUEST, None)
-    must_cost_at_most(Scripted(price=None), REQUEST, None)
-    must_cost_at_most(Scripted(price=0.02), REQUEST, 0.02)
-    with pytest.raises(CostsTooMuch, match=r"could cost 0\.0200 US dollars; 0\.0100 are allowed"):
-        must_cost_at_most(Scripted(price=0.02), REQUEST, 0.01)
-    with pytest.raises(CostsTooMuch, match="is not known"):
-        must_cost_at_most(Scripted(price=None), REQUEST, 1.0)
 
 
 def stored(sample: str, run: str) -> Prediction | None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from errors import Cancelled, KeyRefused, NotConfigured
+from errors import Cancelled, KeyRefused
 from models.cancellation import Cancellation
 from models.provider import Answer, Ending, Piece, Request, Turn
-from models.reminding import NOT_READ, reminded, reminder_of, with_reminder
+from models.reminding import NOT_READ, reminded, with_reminder
 from models.retrying import Patience, Restarted, Tally
 from models.usage import Usage
-from scoring.hgbench_task import HGBENCH
 from tests.models.scripted import Attempts
 from tests.models.served import PAGE, PROTOCOLS, provider, request
 
@@ -92,14 +90,6 @@ def test_calling_off_the_second_answer_calls_off_the_whole() -> None:
 def test_an_unknown_part_makes_the_sum_unknown() -> None:
     last = run(Attempts(["x", Ending(usage=Usage(1, None))], LIST))[-1]
     assert (last.ending.usage, last.ending.cost_usd) == (Usage(131, None), None)
-
-
-def test_a_reminder_is_a_file_beside_the_prompts_and_an_operators_comes_first(tmp_path: Path) -> None:
-    (tmp_path / "hgbench.reminder.txt").write_text(" Only the list, please. \n", encoding="utf-8")
-    assert reminder_of(HGBENCH, (tmp_path,)) == "Only the list, please."
-    (tmp_path / "hgbench.reminder.txt").write_bytes(b"\xff\xff")
-    with pytest.raises(NotConfigured, match=r"hgbench\.reminder\.txt cannot be read"):
-        reminder_of(HGBENCH, (tmp_path,))
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda protocol: protocol.provider)
