@@ -12,7 +12,10 @@ from loaders.published import PublishedRow, published
 from scoring.task import Metric, Task
 
 _NOTHING = float("nan")
-_MARK = latex.Ready(r"$^{\dagger}$")
+MARK = latex.Ready(r"$^{\dagger}$")
+"""Stands behind what is published and was not recomputed."""
+
+AS_PUBLISHED = "As published, not recomputed."
 
 
 def latex_of(frame: pd.DataFrame, selection: Selection, task: Task, made_up: bool) -> str:
@@ -29,8 +32,8 @@ def latex_of(frame: pd.DataFrame, selection: Selection, task: Task, made_up: boo
     caption = f"{task.title}, {protocol} protocol{at}; in brackets 95% bootstrap intervals."
     caption += " Synthetic data, made for demonstration." if made_up else ""
     printed = rows_of(task, selection) if split(selection.view)[1] else {}
-    names = [*frame["name"], *(latex.Ready(latex.escape(name) + _MARK) for name in printed)]
-    marked = latex.Ready(latex.escape(caption) + (rf" {_MARK} As published, not recomputed." if printed else ""))
+    names = [*frame["name"], *(latex.Ready(latex.escape(name) + MARK) for name in printed)]
+    marked = latex.Ready(latex.escape(caption) + (rf" {MARK} {AS_PUBLISHED}" if printed else ""))
     columns = [_column(frame, metric, list(printed.values())) for metric in task.metrics]
     return latex.table(names, columns, marked, stub="Run", ruled=len(frame) if printed else None)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from components.numbers import figure, interval, known
@@ -26,7 +26,24 @@ _ESCAPES = {
     # Directly after the end of a row these two would be read as its arguments.
     "[": "{[}",
     "*": "{*}",
+    # pdfLaTeX knows these as mathematics only.
+    "−": "$-$",
+    "≤": r"$\leq$",
+    "≥": r"$\geq$",
+    "≠": r"$\neq$",
+    "≈": r"$\approx$",
+    "→": r"$\rightarrow$",
+    "←": r"$\leftarrow$",
+    "∞": r"$\infty$",
+    "√": r"$\surd$",
+    "∠": r"$\angle$",
+    "π": r"$\pi$",
 }
+
+_BAR = "\N{COMBINING MACRON}"
+_LAST_LATIN, _PUNCTUATION = 0x17F, "–—‘’“”„•…€™"
+_LONGEST = 45
+"""Rows that fit on a page; more are broken over pages."""
 
 
 class Ready(str):
@@ -64,8 +81,13 @@ def escape(text: str) -> Ready:
     """
     if isinstance(text, Ready):
         return text
-    seen = (char for char in unicodedata.normalize("NFC", " ".join(text.split())) if char.isprintable())
-    return Ready("".join(_ESCAPES.get(char, char) for char in seen))
+    found: list[str] = []
+    for char in unicodedata.normalize("NFC", " ".join(text.split())):
+        if char == _BAR and found:
+            found[-1] = rf"\={{{found[-1]}}}"
+        elif char.isprintable():
+            found.append(_ESCAPES.get(char, char))
+    return Ready("".join(found))
 
 
 def heading(metric: Metric) -> Ready:
@@ -106,7 +128,7 @@ def table(
 def environment(
     head: Sequence[str], body: Sequence[Sequence[str]], caption: str, columns: str, *, ruled: int | None = None
 ) -> str:
-    """A `table` environment of cells that are LaTeX already.
+    """A `table` environment of cells that are LaTeX already; a `longtable` where there are more rows than a page has.
 
     Args:
         head: The headings.
@@ -118,23 +140,41 @@ def environment(
     rows = [" & ".join(row) + r" \\" for row in body]
     if ruled is not None:
         rows.insert(ruled, r"\midrule")
-    return "\n".join(
-        [
-            "% needs \\usepackage{booktabs}",
+    top = [r"\toprule", " & ".join(head) + r" \\", r"\midrule"]
+    if len(body) > _LONGEST:
+        lines = [
+            *_needs("booktabs,longtable", (caption, *top, *rows)),
+            rf"\begin{{longtable}}{{{columns}}}",
+            rf"\caption{{{caption}}}\tabularnewline",
+            *top,
+            r"\endhead",
+            r"\bottomrule",
+            r"\endfoot",
+            *rows,
+            r"\end{longtable}",
+        ]
+    else:
+        lines = [
+            *_needs("booktabs", (caption, *top, *rows)),
             r"\begin{table}[t]",
             r"\centering",
             rf"\caption{{{caption}}}",
             rf"\begin{{tabular}}{{{columns}}}",
-            r"\toprule",
-            " & ".join(head) + r" \\",
-            r"\midrule",
+            *top,
             *rows,
             r"\bottomrule",
             r"\end{tabular}",
             r"\end{table}",
-            "",
         ]
-    )
+    return "\n".join((*lines, ""))
+
+
+def _needs(packages: str, lines: Iterable[str]) -> list[str]:
+    """Comments that say what a table needs to be typeset."""
+    found = [rf"% needs \usepackage{{{packages}}}"]
+    if any(ord(char) > _LAST_LATIN and char not in _PUNCTUATION for line in lines for char in line):
+        found.append("% holds characters that pdfLaTeX does not know: XeLaTeX or LuaLaTeX, in type that has them")
+    return found
 
 
 def _cells(column: Column) -> list[str]:

@@ -29,7 +29,7 @@ from components import selection as address
 from components.comparing import agreeing, along, pair
 from components.drawn import Drawn, nothing
 from components.judging import contrasts, ratings
-from components.publishing import data_table, places
+from components.publishing import data_latex, places
 from components.publishing.panel_files import NAME
 from components.refusal import doing, losing, radar
 from components.slicing import crossed, failing, followed
@@ -232,7 +232,7 @@ def latex(name: str, selection: Selection) -> str:
     """The table of a figure as LaTeX: its data, or of the leaderboard all metrics; raises as `drawn`."""
     figure = drawn(name, selection)
     if name != "leaderboard":
-        return data_table.latex_of(figure)
+        return data_latex.latex_of(figure, memo.loaded(selection.benchmark).task.metrics)
     _, shown = shown_by(name, selection)
     loaded = memo.loaded(selection.benchmark)
     frame = leaderboard.wide(memo.run_metrics(shown.measured()), loaded)

@@ -12,7 +12,7 @@ from cache import memo
 from cache.selection import Selection
 from components import selection as address
 from components.drawn import Drawn
-from components.publishing import data_table, render
+from components.publishing import data_latex, data_table, render
 from components.publishing.panel import Panel, layout_of, layouts_for, panel
 from components.publishing.panel_options import Layout, PanelOptions
 from components.publishing.style import Style
@@ -106,7 +106,7 @@ def file_of(made: Panel, format: str, dpi: int = 300) -> bytes:
     if format == "csv":
         return data_table.csv_of(_table(made))
     if format == "latex":
-        return data_table.latex_of(_table(made)).encode()
+        return data_latex.latex_of(_table(made)).encode()
     return render.converted(made.svg, format, made.width_in, made.height_in, dpi)
 
 

@@ -17,7 +17,7 @@ from cache.resolving import resolve
 from cache.selection import Selection
 from cache.workspace import Workspace
 from commands.figure_options import FIGURES
-from components.publishing import catalogue, data_table
+from components.publishing import catalogue, data_latex, data_table
 from errors import UsageError
 from tests.pages.mini import ROOT
 
@@ -132,7 +132,7 @@ def test_every_figure_of_a_benchmark_has_its_data_under_headings(benchmark: str)
             assert len(table.columns) == len(drawn.columns) > 1
             assert drawn.made_up
             assert data_table.csv_of(drawn).count(b"\n") == len(table) + 1
-            assert data_table.latex_of(drawn).count(r"\\") == len(table) + 1
+            assert data_latex.latex_of(drawn).count(r"\\") == len(table) + 1
 
 
 def test_the_table_of_a_figure_holds_the_numbers_that_are_drawn() -> None:
