@@ -29,7 +29,7 @@ export class Sheet {
   constructor(root) {
     this.blocks = [];
     this.landing = new Landing();
-    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), pick: () => this.send({ kind: "pick" }) });
+    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.help = new Legend();
     this.grid = el("div", { class: "grid" });
     this.el = el("div", { class: "viewer blocks" }, this.header.el, this.grid, this.help.el);

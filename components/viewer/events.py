@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["go", "item", "failure", "tau", "run", "ask", "pick"]
+Kind = Literal["go", "item", "failure", "tau", "run", "ask", "publish", "pick"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class ViewerEvent:
     Args:
         kind: "go" to a neighbouring sample; an "item" or a "failure" was chosen; "tau" was let go at
             a new threshold; a "run" that is not in the payload is asked for; to "ask" a model about it; to
-            "pick" it out to be shown to a class, or no longer.
+            "publish" it as a figure; to "pick" it out to be shown to a class, or no longer.
         sample: Id of the sample that was shown.
         way: For "go".
         item: Address of the gold answer that was chosen ("a0"), where the choice belongs to one.
@@ -51,7 +51,7 @@ def read_event(value: object) -> ViewerEvent | None:
     if kind == "run":
         run = _text(value.get("run"))
         return ViewerEvent("run", sample, run=run) if run else None
-    if kind in ("ask", "pick"):
+    if kind in ("ask", "publish", "pick"):
         return ViewerEvent(kind, sample)
     if kind in ("item", "failure"):
         return _choice(kind, sample, value)

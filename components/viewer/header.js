@@ -16,10 +16,21 @@ const copyText = async (text) => {
   return undefined;
 };
 
+// A link that a plain click follows without loading the dashboard anew.
+function leading(text, title, act) {
+  const link = el("a", { class: "ask", text, title });
+  link.addEventListener("click", (event) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  });
+  return link;
+}
+
 const LONGEST_WAIT = 8000;
 
 export class Header {
-  constructor({ go, help, ask, pick }) {
+  constructor({ go, help, ask, publish, pick }) {
     this.previous = button("‹", "Previous sample (k)", () => go("prev"), { class: "step" });
     this.next = button("›", "Next sample (j)", () => go("next"), { class: "step" });
     this.position = el("span", { class: "position" });
@@ -27,21 +38,20 @@ export class Header {
     this.name = el("span", { class: "sample-id" });
     this.sentence = el("span", { class: "sentence" });
     this.copied = el("span", { class: "copied", role: "status" });
-    this.ask = el("a", { class: "ask", text: "Ask a model", title: "Ask a model about this sample, and see what changes" });
-    this.ask.addEventListener("click", (event) => {
-      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      ask();
-    });
+    this.ask = leading("Ask a model", "Ask a model about this sample, and see what changes", ask);
+    this.publish = leading("Figure", "Publish this page as a figure", publish);
     this.pick = button("Add to class", "Show this sample on the Classroom page", pick, { class: "pick", "aria-pressed": "false" });
     this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence,
-      this.copied, this.pick, this.ask, button("Copy link", "Copy a link to this view (c)", () => this.copy()), button("?", "Keys and marks (?)", help, { class: "step" }));
+      this.copied, this.pick, this.publish, this.ask, button("Copy link", "Copy a link to this view (c)", () => this.copy()), button("?", "Keys and marks (?)", help, { class: "step" }));
   }
 
   show(payload) {
     const { sample } = payload;
     this.link = sample.link;
-    this.ask.href = `rerun${new URL(address(this.link)).search}`;
+    const said = new URL(address(this.link)).searchParams;
+    this.ask.href = `rerun?${said}`;
+    said.set("figure", "page");
+    this.publish.href = `figures?${said}`;
     this.previous.disabled = !sample.prev;
     this.next.disabled = !sample.next;
     setText(this.position, sample.position > 0 ? `${sample.position} of ${sample.count}` : `beside the ${sample.count}`);

@@ -45,7 +45,7 @@ export class Viewer {
       hovered: (pane, mark, event) => this.hovered(pane, mark, event),
       clicked: (pane, mark) => this.choice.box(mark?.box ?? null, mark?.run ?? this.lead, { gently: true }),
     };
-    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), pick: () => this.send({ kind: "pick" }) });
+    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.toolbar = new Toolbar({
       lead: (run) => this.runs.lead(run),
       show: (run, on) => this.runs.show(run, on),

@@ -87,6 +87,26 @@ def test_the_page_and_the_command_line_give_the_same_figure_which_leads_back(pag
     assert drawn_part(file.read_bytes()) == drawn_part(drawing)
 
 
+def test_a_sample_is_published_from_the_inspector_and_a_figure_of_the_text_is_seen_whole(
+    page: Page, home: Path
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    with server(home) as address:
+        page.goto(f"{address}/inspector?{QUERY}&at=CH_001_ans_03")
+        link = page.get_by_role("link", name="Figure", exact=True)
+        assert parse_qs(urlsplit(link.get_attribute("href") or "").query)["figure"] == ["page"]
+        link.click()
+        page.wait_for_url("**/figures?**")
+        asked = parse_qs(urlsplit(page.url).query)
+        assert (asked["at"], asked["f.is_hand_drawn"]) == (["CH_001_ans_03"], ["true"])
+        page.locator("img.sheet").wait_for()
+
+        page.get_by_role("radio", name="Text", exact=True).click()
+        expect(page.get_by_text("6.75 in (17.1 cm) wide")).to_be_visible()
+        desk = page.locator("figure.desk")
+        assert desk.evaluate("(desk) => desk.scrollWidth <= desk.clientWidth")
+
+
 def test_a_style_is_kept_and_all_figures_come_as_one_archive(page: Page, home: Path) -> None:
     with server(home) as address:
         page.goto(f"{address}/figures?{QUERY}&figure=leaderboard")

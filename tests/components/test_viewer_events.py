@@ -13,6 +13,7 @@ def test_each_kind_is_read() -> None:
     assert read_event({"kind": "go", "way": "next", "sample": "s"}) == ViewerEvent("go", "s", way="next")
     assert read_event({"kind": "tau", "tau": 0.65, "sample": "s"}) == ViewerEvent("tau", "s", tau=0.65)
     assert read_event({"kind": "ask", "sample": "s"}) == ViewerEvent("ask", "s")
+    assert read_event({"kind": "publish", "sample": "s"}) == ViewerEvent("publish", "s")
     assert read_event({"kind": "pick", "sample": "s"}) == ViewerEvent("pick", "s")
     assert read_event({"kind": "run", "run": "gpt", "sample": "s"}) == ViewerEvent("run", "s", run="gpt")
     assert read_event({"kind": "item", "item": "a0", "page": 2, "run": "gpt", "sample": "s"}) == ViewerEvent(
