@@ -60,16 +60,18 @@ def _number(value: object) -> float | None:
     return float(value) if isinstance(value, float | int) and known(float(value)) else None
 
 
-def failures(table: pd.DataFrame, loaded: Loaded) -> Markup:
-    """Failure categories that occur, most frequent first, with bars and definitions.
+def failures(table: pd.DataFrame, loaded: Loaded, impact: str) -> Markup:
+    """Failure categories that occur and are ranked, most frequent first, with bars and definitions.
 
     Args:
         table: From `memo.failure_ranking`.
-        loaded: The benchmark, whose first impact metric is shown.
+        loaded: The benchmark.
+        impact: Key of the metric whose rise is shown; "" where nothing is said of repairs.
     """
     task = loaded.task
-    found = table[table["count"] > 0]
-    metric = task.metric(task.impact[0]) if task.impact else None
+    # What only follows from another failure is not ranked: the chart beside this table leaves it out too.
+    found = table[(table["count"] > 0) & table["category"].map(lambda key: task.category(str(key)).ranked)]
+    metric = task.metric(impact) if impact else None
     column = f"impact.{metric.key}" if metric is not None else ""
     shown = metric is not None and column in found
     heads = ["Category", "", "Count", "Samples", "Share of samples, %"]

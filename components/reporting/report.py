@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cache import memo
+from cache import looks, memo
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import leaderboard, published, ranking
@@ -94,7 +94,8 @@ def _body(title: str, selection: Selection, loaded: Loaded, options: Options) ->
         yield el("p", "Shares times 100, with their 95% intervals; the best of each column is bold.", class_="quiet")
         yield pictures.charts(published.drawn(measured, loaded)) if options.charts else None
     yield el("h2", "Failures")
-    yield boards.failures(memo.failure_ranking(measured), loaded)
+    _, impact = looks.ranking_of(measured.sort, loaded.task)
+    yield boards.failures(memo.failure_ranking(measured), loaded, impact)
     yield pictures.charts(ranking.drawn(measured, loaded)) if options.charts else None
     shown = slides(selection, loaded, min(options.samples, MOST)) if options.samples > 0 else ()
     if shown:

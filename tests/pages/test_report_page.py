@@ -11,6 +11,7 @@ from cache import memo
 from cache.importing import import_benchmark
 from cache.selection import Selection
 from cache.workspace import Workspace
+from components import ranking
 from components.reporting.facts import methods_of
 from components.reporting.report import POLICY, Options, report
 from tests.browser import sketches
@@ -62,6 +63,17 @@ def test_a_report_holds_its_policy_before_anything_else_and_no_address_outside(w
     assert [link for link in links if not str(link).startswith("data:image/")] == []
     assert {"Notes", "Leaderboard", "Failures", "Samples", "Methods"} <= set(read.texts)
     assert sum(attrs.get("class") == "note" for _, attrs in read.elements) == 2
+
+
+def test_the_table_of_failures_says_what_the_chart_beside_it_says(workspace: Workspace) -> None:
+    task = memo.loaded("hgbench").task
+    read = "".join(Read(report(Selection("hgbench"), Options(charts=False))).texts)
+    assert f"Rise of {task.primary.label} if repaired" in read
+    drawn = ranking.drawn(Selection("hgbench"), memo.loaded("hgbench"), everything=False)
+    ranked = {category.label for category in task.categories if category.ranked}
+    assert set(drawn.data["label"]) <= ranked
+    for category in task.categories:
+        assert (category.definition in read) == (category.label in set(drawn.data["label"]))
 
 
 def test_a_report_says_where_it_is_from_and_nothing_of_the_machine(workspace: Workspace, tmp_path: Path) -> None:
