@@ -11,7 +11,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from components.charts import template
-from components.charts.escape import escape
+from components.charts.escape import LONGEST, escape
 
 _STEP = 40
 _WIDE = 46
@@ -32,11 +32,12 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     categories = frame.drop_duplicates("category")[["category", "label"]].values.tolist()
     columns = frame.drop_duplicates("column")[["column", "name"]].values.tolist()
     names = [escape(label) for _, label in categories]
-    longest = min(_LONGEST, max((len(str(name)) for _, name in columns), default=0))
+    headings = [str(name) for _, name in columns]
+    longest = min(_longest(headings), max(map(len, headings), default=0))
     left = template.room(names)
     figure = template.drawn(
         [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
-        {"xaxis": _across([str(name) for _, name in columns]), "yaxis": _down(names)},
+        {"xaxis": _across(headings), "yaxis": _down(names)},
         height=100 + _STEP * max(len(categories), 1),
         left=left,
     )
@@ -75,6 +76,12 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
     }
 
 
+def _longest(names: list[str]) -> int:
+    """Characters of a column's name: more where they begin alike, as the settings of one model do."""
+    apart = len({escape(name, _LONGEST) for name in names}) == len(set(names))
+    return _LONGEST if apart else LONGEST
+
+
 def _across(names: list[str]) -> dict[str, Any]:
     return {
         "side": "top",
@@ -82,7 +89,7 @@ def _across(names: list[str]) -> dict[str, Any]:
         "showline": False,
         "tickmode": "array",
         "tickvals": list(range(len(names))),
-        "ticktext": [escape(name, _LONGEST) for name in names],
+        "ticktext": [escape(name, _longest(names)) for name in names],
         "tickangle": -30 if any(len(name) > 9 for name in names) else 0,
         "range": [-0.6, len(names) - 0.4],
     }

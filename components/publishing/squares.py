@@ -1,8 +1,8 @@
-"""Grids of squares on paper: as large as the width allows, names of columns broken into lines or slanted."""
+"""Grids of squares on paper: as large as the width allows, names of columns in lines, slanted or upright."""
 
 from __future__ import annotations
 
-from math import cos, radians
+from math import cos, radians, sin
 from typing import Any
 
 from components.publishing.labels import Type
@@ -10,10 +10,13 @@ from components.publishing.legends import Outside
 from components.publishing.measures import Room, axes, frame, ticks_height
 from components.publishing.style import Style
 
-_NAMES = 0.36
+_NAMES, _MOST_NAMES = 0.36, 0.5
 _LARGEST = 5.6
 _SMALLEST_TYPE = 6.4
-_SLANT = -45
+_SLANT, _UPRIGHT = -45, -90
+_APART = 1.05
+"""How far apart lines of names beside each other must be at least, in sizes of their type."""
+
 _GAP = 1.5
 
 
@@ -26,12 +29,17 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
     """Sets its margins and its height, and the size of squares and of what stands in them."""
     across, down = next(axes(spec, "x")), next(axes(spec, "y"))
     columns, lines = _span(across), _span(down)
-    down["ticktext"] = [face.wrapped(name, _NAMES * style.width_px) for name in down["ticktext"]]
     corner = [note for note in spec["layout"].get("annotations", ()) if note.get("xanchor") == "right"]
     beside = max((face.width(note["text"]) - float(note.get("xshift", 0)) for note in corner), default=0.0)
-    left = max(max(map(face.width, down["ticktext"]), default=0.0) + 0.9 * face.size, beside + 6)
     across["ticklabelstandoff"] = down["ticklabelstandoff"] = round(0.2 * face.size)
-    cell, right = _cell(across, style.width_px - left - outer.right, columns, face)
+    names, headings = list(down["ticktext"]), list(across["ticktext"])
+    for part in (_NAMES, _MOST_NAMES):
+        down["ticktext"] = [face.wrapped(name, part * style.width_px) for name in names]
+        left = max(max(map(face.width, down["ticktext"]), default=0.0) + 0.9 * face.size, beside + 6)
+        across["ticktext"] = headings
+        cell, right = _cell(across, style.width_px - left - outer.right, columns, face)
+        if max(map(face.ink, down["ticktext"]), default=0.0) <= cell:
+            break  # else names of two lines would touch: they get the room for one
     if style.height_in is not None:
         spare = style.height_in * 96 - outer.top - outer.bottom - ticks_height(across, face) - 1.4 * face.size
         spare -= outer.legend_height(style.width_px - outer.right)
@@ -64,11 +72,15 @@ def _cell(across: dict[str, Any], room: float, columns: float, face: Type) -> tu
         across |= {"ticktext": wrapped, "tickangle": 0}
         return cell, 0.3 * face.size
     across["tickangle"] = _SLANT
-    right = cell = 0.0
+    upright, right = cell, 0.0
     for _ in range(3):
         cell = min((room - right) / columns, _LARGEST * face.size)
         right = _overhang(names, cell, columns, face)
-    return cell, right
+    if cell * sin(radians(-_SLANT)) >= _APART * face.size:
+        return cell, right
+    # Slanted, they would run into each other; upright ones leave the squares more room as well.
+    across["tickangle"] = _UPRIGHT
+    return upright, 0.3 * face.size
 
 
 def _overhang(names: list[str], cell: float, columns: float, face: Type) -> float:
