@@ -13,7 +13,7 @@ from cache.reruns import Plan
 from cache.selection import Selection, live_slug
 from components import selection as address
 from components import tables
-from components.live import changes, judging
+from components.live import changes, judging, on_the_page
 from components.numbers import count
 from components.spreadsheet import file_name
 
@@ -56,6 +56,7 @@ def show(plan: Plan, selection: Selection, live: InspectedRun, stored: Inspected
     with right:
         _failures(plan, selection, live, before)
     _links(plan, selection, live, stored)
+    on_the_page.show(plan, selection, [run for run in (live, stored) if run is not None])
     judging.show(plan, live.slug)
     with st.expander("The response as it came", icon=":material/notes:"):
         st.code(live.prediction.raw if live.prediction is not None else "", language=None, wrap_lines=True)

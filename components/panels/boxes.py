@@ -53,7 +53,7 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
     # The Selection's order: its first run is the one that the panel describes.
     rank = {slug: number for number, slug in enumerate(selection.runs)}
     runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, 0))
-    shown = [_shown(run, selection, inspection.sample, loaded) for run in runs[:SHOWN]]
+    shown = [shown_run(run, selection, inspection.sample, loaded) for run in runs[:SHOWN]]
     others = [(run.slug, loaded.runs[run.slug]) for run in runs[SHOWN:]]
     others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in selection.runs]
     told = payload(
@@ -80,10 +80,11 @@ def _prepare(selection: Selection) -> None:
     memo.neighbours(selection)
     inspection = memo.inspect(_asked_of(selection), selection.at)
     for run in inspection.runs[:SHOWN]:
-        _shown(run, selection, inspection.sample, loaded)
+        shown_run(run, selection, inspection.sample, loaded)
 
 
-def _shown(run: InspectedRun, selection: Selection, sample: Sample, loaded: Loaded) -> ShownRun:
+def shown_run(run: InspectedRun, selection: Selection, sample: Sample, loaded: Loaded) -> ShownRun:
+    """What a run said of a sample, as the page viewer is told it."""
     reading = run.readings.get(selection.protocol or loaded.task.protocols[0])
     answers = reading.answers if reading is not None else ()
     inks = ink.of_failures(selection.benchmark, sample.id, loaded.task, run.scored.failures, answers)
@@ -113,8 +114,6 @@ def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[Inspec
     named = selection.runs
     if event.kind == "ask":
         address.go(address.RERUN, selection.but(at=event.sample))
-    elif event.kind == "publish":
-        address.go(address.FIGURES, selection.but(at=event.sample, figure="page"))
     elif event.kind == "pick":
         address.write(selection.but(at=event.sample).turned(event.sample))
     elif event.kind == "go":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -86,6 +87,20 @@ def show(blocks: Blocks, selection: Selection) -> None:
 
 
 def _draw(blocks: Blocks, selection: Selection) -> None:
+    around = memo.neighbours(selection)
+    said, shown = told(blocks, selection)
+    sheet.show(said, key="sheet", on_event=partial(_follow, around=around, shown=shown))
+    if around.next is not None:
+        memo.soon(partial(_prepare, selection.browsing().but(at=around.next)))
+
+
+def told(blocks: Blocks, selection: Selection) -> tuple[Mapping[str, Any], tuple[InspectedRun, ...]]:
+    """What the sheet of a sample is told, and the runs that stand side by side in it.
+
+    Args:
+        blocks: The panel.
+        selection: With a sample open.
+    """
     loaded, around = memo.loaded(selection.benchmark), memo.neighbours(selection)
     inspection = memo.inspect(_asked_of(selection, loaded), selection.at)
     runs = tuple(_named(run, loaded) for run in inspection.runs)
@@ -95,7 +110,7 @@ def _draw(blocks: Blocks, selection: Selection) -> None:
     opened = OpenSample(
         inspection.sample, loaded.task, runs, shown, part, pictures, selection.item, selection.benchmark
     )
-    told = payload(
+    said = payload(
         blocks(opened),
         inspection.sample.id,
         place_of(selection, around, loaded),
@@ -104,9 +119,7 @@ def _draw(blocks: Blocks, selection: Selection) -> None:
         prefetch=prefetch_of(selection, around),
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
-    sheet.show(told, key="sheet", on_event=partial(_follow, around=around, shown=shown))
-    if around.next is not None:
-        memo.soon(partial(_prepare, selection.browsing().but(at=around.next)))
+    return said, shown
 
 
 def _prepare(selection: Selection) -> None:
@@ -173,8 +186,6 @@ def _follow(event: ViewerEvent, *, around: Neighbours, shown: Sequence[Inspected
     named = selection.runs
     if event.kind == "ask":
         address.go(address.RERUN, selection.but(at=event.sample))
-    elif event.kind == "publish":
-        address.go(address.FIGURES, selection.but(at=event.sample, figure="page"))
     elif event.kind == "pick":
         address.write(selection.but(at=event.sample).turned(event.sample))
     elif event.kind == "go":

@@ -42,6 +42,13 @@ def asked(page: Page) -> dict[str, list[str]]:
     return parse_qs(urlsplit(page.url).query)
 
 
+def boxes(page: Page, pane: int) -> dict[str, int]:
+    """How many boxes are drawn in a pane, of gold and of its run; those of a kind are drawn as one shape."""
+    inks = page.locator(".pane").nth(pane)
+    paths = "paths => paths.map((path) => path.getAttribute('d')).join('').split('M').length - 1"
+    return {role: int(inks.locator(f".mark.{role} > .ink").evaluate_all(paths)) for role in ("gold", "pred")}
+
+
 def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_other(page: Page, home: Path) -> None:
     with server(home) as address:
         page.goto(f"{address}/inspector?b=demo&at=english-exam&run=careful-simulated&f.subject=english")
@@ -58,6 +65,10 @@ def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_ot
         page.get_by_role("heading", name="Answer").wait_for()
         page.get_by_text("free of charge").wait_for()
         expect(page.get_by_text("8 new")).to_be_visible()
+        expect(page.locator(".pane-title")).to_have_text(["fragmenting-simulated (live)", "careful-simulated"])
+        live, stored = (boxes(page, pane) for pane in (0, 1))
+        assert live["gold"] == stored["gold"] > 0
+        assert live["pred"] > stored["pred"] > 0, "the live answer splits steps that the stored one leaves whole"
 
         page.reload()
         page.get_by_role("heading", name="Answer").wait_for()
