@@ -14,6 +14,7 @@ import orjson
 import streamlit as st
 
 from components.classroom.slide import Picture, Slide
+from components.numbers import SETTING
 from components.viewer.bundle import bundle, read_modules
 from components.viewer.shown_text import plain
 
@@ -45,6 +46,8 @@ def payload(slides: Sequence[Slide], *, synthetic: bool) -> dict[str, Any]:
 
 def _stated(slide: Slide) -> dict[str, Any]:
     stated = asdict(slide)
+    # A class is told whose answer it sees; how that was prompted is for those who look closer.
+    stated["ai"] = slide.ai.partition(SETTING)[0]
     stated["told"]["pictures"] = [_picture(picture) for picture in slide.told.pictures]
     return stated
 

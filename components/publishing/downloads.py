@@ -11,10 +11,11 @@ from cache import memo
 from cache.workspace import Workspace
 from components import notices
 from components import selection as address
-from components.publishing import bundling, catalogue, issue, panel_files, paper, printing
+from components.publishing import bundling, catalogue, issue, panel_files, paper, press, printing
 from components.publishing.issue import DRAWN, TABLES, Asked
 from components.publishing.provenance import read
 from components.publishing.render import size_of
+from components.publishing.style import PX
 from errors import ErrataError, NoBrowser, UsageError
 
 _LABELS = {"pdf": "PDF", "svg": "SVG", "png": "PNG", "csv": "CSV", "latex": "LaTeX"}
@@ -39,9 +40,13 @@ def show(asked: Asked) -> None:
         return
     about = read(drawing)
     paper.show(drawing, *size_of(drawing), about.said, key="publish-paper")
-    _files(asked, DRAWN + TABLES, bool(about.synthetic))
+    printing_here = press.browser_path() is not None
+    if not printing_here:
+        _missing(press.HOW_TO_GET_ONE, "A panel is an SVG as it is; that, its data and its table can be had.")
+    _files(asked, DRAWN + TABLES if printing_here else ("svg", *TABLES), bool(about.synthetic))
     _around(asked)
-    bundling.show(asked)
+    if printing_here:
+        bundling.show(asked)
 
 
 def _files(asked: Asked, formats: tuple[str, ...], synthetic: bool) -> None:
@@ -80,35 +85,39 @@ def _around(asked: Asked) -> None:
 
 
 def _without_browser(asked: Asked, error: ErrataError) -> None:
-    """What is missing and how to get it; the reader's own browser draws the chart instead."""
-    with st.container(border=True):
-        st.subheader("No browser prints here", anchor=False)
-        st.text(str(error))
-        st.text("Your own browser can: the camera above the chart keeps it as SVG, without type and provenance inside.")
-    if not panel_files.is_panel(asked.name):
-        drawn = catalogue.drawn(asked.name, asked.selection)
-        page = printing.printed(drawn, asked.style)
-        for format in ("svg", "png"):
-            st.caption("To be kept as SVG" if format == "svg" else "To be kept as PNG, 300 pixels to an inch")
-            st.plotly_chart(
-                page,
-                key=f"publish-own-{format}",
-                width="content",
-                theme=None,
-                alt=drawn.alt,
-                config={
-                    "displayModeBar": True,
-                    "displaylogo": False,
-                    "modeBarButtons": [["toImage"]],
-                    "toImageButtonOptions": {
-                        "format": format,
-                        "filename": asked.name,
-                        "scale": 1 if format == "svg" else 300 / 96,
-                    },
-                },
-            )
+    """The reader's own browser draws the chart instead."""
+    _missing(
+        str(error),
+        "Your own browser can: the camera above a chart keeps it as SVG or PNG, without type and provenance inside.",
+    )
+    drawn = catalogue.drawn(asked.name, asked.selection)
+    page = printing.printed(drawn, asked.style)
+    for format in ("svg", "png"):
+        st.caption("To be kept as SVG" if format == "svg" else "To be kept as PNG, in the resolution that is chosen")
+        options = {"format": format, "filename": asked.name, "scale": 1 if format == "svg" else asked.dpi / PX}
+        st.plotly_chart(
+            page,
+            key=f"publish-own-{format}",
+            width="content",
+            theme=None,
+            alt=drawn.alt,
+            config={
+                "displayModeBar": True,
+                "displaylogo": False,
+                "modeBarButtons": [["toImage"]],
+                "toImageButtonOptions": options,
+            },
+        )
     _files(asked, TABLES, bool(memo.benchmark_card(asked.selection.benchmark).synthetic))
     _around(asked)
+
+
+def _missing(what: str, instead: str) -> None:
+    """Says what is missing on the server, how to get it, and what can be done without."""
+    with st.container(border=True):
+        st.subheader("No browser prints here", anchor=False)
+        st.text(what)
+        st.text(instead)
 
 
 def checked(asked: Asked) -> Asked:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cache import memo
 from cache.selection import Selection
 from cache.workspace import Workspace
@@ -89,3 +91,9 @@ def test_the_page_lists_what_is_shown_and_keeps_picks_in_the_address(workspace: 
 
 def test_a_pick_that_is_not_loaded_is_named(workspace: Workspace, open_page: Open) -> None:
     assert "nobody" in texts(open_page(PAGE, b=["hgbench"], pick=["one", "nobody"]))
+
+
+def test_a_class_is_told_whose_answer_it_sees_but_not_how_that_was_prompted(workspace: Workspace) -> None:
+    slide = replace(deck(Selection("hgbench", picks=("one",)))["one"], ai="Model · with/cot")
+    (shown,) = payload([slide], synthetic=False)["slides"]
+    assert shown["ai"] == "Model"

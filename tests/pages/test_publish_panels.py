@@ -67,3 +67,16 @@ def test_a_part_that_is_none_is_said_to_be_none(open_page: Open) -> None:
     area.set_value("the name").run()
     assert not app.exception
     assert "To hide a part of a page" in " ".join(str(one.value) for one in (*app.error, *app.text))
+
+
+@pytest.mark.usefixtures("pages")
+def test_without_a_browser_a_panel_is_there_as_svg_and_the_rest_is_said(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
+    app = open_page(FIGURES, b="hgbench", figure="page", at="one")
+    assert not app.exception
+    assert [one.label for one in app.get("download_button")] == ["SVG", "CSV", "LaTeX"]
+    said = " ".join(str(one.value) for one in (*app.subheader, *app.text))
+    assert "No browser prints here" in said
+    assert "apt-get install chromium" in said
