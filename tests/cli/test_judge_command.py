@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.kept_text import kept_text
 from tests.loaders import fermat_files
 from tests.models import openai_server
-from tests.models.answering_server import answering
+from tests.models.answering_server import Reply, answering
 
 ERROR, FREE = "img_1_pert_1.1", "img_1_pert_5.1"
 KEY = "sk-sentinel-8231"
@@ -84,3 +85,29 @@ def test_refusals_are_one_line(errata: Any, solutions: None) -> None:
         assert said.code == 2
         assert words in said.err
         assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        openai_server.failed(401, f"Incorrect API key provided: {KEY}"),
+        openai_server.failed(400, f"bad header {KEY}"),
+        openai_server.failed(429, f"slow down, {KEY}", retry_after="100000"),
+        openai_server.streamed(f"{KEY} is no verdict."),
+        openai_server.streamed('{"verdict": 1, "reason": "', KEY[:6], KEY[6:], '"}'),
+        Reply(hang_up=True),
+    ],
+)
+def test_however_a_judge_fails_the_key_is_nowhere(
+    errata: Any, solutions: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reply: Reply
+) -> None:
+    monkeypatch.setattr("models.retrying.FIRST_WAIT_S", 0.01)
+    with answering(reply) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        said = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1", "--json")
+        sent = server.received[0].headers
+    assert any(KEY in value for value in sent.values())
+    assert KEY not in said.out + said.err
+    everywhere = kept_text(tmp_path)
+    assert b"the error, so there is none" in everywhere or b"there is no error, and there is none" in everywhere
+    assert KEY.encode() not in everywhere
