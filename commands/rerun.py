@@ -17,6 +17,7 @@ from cache.framing import Framing
 from cache.framing_stated import part_stated, redaction_stated
 from cache.queries import catalog
 from cache.queries.inspection import InspectedRun, inspect
+from cache.repeating import is_right, strategy_of
 from cache.reruns import Kept, Plan
 from cache.selection import Selection
 from cache.tallies import TAU
@@ -29,7 +30,7 @@ from models import Spec
 from models.prices import price_given
 from models.retrying import Restarted
 from scoring.flips import flip_rate
-from scoring.right import deciding_metric, right
+from scoring.right import deciding_metric
 from scoring.sent_frames import WHOLE
 from scoring.task import Array, Task
 
@@ -132,8 +133,8 @@ def rerun_document(plan: Plan, asked: list[tuple[Kept, InspectedRun]], *, repeat
     answers = [_answer(plan, kept, judged) for kept, judged in asked]
     document = {"schema": "errata.rerun/1", **answers[0]}
     if repeated:
-        metric = deciding_metric(plan.task)
-        flags = [bool(right(metric, _sums(judged)).any()) for _, judged in asked]
+        metric = deciding_metric(plan.task, strategy_of(plan.task, plan.run.axes))
+        flags = [is_right(metric, judged) for _, judged in asked]
         document |= {"repeats": answers, "flip_rate": flip_rate(flags)}
     return document
 

@@ -20,6 +20,7 @@ from cache.run_export import run_file
 from cache.selection import Selection
 from cache.spending import standing
 from cache.workspace import Workspace
+from tests.loaders import fermat_files
 from tests.models import anthropic_server, openai_server
 from tests.models.answering_server import answering
 
@@ -213,3 +214,23 @@ def test_what_cannot_be_asked_is_refused_in_one_line_and_not_sent(home, argument
     code, out, err = errata(home, "rerun", "b/one", "--json", *arguments, **environment)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert reason in err
+
+
+def test_repeats_flip_by_the_question_that_was_asked(home, tmp_path):
+    """FERMAT by a transcription: of two detections the one is right, the other wrong, and ED itself was not asked."""
+    name = "img_1_pert_1.1"
+    Image.new("RGB", (300, 400), "white").save(tmp_path / "images" / "one.png")
+    gold = fermat_files.write_csv(tmp_path / "gold.csv", [fermat_files.gold_row(name, image="one.png")])
+    errata(home, "import", "fermat", "--gold", str(gold), "--images", str(tmp_path / "images"), "--name", "f")
+    read = openai_server.streamed("Question: x + 1 = 2\nAnswer: x = 2")
+    replies = [read, openai_server.streamed("Reasoning: so.\nError: 1"), read]
+    with answering(*replies, openai_server.streamed("Reasoning: so.\nError: 0")) as server:
+        code, out, err = errata(
+            home, "rerun", f"f/{name}", "--model", "openai:x", "--price", "0/0", "--setting", "ED+OCR",
+            "--repeats", "2", "--json", OPENAI_BASE_URL=f"{server.url}/v1",
+        )  # fmt: skip
+    assert (code, err) == (0, "")
+    document = json.loads(out)
+    assert [one["metrics"]["ED+OCR.acc"] for one in document["repeats"]] == [1.0, 0.0]
+    assert [one["metrics"]["ED.acc"] for one in document["repeats"]] == [None, None]
+    assert document["flip_rate"] == 1.0
