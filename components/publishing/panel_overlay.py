@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from components.publishing.panel_boxes import Judged, Placed
 from components.publishing.panel_links import links
-from components.publishing.panel_marks import Pen, mark, sign
+from components.publishing.panel_marks import Pen, Rect, mark, sign
 from components.publishing.panel_svg import Svg, element, group, joined, rect
 from components.publishing.panel_text import drawn, said
 from components.publishing.panel_view import WHOLE, View
@@ -40,7 +40,7 @@ def _over(view: View, judged: Judged, pen: Pen, numbers: Mapping[Key, str], focu
     marks = [
         mark(one, view.rect(one.box), pen, strong=is_strong[one], full=bool(strong) and is_strong[one]) for one in order
     ]
-    names = [_name(one, view, pen) for one in boxes if one.role == "gold" and is_strong[one]]
+    names = named([one for one in boxes if one.role == "gold" and is_strong[one]], view, pen)
     # A sign on the edge of a page is drawn whole; a crop ends where it ends.
     bleed = 5 * pen.unit if view.shown == WHOLE else 0.0
     at = view.at
@@ -52,20 +52,37 @@ def _over(view: View, judged: Judged, pen: Pen, numbers: Mapping[Key, str], focu
     return group(clip)
 
 
-def _name(placed: Placed, view: View, pen: Pen) -> Svg:
-    """What gold calls an answer above it, a step beside it, where there is room for it."""
+def named(boxes: Sequence[Placed], view: View, pen: Pen) -> list[Svg]:
+    """The names of gold's boxes, answers first; one that would cover another is left out."""
+    found: list[Svg] = []
+    taken: list[Rect] = []
+    for one in sorted(boxes, key=lambda one: one.level == "step"):
+        placed = _name(one, view, pen)
+        if placed is not None and not any(_cover(placed[0], other) for other in taken):
+            taken.append(placed[0])
+            found.append(placed[1])
+    return found
+
+
+def _cover(one: Rect, other: Rect) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
+def _name(placed: Placed, view: View, pen: Pen) -> tuple[Rect, Svg] | None:
+    """Where stands what gold calls an answer, above it, or a step, beside it; None where there is no room for it."""
     at, hand = view.rect(placed.box), pen.hand.at(0.8)
     text = placed.name[:24]
     wide = sum(hand.width(run) for run in said(text))
     if placed.level == "step":
         if at.h < 1.1 * hand.size or at.w < 4 * hand.size:
-            return Svg("")
+            return None
         x, y = at.x - wide - 2.2 * pen.unit, at.y + at.h / 2 - hand.size * 0.6
     else:
         x, y = at.x, at.y - hand.size * 1.25
     x, y = max(view.at.x + 1, x), max(view.at.y + 1, y)
-    back = rect(x - 0.8, y, wide + 1.6, hand.size * 1.2, fill="#fff", fill_opacity=0.85)
-    return joined(back, drawn([said(text)], x, y, hand, "#111827" if pen.grey else "#334155"))
+    behind = Rect(x - 0.8, y, wide + 1.6, hand.size * 1.2)
+    back = rect(behind.x, behind.y, behind.w, behind.h, fill="#fff", fill_opacity=0.85)
+    return behind, joined(back, drawn([said(text)], x, y, hand, "#111827" if pen.grey else "#334155"))
 
 
 def _signs(

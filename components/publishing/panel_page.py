@@ -9,6 +9,7 @@ from typing import Any, Final
 from cache.derived import with_margin
 from cache.queries.inspection import InspectedRun
 from cache.selection import box_of_failure
+from components.publishing.panel_arranged import arranged
 from components.publishing.panel_boxes import Judged, Placed, outcome_of, window
 from components.publishing.panel_marks import Rect
 from components.publishing.panel_open import Opened, Paper, name_of
@@ -188,17 +189,18 @@ def draw(
     beside = bool(shown.told) and not alike and at.w >= 72 * BESIDE and shown.part == WHOLE and len(shown.pages) < 3
     wide = at.w * (0.58 if len(shown.pages) == 1 else 0.72) if beside else at.w
     room = (at.bottom - y) * (0.9 if beside else _HIGHEST if shown.told or alike else 0.88)
-    views, high = _views(opened, shown, at.x, y, wide, room, gap)
+    views = _views(opened, shown, Rect(at.x, y, wide, room), gap)
+    right, foot = max(view.at.right for view in views), max(view.at.bottom for view in views)
     own = replace(judged, boxes=tuple(one for one in judged.boxes if paper.options.steps or one.level == "answer"))
     extra = tuple(one.box for one in shown.told if one.box is not None and one.box.role == "note")
     own = replace(own, boxes=(*own.boxes, *extra))
     parts += [picture(view, paper.options, hand, paper.grey) for view in views]
     parts.append(marked(views, own, paper.pen, shown.numbers, shown.focus))
-    y += high + gap
+    y = foot + gap
     visible = [one for one in own.boxes if one not in extra and any(view.shows(one) for view in views)]
     visible = [one for one in visible if not shown.focus or one in shown.focus]
     if beside:
-        left = views[-1].at.right + 1.6 * gap
+        left = right + 1.6 * gap
         side = callouts(shown.told, left, views[0].at.y, at.right - left, paper.pen, shown.more)
         legend = key(own, visible, at.x, y, at.w, paper.pen)
         return Drawing(joined(*parts, side.svg, legend.svg), max(y + legend.height, views[0].at.y + side.height) - at.y)
@@ -208,23 +210,16 @@ def draw(
     return Drawing(joined(*parts, legend.svg, below.svg), y + below.height - at.y)
 
 
-def _views(
-    opened: Opened, shown: Shown, x: float, y: float, width: float, room: float, gap: float
-) -> tuple[list[View], float]:
-    """The parts of the pages side by side, equally high, and their height."""
+def _views(opened: Opened, shown: Shown, at: Rect, gap: float) -> list[View]:
+    """The parts of the pages, equally high."""
     benchmark, sample = opened.selection.benchmark, opened.sample
     known = {page.number: page for page in sample.pages}
     part = shown.part
     shares = [
         ratio(benchmark, sample.id, known.get(page)) * (part[3] - part[1]) / (part[2] - part[0]) for page in shown.pages
     ]
-    free = width - gap * (len(shares) - 1)
-    high = min(free / sum(1 / share for share in shares), max(room, 40.0))
-    views = []
-    for page, share in zip(shown.pages, shares, strict=True):
-        views.append(View(benchmark, sample.id, page, part, Rect(x, y, high / share, high)))
-        x += high / share + gap
-    return views, high
+    places = arranged(shares, at, gap)
+    return [View(benchmark, sample.id, page, part, place) for page, place in zip(shown.pages, places, strict=True)]
 
 
 def rows(opened: Opened, run: InspectedRun | None, judged: Judged, shown: Shown) -> list[dict[str, Any]]:
