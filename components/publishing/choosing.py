@@ -174,16 +174,20 @@ def _annotations() -> tuple[Annotation, ...]:
     began = st.session_state.get(f"{_KEY}annotated", ())
     kinds = {"x": float, "y": float, "text": str, "axis": "Int64"}
     columns = {name: pd.Series([getattr(one, name) for one in began], dtype=kind) for name, kind in kinds.items()}
+    st.caption("Words at points: one a row, its place as the axes are labelled.")
     table = st.data_editor(
         pd.DataFrame(columns),
         # Another beginning is another table: the changes of the last one belong to its own rows.
         key=f"{_KEY}annotations-{st.session_state.get(f'{_KEY}taken', 0)}",
         num_rows="dynamic",
         hide_index=True,
+        column_order=("text", "x", "y", "axis"),
         column_config={
-            "x": st.column_config.NumberColumn("Across", help="As the axis is labelled; a column by number from 0."),
-            "y": st.column_config.NumberColumn("Upwards", help="As the axis is labelled; a row by number from 0."),
-            "text": st.column_config.TextColumn("Words", max_chars=axis_words.LONGEST),
+            "x": st.column_config.NumberColumn(
+                "Across", width=66, help="As the axis is labelled; a column by number from 0."
+            ),
+            "y": st.column_config.NumberColumn("Up", width=48, help="As the axis is labelled; a row by number from 0."),
+            "text": st.column_config.TextColumn("Words", width=100, max_chars=axis_words.LONGEST),
             "axis": st.column_config.NumberColumn("Panel", min_value=1, step=1, default=1),
         },
     )

@@ -16,7 +16,7 @@ loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Figures", selection.but(figure=""))
 left, right = st.columns([2, 5], gap="large")
-asked = None
+asked = wrong = None
 with left:
     name = choosing.figure(selection, loaded)
     keeping.choice()
@@ -26,7 +26,9 @@ with left:
         asked = downloads.checked(Asked(name, selection, style, choosing.dpi(), panel=panel))
         keeping.keep(style)
     except ErrataError as error:
-        notices.failed(error)
+        wrong = error
 with right:
+    if wrong is not None:
+        notices.failed(wrong)
     if asked is not None:
         downloads.show(asked)
