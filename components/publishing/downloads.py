@@ -16,6 +16,7 @@ from components.publishing.issue import DRAWN, TABLES, Asked
 from components.publishing.provenance import read
 from components.publishing.render import size_of
 from components.publishing.style import PX
+from components.served_at import served_at
 from errors import ErrataError, NoBrowser, UsageError
 
 _LABELS = {"pdf": "PDF", "svg": "SVG", "png": "PNG", "csv": "CSV", "latex": "LaTeX"}
@@ -122,10 +123,4 @@ def _missing(what: str, instead: str) -> None:
 
 def checked(asked: Asked) -> Asked:
     """What is asked for, with the address of this server, so that a file's link leads back here."""
-    return replace(asked, address=_server())
-
-
-def _server() -> str:
-    """Address of this server, up to the name of a page; "" where it is not known."""
-    url = str(getattr(st.context, "url", "") or "")
-    return url.rsplit("/", 1)[0] + "/" if "//" in url else ""
+    return replace(asked, address=served_at())

@@ -5,7 +5,6 @@ The same Selection and style give the same figure, wherever they are asked.
 
 from __future__ import annotations
 
-import importlib.metadata
 import json
 import shlex
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from components.publishing.panel import Panel
 from components.publishing.panel_options import PanelOptions
 from components.publishing.provenance import Provenance, sha256, stamped
 from components.publishing.style import Style
+from components.release import version
 from components.spreadsheet import file_name
 from errors import UsageError
 
@@ -91,20 +91,32 @@ def svg(asked: Asked, drawn: Drawn, about: Provenance) -> tuple[str, float, floa
 
 
 def provenance(asked: Asked, drawn: Drawn) -> Provenance:
-    """Where a figure came from: its link opens the view that it shows."""
-    page, shown = catalogue.shown_by(asked.name, asked.selection)
+    """Where a chart came from: its link opens the view that it shows."""
+    shown = catalogue.shown_by(asked.name, asked.selection)
+    return _provenance(asked, shown, drawn, data_table.csv_of(drawn))
+
+
+def _provenance(asked: Asked, shown: tuple[str, Selection], made: Drawn | Panel, data: bytes) -> Provenance:
+    """Where a figure came from.
+
+    Args:
+        asked: What is asked for.
+        shown: The page that shows it, and the Selection under which it does.
+        made: The figure.
+        data: Its data as CSV.
+    """
     task = memo.loaded(asked.selection.benchmark).task
     return Provenance(
         figure=asked.name,
         selection=asked.selection.but(figure="").query_string(),
-        link=f"{asked.address}{catalogue_path(page)}?{shown.query_string()}",
-        title=drawn.title,
-        said=drawn.alt,
-        data_sha256=sha256(data_table.csv_of(drawn)),
+        link=f"{asked.address}{catalogue_path(shown[0])}?{shown[1].query_string()}",
+        title=made.title,
+        said=made.alt,
+        data_sha256=sha256(data),
         benchmark=task.title,
         scorer=task.scorer_version,
         errata=version(),
-        synthetic=drawn.made_up,
+        synthetic=made.made_up,
         style=json.dumps(asked.style.to_json(), sort_keys=True, ensure_ascii=False),
     )
 
@@ -140,14 +152,6 @@ def command(asked: Asked, format: str = "pdf") -> str:
     return " ".join(map(shlex.quote, words))
 
 
-def version() -> str:
-    """Our version."""
-    try:
-        return importlib.metadata.version("errata")
-    except importlib.metadata.PackageNotFoundError:
-        return "0"
-
-
 def _sentence(selection: Selection) -> str:
     loaded = memo.loaded(selection.benchmark)
     return selection.measured().sentence(loaded.task, loaded.runs)
@@ -168,18 +172,5 @@ def _panel(asked: Asked, formats: tuple[str, ...]) -> dict[str, bytes]:
 
 def _about_panel(asked: Asked, made: Panel) -> Provenance:
     """Where a panel came from; its link opens the sample, or the list of failures, that it shows."""
-    page, shown = panel_files.shown_by(asked.name, asked.selection)
-    task = memo.loaded(asked.selection.benchmark).task
-    return Provenance(
-        figure=asked.name,
-        selection=asked.selection.but(figure="").query_string(),
-        link=f"{asked.address}{catalogue_path(page)}?{shown.query_string()}",
-        title=made.title,
-        said=made.alt,
-        data_sha256=sha256(panel_files.file_of(made, "csv")),
-        benchmark=task.title,
-        scorer=task.scorer_version,
-        errata=version(),
-        synthetic=made.made_up,
-        style=json.dumps(asked.style.to_json(), sort_keys=True, ensure_ascii=False),
-    )
+    shown = panel_files.shown_by(asked.name, asked.selection)
+    return _provenance(asked, shown, made, panel_files.file_of(made, "csv"))

@@ -9,6 +9,7 @@ import streamlit as st
 from cache import memo
 from cache.selection import Selection
 from components.reporting.report import MOST, SAMPLES, Options, report
+from components.served_at import served_at
 from components.spreadsheet import file_name
 
 LONGEST_NOTE = 20_000
@@ -28,13 +29,7 @@ def options(selection: Selection) -> Options:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
         samples = st.slider("Samples", 0, MOST, picked or SAMPLES, key=f"report-samples-{picked}", width=320)
         charts = st.toggle("Charts", value=True, key="report-charts", help="They need a browser on the server.")
-    return Options(notes or "", int(samples), bool(charts), _address())
-
-
-def _address() -> str:
-    """Where this Errata is looked at, for links that lead back; empty when the browser does not say."""
-    url = st.context.url or ""
-    return url.split("?")[0].rsplit("/", 1)[0] if url.startswith(("http://", "https://")) else ""
+    return Options(notes or "", int(samples), bool(charts), served_at())
 
 
 def download(selection: Selection, chosen: Options) -> None:

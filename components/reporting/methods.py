@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ import pandas as pd
 from cache.resolving import Loaded
 from cache.selection import TAU, Selection
 from components.numbers import count
+from components.release import version
 from scoring.bootstrap import LEVEL, RESAMPLES
 from scoring.task import Metric, Task
 
@@ -51,11 +51,6 @@ class Facts:
     runs: pd.DataFrame
     gold_rejected: int = 0
     synthetic: bool = False
-
-
-def version() -> str:
-    """The version of Errata that is installed."""
-    return importlib.metadata.version("errata")
 
 
 def paragraph(selection: Selection, loaded: Loaded, facts: Facts) -> str:

@@ -18,10 +18,11 @@ from components import leaderboard, published, ranking
 from components.classroom.deck import slides
 from components.classroom.slide import Card, Parts, Slide
 from components.numbers import count
+from components.release import version
 from components.reporting import boards, pictures
 from components.reporting.facts import methods_of
 from components.reporting.markup import Content, Markup, el, joined
-from components.reporting.methods import defined, version
+from components.reporting.methods import defined
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 """What a browser may load for a report: nothing but what it holds."""
