@@ -31,7 +31,7 @@ from models.inquiries import Step, carry_out
 from models.prices import Price, price_of
 from models.provider import Answer, Piece, Provider, Request, Surroundings
 from models.reminding import reminded
-from models.retrying import Patience, Restarted, Tally
+from models.retrying import PATIENT, Patience, Restarted, Tally
 from models.settings import REPEAT
 from records import Prediction
 
@@ -66,8 +66,8 @@ class Budget:
     caps: Caps = field(default_factory=lambda: operators_caps(os.environ))
     session: str = ""
     batch: str = ""
-    seconds: float = 120.0
-    attempts: int = 4
+    seconds: float = PATIENT.seconds
+    attempts: int = PATIENT.attempts
 
     def within(self, usd: float | None) -> Budget:
         """This budget with a cap for one request, all its attempts together."""

@@ -107,8 +107,7 @@ def write_run(
     )
 
     def find(chunk: list[StoredSample]) -> Mapping[str, Prediction]:
-        keys = (stored.sample.id for stored in chunk)
-        return {key: predictions[key] for key in keys if key in predictions}
+        return {key: predictions[key] for stored in chunk if (key := stored.sample.id) in predictions}
 
     writer = RunWriter(connection, task, benchmark_id, run_id)
     asked = frozenset(predictions) if live else None

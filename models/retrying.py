@@ -24,11 +24,12 @@ class Patience:
 
     Args:
         seconds: No attempt begins later than this after the first. An answer that is coming in is not cut off by it.
+            Longer than a server may be silent (`models.wire.Limits`), or no asking that timed out would be made again.
         attempts: Askings at most, the first included; at least 1.
         usd: What all attempts together may cost at most, in US dollars; None for no limit.
     """
 
-    seconds: float = 120.0
+    seconds: float = 300.0
     attempts: int = 4
     usd: float | None = None
 

@@ -84,6 +84,6 @@ def _tokens(takes: Forecast) -> str:
 def _cost(usd: float, price: Price) -> str:
     if usd == 0:
         return "It costs nothing."
-    source = f"prices of {price.as_of}" if price.as_of else "prices as stated"
+    source = f"prices of {price.as_of}, {price.source}" if price.as_of else "prices as stated"
     rate = f"{price.input_usd:g} and {price.output_usd:g} for a million tokens read and written"
     return f"It costs at most {dollars(usd)} US dollars ({source}: {rate})."

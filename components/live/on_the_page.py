@@ -26,7 +26,8 @@ def show(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> None
         selection: With the sample open.
         runs: The live answer, then the stored one if there is one.
     """
-    st.subheader("On the page, beside gold and what is stored" if len(runs) > 1 else "On the page, beside gold", anchor=False)
+    beside = "gold and what is stored" if len(runs) > 1 else "gold"
+    st.subheader(f"On the page, beside {beside}", anchor=False)
     opened = selection.but(at=plan.sample.id, runs=tuple(run.slug for run in runs), item="", page=None)
     blocks = blocks_of(plan.task)
     if blocks is None:

@@ -14,6 +14,7 @@ from errors import Cancelled, CostsTooMuch, KeyRefused, NoAnswer, ProviderError,
 from models.cancellation import Cancellation
 from models.provider import Answer, Ending, Piece, Request
 from models.retrying import LONGEST_WAIT_S, PATIENT, Patience, Restarted, Tally, patiently
+from models.wire import Limits
 from tests.models.answering_server import Reply, answering
 from tests.models.anthropic_server import begun, failed, said, streamed
 from tests.models.scripted import Attempts, Clock
@@ -81,7 +82,7 @@ def test_what_the_server_asks_for_is_waited_out() -> None:
 
 def test_a_longer_wait_than_there_is_time_for_is_not_begun() -> None:
     tally = Tally()
-    with pytest.raises(Unavailable, match=r"asks to wait 3,600 seconds; 120 are left") as raised:
+    with pytest.raises(Unavailable, match=r"asks to wait 3,600 seconds; 300 are left") as raised:
         run(Attempts([busy(3600.0)], GOOD), tally=tally)
     assert raised.value.after_s == 3600.0
     assert tally.attempts == 1
@@ -98,10 +99,20 @@ def test_time_that_is_over_says_so() -> None:
     clock = Clock()
 
     def last_long() -> None:
-        clock.time += 100
+        clock.time += 250
 
-    with pytest.raises(Unavailable, match=r"The 120 seconds for trying are over\. It was asked 2 times"):
+    with pytest.raises(Unavailable, match=r"The 300 seconds for trying are over\. It was asked 2 times"):
         run(Attempts([last_long, busy()]), clock=clock)
+
+
+def test_an_asking_that_timed_out_is_made_again() -> None:
+    clock = Clock()
+
+    def silent() -> None:
+        clock.time += Limits().silence_s
+
+    events, _ = run(Attempts([silent, Unavailable("It was silent for too long.")], GOOD), clock=clock)
+    assert events[-1].attempts == 2
 
 
 @pytest.mark.parametrize("error", [KeyRefused("no"), RequestRefused("no"), NoAnswer("no"), CostsTooMuch("no")])

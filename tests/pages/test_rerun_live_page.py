@@ -44,7 +44,8 @@ def test_before_asking_it_is_said_what_is_sent_what_it_costs_and_what_is_left(
     assert "The prompt and 1 page (" in said
     assert "are sent to Anthropic. About " in said
     assert "at most 8,192 written." in said
-    assert "prices of 2026-10-10: 2 and 10 for a million tokens" in said
+    source = "https://platform.claude.com/docs/en/about-claude/pricing"
+    assert f"prices of 2026-10-10, {source}: 2 and 10 for a million tokens" in said
     assert "0.75 of 1.00 are left for today (0.25 are reserved)." in said
     assert not app.button(key="live-ask").disabled
     assert server.received == []
