@@ -187,7 +187,7 @@ class Selection:
             parts.append(f"IoU {self.tau:.2f}")
         if self.protocol and self.protocol != task.protocols[0]:
             parts.append(f"{self.protocol} protocol")
-        return ", ".join(parts) or "everything"
+        return ", ".join(parts) or EVERYTHING
 
 
 def _said_of_cell(cell: str, task: Task) -> str:
@@ -219,6 +219,9 @@ def run_slug(run: Run) -> str:
     axes = ",".join(f"{axis}:{value}" for axis, value in run.axes)
     return "-".join(f"{run.model}~{axes}".removesuffix("~").lower().split())
 
+
+EVERYTHING = "everything"
+"""What a Selection that chooses nothing says."""
 
 LIVE = "live:"
 """What the slug of a live run begins with."""

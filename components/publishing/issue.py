@@ -10,7 +10,7 @@ import shlex
 from dataclasses import dataclass, field
 
 from cache import memo
-from cache.selection import Selection
+from cache.selection import EVERYTHING, Selection
 from components.drawn import Drawn
 from components.publishing import axis_words, catalogue, data_table, panel_files, printing, render
 from components.publishing.panel import Panel
@@ -157,13 +157,23 @@ def _sentence(selection: Selection) -> str:
     return selection.measured().sentence(loaded.task, loaded.runs)
 
 
+def _panel_sentence(selection: Selection, made: Panel) -> str:
+    """What a panel shows: its sample where it is a single one, and the list that it was opened from."""
+    loaded = memo.loaded(selection.benchmark)
+    said = selection.browsing().sentence(loaded.task, loaded.runs)
+    samples = set(made.data["sample"]) if "sample" in made.data else set()
+    if len(samples) != 1:
+        return said
+    return f"sample {samples.pop()}" + (f", {said}" if said != EVERYTHING else "")
+
+
 def _table(asked: Asked, drawn: Drawn, format: str) -> bytes:
     return data_table.csv_of(drawn) if format == "csv" else catalogue.latex(asked.name, asked.selection).encode()
 
 
 def _panel(asked: Asked, formats: tuple[str, ...]) -> dict[str, bytes]:
     def source(made: Panel) -> str:
-        return _about_panel(asked, made).caption(_sentence(asked.selection))
+        return _about_panel(asked, made).caption(_panel_sentence(asked.selection, made))
 
     made = panel_files.named(asked.name, asked.selection, asked.style, asked.panel, source)
     about = _about_panel(asked, made)

@@ -50,6 +50,15 @@ def test_the_caption_says_what_the_file_says() -> None:
 
 
 @pytest.mark.usefixtures("pages")
+def test_the_caption_names_the_sample_and_the_failures_that_are_looked_for() -> None:
+    style = Style(caption=True, width_in=6.75)
+    one = issue.issued(Asked("page.case", ONE, style), ("svg",))["svg"].decode()
+    assert "sample one, Hasty." in one
+    grid = Asked("page.tiles", Selection("hgbench", fail="missed_answer"), style)
+    assert "HG-Bench: missed answer." in issue.issued(grid, ("svg",))["svg"].decode()
+
+
+@pytest.mark.usefixtures("pages")
 def test_the_command_line_that_is_shown_gives_the_same_file() -> None:
     asked = Asked("page.page", ONE, Style(size_pt=7.0, title="Two boxes"), panel=OPTIONS)
     words = shlex.split(issue.command(asked, "svg"))
