@@ -114,6 +114,8 @@ def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[Inspec
     named = selection.runs
     if event.kind == "ask":
         address.go(address.RERUN, selection.but(at=event.sample))
+    elif event.kind == "publish":
+        address.go(address.FIGURES, selection.but(at=event.sample, figure="page"))
     elif event.kind == "pick":
         address.write(selection.but(at=event.sample).turned(event.sample))
     elif event.kind == "go":

@@ -186,6 +186,8 @@ def _follow(event: ViewerEvent, *, around: Neighbours, shown: Sequence[Inspected
     named = selection.runs
     if event.kind == "ask":
         address.go(address.RERUN, selection.but(at=event.sample))
+    elif event.kind == "publish":
+        address.go(address.FIGURES, selection.but(at=event.sample, figure="page"))
     elif event.kind == "pick":
         address.write(selection.but(at=event.sample).turned(event.sample))
     elif event.kind == "go":
