@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import orjson
 
-from errors import ProviderError, RequestRefused
+from errors import NoAnswer, ProviderError, RequestRefused
 from models import prices, tokens
 from models.cancellation import Cancellation
 from models.failures import Server, as_ours
@@ -111,6 +111,12 @@ def count(thing: Any) -> int | None:
 
 
 def whole_json(response: Any) -> Any:
-    """The body of a server that answers in one piece although a stream was asked for; None for one that streams."""
+    """The body of a server that answers in one piece although a stream was asked for; None for one that streams.
+
+    Raises:
+        NoAnswer: It is a page for a browser, as proxies and wrong addresses give: asking again would not help.
+    """
     kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind == "text/html":
+        raise NoAnswer("The server sent a page for browsers in place of an answer. Check the address.")
     return orjson.loads(response.read()) if kind == "application/json" else None

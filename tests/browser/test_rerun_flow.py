@@ -85,3 +85,19 @@ def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_ot
         page.get_by_role("heading", name="Leaderboard").wait_for()
         page.goto(f"{address}/leaderboard?b=demo")
         page.get_by_text("fragmenting-simulated (live, 1 sample)").first.wait_for(state="attached")
+
+
+def test_what_is_chosen_in_the_drawn_answer_changes_the_page_around_it(page: Page, home: Path) -> None:
+    with server(home) as address:
+        page.goto(f"{address}/rerun?b=demo&at=english-exam&run=careful-simulated&ask=replay:fragmenting-simulated")
+        page.get_by_role("button", name="Ask", exact=True).click()
+        page.locator(".pane-title").nth(1).wait_for()
+        threshold = page.locator(".threshold input")
+        threshold.fill("0.9")
+        threshold.dispatch_event("change")
+        page.wait_for_url("**tau=0.90**")
+        expect(page.get_by_text("8 new", exact=True)).to_have_count(0)
+        page.get_by_role("button", name="Next sample").last.click()
+        page.wait_for_url(lambda url: "english-exam" not in url)
+        expect(page.get_by_text("11 of 24").first).to_be_visible()
+        assert asked(page)["ask"] == ["replay:fragmenting-simulated"]

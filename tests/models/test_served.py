@@ -13,6 +13,7 @@ from models import PROVIDERS
 from models.cancellation import Cancellation
 from models.prices import cost
 from models.provider import MOST_CHARACTERS, Piece, Surroundings
+from models.retrying import patiently
 from models.tokens import most
 from models.usage import Usage
 from models.wire import Limits
@@ -160,6 +161,14 @@ def test_a_server_that_hangs_up_or_is_not_there_may_be_asked_again(protocol: Pro
 def test_nonsense_is_no_answer_and_no_other_error(protocol: Protocol, reply: Reply) -> None:
     with answering(reply) as server, pytest.raises(NoAnswer):
         answer(provider(protocol, server))
+
+
+def test_a_page_for_browsers_is_not_asked_for_again(protocol: Protocol) -> None:
+    with answering(Reply(parts=(b"<html>Sign in</html>",), kind="text/html; charset=utf-8")) as server:
+        with pytest.raises(NoAnswer, match="a page for browsers") as raised:
+            list(patiently(provider(protocol, server), request()))
+        assert not isinstance(raised.value, Unavailable)
+        assert len(server.received) == 1
 
 
 def test_a_silent_server_is_not_waited_for_forever(protocol: Protocol) -> None:
