@@ -34,15 +34,15 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     names = [escape(label) for _, label in categories]
     headings = [str(name) for _, name in columns]
     longest = min(_longest(headings), max(map(len, headings), default=0))
-    left = template.room(names)
+    left, top = template.room(names), 44 + 4 * longest
     figure = template.drawn(
         [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
         {"xaxis": _across(headings), "yaxis": _down(names)},
-        height=100 + _STEP * max(len(categories), 1),
+        height=top + 16 + _STEP * max(len(categories), 1),
         left=left,
     )
     width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
-    return figure.update_layout(width=width, margin={"t": 44 + 4 * longest, "b": 16, "r": 24 + 6 * longest})
+    return figure.update_layout(width=width, margin={"t": top, "b": 16, "r": 24 + 6 * longest})
 
 
 def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], chosen: str) -> dict[str, Any]:

@@ -53,10 +53,17 @@ def options(style: Style) -> list[str]:
     """
     ranges = (("--x-range", style.x_range), ("--y-range", style.y_range))
     found = [f"{option}={ends[0]!r},{ends[1]!r}" for option, ends in ranges if ends is not None]
-    for one in style.annotations:
-        panel = f"{one.axis}:" if one.axis != 1 else ""
-        found.append(f"--annotate={panel}{one.x!r},{one.y!r} {one.text}")
-    return found
+    return [*found, *(f"--annotate={said(one)}" for one in style.annotations)]
+
+
+def said(one: Annotation) -> str:
+    """What `annotation` reads.
+
+    >>> said(Annotation(x=25.0, y=50.0, text="our run", axis=2))
+    '2:25.0,50.0 our run'
+    """
+    panel = f"{one.axis}:" if one.axis != 1 else ""
+    return f"{panel}{one.x!r},{one.y!r} {one.text}"
 
 
 def _numbers(said: str) -> list[float]:

@@ -73,8 +73,8 @@ def seed(style: Style) -> None:
     st.session_state[f"{_KEY}height"] = style.height_in or 0.0
     for name, ends in (("x", style.x_range), ("y", style.y_range)):
         st.session_state[f"{_KEY}{name}"] = "" if ends is None else f"{ends[0]:g} to {ends[1]:g}"
-    st.session_state[f"{_KEY}annotated"] = style.annotations
-    st.session_state[f"{_KEY}taken"] = st.session_state.get(f"{_KEY}taken", 0) + 1
+    said = (" ".join(axis_words.said(one).splitlines()) for one in style.annotations)
+    st.session_state[f"{_KEY}annotations"] = "\n".join(said)
 
 
 def style(name: str) -> Style:
@@ -168,30 +168,13 @@ def _range(letter: str) -> Range | None:
 
 
 def _annotations() -> tuple[Annotation, ...]:
-    """A table of words at points, which begins with those of the style; rows that are not finished are left out."""
-    import pandas as pd
-
-    began = st.session_state.get(f"{_KEY}annotated", ())
-    kinds = {"x": float, "y": float, "text": str, "axis": "Int64"}
-    columns = {name: pd.Series([getattr(one, name) for one in began], dtype=kind) for name, kind in kinds.items()}
-    st.caption("Words at points: one a row, its place as the axes are labelled.")
-    table = st.data_editor(
-        pd.DataFrame(columns),
-        # Another beginning is another table: the changes of the last one belong to its own rows.
-        key=f"{_KEY}annotations-{st.session_state.get(f'{_KEY}taken', 0)}",
-        num_rows="dynamic",
-        hide_index=True,
-        column_order=("text", "x", "y", "axis"),
-        column_config={
-            "x": st.column_config.NumberColumn(
-                "Across", width=66, help="As the axis is labelled; a column by number from 0."
-            ),
-            "y": st.column_config.NumberColumn("Up", width=48, help="As the axis is labelled; a row by number from 0."),
-            "text": st.column_config.TextColumn("Words", width=100, max_chars=axis_words.LONGEST),
-            "axis": st.column_config.NumberColumn("Panel", min_value=1, step=1, default=1),
-        },
+    lines = st.text_area(
+        "Words at points",
+        key=f"{_KEY}annotations",
+        placeholder="25,50 Look here.",
+        help=(
+            "One a line: a point as the axes are labelled, a space, and your words. A row or a column that has a name "
+            "is counted from 0. In the second panel the line begins with 2 and a colon."
+        ),
     )
-    rows = table.dropna(subset=["x", "y", "text"]).fillna({"axis": 1}).to_dict("records")
-    return tuple(
-        Annotation(float(row["x"]), float(row["y"]), str(row["text"]), int(row["axis"])) for row in rows if row["text"]
-    )
+    return tuple(map(axis_words.annotation, _lines(lines)))

@@ -75,6 +75,18 @@ def test_a_range_that_is_none_is_told(workspace: Workspace, open_page: Open, unp
     assert not app.exception
 
 
+def test_words_at_points_are_written_as_on_the_command_line(
+    workspace: Workspace, open_page: Open, unprinted: None
+) -> None:
+    app = open_page(FIGURES, figure=["leaderboard"])
+    app.text_area(key="publish-annotations").set_value("50,0 the best\n\n12.5,1 ours").run()
+    assert not app.exception
+    assert "'--annotate=50.0,0.0 the best' '--annotate=12.5,1.0 ours'" in app.code[0].value
+    app.text_area(key="publish-annotations").set_value("the best").run()
+    assert not app.exception
+    assert "a point as its axes are labelled" in texts(app)
+
+
 def test_a_benchmark_without_a_run_shows_nothing(workspace: Workspace, open_page: Open, unprinted: None) -> None:
     app = open_page(FIGURES, figure=["failures"], f__page_count=["1"], q=["no such text anywhere"])
     assert not app.exception

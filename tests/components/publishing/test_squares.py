@@ -63,3 +63,10 @@ def test_long_names_that_differ_from_the_start_are_cut_off_on_screen_alone() -> 
     chart = heat(runs)
     assert [len(name) for name in chart.figure.layout.xaxis.ticktext] == [26, 26]
     assert tuple(printing.printed(chart, Style()).layout.xaxis.ticktext) == runs
+
+
+@pytest.mark.parametrize("runs", [RUNS, RUNS[:1], ("a", "b")])
+def test_squares_on_screen_never_cover_each_other(runs: tuple[str, ...]) -> None:
+    figure = heat(runs).figure
+    layout = figure.layout
+    assert (layout.height - layout.margin.t - layout.margin.b) / len(CATEGORIES) >= figure.data[0].marker.size
