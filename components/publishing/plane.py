@@ -20,7 +20,6 @@ _RINGS = (0.45, 0.9, 1.6, 2.6, 3.6)
 """How far a name may be from its point, as multiples of the type's size."""
 
 _MOST_NUMBERED = 0.3
-
 _SQUARE_BELOW = 5.0
 _HIGH, _FLAT = 0.86, 0.6
 _NAME = 0.42
@@ -134,9 +133,10 @@ def _name_plane(
     layout = spec["layout"]
     scale = _Scale(layout, plane, size)
     marks = _marks(spec, names, plane[0])
-    _lines_named_apart(spec, scale, [scale.pixel(x, y) for x, y, _, _ in marks], face)
-    texts = [face.wrapped(text, _NAME * size[0]) for _, _, text, _ in marks]
     points = [scale.pixel(x, y) for x, y, _, _ in marks]
+    _corners_freed(spec, scale, points, face)
+    _lines_named_apart(spec, scale, points, face)
+    texts = [face.wrapped(text, _NAME * size[0]) for _, _, text, _ in marks]
     boxes = [(face.width(text) + 3, face.height(text)) for text in texts]
     taken = [*scale.notes(layout["annotations"], face), *scale.lines(spec["data"])]
     rings = [ring * face.size for ring in _RINGS]
@@ -177,6 +177,19 @@ def _marks(spec: dict[str, Any], names: dict[int, list[str]], x: str) -> list[tu
         for across, up, name, shade in zip(trace["x"], trace["y"], mine, shades, strict=True):
             found.append((float(across), float(up), name.split(SETTING)[0] if told else name, shade))
     return found
+
+
+def _corners_freed(spec: dict[str, Any], scale: _Scale, points: list[tuple[float, float]], face: Type) -> None:
+    """Takes the words in corners away that would lie over points or their intervals."""
+    layout = spec["layout"]
+    taken = [*scale.lines(spec["data"]), *(Area(x, y, 6, 6) for x, y in points)]
+
+    def over(note: dict[str, Any]) -> bool:
+        return str(note["text"]).startswith("<i>") and any(
+            _cover(area, other) for area in scale.notes([note], face) for other in taken
+        )
+
+    layout["annotations"] = [note for note in layout["annotations"] if not over(note)]
 
 
 def _lines_named_apart(spec: dict[str, Any], scale: _Scale, points: list[tuple[float, float]], face: Type) -> None:

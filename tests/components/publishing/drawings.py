@@ -41,7 +41,7 @@ def board(names: tuple[str, ...] = (LONG, EVIL, CHINESE, "B")) -> Drawn:
     return drawn(leaderboard_dots(frame, "Accuracy", references={"chance": 0.5}), frame, "leaderboard")
 
 
-def plane(count: int = 8, seed: int = 1, slices: tuple[str, ...] = ("",)) -> Drawn:
+def plane(count: int = 8, seed: int = 1, slices: tuple[str, ...] = ("",), most: float = 0.9) -> Drawn:
     random = np.random.default_rng(seed)
     rows = [
         {
@@ -51,7 +51,7 @@ def plane(count: int = 8, seed: int = 1, slices: tuple[str, ...] = ("",)) -> Dra
         }
         for part in slices
         for at in range(count)
-        for x, y in [random.uniform(0.05, 0.9, 2)]
+        for x, y in [random.uniform(0.05, most, 2)]
     ]  # fmt: skip
     frame = pd.DataFrame(rows)
     return drawn(strictness_plane(frame, WORDS), frame, "strictness")

@@ -125,6 +125,14 @@ def test_names_on_the_plane_cover_neither_each_other_nor_a_point(width, seed, co
         assert abs(x - x2) >= wide + wide2 - 0.01 or abs(y - y2) >= high + high2 - 0.01
 
 
+def test_words_in_a_corner_give_way_to_the_points_that_are_there():
+    corner = plain("never wrong")
+    crowded, empty = (printing.printed(plane(8, most=most), Style()) for most in (0.06, 0.9))
+    assert corner not in [plain(note.text) for note in crowded.layout.annotations]
+    assert corner in [plain(note.text) for note in empty.layout.annotations]
+    assert "always wrong" in [plain(note.text) for note in crowded.layout.annotations]
+
+
 def test_every_point_of_a_crowded_plane_is_named_or_numbered():
     figure = printing.printed(plane(26), Style())
     texts = [plain(note.text) for note in figure.layout.annotations if note.showarrow and note.text]
