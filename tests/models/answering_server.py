@@ -91,7 +91,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, reply: Reply) -> None:
         self.send_response(reply.status)
-        for name, value in {"Content-Type": reply.kind, "Transfer-Encoding": "chunked", **reply.headers}.items():
+        ours = {"Content-Type": reply.kind, "Transfer-Encoding": "chunked", "Connection": "close"}
+        for name, value in {**ours, **reply.headers}.items():
             self.send_header(name, value)
         self.end_headers()
         for part in reply.parts:
