@@ -14,7 +14,7 @@ const FILTERS = [
 ];
 
 const rater = (one) => {
-  const says = `${one.name}: ${one.rating || "no rating"}${stateOf(one.state).label && `, ${one.state}`}`;
+  const says = `Judged by ${one.name}: ${one.rating || "no rating"}${stateOf(one.state).label && `, ${one.state}`}`;
   return el("li", { class: `rater ${stateClass(one.state)}`, title: says }, sign(one.state), el("span", { class: "rater-name", text: one.name }), el("b", { text: one.rating || "–" }));
 };
 
@@ -86,7 +86,7 @@ export class Items {
     const lead = said.slug === this.sheet.lead;
     return el("div", { class: `said-cell ${stateClass(said.state)}${lead ? " lead" : ""}` },
       el("span", { class: "who", text: column.model }),
-      el("div", { class: "rated" }, el("span", { class: "word", title: said.says }, sign(said.state), el("span", { text: said.verdict })), el("ul", { class: "raters" }, ...said.raters.map(rater))),
+      el("div", { class: "rated" }, el("span", { class: "word", title: said.says }, sign(said.state), el("span", { text: said.verdict })), said.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...said.raters.map(rater))),
       said.text ? el("p", { class: "answer-text", text: said.text }) : null,
       said.lines.length ? el("ul", { class: "item-lines" }, ...said.lines.map((line) => this.line(line, lead))) : null,
       reasons(said.raters),

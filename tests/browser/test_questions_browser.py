@@ -55,6 +55,9 @@ def test_the_question_of_the_link_is_in_view_beside_the_drawing(page: Page, addr
     expect(chosen).to_contain_text("Question 29?")
     expect(chosen).to_be_in_viewport()
     expect(page.locator("figure")).to_be_in_viewport()
+    # A rating is always that of a judge who is named.
+    expect(chosen.locator(".rated").first).to_contain_text("judged by")
+    expect(chosen.locator(".rater").first).to_have_attribute("title", "Judged by claude: 4, right")
 
 
 def test_keys_go_from_failure_to_failure_and_the_address_follows(page: Page, address: str) -> None:
