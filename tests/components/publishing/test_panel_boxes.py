@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from cache import memo
 from cache.selection import Selection
-from components.publishing import panel_boxes, press
+from components.publishing import panel_boxes
 from components.publishing.panel_boxes import Placed, judged, window
 from components.publishing.panel_open import opened
 from components.viewer.payload import Place, ShownRun, payload
@@ -44,10 +45,8 @@ def test_a_window_holds_boxes_that_are_turned_around() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.skipif(press.browser_path() is None, reason="there is no browser on this machine")
 @pytest.mark.usefixtures("pages")
-def test_the_viewer_judges_every_box_alike() -> None:
-    sync_api = pytest.importorskip("playwright.sync_api")
+def test_the_viewer_judges_every_box_alike(browser: Browser) -> None:
     told: list[tuple[dict[str, Any], float, dict[str, str]]] = []
     task = memo.loaded("hgbench").task
     for sample in ("one", "two", "three", "astray"):
@@ -61,21 +60,19 @@ def test_the_viewer_judges_every_box_alike() -> None:
                 stated = payload(found.sample, [shown], task, tau=tau, place=Place(1, 1, "", ""), images={})
                 mine = {f"{one.role} {one.id}": one.outcome for one in found.judged(found.lead).boxes}
                 told.append((stated["runs"][0], tau, mine))
-    with sync_api.sync_playwright() as chromium:
-        browser = chromium.chromium.launch(executable_path=press.browser_path(), args=["--no-sandbox"])
-        page = browser.new_page()
-        script = OUTCOMES.read_text(encoding="utf-8")
-        asked = [[run, tau, list(mine)] for run, tau, mine in told]
-        theirs = page.evaluate(
-            """async ([script, asked]) => {
-              const { judge, verdictOf } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
-              return asked.map(([run, tau, names]) => {
-                const verdicts = judge(run, tau);
-                return names.map((name) => verdictOf(verdicts, ...name.split(" ")).outcome);
-              });
-            }""",
-            [script, asked],
-        )
-        browser.close()
+    page = browser.new_page()
+    script = OUTCOMES.read_text(encoding="utf-8")
+    asked = [[run, tau, list(mine)] for run, tau, mine in told]
+    theirs = page.evaluate(
+        """async ([script, asked]) => {
+          const { judge, verdictOf } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+          return asked.map(([run, tau, names]) => {
+            const verdicts = judge(run, tau);
+            return names.map((name) => verdictOf(verdicts, ...name.split(" ")).outcome);
+          });
+        }""",
+        [script, asked],
+    )
+    page.close()
     assert theirs == [list(mine.values()) for _, _, mine in told]
     assert {outcome for row in theirs for outcome in row} >= {"matched", "missed", "extra", "wrongpage"}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
+from playwright.sync_api import Browser
 from pypdf import PdfReader
 
 from cache.selection import Selection
@@ -66,21 +67,18 @@ def test_a_png_has_its_pixels_and_says_how_many_an_inch_has(dpi: int) -> None:
     assert image.info["dpi"][0] == pytest.approx(dpi, abs=0.1)
 
 
-def test_an_svg_carries_its_type_and_looks_as_the_png_does(tmp_path: Path) -> None:
-    sync_api = pytest.importorskip("playwright.sync_api")
+def test_an_svg_carries_its_type_and_looks_as_the_png_does(browser: Browser, tmp_path: Path) -> None:
     made = _page()
     file = tmp_path / "panel.svg"
     file.write_bytes(panel_files.file_of(made, "svg"))
     assert b"font/woff;base64," in file.read_bytes()
-    with sync_api.sync_playwright() as chromium:
-        browser = chromium.chromium.launch(executable_path=press.browser_path(), args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 400, "height": 900}, device_scale_factor=2)
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(file.as_uri())
-        texts = page.evaluate("[...document.querySelectorAll('text')].map((one) => one.textContent)")
-        seen = Image.open(io.BytesIO(page.screenshot(clip={"x": 0, "y": 0, "width": 316, "height": 300})))
-        browser.close()
+    page = browser.new_page(viewport={"width": 400, "height": 900}, device_scale_factor=2)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.as_uri())
+    texts = page.evaluate("[...document.querySelectorAll('text')].map((one) => one.textContent)")
+    seen = Image.open(io.BytesIO(page.screenshot(clip={"x": 0, "y": 0, "width": 316, "height": 300})))
+    page.close()
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
     assert "Hasty" in texts
     printed = Image.open(io.BytesIO(panel_files.file_of(made, "png", 300))).convert("L")
