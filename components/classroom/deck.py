@@ -11,7 +11,7 @@ from cache.selection import Selection
 from components.classroom.lesson import Lesson, holding, telling_failure
 from components.classroom.rates import rate_of
 from components.classroom.slide import Slide
-from components.classroom.telling import MOST, Chosen, chosen
+from components.classroom.telling import MOST, Chosen, chosen, known
 from components.classroom.voices import voice_of
 from components.panels.around import images_of
 from records import Failure
@@ -22,10 +22,11 @@ def slides(selection: Selection, loaded: Loaded, most: int = MOST) -> tuple[Slid
     """The slides of a Selection, in order; samples that no run was asked about are left out.
 
     Args:
-        selection: Its picks, else what tells most; its runs say whose answers are shown.
+        selection: Its picks that are loaded, else what tells most; its runs say whose answers are shown.
         loaded: What its benchmark offers.
         most: Slides at most.
     """
+    selection = known(selection)
     found = (
         _slide(selection, loaded, one) for one in chosen(selection, loaded.task, voice_of(loaded.task).first, most)
     )

@@ -34,19 +34,17 @@ class Chosen:
 def chosen(selection: Selection, task: Task, first: Sequence[str] = (), most: int = MOST) -> tuple[Chosen, ...]:
     """The samples that are shown, in order.
 
-    Picks that are not loaded are left out; the page names them. Without picks these are one sample for each of
-    some kinds of mistakes, and in the second place one with which the AI does well, so that the class cannot rely on
-    the AI being wrong.
+    Without picks these are one sample for each of some kinds of mistakes, and in the second place one with which the
+    AI does well, so that the class cannot rely on the AI being wrong.
 
     Args:
-        selection: Its picks, else all that it means.
+        selection: Its picks, which are loaded (`known`), else all that it means.
         task: Its failure categories.
         first: Those that tell a class most; others follow by how often they occur.
         most: Samples at most.
     """
     if selection.picks:
-        known = (pick for pick in selection.picks if memo.is_loaded(selection.benchmark, pick))
-        return tuple(Chosen(pick, fail=selection.fail) for pick in known)[:most]
+        return tuple(Chosen(pick, fail=selection.fail) for pick in selection.picks)[:most]
     meant = selection.browsing().but(sort="", view="")
     found: list[Chosen] = []
     mistakes = MISTAKES if most <= MOST else most - 1
@@ -57,6 +55,11 @@ def chosen(selection: Selection, task: Task, first: Sequence[str] = (), most: in
             break
     good = [] if selection.fail else _good(meant, {shown.sample for shown in found})
     return (*found[:1], *good, *found[1:])[:most]
+
+
+def known(selection: Selection) -> Selection:
+    """The Selection without the picks that are not loaded; `unknown` names these."""
+    return selection.but(picks=tuple(pick for pick in selection.picks if memo.is_loaded(selection.benchmark, pick)))
 
 
 def unknown(selection: Selection) -> tuple[str, ...]:

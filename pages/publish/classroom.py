@@ -14,6 +14,7 @@ selection = heading.opened("Classroom", address.CLASSROOM)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, fail=True, threshold=False)
 notices.about_link(telling.unknown(selection))
+selection = telling.known(selection)
 heading.show("Classroom", selection)
 shown = slides(selection, loaded)
 if not shown:

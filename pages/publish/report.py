@@ -16,6 +16,7 @@ selection = heading.opened("Report", address.REPORT)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 notices.about_link(telling.unknown(selection))
+selection = telling.known(selection)
 total = memo.count_samples(selection.measured())
 heading.show("Report", selection, count(total, "sample"))
 if not total:

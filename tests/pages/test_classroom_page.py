@@ -93,6 +93,18 @@ def test_a_pick_that_is_not_loaded_is_named(workspace: Workspace, open_page: Ope
     assert "nobody" in texts(open_page(PAGE, b=["hgbench"], pick=["one", "nobody"]))
 
 
+def test_where_no_pick_is_loaded_the_samples_that_tell_most_are_shown(workspace: Workspace, open_page: Open) -> None:
+    loaded = memo.loaded("hgbench")
+    told = slides(Selection("hgbench"), loaded)
+    assert told
+    assert slides(Selection("hgbench", picks=("nobody",)), loaded) == told
+    app = open_page(PAGE, b=["hgbench"], pick=["nobody"])
+    assert "nobody" in texts(app)
+    assert app.multiselect(key="classroom-picks").value == [slide.sample for slide in told]
+    assert [one.value for one in app.subheader] == []
+    assert any(one.value.startswith("Nothing is picked yet") for one in app.caption)
+
+
 def test_a_class_is_told_whose_answer_it_sees_but_not_how_that_was_prompted(workspace: Workspace) -> None:
     slide = replace(deck(Selection("hgbench", picks=("one",)))["one"], ai="Model · with/cot")
     (shown,) = payload([slide], synthetic=False)["slides"]
