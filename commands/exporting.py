@@ -11,7 +11,7 @@ from cache.selection import Selection
 from commands.terminal import warn
 from components.drawn import Drawn
 from components.publishing import catalogue, fonts, issue, presets
-from components.publishing.panel_options import PanelOptions, callout, redaction
+from components.publishing.panels.options import PanelOptions, callout, redaction
 from components.publishing.style import Style
 from errors import UsageError
 

@@ -30,7 +30,7 @@ from components.comparing import agreeing, along, pair
 from components.drawn import Drawn, nothing
 from components.judging import contrasts, ratings
 from components.publishing import data_latex, places
-from components.publishing.panel_files import NAME
+from components.publishing.panels.files import NAME
 from components.refusal import doing, losing, radar
 from components.slicing import crossed, failing, followed
 from errors import UsageError

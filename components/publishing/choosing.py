@@ -10,8 +10,9 @@ from cache.resolving import Loaded
 from cache.selection import Selection
 from components import notices
 from components import selection as address
-from components.publishing import axis_words, catalogue, fonts, panel_files
-from components.publishing.panel_options import PanelOptions, callout, redaction
+from components.publishing import axis_words, catalogue, fonts
+from components.publishing.panels import files as panel_files
+from components.publishing.panels.options import PanelOptions, callout, redaction
 from components.publishing.style import COLUMN_IN, LEGENDS, PALETTES, TEXT_IN, Annotation, Range, Style
 
 _WIDTHS = {"Column": COLUMN_IN, "Text": TEXT_IN, "Own": 0.0}

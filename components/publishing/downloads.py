@@ -11,8 +11,9 @@ from cache import memo
 from cache.workspace import Workspace
 from components import notices
 from components import selection as address
-from components.publishing import bundling, catalogue, issue, panel_files, paper, press, printing
+from components.publishing import bundling, catalogue, issue, paper, press, printing
 from components.publishing.issue import DRAWN, TABLES, Asked
+from components.publishing.panels import files as panel_files
 from components.publishing.provenance import read
 from components.publishing.render import size_of
 from components.publishing.style import PX

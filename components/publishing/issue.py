@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from cache import memo
 from cache.selection import EVERYTHING, Selection
 from components.drawn import Drawn
-from components.publishing import axis_words, catalogue, data_table, panel_files, printing, render
-from components.publishing.panel import Panel
-from components.publishing.panel_options import PanelOptions
+from components.publishing import axis_words, catalogue, data_table, printing, render
+from components.publishing.panels import files as panel_files
+from components.publishing.panels.options import PanelOptions
+from components.publishing.panels.panel import Panel
 from components.publishing.provenance import Provenance, sha256, stamped
 from components.publishing.style import Style
 from components.release import version
@@ -90,21 +91,12 @@ def svg(asked: Asked, drawn: Drawn, about: Provenance) -> tuple[str, float, floa
     return render.svg(page, width_in, height_in), width_in, height_in
 
 
-def provenance(asked: Asked, drawn: Drawn) -> Provenance:
-    """Where a chart came from: its link opens the view that it shows."""
-    shown = catalogue.shown_by(asked.name, asked.selection)
-    return _provenance(asked, shown, drawn, data_table.csv_of(drawn))
-
-
-def _provenance(asked: Asked, shown: tuple[str, Selection], made: Drawn | Panel, data: bytes) -> Provenance:
-    """Where a figure came from.
-
-    Args:
-        asked: What is asked for.
-        shown: The page that shows it, and the Selection under which it does.
-        made: The figure.
-        data: Its data as CSV.
-    """
+def provenance(asked: Asked, made: Drawn | Panel) -> Provenance:
+    """Where a figure came from: its link opens the view, the sample or the list of failures that it shows."""
+    if isinstance(made, Panel):
+        shown, data = panel_files.shown_by(asked.name, asked.selection), panel_files.file_of(made, "csv")
+    else:
+        shown, data = catalogue.shown_by(asked.name, asked.selection), data_table.csv_of(made)
     task = memo.loaded(asked.selection.benchmark).task
     return Provenance(
         figure=asked.name,
@@ -173,14 +165,8 @@ def _table(asked: Asked, drawn: Drawn, format: str) -> bytes:
 
 def _panel(asked: Asked, formats: tuple[str, ...]) -> dict[str, bytes]:
     def source(made: Panel) -> str:
-        return _about_panel(asked, made).caption(_panel_sentence(asked.selection, made))
+        return provenance(asked, made).caption(_panel_sentence(asked.selection, made))
 
     made = panel_files.named(asked.name, asked.selection, asked.style, asked.panel, source)
-    about = _about_panel(asked, made)
+    about = provenance(asked, made)
     return {one: stamped(panel_files.file_of(made, one, asked.dpi), one, about) for one in formats}
-
-
-def _about_panel(asked: Asked, made: Panel) -> Provenance:
-    """Where a panel came from; its link opens the sample, or the list of failures, that it shows."""
-    shown = panel_files.shown_by(asked.name, asked.selection)
-    return _provenance(asked, shown, made, panel_files.file_of(made, "csv"))

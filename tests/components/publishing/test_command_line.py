@@ -10,7 +10,7 @@ from cache.selection import Selection
 from commands.exporting import panel_options, style_of
 from commands.options import parser
 from components.publishing import issue
-from components.publishing.panel_options import Callout, PanelOptions, Redaction
+from components.publishing.panels.options import Callout, PanelOptions, Redaction
 from components.publishing.style import Annotation, Style
 
 SELECTION = Selection(benchmark="b c", runs=("a&b",), facets=(("subject", "数 学'"),), figure="page")

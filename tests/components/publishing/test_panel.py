@@ -16,9 +16,10 @@ from PIL import Image
 from cache.derived import with_margin
 from cache.selection import Selection
 from cache.workspace import Workspace
-from components.publishing import panel_files, panel_tiles
-from components.publishing.panel import layout_of, panel
-from components.publishing.panel_options import Callout, PanelOptions, Redaction, redaction
+from components.publishing.panels import files as panel_files
+from components.publishing.panels import tile_grid
+from components.publishing.panels.options import Callout, PanelOptions, Redaction, redaction
+from components.publishing.panels.panel import layout_of, panel
 from components.publishing.style import Style
 from errors import UsageError
 from scoring.tasks import TASKS
@@ -170,7 +171,7 @@ def test_a_grid_of_picked_samples_begins_with_each_of_them_in_turn() -> None:
 def test_a_tile_keeps_the_pages_proportions_and_stays_on_it(
     box: tuple[float, float, float, float], share: float
 ) -> None:
-    x1, y1, x2, y2 = panel_tiles.fitted(with_margin(box), share)
+    x1, y1, x2, y2 = tile_grid.fitted(with_margin(box), share)
     assert -0.01 <= x1 < x2 <= 1000.01
     assert -0.01 <= y1 < y2 <= 1000.01
     assert (y2 - y1) * share == pytest.approx(x2 - x1, rel=1e-6)

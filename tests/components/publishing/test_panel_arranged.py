@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from components.publishing.panel_arranged import LEAST, arranged
-from components.publishing.panel_marks import Rect
+from components.publishing.panels.arranged import LEAST, arranged
+from components.publishing.panels.marks import Rect
 
 COLUMN, TEXT = Rect(2, 20, 233.6, 500), Rect(2, 20, 482, 500)
 

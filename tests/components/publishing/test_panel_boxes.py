@@ -10,13 +10,13 @@ from playwright.sync_api import Browser
 
 from cache import memo
 from cache.selection import Selection
-from components.publishing import panel_boxes
-from components.publishing.panel_boxes import Placed, judged, window
-from components.publishing.panel_open import opened
+from components.publishing.panels import outcomes
+from components.publishing.panels.opened import opened
+from components.publishing.panels.outcomes import Placed, judged, window
 from components.viewer.payload import Place, ShownRun, payload
 from scoring.tasks import TASKS
 
-OUTCOMES = Path(panel_boxes.__file__).parents[1] / "viewer" / "outcomes.js"
+OUTCOMES = Path(outcomes.__file__).parents[2] / "viewer" / "outcomes.js"
 
 
 @pytest.mark.usefixtures("pages")

@@ -11,9 +11,10 @@ from playwright.sync_api import Browser
 from pypdf import PdfReader
 
 from cache.selection import Selection
-from components.publishing import panel_files, press
-from components.publishing.panel import Panel, panel
-from components.publishing.panel_options import PanelOptions
+from components.publishing import press
+from components.publishing.panels import files as panel_files
+from components.publishing.panels.options import PanelOptions
+from components.publishing.panels.panel import Panel, panel
 from components.publishing.style import Style
 
 pytestmark = [

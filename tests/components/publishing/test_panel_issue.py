@@ -10,9 +10,10 @@ from cache.selection import Selection
 from commands import exporting
 from commands.options import parser
 from components import selection as address
-from components.publishing import issue, panel_files
+from components.publishing import issue
 from components.publishing.issue import Asked
-from components.publishing.panel_options import Callout, PanelOptions, Redaction
+from components.publishing.panels import files as panel_files
+from components.publishing.panels.options import Callout, PanelOptions, Redaction
 from components.publishing.provenance import read
 from components.publishing.style import Style
 

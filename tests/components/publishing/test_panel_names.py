@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from components.publishing.panel_boxes import Placed
-from components.publishing.panel_marks import Pen, Rect
-from components.publishing.panel_overlay import named
-from components.publishing.panel_text import Hand
-from components.publishing.panel_view import WHOLE, View
+from components.publishing.panels.marks import Pen, Rect
+from components.publishing.panels.outcomes import Placed
+from components.publishing.panels.overlay import named
+from components.publishing.panels.text import Hand
+from components.publishing.panels.view import WHOLE, View
 from records import Level
 
 PEN = Pen(1.0, False, Hand("Liberation Sans", 8.0))

@@ -7,9 +7,9 @@ import xml.etree.ElementTree as ET
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from components.publishing.panel_formula import formula, runs_of
-from components.publishing.panel_svg import Svg, clean, document, element, number
-from components.publishing.panel_text import Hand, Run, drawn, said, wrap
+from components.publishing.panels.formula import formula, runs_of
+from components.publishing.panels.svg import Svg, clean, document, element, number
+from components.publishing.panels.text import Hand, Run, drawn, said, wrap
 from components.sheet.math_parts import parts
 
 HAND = Hand("Liberation Sans", 8.0)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from components.charts.template import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
-from components.publishing.panel_boxes import Outcome, Placed
-from components.publishing.panel_svg import Svg, element, group, joined, number
-from components.publishing.panel_text import Hand, Run, drawn
+from components.publishing.panels.outcomes import Outcome, Placed
+from components.publishing.panels.svg import Svg, element, group, joined, number
+from components.publishing.panels.text import Hand, Run, drawn
 
 GOLD: Final = "#334155"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from components.publishing.panel_text import Run
+from components.publishing.panels.text import Run
 from components.sheet.blocks import State
 
 Kind = Literal["question", "gold", "answer", "analysis"]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from cache import memo
-from components.publishing.panel_boxes import Placed
-from components.publishing.panel_marks import Rect
-from components.publishing.panel_options import PanelOptions
-from components.publishing.panel_svg import Svg, element, joined, rect
-from components.publishing.panel_text import Hand, drawn, said, wrap
+from components.publishing.panels.marks import Rect
+from components.publishing.panels.options import PanelOptions
+from components.publishing.panels.outcomes import Placed
+from components.publishing.panels.svg import Svg, element, joined, rect
+from components.publishing.panels.text import Hand, drawn, said, wrap
 from errors import ImageError
 from records import Box, Page
 

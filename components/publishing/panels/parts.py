@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from components.publishing.panel_boxes import LABELS, Judged, Outcome, Placed
-from components.publishing.panel_marks import Pen, Rect, mark, sign
-from components.publishing.panel_svg import Svg, joined
-from components.publishing.panel_text import Hand, Run, drawn, height, said, wrap
+from components.publishing.panels.marks import Pen, Rect, mark, sign
+from components.publishing.panels.outcomes import LABELS, Judged, Outcome, Placed
+from components.publishing.panels.svg import Svg, joined
+from components.publishing.panels.text import Hand, Run, drawn, height, said, wrap
 
 QUIET: Final = "#4b5563"
 EMPTY: Final = Svg("")

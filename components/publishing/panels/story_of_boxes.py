@@ -8,10 +8,10 @@ from typing import Final
 
 from cache.queries.inspection import InspectedRun
 from components.numbers import count
-from components.publishing.panel_boxes import LABELS
-from components.publishing.panel_open import Opened, name_of
-from components.publishing.panel_sections import Para, Section, Shot, Story
-from components.publishing.panel_text import Run
+from components.publishing.panels.opened import Opened, name_of
+from components.publishing.panels.outcomes import LABELS
+from components.publishing.panels.sections import Para, Section, Shot, Story
+from components.publishing.panels.text import Run
 from records import AnswerBox, Failure
 from scoring.wording import Ink
 

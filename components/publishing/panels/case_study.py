@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from components.publishing.panel_boxes import Outcome
-from components.publishing.panel_marks import GLYPHS, Rect
-from components.publishing.panel_open import Opened, Paper
-from components.publishing.panel_overlay import marked
-from components.publishing.panel_parts import QUIET, Drawing
-from components.publishing.panel_sections import Kind, Para, Section, Shot, Story
-from components.publishing.panel_story import story
-from components.publishing.panel_svg import Svg, element, joined, number, rect
-from components.publishing.panel_text import Hand, Run, drawn, height, said, wrap
-from components.publishing.panel_view import WHOLE, View, picture, ratio
+from components.publishing.panels.marks import GLYPHS, Rect
+from components.publishing.panels.opened import Opened, Paper
+from components.publishing.panels.outcomes import Outcome
+from components.publishing.panels.overlay import marked
+from components.publishing.panels.parts import QUIET, Drawing
+from components.publishing.panels.sections import Kind, Para, Section, Shot, Story
+from components.publishing.panels.story import story
+from components.publishing.panels.svg import Svg, element, joined, number, rect
+from components.publishing.panels.text import Hand, Run, drawn, height, said, wrap
+from components.publishing.panels.view import WHOLE, View, picture, ratio
 
 _BESIDE: Final = 4.6
 """Width in inches from which one image stands beside the text."""

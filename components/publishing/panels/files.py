@@ -13,8 +13,8 @@ from cache.selection import Selection
 from components import selection as address
 from components.drawn import Drawn
 from components.publishing import data_latex, data_table, render
-from components.publishing.panel import Panel, layout_of, layouts_for, panel
-from components.publishing.panel_options import Layout, PanelOptions
+from components.publishing.panels.options import Layout, PanelOptions
+from components.publishing.panels.panel import Panel, layout_of, layouts_for, panel
 from components.publishing.style import Style
 from errors import UsageError
 from records import Box

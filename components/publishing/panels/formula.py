@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from components.publishing.panel_text import Run
+from components.publishing.panels.text import Run
 from components.sheet.math_parts import Part
 
 _SIGNS: Final = {

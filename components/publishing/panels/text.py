@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from components.publishing import fonts
-from components.publishing.panel_svg import Svg, clean, element, joined
+from components.publishing.panels.svg import Svg, clean, element, joined
 
 INK: Final = "#1f2933"
 """The colour of text."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from components.publishing.panel_marks import Rect
+from components.publishing.panels.marks import Rect
 
 LEAST: Final = 94.0
 """Width in points below which a page is not shown if rows can help: handwriting is a grey stripe then."""

@@ -12,13 +12,13 @@ from cache.derived import with_margin
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import ink
-from components.publishing.panel_boxes import Outcome, Placed, outcome_of, window
-from components.publishing.panel_marks import Rect, mark
-from components.publishing.panel_open import Paper, opened
-from components.publishing.panel_parts import QUIET, Drawing, heading
-from components.publishing.panel_svg import Svg, element, joined
-from components.publishing.panel_text import Line, Run, drawn, height, said, wrap
-from components.publishing.panel_view import WHOLE, View, picture, ratio
+from components.publishing.panels.marks import Rect, mark
+from components.publishing.panels.opened import Paper, opened
+from components.publishing.panels.outcomes import Outcome, Placed, outcome_of, window
+from components.publishing.panels.parts import QUIET, Drawing, heading
+from components.publishing.panels.svg import Svg, element, joined
+from components.publishing.panels.text import Line, Run, drawn, height, said, wrap
+from components.publishing.panels.view import WHOLE, View, picture, ratio
 from records import AnswerBox, Box, Page
 from scoring.wording import explain
 

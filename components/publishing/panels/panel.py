@@ -11,13 +11,14 @@ import pandas as pd
 from cache import memo
 from cache.selection import Selection
 from components.numbers import count
-from components.publishing import fonts, panel_case, panel_page, panel_tiles
-from components.publishing.panel_marks import Rect
-from components.publishing.panel_open import Opened, Paper, name_of, opened
-from components.publishing.panel_options import LAYOUTS, Layout, PanelOptions
-from components.publishing.panel_parts import Drawing, caption, heading
-from components.publishing.panel_svg import document, element, joined, rect
-from components.publishing.panel_text import Run
+from components.publishing import fonts
+from components.publishing.panels import boxed_page, case_study, tile_grid
+from components.publishing.panels.marks import Rect
+from components.publishing.panels.opened import Opened, Paper, name_of, opened
+from components.publishing.panels.options import LAYOUTS, Layout, PanelOptions
+from components.publishing.panels.parts import Drawing, caption, heading
+from components.publishing.panels.svg import document, element, joined, rect
+from components.publishing.panels.text import Run
 from components.publishing.style import Style
 from errors import UsageError
 from scoring.task import Task
@@ -128,19 +129,19 @@ def panel(
 
 
 def _page(selection: Selection, paper: Paper, at: Rect) -> _Content:
-    return _boxes(opened(selection), paper, at, panel_page.shown_page)
+    return _boxes(opened(selection), paper, at, boxed_page.shown_page)
 
 
 def _crop(selection: Selection, paper: Paper, at: Rect) -> _Content:
-    return _boxes(opened(selection), paper, at, panel_page.shown_crop)
+    return _boxes(opened(selection), paper, at, boxed_page.shown_crop)
 
 
-def _boxes(found: Opened, paper: Paper, at: Rect, shows: Callable[..., panel_page.Shown]) -> _Content:
+def _boxes(found: Opened, paper: Paper, at: Rect, shows: Callable[..., boxed_page.Shown]) -> _Content:
     run = found.lead
     judged = found.judged(run)
     shown = shows(found, run, judged, paper)
-    drawing = panel_page.draw(found, run, judged, shown, paper, at)
-    return _Content(drawing, _alt(found, shown.pages), panel_page.rows(found, run, judged, shown))
+    drawing = boxed_page.draw(found, run, judged, shown, paper, at)
+    return _Content(drawing, _alt(found, shown.pages), boxed_page.rows(found, run, judged, shown))
 
 
 def _pair(selection: Selection, paper: Paper, at: Rect) -> _Content:
@@ -149,20 +150,20 @@ def _pair(selection: Selection, paper: Paper, at: Rect) -> _Content:
     runs = found.runs[:2]
     if len(runs) < 2:
         return _page(selection, paper, at)
-    shows = panel_page.shown_crop if selection.item or selection.fail else panel_page.shown_page
+    shows = boxed_page.shown_crop if selection.item or selection.fail else boxed_page.shown_page
     judged = [found.judged(run) for run in runs]
     shown = [shows(found, run, one, paper) for run, one in zip(runs, judged, strict=True)]
     # Both show the same place: that of the first run's failure, or of the second's where the first has none.
     place = next((one for one in shown if one.focus), shown[0])
-    same = [panel_page.at_place(one, mine, place) for one, mine in zip(judged, shown, strict=True)]
+    same = [boxed_page.at_place(one, mine, place) for one, mine in zip(judged, shown, strict=True)]
     stacked = place.part[2] - place.part[0] > 2.2 * (place.part[3] - place.part[1]) or len(place.pages) > 1
     parts, x, y, high, rows = [], at.x, at.y, 0.0, []
     wide = at.w if stacked else (at.w - 1.5 * paper.gap) / 2
     for run, one, mine in zip(runs, judged, same, strict=True):
         room = (at.h - paper.gap) / 2 if stacked else at.h
-        drawing = panel_page.draw(found, run, one, mine, paper, Rect(x, y, wide, room), alike=True)
+        drawing = boxed_page.draw(found, run, one, mine, paper, Rect(x, y, wide, room), alike=True)
         parts.append(drawing.svg)
-        rows += panel_page.rows(found, run, one, mine)
+        rows += boxed_page.rows(found, run, one, mine)
         if stacked:
             y += drawing.height + paper.gap
         else:
@@ -173,18 +174,18 @@ def _pair(selection: Selection, paper: Paper, at: Rect) -> _Content:
 
 def _tiles(selection: Selection, paper: Paper, at: Rect) -> _Content:
     loaded = memo.loaded(selection.benchmark)
-    tiles = panel_tiles.chosen(selection, loaded, max(1, min(paper.options.count, 60)))
+    tiles = tile_grid.chosen(selection, loaded, max(1, min(paper.options.count, 60)))
     if not tiles:
         raise UsageError("No failure fits this Selection, so there is no grid to publish. Take a filter away.")
-    drawing = panel_tiles.draw(tiles, selection, loaded, paper, at)
+    drawing = tile_grid.draw(tiles, selection, loaded, paper, at)
     kinds = sorted({tile.category.lower() for tile in tiles})
     alt = f"{count(len(tiles), 'failure')} cut out of their pages: {', '.join(kinds)}."
-    return _Content(drawing, alt, panel_tiles.rows(tiles))
+    return _Content(drawing, alt, tile_grid.rows(tiles))
 
 
 def _case(selection: Selection, paper: Paper, at: Rect) -> _Content:
     found = opened(selection)
-    drawing, rows = panel_case.draw(found, paper, at)
+    drawing, rows = case_study.draw(found, paper, at)
     return _Content(drawing, f"A case study: {_alt(found, ())}", rows)
 
 

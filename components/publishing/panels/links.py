@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from components.publishing.panel_boxes import Judged, Outcome, Placed, outcome_of
-from components.publishing.panel_marks import Pen, Rect
-from components.publishing.panel_svg import Svg, element, joined, number, rect
-from components.publishing.panel_text import drawn, said
-from components.publishing.panel_view import WHOLE, View
+from components.publishing.panels.marks import Pen, Rect
+from components.publishing.panels.outcomes import Judged, Outcome, Placed, outcome_of
+from components.publishing.panels.svg import Svg, element, joined, number, rect
+from components.publishing.panels.text import drawn, said
+from components.publishing.panels.view import WHOLE, View
 
 _EDGES: Final = "#92400e"
 _LEAST_EDGE: Final = 3.0

@@ -9,16 +9,16 @@ from typing import Any, Final
 from cache.derived import with_margin
 from cache.queries.inspection import InspectedRun
 from cache.selection import box_of_failure
-from components.publishing.panel_arranged import arranged
-from components.publishing.panel_boxes import Judged, Placed, outcome_of, window
-from components.publishing.panel_marks import Rect
-from components.publishing.panel_open import Opened, Paper, name_of
-from components.publishing.panel_options import Callout
-from components.publishing.panel_overlay import Key, marked
-from components.publishing.panel_parts import Drawing, Told, callouts, heading, key
-from components.publishing.panel_svg import Svg, joined
-from components.publishing.panel_text import Run
-from components.publishing.panel_view import WHOLE, View, picture, ratio
+from components.publishing.panels.arranged import arranged
+from components.publishing.panels.marks import Rect
+from components.publishing.panels.opened import Opened, Paper, name_of
+from components.publishing.panels.options import Callout
+from components.publishing.panels.outcomes import Judged, Placed, outcome_of, window
+from components.publishing.panels.overlay import Key, marked
+from components.publishing.panels.parts import Drawing, Told, callouts, heading, key
+from components.publishing.panels.svg import Svg, joined
+from components.publishing.panels.text import Run
+from components.publishing.panels.view import WHOLE, View, picture, ratio
 from records import Box, Failure
 
 BESIDE: Final = 4.6

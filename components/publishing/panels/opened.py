@@ -10,10 +10,10 @@ from cache.queries.inspection import InspectedRun
 from cache.resolving import Loaded, marked
 from cache.selection import Selection
 from components import ink
-from components.publishing.panel_boxes import Judged, judged
-from components.publishing.panel_marks import Pen
-from components.publishing.panel_options import PanelOptions
-from components.publishing.panel_text import Hand
+from components.publishing.panels.marks import Pen
+from components.publishing.panels.options import PanelOptions
+from components.publishing.panels.outcomes import Judged, judged
+from components.publishing.panels.text import Hand
 from components.publishing.style import Style
 from errors import UsageError
 from records import Failure, Reading, Sample

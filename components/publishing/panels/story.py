@@ -11,11 +11,11 @@ from typing import Final
 
 from components.panels import cascade, document, grading, plain, questions
 from components.panels.sheets import SHOWN, OpenSample
-from components.publishing.panel_formula import runs_of
-from components.publishing.panel_open import Opened
-from components.publishing.panel_sections import Kind, Para, Section, Shot, Story
-from components.publishing.panel_story_boxes import of_boxes
-from components.publishing.panel_text import Run
+from components.publishing.panels.formula import runs_of
+from components.publishing.panels.opened import Opened
+from components.publishing.panels.sections import Kind, Para, Section, Shot, Story
+from components.publishing.panels.story_of_boxes import of_boxes
+from components.publishing.panels.text import Run
 from components.sheet import blocks as sheet
 from components.sheet.item_blocks import Group, ItemRow, Items, Said
 from components.sheet.math_parts import parts

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from components.publishing.panel_boxes import Judged, Placed
-from components.publishing.panel_links import links
-from components.publishing.panel_marks import Pen, Rect, mark, sign
-from components.publishing.panel_svg import Svg, element, group, joined, rect
-from components.publishing.panel_text import drawn, said
-from components.publishing.panel_view import WHOLE, View
+from components.publishing.panels.links import links
+from components.publishing.panels.marks import Pen, Rect, mark, sign
+from components.publishing.panels.outcomes import Judged, Placed
+from components.publishing.panels.svg import Svg, element, group, joined, rect
+from components.publishing.panels.text import drawn, said
+from components.publishing.panels.view import WHOLE, View
 
 Key = tuple[str, str]
 """Role and address of a box."""
