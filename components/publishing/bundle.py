@@ -5,16 +5,23 @@ The browser that prints takes one figure after the other from whoever asks, so t
 
 from __future__ import annotations
 
+import hashlib
 import io
 import threading
 import time
 import zipfile
 from collections.abc import Callable, Sequence
 
+import pandas as pd
+
+from components.spreadsheet import csv
 from errors import ErrataError
 
 Made = Callable[[], dict[str, bytes]]
 """Makes the files of one figure: name -> content."""
+
+MANIFEST, LEFT_OUT = "contents.csv", "left out.txt"
+"""Files of an archive that say what it holds (file, what it shows, length, SHA-256), and what it does not."""
 
 
 class Bundle:
@@ -64,6 +71,7 @@ class Bundle:
 
     def _run(self) -> None:
         kept = io.BytesIO()
+        listed: list[tuple[str, str, int, str]] = []
         try:
             with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
                 for name, made in self._jobs:
@@ -72,12 +80,19 @@ class Bundle:
                     self.now = name
                     try:
                         for path, data in made().items():
-                            archive.writestr(zipfile.ZipInfo(path), data, zipfile.ZIP_DEFLATED)
+                            _put(archive, path, data)
+                            listed.append((path, name, len(data), hashlib.sha256(data).hexdigest()))
                     except ErrataError as error:
                         self.skipped.append(f"{name}: {error}")
                     self.done += 1
+                _put(archive, MANIFEST, csv(pd.DataFrame(listed, columns=["file", "shows", "bytes", "sha256"])))
                 if self.skipped:
-                    archive.writestr(zipfile.ZipInfo("left out.txt"), "\n".join(self.skipped) + "\n")
+                    _put(archive, LEFT_OUT, ("\n".join(self.skipped) + "\n").encode())
             self.archive = kept.getvalue()
-        except Exception as error:
+        except Exception as error:  # on a thread nobody would see it: the page raises it
             self.error = error
+
+
+def _put(archive: zipfile.ZipFile, path: str, data: bytes) -> None:
+    """Adds a file; the same files give the same archive, so that none is dated."""
+    archive.writestr(zipfile.ZipInfo(path), data, zipfile.ZIP_DEFLATED)

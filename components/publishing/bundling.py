@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
-from cache import memo
 from components.numbers import count
-from components.publishing import catalogue, issue
-from components.publishing.bundle import Bundle, Made
+from components.publishing import contents
+from components.publishing.bundle import Bundle
 from components.publishing.issue import Asked
 
 _KEY = "publish-bundle"
 _EVERY_S = 0.5
-_FORMATS = ("pdf", "svg", "csv")
 
 
-def show(asked: Asked, formats: tuple[str, ...] = _FORMATS) -> None:
+def show(asked: Asked, formats: tuple[str, ...] = contents.FORMATS) -> None:
     """Draws the button, or how far the archive is, or the archive.
 
     Args:
         asked: The figure of the page, whose style all others get.
         formats: Of each figure.
     """
-    about = (asked.selection.but(figure=""), asked.style, asked.dpi, formats)
+    about = (asked.selection.but(figure=""), asked.style, asked.dpi, asked.panel, formats)
     bundle = _current()
     if bundle is not None and bundle.running:
         _coming()
@@ -34,7 +30,7 @@ def show(asked: Asked, formats: tuple[str, ...] = _FORMATS) -> None:
             "All figures of this Selection",
             icon=":material/folder_zip:",
             key="publish-all",
-            help="Each as PDF, SVG and CSV, in one archive.",
+            help="Each as PDF, SVG, CSV and LaTeX, with panels of the picked samples and of failures, in one archive.",
             on_click=_begin,
             args=(about, asked, formats),
         )
@@ -69,29 +65,9 @@ def _coming() -> None:
 
 
 def _begin(about: tuple[object, ...], asked: Asked, formats: tuple[str, ...]) -> None:
-    selection = asked.selection.but(figure="")
-    loaded = memo.loaded(selection.benchmark)
-    style = asked.style.but(title="", x_range=None, y_range=None, annotations=())
-    jobs: list[tuple[str, Made]] = []
-    for name, kind in catalogue.kinds_for(loaded).items():
-        one = replace(asked, name=name, selection=selection, style=style, panel=None)
-        jobs.append((kind.label, _maker(one, formats)))
-    bundle = Bundle(about, jobs)
+    bundle = Bundle(about, contents.jobs(asked, formats))
     st.session_state[_KEY] = bundle
     bundle.start()
-
-
-def _maker(asked: Asked, formats: tuple[str, ...]) -> Made:
-    def made() -> dict[str, bytes]:
-        files: dict[str, bytes] = {}
-        for name in catalogue.charts(asked.name, asked.selection):
-            part = replace(asked, name=name)
-            synthetic = bool(memo.benchmark_card(asked.selection.benchmark).synthetic)
-            for format, data in issue.issued(part, formats).items():
-                files[issue.name_of(part, synthetic, format)] = data
-        return files
-
-    return made
 
 
 def _current() -> Bundle | None:

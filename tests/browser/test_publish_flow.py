@@ -128,6 +128,7 @@ def test_a_style_is_kept_and_all_figures_come_as_one_archive(page: Page, home: P
             ready.click()
         names = zipfile.ZipFile(download.value.path()).namelist()
         assert {"synthetic-strictness.pdf", "synthetic-leaderboard.svg", "synthetic-error-types.csv"} <= set(names)
+        assert {"synthetic-leaderboard.tex", "synthetic-page.tiles.pdf", "contents.csv"} <= set(names)
     ws = Workspace.open(f"sqlite:///{home / 'workspace.sqlite'}")
     from components.publishing import presets
 

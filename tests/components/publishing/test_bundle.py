@@ -17,7 +17,7 @@ def test_the_archive_holds_the_files_of_every_figure():
     assert (bundle.running, bundle.done, bundle.total, bundle.skipped) == (False, 2, 2, [])
     assert bundle.archive is not None
     archive = zipfile.ZipFile(io.BytesIO(bundle.archive))
-    assert archive.namelist() == ["one.pdf", "one.csv", "two.pdf"]
+    assert archive.namelist() == ["one.pdf", "one.csv", "two.pdf", "contents.csv"]
     assert archive.read("two.pdf") == b"3"
 
 
