@@ -14,8 +14,8 @@ from components import selection as address
 from components.publishing import bundling, catalogue, issue, paper, press, printing
 from components.publishing.issue import DRAWN, TABLES, Asked
 from components.publishing.panels import files as panel_files
-from components.publishing.provenance import read
-from components.publishing.render import size_of
+from components.publishing.provenance import read, texts
+from components.publishing.render import DPIS, size_of
 from components.publishing.style import PX
 from components.served_at import served_at
 from errors import ErrataError, NoBrowser, UsageError
@@ -41,10 +41,15 @@ def show(asked: Asked) -> None:
         notices.failed(error)
         return
     about = read(drawing)
-    paper.show(drawing, *size_of(drawing), about.said, key="publish-paper")
     printing_here = press.browser_path() is not None
+    own = None
     if not printing_here:
-        _missing(press.HOW_TO_GET_ONE, "A panel is an SVG as it is; that, its data and its table can be had.")
+        own = paper.OwnPixels(issue.name_of(asked, about.synthetic, "png"), DPIS, texts(about))
+        _missing(
+            press.HOW_TO_GET_ONE,
+            "A panel is an SVG as it is; your own browser makes the PNG. Its data and its table can be had.",
+        )
+    paper.show(drawing, *size_of(drawing), about.said, key="publish-paper", pixels=own)
     _files(asked, DRAWN + TABLES if printing_here else ("svg", *TABLES), bool(about.synthetic))
     _around(asked)
     if printing_here:

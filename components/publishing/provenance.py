@@ -116,13 +116,22 @@ def _in_svg(data: bytes, about: Provenance) -> bytes:
     return ET.tostring(root, encoding="unicode").encode()
 
 
+def texts(about: Provenance) -> dict[str, str]:
+    """What a PNG says of where it came from, by keyword."""
+    return {
+        _KEY: about.to_json(),
+        "Title": about.title,
+        "Description": about.said,
+        "Source": about.link,
+        "Software": f"Errata {about.errata}",
+    }
+
+
 def _in_png(data: bytes, about: Provenance) -> bytes:
     image = Image.open(io.BytesIO(data))
     chunks = PngImagePlugin.PngInfo()
-    texts = {_KEY: about.to_json(), "Title": about.title, "Description": about.said, "Source": about.link}
-    for name, text in texts.items():
+    for name, text in texts(about).items():
         chunks.add_itxt(name, text)
-    chunks.add_text("Software", f"Errata {about.errata}")
     kept = io.BytesIO()
     image.save(kept, "png", dpi=image.info.get("dpi"), pnginfo=chunks)
     return kept.getvalue()

@@ -150,6 +150,29 @@ def test_without_a_browser_on_the_server_the_readers_own_draws_the_chart(page: P
         assert b"<svg" in Path(download.value.path()).read_bytes()
 
 
+def test_without_a_browser_on_the_server_the_readers_own_makes_the_png_of_a_panel(page: Page, home: Path) -> None:
+    with server(home, environment={"BROWSER_PATH": "/nowhere/chromium"}) as address:
+        page.goto(f"{address}/figures?{QUERY}&figure=page&at=CH_001_ans_03")
+        page.get_by_role("heading", name="No browser prints here").wait_for()
+        drawing = downloaded(page, "SVG")
+        made = {dpi: downloaded(page, f"PNG, {dpi} dpi") for dpi in (300, 600)}
+        page.screenshot(path=str(home / "panel-of-the-readers-browser.png"))
+    width_in, height_in = render.size_of(drawing)
+    for dpi, data in made.items():
+        image = Image.open(io.BytesIO(data))
+        image.load()
+        assert image.size == (round(width_in * dpi), round(height_in * dpi))
+        assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
+        assert read(data) == read(drawing)
+    ours = Image.open(io.BytesIO(render.converted(drawing.decode(), "png", width_in, height_in, 300))).convert("L")
+    press.close()
+    theirs = Image.open(io.BytesIO(made[300])).convert("L")
+    small = (ours.width // 4, ours.height // 4)
+    difference = ImageChops.difference(theirs.resize(small), ours.resize(small))
+    assert sum(difference.tobytes()) / (small[0] * small[1]) < 4
+    assert min(theirs.tobytes()) < 60  # it is not an empty sheet
+
+
 def test_a_printed_svg_looks_in_another_browser_as_its_png_does(page: Page) -> None:
     chart = printing.printed(board(("Model", "Another")), Style())
     wide, high = printing.size_in(chart)
