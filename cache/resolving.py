@@ -14,6 +14,7 @@ from typing import Any
 from rapidfuzz import fuzz, process
 
 from cache import looks
+from cache import looks_of_switches as of_switches
 from cache.parting import Parting
 from cache.selection import Selection
 from records import AnswerBox, Sample
@@ -109,7 +110,10 @@ def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str,
     if selection.cell and not loaded.has_cell(selection.cell):
         notices.append(not_known("confusion cell", selection.cell))
         changes["cell"] = ""
+    switches = of_switches.switches(loaded.task)
+    notices += [not_known("addition", word) for word in selection.shows if word not in switches]
     resolved = selection.but(
+        shows=tuple(word for word in selection.shows if word in switches),
         runs=tuple(slug for slug in selection.runs if slug in loaded.runs),
         facets=tuple(pair for pair in selection.facets if pair[1] in loaded.facets.get(pair[0], ())),
         **changes,

@@ -7,8 +7,9 @@ is not loaded is found out by `cache.resolving`.
 The grammar of the query string (`docs/links.md`):
 `b` benchmark, `run` a run's slug (repeatable), `f.<facet>` a facet's value (repeatable), `fail` failure
 category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold, `protocol`, `q` text search, `sort`,
-`view`, `ask` model to be asked, `figure` figure to be published, `behind` a mark whose evidence is open, `pick` a
-sample that was picked out (repeatable), `at` sample, `page` page of the sample, `item`.
+`view`, `show` what is shown beside (repeatable), `ask` model to be asked, `figure` figure to be published, `behind`
+a mark whose evidence is open, `pick` a sample that was picked out (repeatable), `at` sample, `page` page of the
+sample, `item`.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _TEXTS = {
     "at": "at",
     "item": "item",
 }
-_LISTS = {"run": "runs", "pick": "picks"}
+_LISTS = {"run": "runs", "show": "shows", "pick": "picks"}
 _FACET = "f."
 
 
@@ -60,6 +61,7 @@ class Selection:
         q: Text searched for in gold and responses.
         sort: What lists and rankings are sorted by; its words are in `cache.looks`.
         view: Which view of a page is open; its words are in `cache.looks`.
+        shows: What is shown beside what always is; its words are in `cache.looks_of_switches`.
         ask: The model that is to be asked, as `PROVIDER:NAME`.
         figure: The figure that is to be published, by its name on the command line.
         behind: The mark of the judges or raters whose answers are open, as `cache.behind` writes it.
@@ -81,6 +83,7 @@ class Selection:
     q: str = ""
     sort: str = ""
     view: str = ""
+    shows: tuple[str, ...] = ()
     ask: str = ""
     figure: str = ""
     behind: str = ""
@@ -162,7 +165,8 @@ class Selection:
 
     def measured(self) -> Selection:
         """This Selection without what chooses only among samples to look at: figures do not depend on it."""
-        return replace(self.browsing(), fail="", sort="", view="", ask="", figure="", behind="", picks=())
+        other = {"view": "", "ask": "", "figure": "", "behind": "", "shows": (), "picks": ()}
+        return replace(self.browsing(), fail="", sort="", **other)
 
     def sentence(self, task: Task, names: Mapping[str, str]) -> str:
         """What the Selection says in English ("math, 3+ pages, missed steps, GPT-5.4").

@@ -18,10 +18,13 @@ def button(selection: Selection) -> None:
 
 def callback(selection: Selection) -> Callable[[], None] | None:
     """What takes every filter away; None when there is none."""
-    everything = Selection(selection.benchmark, sort=selection.sort, view=selection.view)
-    return None if selection.browsing() == everything else _clear
+    return None if selection.browsing() == _all(selection) else _clear
 
 
 def _clear() -> None:
     selection, _ = address.asked()
-    address.write(Selection(selection.benchmark, sort=selection.sort, view=selection.view))
+    address.write(_all(selection))
+
+
+def _all(selection: Selection) -> Selection:
+    return Selection(selection.benchmark, sort=selection.sort, view=selection.view, shows=selection.shows)

@@ -9,9 +9,10 @@ import pandas as pd
 import streamlit as st
 from pandas.io.formats.style import Styler
 
+from cache.looks_of_switches import INTERVALS
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import board_latex, synthetic, tables
+from components import board_latex, switches, synthetic, tables
 from components import selection as address
 from components.board_latex import ranked
 from components.numbers import NOTHING, figure, interval, known, scale
@@ -45,7 +46,11 @@ def wide(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
 def show(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
     """Draws the table; a click on a row opens the run's failures."""
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        intervals = st.toggle("Intervals", key="leaderboard-intervals", persist_state="session")
+        intervals = st.toggle(
+            "Intervals",
+            key=switches.seed("leaderboard-intervals", selection, INTERVALS),
+            on_change=switches.turn("leaderboard-intervals", INTERVALS),
+        )
         st.caption(
             "Bold: the best of its column, live runs left aside. The box before a run opens its failures."
             if not all(ranked(frame))

@@ -7,9 +7,10 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
+from cache.looks_of_switches import first_of
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import grid, reveal, tiles
+from components import grid, reveal, switches, tiles
 from components import selection as address
 from scoring.task import Side
 
@@ -35,7 +36,11 @@ def _side(selection: Selection, loaded: Loaded, side: Side, key: str) -> None:
         first = f", {totals[0]:,} of them {side.first_said}" if side.first and totals[0] else ""
         st.text(f"{sum(totals):,} {side.said}{first}", width="content")
         address.link(address.FAILURES, selection, "All of them", ":material/bar_chart:")
-        narrow = _narrowed(side, totals, key)
+        narrow = bool(side.first and all(totals)) and st.toggle(
+            f"Only {side.first_said}",
+            key=switches.seed(f"{key}-first", selection, first_of(side.category)),
+            on_change=switches.turn(f"{key}-first", first_of(side.category)),
+        )
     if not sum(totals):
         return
     parts, totals = (parts[:1], totals[:1]) if narrow else (parts, totals)
@@ -57,12 +62,6 @@ def split(selection: Selection, loaded: Loaded, side: Side) -> list[Selection]:
     chosen = set(selection.values(facet))
     parts = [[value for value in part if not chosen or value in chosen] for part in (wanted, others)]
     return [selection.with_facet(facet, *part) if part else selection.with_facet(facet, "") for part in parts]
-
-
-def _narrowed(side: Side, totals: list[int], key: str) -> bool:
-    if not side.first or not all(totals):
-        return False
-    return st.toggle(f"Only {side.first_said}", key=f"{key}-first", persist_state="session")
 
 
 def _rows(parts: list[Selection], totals: list[int], offset: int) -> list[dict[Any, Any]]:

@@ -6,9 +6,10 @@ import pandas as pd
 import streamlit as st
 
 from cache import looks, memo
+from cache.looks_of_switches import ALL
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import clearing, definitions, figures, notices, synthetic, tables
+from components import clearing, definitions, figures, notices, switches, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.failure_ranking import ORDERS, failure_ranking, ordered
@@ -22,8 +23,8 @@ MOST = 10
 def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the three rankings; a click on a bar or row opens its failures, a second click closes them."""
     task = loaded.task
-    metric, everything = _controls(selection, task)
-    ranking = drawn(selection, loaded, everything)
+    metric = _controls(selection, task)
+    ranking, everything = drawn(selection, loaded), ALL in selection.shows
     if ranking.empty:
         notices.nothing_found("failures", clearing.callback(selection))
         return
@@ -49,14 +50,15 @@ def show(selection: Selection, loaded: Loaded) -> None:
     )
 
 
-def drawn(selection: Selection, loaded: Loaded, everything: bool = False) -> Drawn:
+def drawn(selection: Selection, loaded: Loaded) -> Drawn:
     """The ranking of a Selection.
 
     Args:
-        selection: What is shown; its `sort` says the order and the metric of the impact.
+        selection: What is shown; its `sort` says the order and the metric of the impact, its `shows` whether categories
+            that are not ranked, or did not occur, are shown too.
         loaded: The benchmark.
-        everything: Whether categories that are not ranked, or did not occur, are shown too.
     """
+    everything = ALL in selection.shows
     task, title = loaded.task, f"Failures, {loaded.task.title}"
     order, impact = looks.ranking_of(selection.sort, task)
     # A task that says of no metric what a repair would change has dashes there.
@@ -107,7 +109,7 @@ def ranked(table: pd.DataFrame, task: Task, metric: str, everything: bool = Fals
     return frame.reset_index(drop=True)
 
 
-def _controls(selection: Selection, task: Task) -> tuple[Metric, bool]:
+def _controls(selection: Selection, task: Task) -> Metric:
     order, impact = looks.ranking_of(selection.sort, task)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
@@ -129,16 +131,16 @@ def _controls(selection: Selection, task: Task) -> tuple[Metric, bool]:
                 width=180,
                 help="How much this score would rise if one category alone were repaired.",
             )
-        everything = st.toggle(
+        st.toggle(
             "All categories",
-            key="ranking-all",
-            persist_state="session",
+            key=switches.seed("ranking-all", selection, ALL),
+            on_change=switches.turn("ranking-all", ALL),
             help="Also those that follow from another failure, and those that did not occur.",
         )
         # A task that says of no metric what a repair would change has dashes there.
         metric = task.metric(impact or task.primary.key)
         definitions.ranking(selection, task, metric)
-    return metric, everything
+    return metric
 
 
 def _sort(task: Task, order: str, impact: str) -> None:

@@ -9,9 +9,10 @@ import streamlit as st
 
 from cache import looks_of_refusals as looks
 from cache import memo
+from cache.looks_of_switches import LOADED
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import facets, synthetic, tables
+from components import facets, switches, synthetic, tables
 from components import selection as address
 from loaders.published import published
 from scoring.refusing import Refusals
@@ -38,7 +39,11 @@ def show(selection: Selection, loaded: Loaded, declared: Refusals, value: str) -
             ),
             width=220,
         )
-        beside = st.toggle("Published results", value=True, key="refusal-published", persist_state="session")
+        beside = st.toggle(
+            "Published results",
+            key=switches.seed("refusal-published", selection, LOADED, off=True),
+            on_change=switches.turn("refusal-published", LOADED, off=True),
+        )
     found = memo.metrics_by(selection.measured().but(cell=""), declared.facet, declared.ranking)
     frame = ranking(found[found["value"] == value], loaded, declared, value, printed=beside)
     columns: dict[str, Any] = {
@@ -80,7 +85,7 @@ def ranking(found: pd.DataFrame, loaded: Loaded, declared: Refusals, value: str,
     frame = frame.astype(dict.fromkeys(declared.ranking, float)).astype({"published": bool})
     frame = frame.sort_values(list(declared.ranking[:2]), ascending=False, na_position="last", ignore_index=True)
     frame.insert(0, "rank", (~frame["published"]).cumsum().where(~frame["published"]))
-    frame["note"] = frame["note"].fillna("")
+    frame["note"] = frame["note"].astype(object).fillna("")
     return frame
 
 

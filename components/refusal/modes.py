@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import pandas as pd
 import streamlit as st
 
@@ -40,7 +42,13 @@ def show(selection: Selection, loaded: Loaded, declared: Refusals) -> None:
             st.text(_NEEDED)
             address.link(address.IMPORT, selection, "Import runs", ":material/upload_file:")
         return
-    name = st.selectbox("Model", list(pairs), key="refusal-pair", width=320)
+    name = st.selectbox(
+        "Model",
+        list(pairs),
+        key=address.seed("refusal-pair", named(selection.runs, pairs)),
+        on_change=address.on_change("refusal-pair", lambda one: address.change(runs=pairs[one])),
+        width=320,
+    )
     first, second = pairs[name]
     shift = shift_of(_paired(selection.measured().but(cell="", runs=()), first, second), declared)
     words = list(declared.behaviours)
@@ -77,6 +85,12 @@ def couples(axes: dict[str, tuple[str, dict[str, str]]], declared: Refusals) -> 
         found.setdefault(SETTING.join((model, *others)), {}).setdefault(mode, slug)
     whole, single = declared.modes
     return {name: (both[whole], both[single]) for name, both in found.items() if {whole, single} <= both.keys()}
+
+
+def named(runs: Sequence[str], pairs: Mapping[str, tuple[str, str]]) -> str:
+    """The model whose runs a link names first; the first model where it names none of theirs."""
+    found = (name for run in runs for name, pair in pairs.items() if run in pair)
+    return next(found, next(iter(pairs)))
 
 
 def shift_of(found: pd.DataFrame, declared: Refusals) -> ModeShift:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cache import looks
 from cache.resolving import Loaded, choose_benchmark, place_in, resolve
 from cache.selection import Selection, box_of_failure, run_slug
 from records import Item, Page, Run, Sample
@@ -46,6 +47,7 @@ selections = st.builds(
     q=texts,
     sort=texts,
     view=texts,
+    shows=st.lists(texts, max_size=3, unique=True).map(tuple),
     at=texts,
     page=st.one_of(st.none(), st.integers(1, 99)),
     item=texts,
@@ -250,3 +252,15 @@ def test_a_cell_of_a_facet_is_known_by_its_values_and_outcomes() -> None:
     assert resolve(Selection(cell="solve~missed"), loaded)[1] == ()
     assert resolve(Selection(cell="fill~missed"), loaded)[0] == Selection()
     assert resolve(Selection(cell="solve~wrong"), loaded)[0] == Selection()
+
+
+def test_an_addition_that_no_page_makes_is_left_out_and_named() -> None:
+    resolved, notices = resolve(Selection(shows=("all", "fireworks", "loaded")), LOADED)
+    assert resolved == Selection(shows=("all",))
+    assert ["“fireworks”" in notices[0], "“loaded”" in notices[1]] == [True, True]
+
+
+def test_what_is_shown_beside_travels_to_every_page_and_changes_no_measurement() -> None:
+    asked = Selection("b", shows=("all", "intervals"))
+    assert all(looks.fitting(asked, page) == asked for page in (looks.BOARD, looks.FAILURES, looks.SAMPLES, ""))
+    assert asked.measured() == Selection("b")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from streamlit.testing.v1 import AppTest
+
+from cache import memo
+from cache.selection import Selection
 from cache.workspace import Workspace
+from components.publishing import catalogue
 from tests.pages.mini import Open, asked, clicked, texts
 
 PAGE = "pages/analyse/failures.py"
@@ -75,3 +80,25 @@ def test_a_chart_that_can_be_clicked_names_its_way_by_keyboard(workspace: Worksp
     app = open_page(PAGE)
     assert "Keyboard" in app.get("plotly_chart")[0].proto.alt
     assert "Shift + Space" in texts(app)
+
+
+def test_all_categories_stand_in_the_link_and_in_the_figure_that_it_publishes(
+    workspace: Workspace, open_page: Open
+) -> None:
+    def rows(app: AppTest) -> int:
+        return len(next(table.value for table in app.dataframe if "impact" in table.value))
+
+    app = open_page(PAGE)
+    some = rows(app)
+    app.toggle(key="ranking-all").set_value(True).run()
+    assert asked(app, "show") == ["all"]
+    every = rows(app)
+    assert every == len(memo.loaded("hgbench").task.categories) > some
+    # A colleague who opens the link sees the same, and it is the same figure on paper.
+    other = open_page(PAGE, show=["all"])
+    assert other.toggle(key="ranking-all").value is True
+    assert rows(other) == every
+    assert len(catalogue.drawn("failures", Selection("hgbench", shows=("all",))).data) == every
+    other.toggle(key="ranking-all").set_value(False).run()
+    assert "show" not in other.query_params
+    assert rows(other) == some

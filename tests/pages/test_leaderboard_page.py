@@ -51,3 +51,5 @@ def test_intervals_are_shown_when_asked_for(workspace: Workspace, open_page: Ope
     assert app.toggle(key="leaderboard-intervals").value is False
     app.toggle(key="leaderboard-intervals").set_value(True).run()
     assert not app.exception
+    assert asked(app, "show") == ["intervals"]
+    assert open_page(PAGE, show=["intervals"]).toggle(key="leaderboard-intervals").value is True

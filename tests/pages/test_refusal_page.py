@@ -12,7 +12,7 @@ from cache.selection import Selection
 from cache.workspace import Workspace
 from components.refusal import doing, losing, modes
 from scoring.mathdoc_task import REFUSALS
-from tests.pages.mini import Open, texts
+from tests.pages.mini import Open, asked, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/refusal.py"
@@ -152,3 +152,18 @@ def test_a_share_that_is_no_number_is_no_point_of_a_curve() -> None:
     )
     axes = {"a": ("M", {"eta": "0.1"}), "b": ("M", {"eta": "much"}), "c": ("M", {"eta": "2"})}
     assert losing.curves(found, axes, REFUSALS)[0].empty
+
+
+def test_published_rows_are_left_out_where_the_link_says_so(pages: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b="mathdoc", view="refusals.by.choice")
+    app.toggle(key="refusal-published").set_value(False).run()
+    assert asked(app, "show") == ["loaded"]
+    shown = table(open_page(PAGE, b="mathdoc", view="refusals.by.choice", show="loaded"), "rank")
+    assert not shown["published"].any()
+
+
+def test_the_model_whose_modes_are_compared_is_that_of_the_first_run_that_was_asked_in_both() -> None:
+    pairs = {"A": ("a", "a~mode:single"), "B": ("b", "b~mode:single")}
+    assert modes.named((), pairs) == "A"
+    assert modes.named(("c", "b~mode:single", "a"), pairs) == "B"
+    assert modes.named(("c",), pairs) == "A"
