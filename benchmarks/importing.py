@@ -25,7 +25,8 @@ from cache import schema
 from cache.gold import StoredSample
 from cache.importing import import_benchmark
 from cache.rows import insert_statement
-from cache.run_writing import Judged, RunWriter, judge_run
+from cache.run_writing import RunWriter, judge_run
+from cache.sample_rows import Judged
 from cache.sources import now
 from cache.workspace import Workspace
 from loaders import LOADERS

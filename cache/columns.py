@@ -47,6 +47,16 @@ class Columns:
         self._changes: dict[tuple[str, str, str], Array] = {}
         self._terms = {term for key in task.impact for term in task.metric(key).terms}
 
+    @property
+    def sums(self) -> Mapping[tuple[str, str], Array]:
+        """(part, term) -> its column."""
+        return self._sums
+
+    @property
+    def changes(self) -> Mapping[tuple[str, str, str], Array]:
+        """(part, category, term) -> what repairing the category would change of the term."""
+        return self._changes
+
     def add(self, position: int, scored: Scored) -> None:
         """Notes the sums of the sample at this 0-based position of gold."""
         self._column(scored.part, STATE)[position] = STATES.index(scored.state)
@@ -64,13 +74,14 @@ class Columns:
 
     def write(self, writer: RowWriter, run_id: int) -> None:
         """Writes all columns."""
-        writer.extend(schema.run_sum, [(run_id, *key, _packed(column)) for key, column in self._sums.items()])
-        writer.extend(schema.run_repair, [(run_id, *key, _packed(column)) for key, column in self._changes.items()])
+        writer.extend(schema.run_sum, [(run_id, *key, packed_column(column)) for key, column in self._sums.items()])
+        writer.extend(
+            schema.run_repair, [(run_id, *key, packed_column(column)) for key, column in self._changes.items()]
+        )
 
     def _column(self, part: str, term: str) -> Array:
         if (part, term) not in self._sums:
-            untouched = STATES.index(NOT_ASKED) if term == STATE else 0
-            self._sums[part, term] = np.full(self._samples, float(untouched))
+            self._sums[part, term] = np.full(self._samples, untouched(term))
         return self._sums[part, term]
 
 
@@ -134,5 +145,11 @@ def _wanted(metrics: Sequence[Metric]) -> ColumnElement[bool]:
     return or_(plain, *(column.startswith(term[:-1], autoescape=True) for term in terms if term.endswith("*")))
 
 
-def _packed(column: Array) -> bytes:
+def untouched(term: str) -> float:
+    """What stands in the column of a term for a sample of which nothing was noted."""
+    return float(STATES.index(NOT_ASKED)) if term == STATE else 0.0
+
+
+def packed_column(column: Array) -> bytes:
+    """A column as it is stored."""
     return column.astype("<f8").tobytes()

@@ -38,6 +38,11 @@ class StoredSample:
     sample: Sample
     items: dict[str, tuple[int, int]]
 
+    @property
+    def strata(self) -> dict[str, int]:
+        """Item id -> stratum."""
+        return {key: stratum for key, (_, stratum) in self.items.items()}
+
 
 def write_samples(connection: Connection, benchmark_id: int, samples: Sequence[Sample]) -> None:
     """Writes samples, pages, items, strata and the text that is searched, in the order given."""

@@ -77,7 +77,7 @@ class ItemColumns:
     def write(self, writer: RowWriter, run_id: int) -> None:
         """Writes all columns."""
         table = schema.run_item_sum
-        writer.extend(table, [(run_id, *key, _packed(column)) for key, column in self._sums.items()])
+        writer.extend(table, [(run_id, *key, packed_item_column(column)) for key, column in self._sums.items()])
 
 
 def read_item_sums(
@@ -111,5 +111,6 @@ def item_sums_of(stored: StoredSample, columns: Mapping[str, Array], rows: ItemR
     }
 
 
-def _packed(column: Array) -> bytes:
+def packed_item_column(column: Array) -> bytes:
+    """A column as it is stored."""
     return zlib.compress(column.astype("<f8").tobytes(), _LEVEL)

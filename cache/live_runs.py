@@ -7,21 +7,23 @@ takes the place of the earlier answer.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache import schema
+from cache.adding import can_be_added_to, earlier_scores, score_one
 from cache.framing import Redaction
-from cache.packing import expand, json_text, storable
+from cache.gold import StoredSample, samples_by_key
+from cache.live_hash import changed, hash_of
+from cache.packing import json_text, storable
 from cache.queries.catalog import benchmark_row
-from cache.rescoring import samples_asked, score_again
+from cache.rescoring import samples_asked, score_again, stored_predictions
 from cache.rows import RowWriter, first_free_id
-from cache.run_writing import SEARCHED, write_response
+from cache.sample_rows import SEARCHED, write_response
 from cache.selection import live_slug
 from cache.sources import now
 from cache.workspace import Workspace, raise_version
@@ -101,7 +103,11 @@ def keep(
     live: LiveAnswer,
     also: Callable[[Connection], None] | None = None,
 ) -> str:
-    """Keeps an answer in its live run, which is made when it is not there, and scores the run again.
+    """Keeps an answer in its live run, which is made when it is not there, and scores it.
+
+    Only this answer is scored, and added to the run's totals. The whole run is scored again where that would not
+    come to the same: it was scored by another scorer, its boxes were read otherwise, or its scores are not those
+    of its answers.
 
     Args:
         ws: The workspace.
@@ -120,32 +126,47 @@ def keep(
     with ws.writing() as connection:
         owner = benchmark_row(connection, benchmark)
         task = TASKS[owner.task]
-        sample_row = _sample_row(connection, owner.id, benchmark, sample_id)
+        stored = _sample(connection, owner.id, benchmark, sample_id)
         run = _row_of(connection, owner.id, live) or _made(connection, task, owner.id, live)
-        _answer(connection, owner.id, run.id, sample_row, live.prediction(sample_id))
-        asked = samples_asked(connection, run.id)
-        score_again(connection, task, owner.id, run.id, live.coords, asked, lambda done: None)
-        _note(connection, task, run, live, len(asked))
+        _score(connection, task, owner.id, run, live, stored)
         if also is not None:
             also(connection)
         raise_version(connection)
     return live_slug(live.run)
 
 
-def _sample_row(connection: Connection, benchmark_id: int, benchmark: str, sample_id: str) -> int:
-    table = schema.sample
-    mine = table.c.benchmark_id == benchmark_id, table.c.key == sample_id
-    row = connection.scalar(select(table.c.id).where(*mine))
-    if row is None:
+def _sample(connection: Connection, benchmark_id: int, benchmark: str, sample_id: str) -> StoredSample:
+    found = [stored for chunk in samples_by_key(connection, benchmark_id, [sample_id]) for stored in chunk]
+    if not found:
         raise NotLoaded(f"The sample “{sample_id}” is not in “{benchmark}”. Choose another one.")
-    return int(row)
+    return found[0]
+
+
+def _score(
+    connection: Connection, task: Task, benchmark_id: int, run: Any, live: LiveAnswer, stored: StoredSample
+) -> None:
+    """Writes the answer, and brings all that follows from it up to date."""
+    alike = run.scorer_version == task.scorer_version and run.coords_used == live.coords
+    adds = alike and can_be_added_to(connection, task, benchmark_id, run.id)
+    earlier = earlier_scores(connection, task, run.id, stored) if adds else ()
+    held = stored_predictions(connection, run.id, [stored])
+    prediction = live.prediction(stored.sample.id)
+    _answer(connection, benchmark_id, run.id, stored.id, prediction)
+    if adds:
+        score_one(connection, task, benchmark_id, run.id, live.coords, stored, prediction, earlier)
+        sha256 = changed(run.sha256, stored.sample.id, prediction, held.get(stored.sample.id))
+        _note(connection, task, run, live, sha256)
+        return
+    asked = samples_asked(connection, run.id)
+    score_again(connection, task, benchmark_id, run.id, live.coords, asked, lambda done: None)
+    _note(connection, task, run, live, hash_of(connection, run.id))
 
 
 def _row_of(connection: Connection, benchmark_id: int, live: LiveAnswer) -> Any:
-    """Row and source of a live run; None when there is none yet."""
+    """The row of a live run; None when there is none yet."""
     table = schema.run
     mine = table.c.benchmark_id == benchmark_id, table.c.slug == live_slug(live.run)
-    return connection.execute(select(table.c.id, table.c.source_file_id).where(*mine)).one_or_none()
+    return connection.execute(select(table).where(*mine)).one_or_none()
 
 
 def _made(connection: Connection, task: Task, benchmark_id: int, live: LiveAnswer) -> Any:
@@ -186,25 +207,11 @@ def _answer(connection: Connection, benchmark_id: int, run_id: int, sample_row: 
     writer.flush()
 
 
-def _note(connection: Connection, task: Task, run: Any, live: LiveAnswer, asked: int) -> None:
+def _note(connection: Connection, task: Task, run: Any, live: LiveAnswer, sha256: str) -> None:
     """Brings the run's own rows up to date: how many samples, what their texts hash to, how boxes are read."""
-    sha256, at = _hash(connection, run.id), now()
-    source, table = schema.source_file, schema.run
+    source, table, held, at = schema.source_file, schema.run, schema.prediction, now()
+    asked = connection.scalar(select(func.count()).select_from(held).where(held.c.run_id == run.id))
     of_source = {"lines": asked, "loaded": asked, "sha256": sha256, "imported_at": at}
     connection.execute(update(source).where(source.c.id == run.source_file_id).values(**of_source))
     of_run = {"sha256": sha256, "imported_at": at, "coords_used": live.coords, "scorer_version": task.scorer_version}
     connection.execute(update(table).where(table.c.id == run.id).values(**of_run))
-
-
-def _hash(connection: Connection, run_id: int) -> str:
-    table, sample = schema.response, schema.sample
-    rows = connection.execute(
-        select(sample.c.key, table.c.raw)
-        .join(sample, sample.c.id == table.c.sample_id)
-        .where(table.c.run_id == run_id)
-        .order_by(sample.c.position)
-    )
-    whole = hashlib.sha256()
-    for key, raw in rows:
-        whole.update(json_text([key, expand(raw)]).encode())
-    return whole.hexdigest()

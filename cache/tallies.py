@@ -24,16 +24,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
+from sqlalchemy.engine import Connection
 
+from cache import schema
 from cache.packing import storable
+from cache.rows import insert_statement
 from records import Scored
 from scoring.task import Task
 
 TAU = 0.5
 """The IoU threshold at which failures and judgements are tallied."""
 
-
 _BLOCK = 500
+
+_ADD = "ON CONFLICT (run_id, part, key, stratum_id) DO UPDATE SET " + ", ".join(
+    f"{name} = tally.{name} + excluded.{name}" for name in ("n", "s1", "s2", "s12")
+)
 
 
 class Tallies:
@@ -109,3 +115,25 @@ class Tallies:
                 if math.isfinite(value):
                     self._one(part, f"metric:{metric.key}", stratum_id, value)
         self._waiting.clear()
+
+
+def change_tallies(connection: Connection, run_id: int, added: Tallies, gone: Tallies) -> None:
+    """Adds some totals to those of a run and takes others away, within the caller's transaction.
+
+    A total to which nothing adds any more goes.
+    """
+    after = {row[:4]: row[4:] for row in added.rows(run_id)}
+    before = {row[:4]: row[4:] for row in gone.rows(run_id)}
+    none = (0, 0.0, 0.0, 0.0)
+    rows = []
+    for at in after.keys() | before.keys():
+        change = tuple(new - old for new, old in zip(after.get(at, none), before.get(at, none), strict=True))
+        if any(change):
+            rows.append((*at, *change))
+    if rows:
+        connection.exec_driver_sql(f"{insert_statement(connection, schema.tally)} {_ADD}", rows)
+    mark = "?" if connection.dialect.name == "sqlite" else "%s"
+    lost = list(before.keys() - after.keys())
+    if lost:
+        where = " AND ".join(f"{name} = {mark}" for name in ("run_id", "part", "key", "stratum_id"))
+        connection.exec_driver_sql(f"DELETE FROM tally WHERE {where} AND n = 0", lost)
