@@ -30,8 +30,10 @@ RUNS, SLICES = "runs", "slices"
 STAGES = "stages"
 JUDGES = "judges"
 REFUSALS = "refusals"
+PAPER = "paper"
 """What a page may show: a list of samples, a ranking of failure categories, a leaderboard; confusion matrices, the
-strictness plane, metrics of labels; runs held against each other, slices; the stages of a cascade; judges; refusals."""
+strictness plane, metrics of labels; runs held against each other, slices; the stages of a cascade; judges; refusals;
+figures for a paper."""
 
 SAMPLE_FIELDS = ("position", "failures", "pages", "items")
 """What samples can be sorted by beside the task's metrics."""
@@ -92,10 +94,14 @@ def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
 def fitting(selection: Selection, page: str) -> Selection:
     """The Selection without a `sort`, `view` or `behind` that another page understands and this one does not.
 
+    What is hidden and said on pages is understood by figures alone.
+
     Args:
         selection: What a link carries, or a page was asked for.
         page: What it shows, one of the words above; any other page passes on what it is given.
     """
+    if page != PAPER:
+        selection = selection.but(hides=(), notes=())
     if page not in _VIEWS:
         return selection
     changes = {}

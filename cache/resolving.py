@@ -169,6 +169,8 @@ def fitted(selection: Selection, page: str) -> tuple[Selection, tuple[str, ...]]
         for field, what in (("sort", "order"), ("view", "view"), ("behind", "evidence of"))
         if getattr(selection, field) != getattr(fitting, field)
     ]
+    if (selection.hides, selection.notes) != (fitting.hides, fitting.notes):
+        notices.append("This link also hides parts of pages or points at them, which is done on Figures alone.")
     return fitting, tuple(notices)
 
 

@@ -7,18 +7,20 @@ is not loaded is found out by `cache.resolving`.
 The grammar of the query string (`docs/links.md`):
 `b` benchmark, `run` a run's slug (repeatable), `f.<facet>` a facet's value (repeatable), `fail` failure
 category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold, `protocol`, `q` text search, `sort`,
-`view`, `show` what is shown beside (repeatable), `ask` model to be asked, `figure` figure to be published, `behind`
-a mark whose evidence is open, `pick` a sample that was picked out (repeatable), `at` sample, `page` page of the
+`view`, `show` what is shown beside (repeatable), `ask` model to be asked, `figure` figure to be published, `hide`
+part of a page that is painted over there and `note` words at a part (both repeatable, `cache.pointing`), `behind` a
+mark whose evidence is open, `pick` a sample that was picked out (repeatable), `at` sample, `page` page of the
 sample, `item`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
+from cache import pointing
 from cache.parting import Parting
 from records import Pairs, Run
 from scoring.task import Task
@@ -42,6 +44,10 @@ _TEXTS = {
     "item": "item",
 }
 _LISTS = {"run": "runs", "show": "shows", "pick": "picks"}
+_MARKS: dict[str, tuple[str, Callable[[str], str], int, str]] = {
+    "hide": ("hides", pointing.hidden, pointing.MOST_HIDDEN, "PAGE:LEFT,TOP,RIGHT,BOTTOM in thousandths of the page"),
+    "note": ("notes", pointing.note, pointing.MOST_NOTES, "PAGE:LEFT,TOP,RIGHT,BOTTOM and up to 200 characters"),
+}
 _FACET = "f."
 
 
@@ -64,6 +70,8 @@ class Selection:
         shows: What is shown beside what always is; its words are in `cache.looks_of_switches`.
         ask: The model that is to be asked, as `PROVIDER:NAME`.
         figure: The figure that is to be published, by its name on the command line.
+        hides: Parts of pages that a figure paints over, as `cache.pointing` writes them.
+        notes: Words at parts of the pages of a figure, as `cache.pointing` writes them.
         behind: The mark of the judges or raters whose answers are open, as `cache.behind` writes it.
         picks: Ids of samples that were picked out to be shown, in the order in which they are shown.
         at: Id of the sample that is open.
@@ -86,6 +94,8 @@ class Selection:
     shows: tuple[str, ...] = ()
     ask: str = ""
     figure: str = ""
+    hides: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     behind: str = ""
     picks: tuple[str, ...] = ()
     at: str = ""
@@ -110,6 +120,10 @@ class Selection:
                 fields[_TEXTS[name]] = last
             elif name in _LISTS:
                 fields[_LISTS[name]] = tuple(dict.fromkeys(value for value in values if value))
+            elif name in _MARKS:
+                field, reader, most, wanted = _MARKS[name]
+                fields[field], unread = pointing.read(values, reader, most, name, wanted)
+                notices += unread
             elif name.startswith(_FACET) and len(name) > len(_FACET):
                 facets.update((name.removeprefix(_FACET), value) for value in values if value)
             elif name == "tau":
@@ -126,7 +140,7 @@ class Selection:
         for name, field in _TEXTS.items():
             if value := getattr(self, field):
                 pairs[name] = [value]
-        for name, field in _LISTS.items():
+        for name, field in (*_LISTS.items(), *((name, field) for name, (field, *_) in _MARKS.items())):
             if values := getattr(self, field):
                 pairs[name] = list(values)
         for facet, value in self.facets:
@@ -165,8 +179,9 @@ class Selection:
 
     def measured(self) -> Selection:
         """This Selection without what chooses only among samples to look at: figures do not depend on it."""
-        other = {"view": "", "ask": "", "figure": "", "behind": "", "shows": (), "picks": ()}
-        return replace(self.browsing(), fail="", sort="", **other)
+        looks: dict[str, Any] = {"sort": "", "view": "", "shows": ()}
+        others: dict[str, Any] = {"ask": "", "figure": "", "hides": (), "notes": (), "behind": "", "picks": ()}
+        return replace(self.browsing(), fail="", **looks, **others)
 
     def sentence(self, task: Task, names: Mapping[str, str]) -> str:
         """What the Selection says in English ("math, 3+ pages, missed steps, GPT-5.4").

@@ -26,7 +26,7 @@ def made(options: argparse.Namespace) -> bytes:
     selection = asked(options.selection)
     panel = None
     if options.figure.partition(".")[0] == "page":
-        panel = panel_options(options)
+        panel = panel_options(options, selection)
     else:
         found(options.figure, selection)
     figure = issue.Asked(options.figure, selection, style_of(options), options.dpi, panel=panel)
@@ -80,14 +80,15 @@ def found(name: str, selection: Selection) -> Drawn:
     return drawn
 
 
-def panel_options(options: argparse.Namespace) -> PanelOptions:
-    """What the command line says of a panel; the usual where it says nothing.
+def panel_options(options: argparse.Namespace, selection: Selection) -> PanelOptions:
+    """What the Selection and the command line say of a panel; the usual where they say nothing.
 
     Raises:
         UsageError: A part to be hidden, or pointed at, is not stated as one.
     """
     stated = {"count": options.count, "columns": options.columns, "callouts": options.callouts}
-    hidden, notes = tuple(map(redaction, options.hide)), tuple(map(callout, options.note))
+    hidden = tuple(dict.fromkeys(map(redaction, (*selection.hides, *options.hide))))
+    notes = tuple(dict.fromkeys(map(callout, (*selection.notes, *options.note))))
     return PanelOptions(
         redactions=hidden, notes=notes, **{name: value for name, value in stated.items() if value is not None}
     )

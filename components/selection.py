@@ -50,6 +50,7 @@ LOOKS = {
     CASCADE: looks.STAGES,
     JUDGES: looks.JUDGES,
     REFUSAL: looks.REFUSALS,
+    FIGURES: looks.PAPER,
 }
 """Page -> what it shows, which decides the orders and views that it understands."""
 

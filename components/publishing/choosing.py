@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import streamlit as st
 
+from cache import pointing
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import notices
 from components import selection as address
 from components.publishing import axis_words, catalogue, fonts
 from components.publishing.panels import files as panel_files
-from components.publishing.panels.options import PanelOptions, callout, redaction
+from components.publishing.panels.options import LAYOUTS, PanelOptions, callout, redaction
+from components.publishing.panels.panel import layout_of
 from components.publishing.style import COLUMN_IN, LEGENDS, PALETTES, TEXT_IN, Annotation, Range, Style
+from errors import UsageError
 
 _WIDTHS = {"Column": COLUMN_IN, "Text": TEXT_IN, "Own": 0.0}
 _DPIS = (300, 600)
@@ -30,6 +35,7 @@ def figure(selection: Selection, loaded: Loaded) -> str:
     kinds = catalogue.kinds_for(loaded)
     labels = {name: kind.label for name, kind in kinds.items()}
     labels |= {name: f"Page: {label.lower()}" for name, label in panel_files.names_for(selection).items()}
+    labels[panel_files.NAME] = "Page: automatic"
     asked = selection.figure or next(iter(labels))
     name = asked if asked in labels else asked.partition(".")[0]
     if name not in labels:
@@ -43,6 +49,8 @@ def figure(selection: Selection, loaded: Loaded) -> str:
         on_change=address.on_change(f"{_KEY}figure", _choose),
     )
     if panel_files.is_panel(name):
+        if name == panel_files.NAME:
+            st.caption(f"The Selection decides: {LAYOUTS[layout_of(selection, loaded.task)].lower()}.")
         return name
     charts = catalogue.charts(name, selection)
     parts = {part: f"{number}. {drawn.title}" for number, (part, drawn) in enumerate(charts.items(), start=1)}
@@ -71,7 +79,6 @@ def seed(style: Style) -> None:
         st.session_state[f"{_KEY}font"] = fonts.SANS
     widths = {width: label for label, width in _WIDTHS.items()}
     st.session_state[f"{_KEY}kind"] = widths.get(style.width_in, "Own")
-    st.session_state[f"{_KEY}height"] = style.height_in or 0.0
     for name, ends in (("x", style.x_range), ("y", style.y_range)):
         st.session_state[f"{_KEY}{name}"] = "" if ends is None else f"{ends[0]:g} to {ends[1]:g}"
     said = (" ".join(axis_words.said(one).splitlines()) for one in style.annotations)
@@ -96,17 +103,13 @@ def style(name: str) -> Style:
         width="stretch",
         help=f"A column is {COLUMN_IN} inches wide, the text {TEXT_IN}.",
     )
-    left, right = st.columns(2)
-    with left:
-        if kind == "Own":
-            stated["width_in"] = st.number_input("Width in inches", 1.0, 40.0, step=0.1, key=f"{_KEY}width")
-        else:
-            stated["width_in"] = _WIDTHS[str(kind)]
-    with right if kind == "Own" else left:
-        high = st.number_input(
-            "Height in inches", 0.0, 40.0, step=0.1, key=f"{_KEY}height", help="0 lets the content decide."
-        )
-        stated["height_in"] = max(float(high), 0.5) if high else None
+    if kind == "Own":
+        stated["width_in"] = st.number_input("Width in inches", 1.0, 40.0, step=0.1, key=f"{_KEY}width")
+    else:
+        stated["width_in"] = _WIDTHS[str(kind)]
+    stated["height_in"] = st.number_input(
+        "Height in inches", 0.5, 40.0, None, 0.1, key=f"{_KEY}height", placeholder="As high as it needs"
+    )
     stated["font"] = st.selectbox("Type", fonts.families(), key=f"{_KEY}font")
     stated["size_pt"] = st.number_input("Size in points", 4.0, 40.0, step=0.5, key=f"{_KEY}size")
     stated["palette"] = st.selectbox("Palette", list(PALETTES), key=f"{_KEY}palette", format_func=PALETTES.__getitem__)
@@ -126,24 +129,30 @@ def dpi() -> int:
     return int(st.segmented_control("PNG, pixels to an inch", _DPIS, key=f"{_KEY}dpi", default=300, required=True))
 
 
-def panel(name: str) -> PanelOptions | None:
+def panel(name: str, selection: Selection) -> PanelOptions | None:
     """Draws what only panels have; None for a chart.
 
+    Args:
+        name: Of the figure.
+        selection: What the page shows; it says what is hidden and pointed at.
+
     Raises:
-        UsageError: A part that is to be hidden, or pointed at, is not stated as one.
+        UsageError: A part that is to be hidden, or pointed at, is not stated as one, or there are too many.
     """
     if not panel_files.is_panel(name):
         return None
     with st.expander("Pages"):
         hidden = st.text_area(
             "Hide parts of pages",
-            key=f"{_KEY}hide",
+            key=_seed_lines(f"{_KEY}hide", selection.hides, pointing.hidden),
+            on_change=_keep_lines(f"{_KEY}hide", "hides", pointing.hidden, pointing.MOST_HIDDEN),
             placeholder="2:0,0,1000,80",
             help="One a line: page, colon, left, top, right, bottom in thousandths of the page.",
         )
         pointed = st.text_area(
             "Point at parts of pages",
-            key=f"{_KEY}notes",
+            key=_seed_lines(f"{_KEY}notes", selection.notes, pointing.note),
+            on_change=_keep_lines(f"{_KEY}notes", "notes", pointing.note, pointing.MOST_NOTES),
             placeholder="1:100,50,300,80 Look here.",
             help="One a line: a part of a page as above, a space, and your words.",
         )
@@ -152,7 +161,36 @@ def panel(name: str) -> PanelOptions | None:
         callouts = st.number_input("Failures told in words", 0, 20, 6, key=f"{_KEY}callouts")
     stated = {"count": int(count), "callouts": int(callouts)} | ({"columns": int(columns)} if columns else {})
     redactions, notes = tuple(map(redaction, _lines(hidden))), tuple(map(callout, _lines(pointed)))
+    for found, most in ((redactions, pointing.MOST_HIDDEN), (notes, pointing.MOST_NOTES)):
+        if len(found) > most:
+            raise UsageError(
+                f"A figure hides at most {pointing.MOST_HIDDEN} parts and has {pointing.MOST_NOTES} notes."
+            )
     return PanelOptions(redactions=redactions, notes=notes, **stated)
+
+
+def _seed_lines(key: str, stated: Sequence[str], reader: Callable[[str], str]) -> str:
+    """Gives a text the lines that the address says; what cannot be read yet is left to its author. Returns the key."""
+    try:
+        written = _read(st.session_state.get(key, ""), reader)
+    except ValueError:
+        return key
+    return key if key in st.session_state and written == tuple(stated) else address.seed(key, "\n".join(stated))
+
+
+def _keep_lines(key: str, field: str, reader: Callable[[str], str], most: int) -> Callable[[], None]:
+    """A callback that writes a text into the address once all of its lines can be read."""
+
+    def callback() -> None:
+        with suppress(ValueError):
+            if len(written := _read(st.session_state[key], reader)) <= most:
+                address.write(address.asked()[0].but(**{field: written}))
+
+    return callback
+
+
+def _read(said: str, reader: Callable[[str], str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(reader, _lines(said))))
 
 
 def _lines(said: str) -> list[str]:

@@ -11,7 +11,7 @@ from components.publishing import catalogue, issue
 from components.publishing.bundle import Made
 from components.publishing.issue import Asked
 from components.publishing.panels import files as panel_files
-from components.publishing.panels.options import PanelOptions
+from components.publishing.panels.options import PanelOptions, redaction
 from components.spreadsheet import file_name
 
 FORMATS = ("pdf", "svg", "csv", "latex")
@@ -30,7 +30,7 @@ def jobs(asked: Asked, formats: tuple[str, ...] = FORMATS) -> list[tuple[str, Ma
     one = replace(asked, selection=selection, style=style, panel=None)
     kinds = catalogue.kinds_for(memo.loaded(selection.benchmark))
     found = [(kind.label, _charts(replace(one, name=name), formats)) for name, kind in kinds.items()]
-    hidden = asked.panel.redactions if asked.panel is not None else ()
+    hidden = asked.panel.redactions if asked.panel is not None else tuple(map(redaction, selection.hides))
     options = PanelOptions(redactions=hidden, count=max(PanelOptions().count, len(selection.picks)))
     return found + list(_panels(replace(one, style=style.but(height_in=None), panel=options), formats))
 

@@ -22,7 +22,7 @@ with left:
     keeping.choice()
     try:
         style = choosing.style(name)
-        panel = choosing.panel(name)
+        panel = choosing.panel(name, selection)
         asked = downloads.checked(Asked(name, selection, style, choosing.dpi(), panel=panel))
         keeping.keep(style)
     except ErrataError as error:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.components.publishing import paged
-from tests.pages.mini import Open
+from tests.pages.mini import Open, asked, texts
 
 FIGURES = "pages/publish/figures.py"
 
@@ -80,3 +80,52 @@ def test_without_a_browser_a_panel_is_there_as_svg_and_the_rest_is_said(
     said = " ".join(str(one.value) for one in (*app.subheader, *app.text))
     assert "No browser prints here" in said
     assert "apt-get install chromium" in said
+
+
+@pytest.mark.usefixtures("pages")
+def test_what_is_hidden_and_said_stands_in_the_link_and_is_seen_by_whoever_opens_it(open_page: Open) -> None:
+    app = open_page(FIGURES, b="hgbench", figure="page", at="one")
+    app.text_area(key="publish-hide").set_value("1:0,0,1000,50\n\n20,30,40,50").run()
+    app.text_area(key="publish-notes").set_value("10,20,30,40 Look here.").run()
+    assert not app.exception
+    assert asked(app, "hide") == ["1:0,0,1000,50", "20,30,40,50"]
+    assert asked(app, "note") == ["1:10,20,30,40 Look here."]
+    assert asked(app, "at") == ["one"]
+    other = open_page(FIGURES, b="hgbench", figure="page", at="one", hide=["20,30,40,50"], note=["10,20,30,40 Here."])
+    assert other.text_area(key="publish-hide").value == "20,30,40,50"
+    assert other.text_area(key="publish-notes").value == "1:10,20,30,40 Here."
+    (command,) = [code.value for code in other.code if "errata export" in code.value]
+    assert "--hide 20,30,40,50 --note '1:10,20,30,40 Here.'" in command
+
+
+@pytest.mark.usefixtures("pages")
+def test_what_cannot_be_read_stays_with_its_author_and_out_of_the_link(open_page: Open) -> None:
+    app = open_page(FIGURES, b="hgbench", figure="page", at="one", hide=["20,30,40,50"])
+    app.text_area(key="publish-hide").set_value("20,30,40,50\n2:0,0").run()
+    assert app.text_area(key="publish-hide").value == "20,30,40,50\n2:0,0"
+    assert asked(app, "hide") == ["20,30,40,50"]
+    assert "To hide a part of a page" in texts(app)
+    app.text_area(key="publish-hide").set_value("").run()
+    assert "hide" not in app.query_params
+
+
+@pytest.mark.usefixtures("pages")
+def test_what_a_link_hides_wrongly_is_left_out_and_said(open_page: Open) -> None:
+    app = open_page(FIGURES, b="hgbench", figure="page", at="one", hide=["the name", "0,0,1000,80"])
+    assert "“the name”" in texts(app)
+    assert app.text_area(key="publish-hide").value == "0,0,1000,80"
+
+
+@pytest.mark.usefixtures("pages")
+def test_a_height_that_is_not_stated_is_an_empty_field_that_says_so(open_page: Open) -> None:
+    app = open_page(FIGURES, b="hgbench", figure="page", at="one")
+    field = app.number_input(key="publish-height")
+    assert (field.value, field.placeholder) == (None, "As high as it needs")
+    field.set_value(4.0).run()
+    assert any("--height 4in" in code.value for code in app.code)
+
+
+@pytest.mark.usefixtures("pages")
+def test_it_is_said_which_panel_the_selection_decides_for(open_page: Open) -> None:
+    app = open_page(FIGURES, b="hgbench", figure="page", at="one")
+    assert "The Selection decides: pages with boxes." in [one.value for one in app.caption]

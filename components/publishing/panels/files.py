@@ -9,6 +9,7 @@ from typing import Final, cast
 import plotly.graph_objects as go
 
 from cache import memo
+from cache.pointing import place_said
 from cache.selection import Selection
 from components import selection as address
 from components.drawn import Drawn
@@ -17,7 +18,6 @@ from components.publishing.panels.options import Layout, PanelOptions
 from components.publishing.panels.panel import Panel, layout_of, layouts_for, panel
 from components.publishing.style import Style
 from errors import UsageError
-from records import Box
 
 NAME: Final = "page"
 """Name of the figure; a layout may stand behind a dot ("page.case")."""
@@ -71,23 +71,28 @@ def shown_by(name: str, selection: Selection) -> tuple[str, Selection]:
     known = memo.loaded(selection.benchmark).task
     layout = layout_of(selection, known, cast(Layout, name.partition(".")[2]))
     at_list = layout == "tiles" and not selection.at
-    return (address.FAILURES if at_list else address.INSPECTOR), selection.but(figure="", picks=())
+    return (address.FAILURES if at_list else address.INSPECTOR), selection.but(figure="", picks=(), hides=(), notes=())
+
+
+def marks(options: PanelOptions | None) -> dict[str, tuple[str, ...]]:
+    """What a Selection says of what a panel hides and points at: its `hides` and `notes`."""
+    stated = options or PanelOptions()
+    return {
+        "hides": tuple(place_said(one.page, one.box) for one in stated.redactions),
+        "notes": tuple(f"{place_said(one.page, one.box)} {one.text}" for one in stated.notes),
+    }
 
 
 def words(options: PanelOptions | None) -> list[str]:
     """What a command line says of a panel's options beside its name."""
     stated, usual = options or PanelOptions(), PanelOptions()
-    found = [word for one in stated.redactions for word in ("--hide", _place(one.page, one.box))]
-    found += [word for one in stated.notes for word in ("--note", f"{_place(one.page, one.box)} {one.text}")]
+    said = marks(options)
+    found = [word for one in said["hides"] for word in ("--hide", one)]
+    found += [word for one in said["notes"] for word in ("--note", one)]
     for name in ("count", "columns", "callouts"):
         if getattr(stated, name) != getattr(usual, name):
             found += [f"--{name}", str(getattr(stated, name))]
     return found
-
-
-def _place(page: int, box: Box) -> str:
-    said = ",".join(f"{value:g}" for value in box)
-    return f"{page}:{said}" if page else said
 
 
 def file_of(made: Panel, format: str, dpi: int = 300) -> bytes:

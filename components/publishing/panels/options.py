@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from cache import pointing
 from errors import UsageError
 from records import Box
 
@@ -98,7 +99,7 @@ def redaction(said: str) -> Redaction:
         UsageError: It is none.
     """
     try:
-        page, box = _place(said)
+        page, box = pointing.place(said)
     except ValueError:
         raise UsageError(
             f'To hide a part of a page, say PAGE:LEFT,TOP,RIGHT,BOTTOM in thousandths of the page, not "{said}".'
@@ -115,24 +116,11 @@ def callout(said: str) -> Callout:
     Raises:
         UsageError: It is none.
     """
-    place, _, text = said.strip().partition(" ")
     try:
-        page, box = _place(place)
+        page, box, text = pointing.pointed(said)
     except ValueError:
-        text = ""
-    if not text.strip():
         raise UsageError(
             "To point at a part of a page, say PAGE:LEFT,TOP,RIGHT,BOTTOM in thousandths of the page and then the "
-            f'words, not "{said}".'
-        )
-    return Callout(box, text.strip(), page or 1)
-
-
-def _place(said: str) -> tuple[int, Box]:
-    """Page (0 where none is named) and box; `ValueError` for everything else."""
-    page, divided, place = said.strip().rpartition(":")
-    left, top, right, bottom = (float(one) for one in place.split(","))
-    number = int(page) if divided else 0
-    if number < 0 or not all(map(math.isfinite, (left, top, right, bottom))):
-        raise ValueError(said)
-    return number, (left, top, right, bottom)
+            f'words, at most {pointing.LONGEST} characters, not "{said}".'
+        ) from None
+    return Callout(box, text, page)

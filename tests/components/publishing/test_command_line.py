@@ -40,4 +40,13 @@ def test_a_panel_survives_the_command_line():
         notes=(Callout((1.0, 2.0, 3.0, 4.5), "Look 'here'", 1),),
     )
     words = shlex.split(issue.command(issue.Asked("page.tiles", SELECTION, panel=panel)))
-    assert panel_options(parser().parse_args(words[1:])) == panel
+    options = parser().parse_args(words[1:])
+    assert panel_options(options, Selection.parse(options.selection)[0]) == panel
+
+
+def test_what_a_link_hides_is_hidden_by_the_command_line_too():
+    stated, _ = Selection.parse("b=x&hide=1:0,0,1000,80&note=100,50,300,80+Here.")
+    options = parser().parse_args(["export", "page", "--selection", "b=x", "--hide", "5,5,9,9", "-o", "a.svg"])
+    panel = panel_options(options, stated)
+    assert panel.redactions == (Redaction((0.0, 0.0, 1000.0, 80.0), 1), Redaction((5.0, 5.0, 9.0, 9.0)))
+    assert panel.notes == (Callout((100.0, 50.0, 300.0, 80.0), "Here.", 1),)

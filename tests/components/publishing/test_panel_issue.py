@@ -31,7 +31,8 @@ def test_an_svg_names_the_selection_and_opens_the_sample() -> None:
     asked = Asked("page", ONE, address="http://127.0.0.1:8501/", panel=OPTIONS)
     about = read(issue.issued(asked, ("svg",))["svg"])
     assert about.figure == "page"
-    assert Selection.parse(about.selection)[0] == ONE
+    hides, notes = ("1:0,0,1000,50", "5,5,9.5,9"), ("1:1,2,3,4 It's “here”.",)
+    assert Selection.parse(about.selection)[0] == ONE.but(hides=hides, notes=notes)
     assert about.link == "http://127.0.0.1:8501/inspector?b=hgbench&at=one&run=hasty"
     assert len(about.data_sha256) == 64
 
