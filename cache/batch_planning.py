@@ -57,7 +57,9 @@ def planned(ws: Workspace, wanted: Wanted, sample: str, cell: Cell) -> Planned:
         parameters=wanted.parameters,
     )
     plan = replace(plan, run=replace(plan.run, axes=(*plan.run.axes, *cell.axes)))
-    return Planned(plan, f"{plan.prompt.text}\n\n{cell.added}" if cell.added else None)
+    text = cell.prompt or plan.prompt.text
+    text = f"{text}\n\n{cell.added}" if cell.added else text
+    return Planned(plan, text if text != plan.prompt.text else None)
 
 
 def answered_before(ws: Workspace, plan: Plan, repeat: int | None) -> bool:

@@ -17,10 +17,12 @@ from scoring.sent_frames import TURNS, WHOLE, Turn, is_part_of_page
 MOST_CELLS = 48
 """Cells that a grid may have."""
 
-SIDE, PART, TURNED, ADDED = "side", "part", "turned", "added"
+SIDE, PART, TURNED, ADDED, EDITED = "side", "part", "turned", "added", "edited"
 """The axes under which answers of different cells are kept apart, beside those of the task."""
 
-_MOST_ADDED = 4_000
+MOST_ADDED = 4_000
+"""Characters that may be added to a prompt."""
+
 _WORDS = 24
 
 
@@ -34,6 +36,7 @@ class Cell:
         crop: The part that is sent, in 0-1000 xyxy of the upright page.
         turned: By how many degrees clockwise.
         added: What is put behind the prompt; "" for nothing.
+        prompt: The text in place of the planned prompt, for one sample alone; "" for the planned one.
     """
 
     setting: str | None = None
@@ -41,6 +44,7 @@ class Cell:
     crop: Box = WHOLE
     turned: Turn = 0
     added: str = ""
+    prompt: str = ""
 
     @property
     def axes(self) -> Pairs:
@@ -58,6 +62,8 @@ class Cell:
             pairs.append((TURNED, f"turned {self.turned}"))
         if self.added:
             pairs.append((ADDED, _short(self.added)))
+        if self.prompt:
+            pairs.append(edited_axis(self.prompt))
         return tuple(pairs)
 
     def framing(self, redactions: Iterable[Redaction] = ()) -> Framing:
@@ -81,12 +87,13 @@ def cell_of(stored: Mapping[str, Any]) -> Cell:
     """
     side, turned = stored.get("side"), stored.get("turned", 0)
     crop = stored.get("crop", list(WHOLE))
-    setting, added = stored.get("setting"), stored.get("added", "")
+    setting, added, prompt = stored.get("setting"), stored.get("added", ""), stored.get("prompt", "")
     numbers = (side is None or type(side) is int) and turned in TURNS and is_part_of_page(crop)
-    if not numbers or not isinstance(setting, str | None) or not isinstance(added, str):
+    texts = isinstance(setting, str | None) and isinstance(added, str) and isinstance(prompt, str)
+    if not numbers or not texts:
         raise UsageError("This is no way of asking that this Errata knows. Begin anew.")
     left, top, right, bottom = map(float, crop)
-    return Cell(setting, side, (left, top, right, bottom), turned, added)
+    return Cell(setting, side, (left, top, right, bottom), turned, added, prompt)
 
 
 def grid(
@@ -110,9 +117,14 @@ def grid(
     cells = tuple(dict.fromkeys(itertools.starmap(Cell, itertools.product(*axes))))
     for cell in cells:
         cell.framing()
-        if len(cell.added) > _MOST_ADDED:
-            raise UsageError(f"What is added to a prompt may have {_MOST_ADDED:,} characters.")
+        if len(cell.added) > MOST_ADDED:
+            raise UsageError(f"What is added to a prompt may have {MOST_ADDED:,} characters.")
     return cells
+
+
+def edited_axis(prompt: str) -> tuple[str, str]:
+    """The axis of runs that were asked by a prompt that somebody edited; equal for equal texts."""
+    return EDITED, f"edited prompt {hashlib.sha256(prompt.encode('utf-8', 'replace')).hexdigest()[:6]}"
 
 
 def part_in_words(crop: Box) -> str:

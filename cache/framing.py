@@ -21,7 +21,6 @@ LEAST_SIDE, MOST_SIDE = 64, 8_000
 MEDIA_TYPE = "image/jpeg"
 
 _QUALITY = 90
-_PREVIEW = 240
 _VERSION = 1
 _TURNED = {
     90: Image.Transpose.ROTATE_270,  # Pillow turns counter-clockwise
@@ -138,15 +137,6 @@ def frame_of(sent: bytes, own: bytes, page: int, framing: Framing) -> Framed:
     longest = max(right - left, bottom - top)
     frame = Frame(page, of_sent.width, of_sent.height, crop, framing.turned)
     return Framed(sent, frame, max(of_sent.width, of_sent.height) / longest)
-
-
-def preview(data: bytes) -> bytes:
-    """A small JPEG of an image as it is sent, to be looked at before."""
-    image = decode(data, at_least=(_PREVIEW, _PREVIEW))
-    image.thumbnail((_PREVIEW, 2 * _PREVIEW))
-    file = io.BytesIO()
-    image.save(file, "JPEG", quality=80)
-    return file.getvalue()
 
 
 def _black_out(image: Image.Image, boxes: tuple[Box, ...]) -> None:

@@ -94,7 +94,7 @@ class Asking(Listener):
     def _run(self) -> None:
         try:
             self.kept = self._job(self._cancellation, self)
-        except Exception as error:
+        except Exception as error:  # of whatever kind: a thread has nobody to tell, `failure` raises it on the page
             self.error = error
         finally:
             self._ended = time.monotonic()

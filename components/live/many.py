@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from cache import batches, memo
 from cache.batch_report import report
-from cache.cells import Cell
+from cache.cells import MOST_ADDED, Cell
 from cache.queries.samples import sample_ids
 from cache.resolving import Loaded
 from cache.selection import Selection
 from cache.wanted import Wanted
 from components import clearing, notices
 from components import selection as address
-from components.live import choices, live_model, skipped, takes, together, working
+from components.live import choices, live_model, pages_meant, skipped, takes, together, working
 from components.live.together import Common
 from components.numbers import count, figure
 from models import Spec
@@ -42,9 +44,13 @@ def show(selection: Selection, loaded: Loaded) -> None:
             st.text("Choose a model, or type the name of one.")
             return
         setting = None if spec.kind.replays else live_model.setting(loaded.task)
+        added = "" if spec.kind.replays else _added()
         common = together.chosen(loaded.task, spec, selection.benchmark)
         again = st.toggle("Also ask what this model has answered to this prompt before", key="live-again")
-    wanted = _wanted(meant, samples, spec, setting, common, again)
+    wanted = _wanted(meant, samples, spec, Cell(setting, added=added), common, again)
+    with left:
+        st.subheader("The first of them", anchor=False)
+        pages_meant.show(wanted, selection.but(at=samples[0]))
     held = batches.latest(memo.workspace(), selection.benchmark, "batch", spec=spec)
     st.divider()
     busy = False
@@ -57,16 +63,14 @@ def show(selection: Selection, loaded: Loaded) -> None:
     takes.show(wanted, common, first=held is None, busy=busy)
 
 
-def _wanted(
-    meant: Selection, samples: tuple[str, ...], spec: Spec, setting: str | None, common: Common, again: bool
-) -> Wanted:
+def _wanted(meant: Selection, samples: tuple[str, ...], spec: Spec, cell: Cell, common: Common, again: bool) -> Wanted:
     framing = common.framing
     return Wanted(
         kind="batch",
         benchmark=meant.benchmark,
         spec=spec,
         samples=samples,
-        cells=(Cell(setting, framing.side, framing.crop, framing.turned),),
+        cells=(replace(cell, side=framing.side, crop=framing.crop, turned=framing.turned),),
         query=meant.query_string(),
         coords=common.coords,
         parameters=common.parameters,
@@ -74,6 +78,23 @@ def _wanted(
         price=common.price,
         again=again,
     )
+
+
+def _added() -> str:
+    """Draws what is put behind every prompt, and why the prompts themselves cannot be changed here."""
+    added = st.text_area(
+        "Added to every prompt",
+        key="live-batch-added",
+        height=68,
+        max_chars=MOST_ADDED,
+        placeholder="nothing",
+        help="Answers to a prompt with something added are a run of their own.",
+    )
+    st.caption(
+        "Every sample has a prompt of its own (how many pages, what was asked), so that one text cannot take the place "
+        "of all. Repeats and One answer let you change it; for all samples, a prompt file of the operator's does."
+    )
+    return added.strip()
 
 
 def _report(selection: Selection, loaded: Loaded, number: int, against: str) -> None:

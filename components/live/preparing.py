@@ -11,7 +11,7 @@ from cache import memo, reruns
 from cache.plans import NO_FRAMING, Plan
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components.live import asked, live_model, money, pages_sent, sending
+from components.live import asked, live_model, money, pages_sent, pages_shown, prompt_shown, sending
 from components.live.asked import Means
 from components.live.variables import variables
 from errors import NotConfigured
@@ -51,17 +51,19 @@ def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator,
         below.text(str(error))
         st.stop()
     with left:
-        sending.pages(plan, selection)
+        pages_shown.show(plan, selection)
     with below:
-        prompt = sending.prompt(plan)
+        prompt = prompt_shown.edited(plan)
+        plan = prompt_shown.asked_by(plan, prompt)
     with right:
         if replays:
             st.text(sending.said(plan))
             asked.button(plan, prompt, Means())
         elif not memo.workspace().read_only:
             spends = money.budget(chosen.most_usd)
-            ready = [money.show(plan, price, prompt, spends), pages_sent.ready(), not plan.unsent, _is_there(plan)]
-            asked.button(plan, prompt, Means(variables(), price, spends, all(ready)))
+            afforded, there = money.show(plan, price, prompt, spends), _is_there(plan)
+            ready = afforded and there and pages_sent.ready() and not plan.unsent and bool(prompt.strip())
+            asked.button(plan, prompt, Means(variables(), price, spends, ready))
         else:
             st.text(sending.said(plan))
             asked.button(plan, prompt, Means(ready=False))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from cache import batches, memo
 from cache.cells import Cell
+from cache.plans import Plan
 from cache.repeating import repeats_of
 from cache.resolving import Loaded
 from cache.selection import Selection
 from cache.wanted import Wanted
-from components.live import live_model, pages_meant, repeats_shown, takes, together, working
+from components.live import live_model, pages_meant, pages_shown, prompt_shown, repeats_shown, takes, together, working
 from components.live.together import Common
 from models import Spec
 
@@ -23,14 +26,22 @@ def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator,
     with right:
         setting = None if spec.kind.replays else live_model.setting(loaded.task)
         times = int(st.number_input("Times it is asked", LEAST, MOST, USUAL, key="live-times"))
+        below = st.container()
         common = together.chosen(loaded.task, spec, selection.benchmark)
-    wanted = _wanted(selection, spec, setting, times, common)
+    wanted, ready = _wanted(selection, spec, setting, times, common), True
     with left:
-        pages_meant.show(wanted, selection)
+        meant = pages_meant.found(wanted, selection)
+        if meant is not None:
+            pages_shown.show(meant.plan, selection)
+    if meant is not None:
+        with below:
+            prompt = prompt_shown.edited(meant.plan)
+        wanted, ready = _by(wanted, meant.plan, prompt), bool(prompt.strip()) or spec.kind.replays
     held = batches.latest(memo.workspace(), selection.benchmark, "repeats", spec=spec, sample=selection.at)
     with right:
         busy = working.show(held, common) if held is not None else False
-        takes.show(wanted, common, first=held is None, busy=busy)
+        if ready:
+            takes.show(wanted, common, first=held is None, busy=busy)
     if held is None or busy:
         return
     slugs = tuple(item.slug for item in batches.items(memo.workspace(), held.number, "answered"))
@@ -46,6 +57,13 @@ def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator,
         told = repeats_of(loaded.task, found.sample, runs, part, selection.tau)
         st.divider()
         repeats_shown.show(selection, loaded.task, found.sample, runs, told, replayed=spec.kind.replays)
+
+
+def _by(wanted: Wanted, plan: Plan, prompt: str) -> Wanted:
+    """The same, asked by a prompt that may have been changed."""
+    if prompt == plan.prompt.text or wanted.spec.kind.replays:
+        return wanted
+    return replace(wanted, cells=(replace(wanted.cells[0], prompt=prompt),))
 
 
 def _wanted(selection: Selection, spec: Spec, setting: str | None, times: int, common: Common) -> Wanted:

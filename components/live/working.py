@@ -21,7 +21,8 @@ def show(held: Batch, common: Common) -> bool:
         _coming(held.number)
         return True
     now = progress(memo.workspace(), held)
-    st.text(f"Batch {held.number:,}, {count(now.total, 'asking')}, made {_when(held)}")
+    by_hand = ", its prompt changed by hand" if any(cell.prompt for cell in held.wanted.cells) else ""
+    st.text(f"Batch {held.number:,}, {count(now.total, 'asking')}, made {_when(held)}{by_hand}")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(ended(held, now), width="content")
         waiting = now.counts["waiting"] + now.counts["failed"]

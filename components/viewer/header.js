@@ -50,6 +50,8 @@ export class Header {
     this.link = sample.link;
     const said = new URL(address(this.link)).searchParams;
     this.ask.href = `rerun?${said}`;
+    // On the Rerun page itself a model is being asked already: the control would lead nowhere.
+    this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
     said.set("figure", "page");
     this.publish.href = `figures?${said}`;
     this.previous.disabled = !sample.prev;

@@ -12,12 +12,13 @@ from pathlib import Path
 from models.inquiries.carrying_out import carry_out
 from models.inquiries.drawedumath import OneByOne, Together
 from models.inquiries.fermat import FermatInquiry
+from models.inquiries.foreseen import Foreseen, foreseen
 from models.inquiries.inquiry import Inquiry, Once, Step, one_answer
 from models.inquiries.mathdoc import FullPage, SingleQuestions
 from records import Pairs, Sample
 from scoring.task import Task
 
-__all__ = ["Inquiry", "Once", "Step", "carry_out", "inquiry_of", "one_answer"]
+__all__ = ["Foreseen", "Inquiry", "Once", "Step", "carry_out", "foreseen", "inquiry_of", "one_answer"]
 
 Maker = Callable[[Task, Pairs, Sample, Sequence[Path]], Inquiry]
 

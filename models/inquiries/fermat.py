@@ -41,6 +41,20 @@ _STEPS: Final = {
 }
 _NO_TEXT: Final = "(no text)"
 _CASCADE: Final = ("cascade_err", "cascade_eloc", "cascade_corr")
+_STAND_INS: Final = {
+    _OCR: "**Question:** [the question, as it is transcribed]\n\n**Answer:** [the solution, as it is transcribed]",
+    "detection": "**Error:** 1",
+    "localisation": "**Error Localization:** [the place of the error, as the model names it]",
+    "correction": "",
+}
+_DEPENDS: Final = {
+    "+OCR": "It holds what the model transcribes; words in square brackets, and a code made of them, stand in for it.",
+    _CASCADE[1]: "It is sent only where the detection finds an error.",
+    _CASCADE[
+        2
+    ]: "It is sent only where the localisation names a place, which it holds; words in square brackets, and a "
+    "code made of them, stand in for it.",
+}
 
 
 def _marker(field: str, before: str = r"(?<![A-Za-z])") -> re.Pattern[str]:
@@ -93,6 +107,14 @@ class FermatInquiry(Inquiry):
             return transcript_of(text) is not None
         step = _kind(name)
         return detection_of(text) is not None if step == "detection" else field_of(step, text) is not None
+
+    def stand_in(self, name: str) -> str:
+        """An answer after which the strategy goes on, its own words in square brackets."""
+        return _STAND_INS[_kind(name)]
+
+    def depends(self, name: str) -> str:
+        """What of a step is decided by the transcription, or by the cascade's earlier steps."""
+        return _DEPENDS.get("+OCR" if name.endswith("+OCR") else name, "")
 
     def _answers(self, said: Sequence[str]) -> dict[str, str]:
         """Name of each step that was answered -> its answer."""

@@ -70,6 +70,14 @@ class Inquiry(ABC):
         """What is said once after an answer that is not; None where the protocol has no second chance."""
         return reminder_for(self.task, self.folders)
 
+    def stand_in(self, name: str) -> str:
+        """What stands for the answer to a step before it is there, so that what follows on it can be shown."""
+        return ""
+
+    def depends(self, name: str) -> str:
+        """What of a step is decided by an earlier answer, in words; "" where nothing is."""
+        return ""
+
 
 class Once(Inquiry):
     """One request, whose answer is the prediction as it stands."""

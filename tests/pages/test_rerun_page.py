@@ -23,10 +23,8 @@ from tests.pages.mini import asked as in_address
 PAGE = "pages/live/rerun.py"
 
 
-def ask(app: AppTest, edit: str | None = None) -> AppTest:
+def ask(app: AppTest) -> AppTest:
     """Presses Ask, and waits for the end of the answer."""
-    if edit is not None:
-        app.text_area[0].set_value(edit).run()
     app.button(key="live-ask").click().run()
     return finished(app)
 
@@ -93,16 +91,6 @@ def test_the_answer_is_a_run_and_is_there_after_a_reload(workspace: Workspace, o
     assert names == {"Careful", "Hasty", "Hasty (live, 1 sample)"}
     # Another sample of the same model has not been asked yet.
     assert [header.value for header in open_page(PAGE, at=["two"], ask=["replay:hasty"]).header] == []
-
-
-def test_what_is_changed_in_the_prompt_is_what_is_kept(workspace: Workspace, open_page: Open) -> None:
-    from cache.reruns import stored_response
-
-    app = ask(open_page(PAGE, at=["one"], ask=["replay:hasty"]), edit="Only the first answer, please.")
-    assert "the prompt was changed by hand" in texts(app)
-    said = stored_response(workspace, "hgbench", "one", "live:hasty")
-    assert said is not None
-    assert said.prompt == "Only the first answer, please."
 
 
 def test_an_unreadable_answer_is_said_to_be_so(workspace: Workspace, open_page: Open) -> None:
