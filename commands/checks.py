@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError
 
 from cache.queries import catalog
 from cache.workspace import Workspace, home_folder
+from commands.secrets_files import Secrets, secrets
 from errors import WorkspaceError
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -64,7 +65,7 @@ class Check:
 
 def all_checks() -> list[Check]:
     """Everything there is to look at, in the order in which it is shown."""
-    return [python(), libraries(), browser(), database(), disk(), *keys(), *environment()]
+    return [python(), libraries(), browser(), database(), disk(), secret_files(), *keys(), *environment()]
 
 
 def python() -> Check:
@@ -135,9 +136,29 @@ def disk() -> Check:
     return Check("disk", "ok", found) if free >= LEAST_FREE else Check("disk", "note", found, "Imports may not fit.")
 
 
-def keys() -> list[Check]:
-    """Which keys are there; never their values."""
-    return [Check(name, "ok", "set" if os.environ.get(name) else f"not set: {what}") for name, what in KEYS.items()]
+def secret_files(found: Secrets | None = None) -> Check:
+    """The files in which the dashboard looks for keys beside the environment."""
+    found = secrets() if found is None else found
+    if found.broken:
+        where = ", ".join(map(str, found.broken))
+        return Check("secrets", "note", f"cannot be read: {where}", "Until it can, no secrets file is heeded at all.")
+    if not found.read:
+        return Check("secrets", "ok", f"no secrets file; looked for {', '.join(map(str, found.places))}")
+    return Check("secrets", "ok", f"read for the dashboard: {', '.join(map(str, found.read))}")
+
+
+def keys(found: Secrets | None = None) -> list[Check]:
+    """Which keys are there, and where; never their values."""
+    found = secrets() if found is None else found
+    return [Check(name, "ok", _where(name, found) or f"not set: {what}") for name, what in KEYS.items()]
+
+
+def _where(name: str, found: Secrets) -> str:
+    """Where a variable is set; "" where it is not."""
+    file = found.where.get(name)
+    if os.environ.get(name):
+        return "set in the environment" + (f", which comes before {file}" if file else "")
+    return f"set in {file}, for the dashboard; commands read the environment alone" if file else ""
 
 
 def environment() -> list[Check]:

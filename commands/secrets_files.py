@@ -1,0 +1,99 @@
+"""The secrets that Streamlit finds for the dashboard: which names, in which files; a value never leaves here.
+
+Read here as `streamlit.runtime.secrets` reads them, since commands do not load Streamlit: files or folders in order,
+of which a later one comes before an earlier one. One that cannot be read makes Streamlit go without all of them.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+FOLDER = ".streamlit"
+NAME = "secrets.toml"
+OF_ENVIRONMENT = "STREAMLIT_SECRETS_FILES"
+"""Names other places than the usual ones, with blanks between them."""
+
+SERVER_FOLDER = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What was found.
+
+    Args:
+        places: Where it was looked, in Streamlit's order.
+        read: The places that are there and could be read.
+        broken: The places that are there and could not: where there is one, no secret counts.
+        where: Name of a secret with a text that is not empty -> the place that it comes from.
+    """
+
+    places: tuple[Path, ...]
+    read: tuple[Path, ...] = ()
+    broken: tuple[Path, ...] = ()
+    where: Mapping[str, Path] = field(default_factory=dict)
+
+
+def secrets(environment: Mapping[str, str] = os.environ, server: Path = SERVER_FOLDER) -> Secrets:
+    """Looks through all places.
+
+    Args:
+        environment: May name other places.
+        server: The folder of the server's own script.
+    """
+    places = tuple(_places(environment, server))
+    where: dict[str, Path] = {}
+    read, broken = [], []
+    for place in places:
+        try:
+            found = _found(place)
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+            broken.append(place)
+            continue
+        if found is not None:
+            read.append(place)
+            for name, value in found.items():
+                where.pop(name, None)
+                if isinstance(value, str) and value:
+                    where[name] = place
+    return Secrets(places, tuple(read), tuple(broken), {} if broken else where)
+
+
+def _places(environment: Mapping[str, str], server: Path) -> Iterable[Path]:
+    """Of the person, of the folder one is in, of the server; unless others are named."""
+    folders = list(dict.fromkeys(folder / FOLDER for folder in (Path.home(), Path.cwd(), server)))
+    named = environment.get(OF_ENVIRONMENT, "").split()
+    if not named:
+        for folder in folders:
+            named = _named(folder / "config.toml") or named
+    return map(Path, named) if named else (folder / NAME for folder in folders)
+
+
+def _named(config: Path) -> list[str]:
+    """The places that a file of settings names; none where it is not there or cannot be read."""
+    try:
+        said = tomllib.loads(config.read_text(encoding="utf-8")).get("secrets", {})
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return []
+    files = said.get("files", []) if isinstance(said, dict) else []
+    return [one for one in files if isinstance(one, str)] if isinstance(files, list) else []
+
+
+def _found(place: Path) -> Mapping[str, Any] | None:
+    """Secrets of one place, by name; None where it is not there."""
+    if place.suffix == ".toml":
+        try:
+            return tomllib.loads(place.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+    if not place.is_dir():
+        raise NotADirectoryError(place)
+    found: dict[str, Any] = {}
+    for folder in place.iterdir():
+        files = [one for one in folder.iterdir() if not one.is_dir()]
+        found[folder.name] = files[0].read_text(encoding="utf-8").strip() if len(files) == 1 else {}
+    return found
