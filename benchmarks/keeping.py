@@ -1,0 +1,99 @@
+"""Keeping one answer of a live run that holds many: scored alone, against the whole run scored anew with each.
+
+The peer is what `cache.live_runs.keep` does where an answer cannot be added, and what it did for every answer
+before. Both keep the same answers to other samples of the same benchmark. A run that holds N answers is made by
+writing them at once.
+
+Run with `python -m benchmarks.keeping`.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from benchmarks.generate import write_benchmark
+from cache import live_runs
+from cache.calibration import Coords, scoring_options
+from cache.importing import import_benchmark
+from cache.live_runs import LiveAnswer, keep
+from cache.queries.catalog import benchmark_row
+from cache.run_import import write_run
+from cache.workspace import Workspace, raise_version
+from loaders import hgbench
+from loaders.loaded import Loaded
+from models import Spec
+from models.provider import Answer, Ending
+from records import Prediction, Run
+from scoring.tasks import TASKS
+
+HELD = (100, 2_000)
+COORDS = "xyxy/1000"
+ALONE, WHOLE = 40, 5
+"""Answers that are kept in each way; the second takes seconds for each."""
+
+
+def main() -> None:
+    """Prints answers kept per second at every size, in both ways."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        gold, (path,) = write_benchmark(folder, max(HELD) + ALONE + WHOLE, 1)
+        os.environ["ERRATA_HOME"] = str(folder / "home")
+        ws = Workspace.open()
+        import_benchmark(ws, "hgbench", gold)
+        ((_, loaded),) = hgbench.load_runs(path)
+        said = {one.sample_id: one for one in loaded.records}
+        print(f"load average {os.getloadavg()[0]:.1f}, answers kept per second:")
+        for held in HELD:
+            names = list(said)
+            _hold(ws, Run(f"holds {held}"), {name: said[name] for name in names[:held]})
+            rest = [said[name] for name in names[held:]]
+            alone = _rate(ws, f"holds {held}", rest[:ALONE])
+            with _whole():
+                whole = _rate(ws, f"holds {held}", rest[ALONE : ALONE + WHOLE])
+            print(f"{held:,} held: scored alone {alone:.1f}, the whole run with each {whole:.2f}")
+        ws.close()
+
+
+def _hold(ws: Workspace, run: Run, said: Mapping[str, Prediction]) -> None:
+    """Writes a live run that holds some answers already."""
+    with ws.writing() as connection:
+        owner = benchmark_row(connection, "hgbench")
+        counts = Loaded(tuple(said.values()), len(said), (), "0" * 64, "")
+        coords = Coords(COORDS, options=scoring_options(TASKS["hgbench"], COORDS))
+        write_run(
+            connection, TASKS["hgbench"], owner.id, run, counts, said, coords, False, lambda done: None, live=True
+        )
+        raise_version(connection)
+
+
+def _rate(ws: Workspace, model: str, rest: list[Prediction]) -> float:
+    started = time.perf_counter()
+    for one in rest:
+        answer = Answer(one.raw, Ending(), 0.0)
+        keep(
+            ws,
+            "hgbench",
+            one.sample_id,
+            LiveAnswer(Spec("openai", model), Run(model), "", answer, coords=COORDS),
+        )
+    return len(rest) / (time.perf_counter() - started)
+
+
+@contextmanager
+def _whole() -> Iterator[None]:
+    """Every answer has its whole run scored anew."""
+    adds = live_runs.can_be_added_to
+    live_runs.can_be_added_to = lambda *args: False  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        live_runs.can_be_added_to = adds
+
+
+if __name__ == "__main__":
+    main()
