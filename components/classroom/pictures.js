@@ -1,9 +1,9 @@
 // The student's work, as large as it fits, with boxes once the answer is shown.
 
 import { el, imageUrl, setClass, svg } from "../viewer/dom.js";
+import { Enlarged } from "./enlarged.js";
 
 const BLANK = [1000, 1414];
-const ZOOM = 2.4;
 
 const path = ([x1, y1, x2, y2]) => `M${x1} ${y1}H${x2}V${y2}H${x1}Z`;
 
@@ -15,7 +15,7 @@ const ticks = ([x1, y1, x2, y2], by) => {
 };
 
 class View {
-  constructor(picture) {
+  constructor(picture, enlarge) {
     this.picture = picture;
     this.layer = svg("g", { class: "marks" });
     this.image = svg("image", {});
@@ -23,13 +23,14 @@ class View {
     this.frame = el("div", { class: "frame" }, this.svg);
     this.note = el("figcaption", { text: picture.says });
     this.el = el("figure", { class: picture.later ? "later" : picture.early ? "early" : "" }, this.frame, picture.says ? this.note : null);
-    this.frame.addEventListener("click", (event) => this.zoom(event));
+    this.frame.addEventListener("click", (event) => !this.lost && enlarge(this, this.at(event)));
     this.size(...(picture.width > 0 && picture.height > 0 ? [picture.width, picture.height] : BLANK));
     if (picture.missing || !imageUrl(picture.url)) this.lacks(picture.missing || "There is no picture of this work.");
     else this.load(imageUrl(picture.url));
   }
 
   lacks(why) {
+    this.lost = true;
     setClass(this.el, "lacking", true);
     if (!this.picture.marks.length) this.svg.remove();
     this.frame.append(el("p", { class: "why", text: why }));
@@ -82,55 +83,86 @@ class View {
       svg("text", { x: x + wide / 2, y: y + high * 0.68, "font-size": high * 0.6, "text-anchor": "middle", text: says }));
   }
 
-  /** Enlarges around a place, or the middle; again, and it is whole. */
-  zoom(event) {
-    const large = !this.frame.classList.contains("large");
-    if (large && imageUrl(this.picture.large)) this.image.setAttribute("href", this.picture.large);
-    const frame = this.frame.getBoundingClientRect();
-    const x = event ? ((event.clientX - frame.left) / frame.width) * 100 : 50;
-    const y = event ? ((event.clientY - frame.top) / frame.height) * 100 : 50;
-    this.svg.style.transformOrigin = `${x}% ${y}%`;
-    this.svg.style.transform = large ? `scale(${ZOOM})` : "";
-    setClass(this.frame, "large", large);
+  /** Where the picture was clicked, as shares of its sides. */
+  at(event) {
+    const { left, top, width, height } = this.frame.getBoundingClientRect();
+    return [(event.clientX - left) / width, (event.clientY - top) / height];
+  }
+
+  /** The middle of what the slide is about; nothing where that is the whole picture. */
+  get heart() {
+    const boxes = this.picture.marks.filter((mark) => mark.strong).map((mark) => mark.box);
+    if (!boxes.length) return undefined;
+    const middle = (low, high) => (Math.min(...boxes.map((box) => box[low])) + Math.max(...boxes.map((box) => box[high]))) / 2000;
+    return [middle(0, 2), middle(1, 3)];
   }
 }
 
 export class Pictures {
   constructor() {
     this.el = el("div", { class: "pictures" });
+    this.enlarged = new Enlarged();
     this.views = [];
     this.watch = new ResizeObserver(() => this.arrange());
     this.watch.observe(this.el);
   }
 
   destroy() {
+    this.enlarged.destroy();
     this.watch.disconnect();
   }
 
   show({ pictures }) {
-    this.views = pictures.map((picture) => new View(picture));
+    this.enlarged.close();
+    this.views = pictures.map((picture) => new View(picture, (view, at) => this.enlarge(view, at)));
     for (const view of this.views) view.sized = () => this.arrange();
     this.el.classList.remove("with-later");
+    this.revealed = false;
     this.arrange();
     this.el.replaceChildren(...this.views.map((view) => view.el));
   }
 
   /** Beside each other or one below the other, whichever makes them larger. */
   arrange() {
-    const later = this.el.classList.contains("with-later");
-    const shown = this.views.filter(({ picture }) => (later ? !picture.early : !picture.later));
+    const shown = this.shown();
     const { width, height } = this.el.getBoundingClientRect();
     const least = (wide, tall) => Math.min(...shown.map(({ shape }) => Math.min(tall, wide / shape)));
     const stacked = shown.length > 1 && least(width, height / shown.length) > least(width / shown.length, height);
     setClass(this.el, "stacked", stacked);
   }
 
-  reveal() {
-    this.el.classList.toggle("with-later", this.views.some((view) => view.picture.later));
-    this.arrange();
+  /** Those that are to be seen now. */
+  shown() {
+    const later = this.el.classList.contains("with-later");
+    return this.views.filter(({ picture }) => (later ? !picture.early : !picture.later));
   }
 
+  reveal() {
+    this.revealed = true;
+    this.el.classList.toggle("with-later", this.views.some((view) => view.picture.later));
+    this.arrange();
+    const { view, open } = this.enlarged;
+    if (!open) return;
+    // What was enlarged may give way to another picture, and a box may have appeared elsewhere.
+    const now = this.shown().filter(({ lost }) => !lost);
+    const next = now.includes(view) ? view : now[0];
+    if (next) this.enlarge(next);
+    else this.enlarged.close();
+  }
+
+  /** Fills the window with a picture, around a place of it. */
+  enlarge(view, at) {
+    const shown = this.shown();
+    const place = shown.length > 1 ? `${shown.indexOf(view) + 1} of ${shown.length}` : "";
+    const says = [view.picture.says, place].filter(Boolean).join(" · ");
+    this.enlarged.show(view, says, at ?? (this.revealed ? view.heart : undefined));
+  }
+
+  /** Fills the window with the first picture, then with the next one, and at last with none. */
   zoom() {
-    this.views[0]?.zoom();
+    const shown = this.shown().filter(({ lost }) => !lost);
+    const next = shown[this.enlarged.open ? shown.indexOf(this.enlarged.view) + 1 : 0];
+    if (next) this.enlarge(next);
+    else this.enlarged.close();
   }
 }

@@ -24,11 +24,11 @@ export class Stage {
     this.large = button("Full screen", "Full screen", () => this.fullScreen(), { class: "wide" });
     this.closer = el("a", { class: "closer", target: "_blank", rel: "noopener", text: "Look closer" });
     const keys = el("span", { class: "hints" },
-      hint(key("Space"), "show"), hint(key("←"), key("→"), "go"), hint(key("Z"), "enlarge"), hint(key("F"), "full screen"));
+      hint(key("Space"), "show"), hint(key("Z"), "enlarge"), hint(key("←"), key("→"), "go"), hint(key("F"), "full screen"));
     const foot = el("footer", {}, el("span", { class: "where" }, this.back, this.on, this.place, this.dots), keys,
       el("span", { class: "tools" }, this.chip, this.closer, this.large));
     this.el = el("div", { class: "stage", tabindex: "-1", role: "region", "aria-label": "Classroom" },
-      el("main", {}, this.pictures.el, this.telling.el), foot);
+      el("main", {}, this.pictures.el, this.telling.el), foot, this.pictures.enlarged.el);
     // The space bar belongs to the slide again once a button was clicked.
     this.el.addEventListener("click", (event) => event.detail > 0 && this.el.focus({ preventScroll: true }));
     this.changed = () => this.screenChanged();
@@ -98,6 +98,21 @@ export class Stage {
     this.pictures.zoom();
   }
 
+  /** Moves what is enlarged; where nothing is, a step to the side is the next slide. */
+  move(right, down) {
+    const { enlarged } = this.pictures;
+    if (enlarged.open) enlarged.pan(right, down);
+    else if (right) this.go(right);
+  }
+
+  resize(larger) {
+    this.pictures.enlarged.step(larger);
+  }
+
+  escape() {
+    this.pictures.enlarged.close();
+  }
+
   fullScreen() {
     if (document.fullscreenElement) document.exitFullscreen();
     else this.el.requestFullscreen?.().catch(() => {});
@@ -107,5 +122,8 @@ export class Stage {
     const full = this.el.getRootNode().fullscreenElement === this.el;
     setClass(this.el, "full", full);
     setText(this.large, full ? "Leave full screen" : "Full screen");
+    // The browser itself takes Esc in full screen: it leads back to the slide there, too.
+    if (full) this.pictures.enlarged.rise();
+    else this.pictures.enlarged.close();
   }
 }

@@ -10,8 +10,8 @@ const modalOpen = () => document.querySelector('[role="dialog"][aria-modal="true
 
 /**
  * Listens for keys; returns how to stop.
- * `table` has entries {keys, act, once, released}: `act(target, key)` is what a key does, not again while it is held if
- * `once`; `released(target)` is called when it is let go, or when the window is left.
+ * `table` has entries {keys, act, when, once, released}: `act(target, key)` is what a key does, not again while it is held if
+ * `once`, and only where `when(target)` does not say no; `released(target)` is called when it is let go, or when the window is left.
  */
 export const listenForKeys = (table, target) => {
   const entries = new Map(table.flatMap((entry) => entry.keys.map((key) => [key, entry])));
@@ -19,7 +19,7 @@ export const listenForKeys = (table, target) => {
     const [node] = event.composedPath();
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
     const entry = entries.get(event.key);
-    if (!entry) return;
+    if (!entry || entry.when?.(target) === false) return;
     // Streamlit has keys of its own (c, r): a key that we take goes no further.
     event.preventDefault();
     event.stopImmediatePropagation();

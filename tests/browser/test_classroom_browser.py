@@ -187,3 +187,57 @@ def test_a_hostile_report_runs_nothing_and_asks_for_nothing(
     assert page.locator("script, iframe, object, .hostile").count() == 0
     assert page.evaluate("window.hit") is None
     context.close()
+
+
+def large(stage: Locator) -> tuple[float, float]:
+    """Width and height of the picture that fills the window."""
+    box = stage.locator("dialog.enlarged .sheet").bounding_box()
+    assert box is not None
+    return box["width"], box["height"]
+
+
+def test_a_picture_fills_the_window_and_keys_move_it(page: Page, address: str) -> None:
+    stage = opened(page, address, run=LENIENT, pick=["a1", "a2"])
+    small = stage.locator(".frame svg").first.bounding_box()
+    assert small is not None
+    page.keyboard.press("z")
+    enlarged = stage.locator("dialog.enlarged")
+    expect(enlarged).to_be_visible()
+    assert enlarged.bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 720}
+    width, height = large(stage)
+    assert width > 1.2 * small["width"]
+    page.keyboard.press("+")
+    assert large(stage)[0] == pytest.approx(1.25 * width, abs=2)
+    page.keyboard.press("-")
+    assert large(stage) == pytest.approx((width, height), abs=2)
+    # The answer is told behind it; the arrows do not leave the slide.
+    page.keyboard.press(" ")
+    expect(stage).to_have_class("stage revealed")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Escape")
+    expect(enlarged).to_be_hidden()
+    expect(stage.locator(".place")).to_have_text("1 of 2")
+    expect(stage.locator(".frame svg").first).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(stage.locator(".place")).to_have_text("2 of 2")
+
+
+def test_a_click_enlarges_and_a_second_one_returns(page: Page, address: str) -> None:
+    stage = opened(page, address, run=LENIENT, pick="a1")
+    stage.locator(".frame").first.click()
+    expect(stage.locator("dialog.enlarged")).to_be_visible()
+    stage.locator("dialog.enlarged .scroller").click()
+    expect(stage.locator("dialog.enlarged")).to_be_hidden()
+
+
+def test_a_picture_fills_the_screen_in_full_screen(page: Page, address: str) -> None:
+    stage = opened(page, address, run=LENIENT, pick="a1")
+    page.keyboard.press("f")
+    expect(stage).to_have_class("stage full")
+    page.keyboard.press("z")
+    expect(stage.locator("dialog.enlarged")).to_be_visible()
+    assert stage.locator("dialog.enlarged").bounding_box() == {"x": 0, "y": 0, "width": 1280, "height": 720}
+    page.keyboard.press("f")
+    expect(stage).to_have_class("stage")
+    expect(stage.locator("dialog.enlarged")).to_be_hidden()
