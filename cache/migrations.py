@@ -15,6 +15,7 @@ from sqlalchemy.engine import Connection
 
 from cache import schema, search, turning
 from cache.batch_table import batch, batch_item
+from cache.paid_step_table import paid_step
 from cache.preset_table import preset
 from cache.spending_table import spending
 
@@ -83,6 +84,11 @@ def m008_batches(connection: Connection) -> None:
     batch_item.create(connection, checkfirst=True)
 
 
+def m009_paid_steps(connection: Connection) -> None:
+    """Answers to single requests of inquiries that were stopped half-way."""
+    paid_step.create(connection, checkfirst=True)
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     m001_initial,
     m002_text_search,
@@ -92,6 +98,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     m006_spending,
     m007_presets,
     m008_batches,
+    m009_paid_steps,
 )
 
 

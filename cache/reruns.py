@@ -6,6 +6,7 @@ prompt, and carry it out here. Nothing in here knows where it is called from.
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -19,12 +20,13 @@ from cache import schema
 from cache.caps import Caps, operators_caps
 from cache.live_runs import LiveAnswer, keep
 from cache.packing import stored_prediction
+from cache.paid_steps import PaidSteps
 from cache.paying import Paying
 from cache.plans import PROMPTS, Plan, plan
 from cache.selection import live_slug
 from cache.spending import Purpose
 from cache.workspace import Workspace
-from errors import NoAnswer
+from errors import NoAnswer, ProviderError, RequestRefused, WorkspaceError
 from models import Spec
 from models.cancellation import Cancellation
 from models.inquiries import Step, carry_out
@@ -33,7 +35,7 @@ from models.provider import Answer, Piece, Provider, Request, Surroundings
 from models.reminding import reminded
 from models.retrying import PATIENT, Patience, Restarted, Tally
 from models.settings import REPEAT
-from records import Prediction
+from records import Prediction, Run
 
 __all__ = ["PROMPTS", "Budget", "Kept", "Listener", "Plan", "ask", "plan", "provider_of", "stored_response"]
 
@@ -142,23 +144,40 @@ def ask(
         repeat: 1-based number of this asking, where the same is asked several times.
         most_usd: The most that this answer may cost, all attempts together; None for the caps alone.
         budget: What may be spent, by whom, and how long; by default the operator's caps.
-        cancelled: Called off from elsewhere, it ends; nothing is kept.
+        cancelled: Called off from elsewhere, it ends; nothing is kept but the steps that were answered.
         listener: Told how it goes on.
         also: Writes what has to be there exactly when the answer is kept, in the same transaction.
 
     Raises:
         ReadOnly: The workspace is open for reading only; nothing was sent.
         CostsTooMuch: A cap leaves no room, or the price is not known; nothing was sent.
-        ProviderError: There is no answer; nothing was kept.
+        ProviderError: There is no answer. Of several requests those that were answered are kept
+            (`cache.paid_steps`): asked the same again, they are not sent and not paid for once more.
     """
     ws.must_be_writable()
     budget = (budget or Budget()).within(most_usd)
     purpose = Purpose(str(plan.spec), plan.sample.id, budget.session, budget.batch)
     paying, tally = Paying(provider, ws, budget.caps, purpose), Tally()
-    answer = _Asking(paying, plan, budget, tally, cancelled, listener or Listener()).answer(prompt)
     run = plan.run if repeat is None else replace(plan.run, axes=(*plan.run.axes, (REPEAT, str(repeat))))
+    steps = PaidSteps(ws, plan.benchmark, live_slug(run), plan.sample.id) if plan.requests > 1 else None
+    asking = _Asking(paying, plan, budget, tally, cancelled, listener or Listener(), steps)
+    answer = asking.answer(prompt) if steps is None else _resumable(asking, steps, prompt)
+    kept = Kept(answer, answer.attempts, live_slug(run), tally.usd)
+
+    def along(writing: Connection) -> None:
+        if steps is not None:
+            steps.forget(writing)
+        if also is not None:
+            also(writing, kept)
+
+    keep(ws, plan.benchmark, plan.sample.id, _live(plan, run, prompt, answer), along)
+    return kept
+
+
+def _live(plan: Plan, run: Run, prompt: str | None, answer: Answer) -> LiveAnswer:
+    """The answer with all that is kept of how it came about."""
     text = plan.prompt.text if prompt is None else prompt
-    live = LiveAnswer(
+    return LiveAnswer(
         spec=plan.spec,
         run=run,
         prompt=text,
@@ -172,9 +191,21 @@ def ask(
         coords=plan.coords,
         synthetic=plan.synthetic,
     )
-    kept = Kept(answer, answer.attempts, live_slug(run), tally.usd)
-    keep(ws, plan.benchmark, plan.sample.id, live, None if also is None else lambda writing: also(writing, kept))
-    return kept
+
+
+def _resumable(asking: _Asking, steps: PaidSteps, prompt: str | None) -> Answer:
+    """All that is said to several requests; where it ends half-way, the error says what is kept of it."""
+    try:
+        return asking.answer(prompt)
+    except RequestRefused:
+        # Sent again as it is it would be refused again, so that nobody could get past these answers.
+        with steps.ws.writing() as connection:
+            steps.forget(connection)
+        raise
+    except ProviderError as error:
+        told = steps.told()
+        error.args = (f"{error} {told}",) if told else error.args
+        raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +218,7 @@ class _Asking:
     tally: Tally
     cancelled: Cancellation | None
     listener: Listener
+    steps: PaidSteps | None
 
     def answer(self, prompt: str | None) -> Answer:
         """All that the model says."""
@@ -199,7 +231,17 @@ class _Asking:
             nonlocal asked
             asked += 1
             self.listener.step(step.name, asked)
-            return self._one(self.plan.request(step.prompt.text, step.prompt.leaves_out), reminder, readable)
+            request = self.plan.request(step.prompt.text, step.prompt.leaves_out)
+            held = None if self.steps is None else self.steps.find(step.name, request)
+            if held is not None:
+                self.listener.piece(held.text)
+                return held
+            answer = self._one(request, reminder, readable)
+            if self.steps is not None:
+                # Where it cannot be written now, it is not there for another asking; this one has it.
+                with contextlib.suppress(WorkspaceError):
+                    self.steps.keep(step.name, request, answer)
+            return answer
 
         return carry_out(inquiry, ask_one, prompt, self.plan.scale)
 
