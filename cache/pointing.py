@@ -84,7 +84,7 @@ def read(
         said: What it says.
         reader: `hidden` or `note`.
         most: How many it may state.
-        name: Of the parameter.
+        name: What the link asks for, in a word: "hide" or "note".
         wanted: What the parameter expects, in words.
 
     Returns:
@@ -97,7 +97,7 @@ def read(
             found[reader(one)] = None
         except ValueError:
             shown = one if len(one) <= LONGEST else f"{one[:LONGEST]}…"
-            notices.append(f"This link asks for {name} “{shown}”; {wanted} was expected, so it is left out.")
+            notices.append(f"This link asks to {name} “{shown}”; {wanted} was expected, so it is left out.")
     if len(found) > most:
-        notices.append(f"This link asks for {len(found)} times {name}; more than {most} are left out.")
+        notices.append(f"This link asks {len(found)} times to {name}; more than {most} are left out.")
     return tuple(found)[:most], tuple(notices)

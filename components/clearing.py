@@ -11,7 +11,7 @@ from components import selection as address
 
 
 def button(selection: Selection) -> None:
-    """Draws the button that takes every filter away, if there is one; order and view stay."""
+    """Draws the button that takes every filter away, if there is one; order, view and what is published stay."""
     if (clear := callback(selection)) is not None:
         st.button("Clear", icon=":material/filter_alt_off:", type="tertiary", key="clear", on_click=clear)
 
@@ -27,4 +27,7 @@ def _clear() -> None:
 
 
 def _all(selection: Selection) -> Selection:
-    return Selection(selection.benchmark, sort=selection.sort, view=selection.view, shows=selection.shows)
+    return Selection(
+        selection.benchmark, sort=selection.sort, view=selection.view, shows=selection.shows, figure=selection.figure,
+        hides=selection.hides, notes=selection.notes,
+    )  # fmt: skip

@@ -113,7 +113,7 @@ def style(name: str) -> Style:
     stated["font"] = st.selectbox("Type", fonts.families(), key=f"{_KEY}font")
     stated["size_pt"] = st.number_input("Size in points", 4.0, 40.0, step=0.5, key=f"{_KEY}size")
     stated["palette"] = st.selectbox("Palette", list(PALETTES), key=f"{_KEY}palette", format_func=PALETTES.__getitem__)
-    stated["legend"] = st.selectbox("Legend", list(LEGENDS), key=f"{_KEY}legend", format_func=LEGENDS.__getitem__)
+    stated["legend"] = st.selectbox("Legend", list(LEGENDS), key=f"{_KEY}legend", format_func=_legend)
     stated["title"] = st.text_input("Title", key=f"{_KEY}title", max_chars=200)
     stated["caption"] = st.checkbox("A line below says where it is from", key=f"{_KEY}caption")
     if not panel_files.is_panel(name):
@@ -122,6 +122,10 @@ def style(name: str) -> Style:
             stated["y_range"] = _range("y")
             stated["annotations"] = _annotations()
     return Style(**stated)
+
+
+def _legend(name: str) -> str:
+    return LEGENDS[name].capitalize()
 
 
 def dpi() -> int:
@@ -141,7 +145,7 @@ def panel(name: str, selection: Selection) -> PanelOptions | None:
     """
     if not panel_files.is_panel(name):
         return None
-    with st.expander("Pages"):
+    with st.expander("Hidden parts, notes, grids", expanded=bool(selection.hides or selection.notes)):
         hidden = st.text_area(
             "Hide parts of pages",
             key=_seed_lines(f"{_KEY}hide", selection.hides, pointing.hidden),

@@ -23,6 +23,13 @@ _ROOM = 0.22
 _LEAST = 380.0
 """Least side of what is shown of a page, in thousandths."""
 
+_PIXELS = 800
+"""Width of what is shown of a page: it is printed about ten centimetres wide."""
+
+_WHOLE: Box = (0.0, 0.0, 1000.0, 1000.0)
+
+_FRAME = "#1f5f8b"
+
 _LOOKS: Mapping[Look, tuple[str, str]] = {
     "gold": ("#334155", ""),
     "missed": ("#B2420A", "6 4"),
@@ -46,31 +53,55 @@ def page(benchmark: str, sample: str, picture: Picture, *, beside: bool = False)
     One that stands `beside` the student's work is small.
     """
     name = picture.says or "The student's work"
+    shown = _shown(picture)
     try:
         if not picture.page:
             raise ImageError(picture.images.missing or "There is no picture of this work.")
-        data = memo.page_image(Ticket(benchmark, sample, picture.page, "screen")).data
-        header = header_of(data)
+        cut = memo.page_piece(benchmark, sample, picture.page, shown, _PIXELS)
+        place = _place(benchmark, sample, picture, shown) if shown != _WHOLE else None
     except ImageError as error:
         return el("p", f"{name}: {error}", class_="quiet")
-    wide, tall = header.width, header.height
-    left, top, right, bottom = _shown(picture)
-    x, y = left * wide / 1000, top * tall / 1000
-    view = (x, y, (right - left) * wide / 1000, (bottom - top) * tall / 1000)
-    image = el("image", href=data_url(data, "image/jpeg"), width=wide, height=tall)
+    left, top, right, bottom = shown
+    # Pixels of the whole page, of which the file holds this part alone.
+    wide, tall = 1000 * cut.width / (right - left), 1000 * cut.height / (bottom - top)
+    at = {"x": f"{left * wide / 1000:.1f}", "y": f"{top * tall / 1000:.1f}"}
     drawn = el(
         "svg",
-        image,
-        *_marks(picture, wide, tall, view[2]),
-        viewBox=" ".join(f"{value:.1f}" for value in view),
+        el("image", href=data_url(cut.data, "image/jpeg"), **at, width=cut.width, height=cut.height),
+        *_marks(picture, wide, tall, cut.width),
+        viewBox=f"{at['x']} {at['y']} {cut.width} {cut.height}",
         role="img",
         aria_label=name,
     )
+    said = " · ".join(filter(None, (picture.says, "the frame marks the part that is shown" if place else "")))
+    below = (place, el("figcaption", f"{said[:1].upper()}{said[1:]}") if said else None)
     return el(
-        "figure",
-        drawn,
-        el("figcaption", picture.says) if picture.says else None,
+        "figure", drawn, el("div", *below, class_="below") if any(below) else None,
         class_="page beside" if beside else "page",
+    )  # fmt: skip
+
+
+def _place(benchmark: str, sample: str, picture: Picture, shown: Box) -> Markup:
+    """The whole page, small, with a frame around the part that is shown."""
+    data = memo.page_image(Ticket(benchmark, sample, picture.page, "thumb")).data
+    header = header_of(data)
+    left, top, right, bottom = shown
+    frame = {
+        "x": f"{left * header.width / 1000:.1f}",
+        "y": f"{top * header.height / 1000:.1f}",
+        "width": f"{(right - left) * header.width / 1000:.1f}",
+        "height": f"{(bottom - top) * header.height / 1000:.1f}",
+    }
+    stroke = header.width / 40
+    return el(
+        "svg",
+        el("image", href=data_url(data, "image/jpeg"), width=header.width, height=header.height),
+        el("rect", **frame, fill="none", stroke="#fff", stroke_width=f"{2 * stroke:.1f}", stroke_opacity="0.8"),
+        el("rect", **frame, fill="none", stroke=_FRAME, stroke_width=f"{stroke:.1f}"),
+        viewBox=f"0 0 {header.width} {header.height}",
+        class_="place",
+        role="img",
+        aria_label="Where on the page this is",
     )
 
 
@@ -78,7 +109,7 @@ def _shown(picture: Picture) -> Box:
     """The part of the page that is shown: around what the slide is about, else all of it."""
     strong = [mark.box for mark in picture.marks if mark.strong]
     if not strong:
-        return 0.0, 0.0, 1000.0, 1000.0
+        return _WHOLE
     lefts, tops, rights, bottoms = zip(*strong, strict=True)
     (left, right), (top, bottom) = _room(min(lefts), max(rights)), _room(min(tops), max(bottoms))
     return left, top, right, bottom
@@ -92,7 +123,7 @@ def _room(low: float, high: float) -> tuple[float, float]:
     return (low, high) if high - low > 1 else (0.0, 1000.0)
 
 
-def _marks(picture: Picture, wide: int, tall: int, shown: float) -> Iterator[Markup]:
+def _marks(picture: Picture, wide: float, tall: float, shown: float) -> Iterator[Markup]:
     """The boxes as lines over the image, what the slide is about in wide ones, with a word beside it."""
     for mark in sorted(picture.marks, key=lambda mark: mark.strong):
         x1, y1, x2, y2 = mark.box

@@ -45,7 +45,7 @@ def test_a_link_that_hides_and_points_survives_itself() -> None:
 def test_more_than_is_sensible_is_left_out_and_said() -> None:
     selection, notices = Selection.parse({"hide": [f"{n}:0,0,1,1" for n in range(1, 100)]})
     assert len(selection.hides) == pointing.MOST_HIDDEN
-    assert notices == ("This link asks for 99 times hide; more than 40 are left out.",)
+    assert notices == ("This link asks 99 times to hide; more than 40 are left out.",)
 
 
 def test_only_figures_take_them_along_and_no_measurement_depends_on_them() -> None:

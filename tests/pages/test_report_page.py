@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from cache import memo
 from cache.importing import import_benchmark
 from cache.selection import Selection
 from cache.workspace import Workspace
 from components import ranking
+from components.classroom.slide import Mark, Picture
+from components.reporting import pictures
 from components.reporting.facts import methods_of
 from components.reporting.report import POLICY, Options, report
+from components.viewer.payload import PageImages
 from tests.browser import sketches
+from tests.components.publishing import paged
 from tests.components.test_reporting_markup import Read
 from tests.pages.mini import Open
 
@@ -69,7 +76,7 @@ def test_the_table_of_failures_says_what_the_chart_beside_it_says(workspace: Wor
     task = memo.loaded("hgbench").task
     read = "".join(Read(report(Selection("hgbench"), Options(charts=False))).texts)
     assert f"Rise of {task.primary.label} if repaired" in read
-    drawn = ranking.drawn(Selection("hgbench"), memo.loaded("hgbench"), everything=False)
+    drawn = ranking.drawn(Selection("hgbench"), memo.loaded("hgbench"))
     ranked = {category.label for category in task.categories if category.ranked}
     assert set(drawn.data["label"]) <= ranked
     for category in task.categories:
@@ -134,3 +141,35 @@ def test_pages_of_this_section_work_when_nothing_may_be_written(
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
     app = open_page(f"pages/publish/{page}.py", b=["hgbench"])
     assert not app.exception
+
+
+def test_of_a_failure_the_file_holds_its_surroundings_and_a_small_page_that_says_where_it_is(tmp_path: Path) -> None:
+    paged.fill(tmp_path)
+    made = report(Selection("hgbench", runs=("hasty",), picks=("one",)), Options(charts=False))
+    images = [attrs for name, attrs in Read(made).elements if name == "image"]
+    sizes = []
+    for attrs in images:
+        data = base64.b64decode(str(attrs["href"]).partition("base64,")[2])
+        with Image.open(io.BytesIO(data)) as image:
+            sizes.append(image.size)
+            assert image.size == (int(str(attrs["width"])), int(str(attrs["height"])))
+    crop, whole = sizes
+    assert crop[0] <= 800
+    assert whole[0] <= 400
+    page = memo.page_size("hgbench", "one", 1)
+    assert whole[0] / whole[1] == pytest.approx(page[0] / page[1], abs=0.02)
+    assert "frame marks the part that is shown" in "".join(Read(made).texts)
+
+
+def test_a_mark_lies_where_it_lies_on_the_page(tmp_path: Path) -> None:
+    paged.fill(tmp_path)
+    images = PageImages(screen="/page-image/x", full="/page-image/x")
+    mark = Mark((600.0, 700.0, 700.0, 750.0), "missed", strong=True)
+    drawn = Read(pictures.page("hgbench", "one", Picture(images, 1, 1, marks=(mark,), page=1)))
+    views = [list(map(float, str(attrs["viewbox"]).split())) for name, attrs in drawn.elements if name == "svg"]
+    x, y, wide, tall = views[0]
+    (box, *_) = [attrs for name, attrs in drawn.elements if name == "rect"]
+    # 380 thousandths of the page are shown around the middle of the box, which is a hundred of them wide.
+    assert float(str(box["width"])) == pytest.approx(wide * 100 / 380, abs=1.5)
+    assert float(str(box["x"])) + float(str(box["width"])) / 2 == pytest.approx(x + wide / 2, abs=1.5)
+    assert float(str(box["y"])) + float(str(box["height"])) / 2 == pytest.approx(y + tall / 2, abs=1.5)
