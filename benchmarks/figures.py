@@ -24,11 +24,11 @@ from components.charts.failure_ranking import failure_ranking
 from components.charts.iou_sweep import categories_over_tau
 from components.charts.strictness_plane import Words, strictness_plane
 from components.drawn import Drawn
-from components.publishing import press, printing, render
+from components.publishing import browsers, press, printing, render
 from components.publishing.style import Style
 
 WORDS = Words("FPR", "FNR", "incorrect answers accepted", "correct answers rejected", "accepts all", "rejects all")
-NOTHING_FETCHED = {"mathjax": False, "path": press.browser_path()}
+NOTHING_FETCHED = {"mathjax": False, "path": browsers.browser_path()}
 
 
 def main(rounds: int = 11) -> None:

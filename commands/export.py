@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from commands.figure_options import DRAWN, ENDINGS
@@ -16,7 +17,7 @@ def run(options: argparse.Namespace) -> int:
     options.format = options.format or _by_ending(options.output)
     if options.output == "-" and options.format in ("pdf", "png"):
         raise UsageError(f"A {options.format} goes to a file, not to standard output; name one with -o.")
-    with without_warnings():
+    with without_warnings(), _browser_meanwhile(options.figure, options.format):
         from commands import exporting  # what it loads makes warnings of its own
 
         data = exporting.made(options)
@@ -25,6 +26,15 @@ def run(options: argparse.Namespace) -> int:
     else:
         Path(options.output).write_bytes(data)
     return 0
+
+
+def _browser_meanwhile(figure: str, format: str) -> AbstractContextManager[None]:
+    """Opens the browser that prints while the figure is made, where one is needed: panels are SVG as they are."""
+    if format not in DRAWN or (format == "svg" and figure.partition(".")[0] == "page"):
+        return nullcontext()
+    from components.publishing import press
+
+    return press.opened_meanwhile()
 
 
 def _by_ending(output: str) -> str:

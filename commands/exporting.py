@@ -9,8 +9,8 @@ from cache import memo
 from cache.resolving import not_loaded, resolve
 from cache.selection import Selection
 from commands.terminal import warn
-from components.drawn import Drawn
 from components.publishing import catalogue, fonts, issue, presets
+from components.publishing.panels import files as panel_files
 from components.publishing.panels.options import PanelOptions, callout, redaction
 from components.publishing.style import Style
 from errors import UsageError
@@ -24,13 +24,12 @@ def made(options: argparse.Namespace) -> bytes:
         NoBrowser: The format needs a browser, and there is none.
     """
     selection = asked(options.selection)
-    panel = None
-    if options.figure.partition(".")[0] == "page":
-        panel = panel_options(options, selection)
-    else:
-        found(options.figure, selection)
+    panel = panel_options(options, selection) if panel_files.is_panel(options.figure) else None
     figure = issue.Asked(options.figure, selection, style_of(options), options.dpi, panel=panel)
-    return issue.issued(figure, (options.format,))[options.format]
+    data = issue.issued(figure, (options.format,))[options.format]
+    if panel is None:
+        say_of_view(options.figure, selection)
+    return data
 
 
 def asked(query: str) -> Selection:
@@ -65,19 +64,11 @@ def told(notice: str) -> str:
     return said.replace("; it is left out", "").replace(", so it is left out", "")
 
 
-def found(name: str, selection: Selection) -> Drawn:
-    """The figure, which says on stderr where it is not shown under the view that was asked for.
-
-    Raises:
-        UsageError: There is no such figure, or nothing to show.
-    """
-    drawn = catalogue.drawn(name, selection)
-    if drawn.empty:
-        raise UsageError(f"There is nothing to show in the figure {name!r} of this selection.")
+def say_of_view(name: str, selection: Selection) -> None:
+    """Says on stderr where a figure is not shown under the view that was asked for."""
     _, shown = catalogue.shown_by(name, selection)
     if selection.view and shown.view != selection.view:
         warn(f"The view {selection.view!r} does not show this figure; it is drawn under {shown.view or 'none'!r}.")
-    return drawn
 
 
 def panel_options(options: argparse.Namespace, selection: Selection) -> PanelOptions:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 import streamlit as st
-from pandas.io.formats.style import Styler
 
 from cache.looks_of_switches import INTERVALS
 from cache.resolving import Loaded
@@ -18,6 +17,9 @@ from components.board_latex import ranked
 from components.numbers import NOTHING, figure, interval, known, scale
 from components.spreadsheet import file_name
 from scoring.task import Metric, Task
+
+if TYPE_CHECKING:
+    from pandas.io.formats.style import Styler
 
 _RUN = (232, 340)
 _INTERVAL = 172

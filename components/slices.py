@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pandas as pd
 import streamlit as st
-from pandas.io.formats.style import Styler
 
 from cache import looks, memo
 from cache.looks_of_published import split
@@ -14,6 +15,9 @@ from components import facets, synthetic, tables
 from components import selection as address
 from components.numbers import figure, known, scale
 from scoring.task import Metric
+
+if TYPE_CHECKING:
+    from pandas.io.formats.style import Styler
 
 
 def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:

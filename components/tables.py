@@ -6,16 +6,18 @@ Text from data stands in cells alone. Clicks come back as row numbers through `c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import streamlit as st
-from pandas.io.formats.style import Styler
 
 from components import reveal
 from components.charts import clicks
 from components.numbers import NOTHING
 from components.spreadsheet import csv, file_name
+
+if TYPE_CHECKING:
+    from pandas.io.formats.style import Styler
 
 
 def show(

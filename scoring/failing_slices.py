@@ -19,7 +19,6 @@ from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
 
 from records import Pairs
 
@@ -106,6 +105,8 @@ def failing_slices(
     found = _conjunctions(_members(facets), support, depth)
     if not found:
         return Search((), 0, float(scores.mean()), len(scores))
+    from scipy import stats  # half a second that nothing else needs
+
     names, masks = list(found), np.array(list(found.values()))
     sizes, sums = masks.sum(axis=1), masks @ scores
     p = _p_values(scores, sizes, sums)
@@ -152,6 +153,8 @@ def _p_values(scores: Floats, sizes: NDArray[np.int_], sums: Floats) -> Floats:
     """One-sided p value of each slice's sum, were its samples drawn from all without replacement."""
     n = len(scores)
     if np.isin(scores, (0.0, 1.0)).all():
+        from scipy import stats
+
         return np.asarray(stats.hypergeom.cdf(sums, n, int(scores.sum()), sizes), dtype=np.float64)
     return _normal(sums - sizes * scores.mean(), sizes * scores.var() * (n - sizes) / max(n - 1, 1))
 
@@ -169,6 +172,8 @@ def _mind_clusters(p: Floats, masks: Bools, scores: Floats, units: NDArray[np.in
 
 
 def _normal(differences: Floats, variances: Floats) -> Floats:
+    from scipy import stats
+
     spread = np.sqrt(np.where(variances > 0, variances, 1.0))
     below = stats.norm.cdf(differences / spread)
     return np.where(variances > 0, below, np.where(differences < 0, 0.0, 1.0))

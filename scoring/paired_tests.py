@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from scipy import stats
-
 
 def mcnemar(improved: int, regressed: int) -> float:
     """Two-sided p value of McNemar's exact test.
@@ -18,6 +16,8 @@ def mcnemar(improved: int, regressed: int) -> float:
     Returns:
         p in (0, 1]; 1 where no sample tells the runs apart.
     """
+    from scipy import stats  # half a second that only tests and intervals need
+
     discordant = improved + regressed
     return float(stats.binomtest(improved, discordant).pvalue) if discordant else 1.0
 
@@ -40,5 +40,7 @@ def wilson(hits: float, n: float) -> tuple[float, float]:
     """Wilson's 95% interval of a proportion of independent items; NaN without items."""
     if not n:
         return math.nan, math.nan
+    from scipy import stats
+
     found = stats.binomtest(int(hits), int(n)).proportion_ci(method="wilson")
     return float(found.low), float(found.high)

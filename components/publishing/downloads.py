@@ -11,7 +11,7 @@ from cache import memo
 from cache.workspace import Workspace
 from components import notices
 from components import selection as address
-from components.publishing import bundling, catalogue, issue, paper, press, printing
+from components.publishing import browsers, bundling, catalogue, issue, paper, printing
 from components.publishing.issue import DRAWN, TABLES, Asked
 from components.publishing.panels import files as panel_files
 from components.publishing.provenance import read, texts
@@ -41,12 +41,12 @@ def show(asked: Asked) -> None:
         notices.failed(error)
         return
     about = read(drawing)
-    printing_here = press.browser_path() is not None
+    printing_here = browsers.browser_path() is not None
     own = None
     if not printing_here:
         own = paper.OwnPixels(issue.name_of(asked, about.synthetic, "png"), DPIS, texts(about))
         _missing(
-            press.HOW_TO_GET_ONE,
+            browsers.HOW_TO_GET_ONE,
             "A panel is an SVG as it is; your own browser makes the PNG. Its data and its table can be had.",
         )
     paper.show(drawing, *size_of(drawing), about.said, key="publish-paper", pixels=own)

@@ -8,11 +8,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from fontTools.pens.cu2quPen import Cu2QuPen
-from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import newTable
-
 from components.publishing.fonts import Face, opened
 
 _NOT_DRAWN = ("DSIG", "FFTM", "PCLT", "GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx", "VORG", "kern")
@@ -39,6 +34,8 @@ def _rule(one: Face, text: str) -> str:
 
 def _part(one: Face, text: str) -> bytes:
     """A typeface of only these characters, as WOFF; the same each time it is made."""
+    from fontTools.subset import Options, Subsetter  # takes long to import: tables need none
+
     font = opened(one)
     # The time of its making would make every file another.
     font.recalcTimestamp = False
@@ -61,6 +58,10 @@ def _part(one: Face, text: str) -> bytes:
 
 def _as_truetype(font: Any) -> None:
     """Cubic outlines as quadratic ones: browsers put the others into a PDF as Type 3, which publishers refuse."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import newTable
+
     glyphs, shapes = {}, font.getGlyphSet()
     for name in font.getGlyphOrder():
         pen = TTGlyphPen(shapes)

@@ -12,16 +12,17 @@ import base64
 import json
 import logging
 import os
-import shutil
 import threading
-from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import Future, wait
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import plotly
 
 from components.publishing import fonts
+from components.publishing.browsers import HOW_TO_GET_ONE, browser_path
 from components.publishing.style import PX
 from errors import NoBrowser, PrintError
 
@@ -31,31 +32,9 @@ _SECONDS = 90.0
 # A proxy that is not there: whatever asks for the network gets nothing, and no host is looked up.
 _NOWHERE = "http://127.0.0.1:9"
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
-_PLACES = (
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    "C:/Program Files/Google/Chrome/Application/chrome.exe",
-    "C:/Program Files (x86)/Google/Chrome/Application/chrome.exe",
-)
-
-HOW_TO_GET_ONE = (
-    "PDF, SVG and PNG are drawn by Chromium or Chrome on the machine that serves Errata, and none was found. "
-    "Install one (Debian: apt-get install chromium) or name one in BROWSER_PATH. CSV and LaTeX need none."
-)
-
 # Only our two scripts run; what is drawn may hold images and typefaces, and can ask for nothing.
 _POLICY = "default-src 'none'; script-src file:; style-src 'unsafe-inline'; font-src file: data:; img-src data: blob:"
 _SCRIPT = Path(__file__).with_name("press.js")
-
-
-def browser_path() -> str | None:
-    """The browser that prints: the one that `BROWSER_PATH` names, else the first that is installed."""
-    named = os.environ.get("BROWSER_PATH")
-    if named:
-        return named if Path(named).is_file() else shutil.which(named)
-    found = next((path for name in _NAMES if (path := shutil.which(name))), None)
-    return found or next((place for place in _PLACES if Path(place).is_file()), None)
 
 
 def drawn(figure: dict[str, Any]) -> str:
@@ -89,6 +68,26 @@ def png(svg: str, width_in: float, height_in: float, dpi: int) -> bytes:
         PrintError: The browser could not draw it.
     """
     return _asked(lambda press: press.png(svg, width_in, height_in, dpi))
+
+
+@contextmanager
+def opened_meanwhile() -> Iterator[None]:
+    """Opens the browser while the block makes what it is to print; nothing happens where there is none.
+
+    Where the block fails the browser is ended before anything else is: left as it opens, it would outlive us.
+    """
+    import kaleido  # noqa: F401, here and not on the press's thread: two threads that import get in each other's way
+
+    begun = None
+    with suppress(NoBrowser):
+        begun = _press().begin()
+    try:
+        yield
+    except BaseException:
+        if begun is not None:
+            wait((begun,))
+            close()
+        raise
 
 
 class _Page:
@@ -126,6 +125,10 @@ class _Press:
         """Carries out a job on the press's thread, after those that wait."""
         asked: Future[T] = asyncio.run_coroutine_threadsafe(self._in_turn(job), self._loop)
         return asked.result()
+
+    def begin(self) -> Future[None]:
+        """Opens the browser without a job; where that fails, the first job tries once more, and says why."""
+        return asyncio.run_coroutine_threadsafe(self._in_turn(_nothing), self._loop)
 
     @property
     def alive(self) -> bool:
@@ -215,7 +218,7 @@ class _Press:
         try:
             if self._browser is not None:
                 asyncio.run_coroutine_threadsafe(self._browser.close(), self._loop).result(10)
-        except Exception:  # it may have ended by itself
+        except Exception:  # it may have ended by itself, and what it then raises is the libraries' own affair
             pass
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
@@ -225,6 +228,10 @@ class _Press:
 
 _open: _Press | None = None
 _opening = threading.Lock()
+
+
+async def _nothing(press: _Press) -> None:
+    """The job of a browser that is opened beforehand."""
 
 
 def _faces() -> list[str]:
@@ -243,7 +250,7 @@ def _asked(job: Callable[[_Press], Coroutine[Any, Any, T]]) -> T:
             return press.ask(job)
         except PrintError:
             raise
-        except Exception as error:
+        except Exception as error:  # three libraries lie between us and a browser; whatever failed, a new one may not
             _drop(press)
             if last:
                 raise PrintError(

@@ -98,7 +98,7 @@ def read(data: bytes) -> Provenance:
         stated = json.loads(text)
         known = {field.name for field in fields(Provenance)}
         return Provenance(**{name: value for name, value in stated.items() if name in known})
-    except Exception as error:
+    except Exception as error:  # of somebody's file: pypdf, Pillow and XML each fail in ways of their own
         raise FormatError(
             f"Expected a PDF, SVG or PNG that Errata made, found a file that says nothing: {error}"
         ) from None

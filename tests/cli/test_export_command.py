@@ -14,7 +14,7 @@ import streamlit as st
 
 import cli
 from commands.figure_options import FIGURES
-from components.publishing import catalogue, press
+from components.publishing import browsers, catalogue
 from tests.cli.made_files import GOLD, RUN, write
 from tests.labelled import fill
 
@@ -176,7 +176,7 @@ def test_without_a_browser_a_drawing_is_refused_in_one_line(errata, tmp_path, mo
     assert not (tmp_path / "figure.pdf").exists()
 
 
-@pytest.mark.skipif(press.browser_path() is None, reason="needs a browser")
+@pytest.mark.skipif(browsers.browser_path() is None, reason="needs a browser")
 @pytest.mark.usefixtures("sketches")
 def test_a_drawing_has_the_size_that_was_asked_for(errata, tmp_path) -> None:
     from pypdf import PdfReader

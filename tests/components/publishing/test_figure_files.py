@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from components.publishing import fonts, press, printing, provenance, render
+from components.publishing import browsers, fonts, press, printing, provenance, render
 from components.publishing.provenance import Provenance
 from components.publishing.style import Style
 from errors import FormatError, NoBrowser, PrintError, UsageError
@@ -28,7 +28,7 @@ ABOUT = Provenance(
 
 @pytest.fixture(autouse=True)
 def printer() -> None:
-    if press.browser_path() is None:
+    if browsers.browser_path() is None:
         pytest.skip("there is no Chromium; `make test` installs one")
 
 
@@ -202,6 +202,37 @@ def test_a_browser_that_ended_is_started_again():
     made, _, _ = files(spokes(), ("svg",))
     press.close()
     assert files(spokes(), ("svg",))[0] == made
+
+
+def test_a_browser_that_is_opened_meanwhile_prints_and_is_ended_where_nothing_is_to_be_printed():
+    press.close()
+    with press.opened_meanwhile():
+        opened = press._open
+        assert opened is not None
+        assert files(spokes(), ("svg",))[0]
+        assert press._open is opened
+    assert opened.alive
+    press.close()
+    begun: list[press._Press | None] = []
+
+    @press.opened_meanwhile()
+    def nothing_to_print() -> None:
+        begun.append(press._open)
+        raise UsageError("There is nothing to print.")
+
+    with pytest.raises(UsageError):
+        nothing_to_print()
+    assert begun[0] is not None
+    assert begun[0] is not opened
+    assert not begun[0].alive
+    assert press._open is None
+
+
+def test_without_a_browser_none_is_opened_meanwhile(monkeypatch):
+    press.close()
+    monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
+    with press.opened_meanwhile():
+        assert press._open is None
 
 
 def test_without_a_browser_it_is_said_how_to_get_one(monkeypatch):

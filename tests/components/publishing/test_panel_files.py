@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from pypdf import PdfReader
 
 from cache.selection import Selection
-from components.publishing import press
+from components.publishing import browsers, press
 from components.publishing.panels import files as panel_files
 from components.publishing.panels.options import PanelOptions
 from components.publishing.panels.panel import Panel, panel
@@ -19,7 +19,7 @@ from components.publishing.style import Style
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(press.browser_path() is None, reason="there is no browser on this machine"),
+    pytest.mark.skipif(browsers.browser_path() is None, reason="there is no browser on this machine"),
     pytest.mark.usefixtures("pages"),
 ]
 
