@@ -52,7 +52,7 @@ def chosen(task: Task, spec: Spec) -> tuple[Cell, ...]:
         help="Or four numbers: left, top, right and bottom in thousandths of the page.",
     )
     added = right.text_area(
-        "Added to the prompt, one variant a line",
+        "Added to the prompt, line by line",
         key="live-grid-added",
         height=68,
         placeholder="nothing",

@@ -36,7 +36,7 @@ def show(selection: Selection, task: Task, told: Sequence[CellAnswer], against: 
         key="live-grid",
         columns={
             **{name: _AXES.get(name, name.capitalize()) for name in (told[0].axes if told else ())},
-            "answer": "Answer",
+            "answer": st.column_config.TextColumn("Answer", width=104),
             **{metric.key: tables.figures(metric.label, metric.unit) for metric in metrics},
             "change": st.column_config.NumberColumn("Change", format="%+.1f"),
             "failures": "Failures",
@@ -98,7 +98,7 @@ def _said(one: CellAnswer) -> str:
     if one.right is None:
         return one.state
     right = "right" if one.right else "wrong"
-    return f"{STORED}, {right}" if one.state == STORED else right
+    return f"stored, {right}" if one.state == STORED else right
 
 
 def _scaled(metric: Metric, values: dict[str, float]) -> float | None:

@@ -8,6 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 from cache import batches, memo
 from cache.ablations import cells_of
 from cache.batches import Batch
+from cache.cells import Cell
 from cache.resolving import Loaded
 from cache.selection import Selection
 from cache.wanted import Wanted
@@ -24,22 +25,23 @@ def show(
         common = together.chosen(loaded.task, spec, selection.benchmark, framed=False)
     held = batches.latest(memo.workspace(), selection.benchmark, "grid", spec=spec, sample=selection.at)
     with right:
+        above = st.container()
         busy = working.show(held, common) if held is not None else False
+    wanted = Wanted(
+        kind="grid",
+        benchmark=selection.benchmark,
+        spec=spec,
+        samples=(selection.at,),
+        cells=cells or (Cell(),),
+        coords=common.coords,
+        parameters=common.parameters,
+        redactions=common.framing.redactions,
+        price=common.price,
+    )
+    with left:
+        pages_meant.show(wanted, selection)
     if cells:
-        wanted = Wanted(
-            kind="grid",
-            benchmark=selection.benchmark,
-            spec=spec,
-            samples=(selection.at,),
-            cells=cells,
-            coords=common.coords,
-            parameters=common.parameters,
-            redactions=common.framing.redactions,
-            price=common.price,
-        )
-        with left:
-            pages_meant.show(wanted, selection)
-        with right:
+        with above:
             takes.show(wanted, common, first=held is None, busy=busy)
     if held is not None and not busy:
         st.divider()

@@ -45,15 +45,16 @@ def show(plan: Plan, slug: str) -> None:
             notices.read_only()
             return
         asking = _current()
-        if asking is not None and not asking.done:
+        busy = asking is not None and not asking.done
+        _choice(plan, slug, busy)
+        if busy:
             _at_work()
-            return
-        _choice(plan, slug)
-        if asking is not None and asking.about == (plan.benchmark, slug, plan.sample.id):
+        elif asking is not None and asking.about == (plan.benchmark, slug, plan.sample.id):
             _outcome(asking)
 
 
-def _choice(plan: Plan, slug: str) -> None:
+def _choice(plan: Plan, slug: str, busy: bool) -> None:
+    # Drawn while a judge is at work too: what is not drawn forgets what was chosen.
     left, right = st.columns(2)
     labels = {key: provider.label for key, provider in PROVIDERS.items() if not provider.replays}
     provider = left.selectbox("Judge", list(labels), format_func=lambda key: labels[key], key="judge-provider")
@@ -79,7 +80,7 @@ def _choice(plan: Plan, slug: str) -> None:
         "Judge",
         icon=":material/gavel:",
         key="judge-ask",
-        disabled=spec is None or price is None or not _is_there(plan, spec),
+        disabled=busy or spec is None or price is None or not _is_there(plan, spec),
         on_click=_ask,
         args=(plan, slug, spec, price, most, again),
     )

@@ -77,8 +77,12 @@ def too_much(usd: float, caps: Caps, gone: Standing) -> str:
 
 
 def _tokens(takes: Forecast) -> str:
-    each = f", in up to {takes.requests} requests" if takes.requests > 1 else ""
-    return f"About {count(takes.read, 'token')} are read, at most {takes.written:,} written{each}."
+    if takes.requests > 1:
+        return (
+            f"About {count(takes.read, 'token')} are read by the first of up to {takes.requests} requests; each may "
+            f"write {takes.written:,}."
+        )
+    return f"About {count(takes.read, 'token')} are read, at most {takes.written:,} written."
 
 
 def _cost(usd: float, price: Price) -> str:

@@ -88,7 +88,7 @@ def _failures(plan: Plan, selection: Selection, live: InspectedRun, before: Any)
 def _links(plan: Plan, selection: Selection, live: InspectedRun, stored: InspectedRun | None) -> None:
     runs = (live.slug, *(() if stored is None else (stored.slug,)))
     mine = Selection(plan.benchmark, (live.slug,), protocol=selection.protocol)
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         both = selection.but(runs=runs, page=None, item="")
         address.link(address.INSPECTOR, both, "See both on the page", ":material/compare:")
         address.link(address.FAILURES, mine, "All failures of this live run", ":material/bar_chart:")
@@ -124,9 +124,10 @@ def _how(plan: Plan, call: dict[str, Any]) -> str:
     if (call.get("attempts") or 1) > 1:
         parts.append(f"asked {call['attempts']} times")
     if call.get("earlier"):
-        parts.append("reminded of the format, since the first answer could not be read")
+        parts.append("reminded of the format, since an answer could not be read")
     if call.get("edited"):
         parts.append("the prompt was changed by hand")
     if call.get("request_id"):
-        parts.append(f"request {call['request_id']}")
+        first, *more = dict.fromkeys(str(call["request_id"]).split())
+        parts.append(f"request {first}" + (f" and {len(more)} more" if more else ""))
     return "  ·  ".join(parts)

@@ -25,6 +25,8 @@ def show(wanted: Wanted, selection: Selection) -> None:
     """Draws pages and prompt, which cannot be changed."""
     meant = found(wanted, selection)
     if meant is not None:
+        if len(wanted.cells) > 1:
+            st.caption("The first cell, as it is sent; the others differ from it in what you choose.")
         pages_shown.show(meant.plan, selection)
         if not wanted.spec.kind.replays:
             prompt_shown.planned(meant.plan, meant.prompt)

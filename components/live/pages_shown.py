@@ -14,7 +14,9 @@ from components import selection as address
 from models.provider import SentImage
 
 _ROLES = {"": "", "question": "part of the task", "reference": "the reference"}
-_SMALL, _LARGE = 190, 640
+_SMALL = 190
+_WIDE = 1100
+"""Pixels across within which a page that is opened stands at its own size."""
 
 
 def show(plan: Plan, selection: Selection) -> None:
@@ -55,8 +57,12 @@ def _large(plan: Plan, page: SentPage, selection: Selection) -> None:
         return
     told = [f"{len(page.image.data):,} bytes", *_told(page.image)[2:]]
     st.text(f"Page {page.number}  ·  {_told(page.image)[0]}  ·  " + "  ·  ".join(told))
-    card = grid.Card(str(page.number), _sent(plan, page.image), _sent(plan, page.image), "As large as it fits here")
-    grid.show([card], key="live-page-large", least=600, tall=_LARGE)
+    tall = round(page.image.height * min(1.0, _WIDE / page.image.width))
+    whole = (
+        "Pixel by pixel" if tall == page.image.height else "As large as fits here; in a tab of its own, pixel by pixel"
+    )
+    card = grid.Card(str(page.number), _sent(plan, page.image), _sent(plan, page.image), whole)
+    grid.show([card], key="live-page-large", least=600, tall=tall)
     address.link(address.INSPECTOR, selection.but(page=page.number, item=""), "The page in the Inspector")
 
 

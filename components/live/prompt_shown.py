@@ -15,8 +15,11 @@ from models.inquiries import Foreseen, foreseen
 
 _HEIGHT = 180
 _TALL = 420
-_LONG = 3_000
+_LONG = 1_500
 """Characters of further prompts beyond which they are drawn in a frame of their own height."""
+
+_SOME_HANG_ON = "What hangs on an earlier answer is said beside it; all else is sent word for word as it stands here."
+_NONE_HANGS_ON = "None hangs on an earlier answer: each is sent word for word as it stands here."
 
 
 def edited(plan: Plan) -> str:
@@ -78,7 +81,7 @@ def _further(plan: Plan, requests: tuple[Foreseen, ...]) -> None:
     if more < 1 and reminder is None:
         return
     label = (
-        f"What {count(more, 'further request')} may send" if more > 0 else "What is said if the answer is unreadable"
+        f"The prompts of {count(more, 'further request')}" if more > 0 else "What is said if the answer is unreadable"
     )
     with st.expander(label, icon=":material/notes:"):
         _listed(plan, requests)
@@ -86,6 +89,8 @@ def _further(plan: Plan, requests: tuple[Foreseen, ...]) -> None:
 
 def _listed(plan: Plan, requests: tuple[Foreseen, ...]) -> None:
     long = sum(len(one.step.prompt.text) for one in requests[1:]) > _LONG
+    if len(requests) > 1:
+        st.caption(_SOME_HANG_ON if any(one.depends for one in requests) else _NONE_HANGS_ON)
     with st.container(height=_TALL if long else "content", border=long):
         for number, one in enumerate(requests[1:], start=2):
             st.text(f"Request {number}, {_named(one)}: sent {_with_pages(plan, one)}. {one.depends}".strip())

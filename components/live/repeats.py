@@ -39,8 +39,10 @@ def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator,
         wanted, ready = _by(wanted, meant.plan, prompt), bool(prompt.strip()) or spec.kind.replays
     held = batches.latest(memo.workspace(), selection.benchmark, "repeats", spec=spec, sample=selection.at)
     with right:
+        above = st.container()
         busy = working.show(held, common) if held is not None else False
-        if ready:
+    if ready:
+        with above:
             takes.show(wanted, common, first=held is None, busy=busy)
     if held is None or busy:
         return

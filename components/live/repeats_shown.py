@@ -55,11 +55,9 @@ def show(
         st.text(f"Beware: they answer {len(told.versions)} versions of the prompt.")
     with st.popover("What is the flip rate?", icon=":material/help:", type="tertiary"):
         st.caption(_WHAT)
-    left, right = st.columns([3, 2], gap="medium")
-    with left:
-        _table(selection, task, runs, told)
-    with right:
-        _failures(task, sample, told, len(runs))
+    _table(selection, task, runs, told)
+    st.subheader("What went wrong, and how often", anchor=False)
+    _failures(task, sample, told, len(runs))
     if told.boxes:
         scatter_shown.show(selection, sample, told)
     _links(selection, runs)
@@ -128,7 +126,13 @@ def _failures(task: Task, sample: Sample, told: Repeats, repeats: int) -> None:
     tables.show(
         pd.DataFrame(rows, columns=["times", "failure", "where", "page", "reason"]),
         key="live-repeat-failures",
-        columns={"times": "In", "failure": "Failure", "where": "Where", "page": "Page", "reason": "Why"},
+        columns={
+            "times": st.column_config.TextColumn("In", width=70),
+            "failure": "Failure",
+            "where": st.column_config.TextColumn("Where", width=70),
+            "page": st.column_config.NumberColumn("Page", width=60),
+            "reason": st.column_config.TextColumn("Why", width="large"),
+        },
         alt="What went wrong, and in how many of the answers.",
     )
 

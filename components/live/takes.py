@@ -55,7 +55,7 @@ def show(wanted: Wanted, common: Common, *, first: bool, busy: bool) -> None:
         type="primary",
         icon=":material/send:",
         key=f"live-begin-{wanted.kind}",
-        disabled=bool(common.missing) or busy or takes.looked_at == takes.cannot,
+        disabled=bool(common.missing) or busy or _nothing_left(takes),
         on_click=_begin,
         args=(wanted, common),
     )
@@ -63,8 +63,14 @@ def show(wanted: Wanted, common: Common, *, first: bool, busy: bool) -> None:
 
 def lines(wanted: Wanted, takes: Outlook, common: Common) -> list[str]:
     """What it takes, in a few plain sentences."""
+    if _nothing_left(takes):
+        return [*_left_out(takes), "Nothing is left to be asked."]
     several = f"{count(takes.askings, 'answer')} {'are' if takes.askings > 1 else 'is'} asked for"
-    told = f" (told from {takes.looked_at} of them)" if takes.looked_at < takes.askings else ""
+    told = (
+        f" (told from {takes.looked_at} of them)"
+        if takes.looked_at < takes.askings and wanted.kind != "repeats"
+        else ""
+    )
     if wanted.spec.kind.replays:
         said = [f"{several}. Nothing is sent and nothing is paid: the answers are what the chosen run said."]
     else:
@@ -74,13 +80,22 @@ def lines(wanted: Wanted, takes: Outlook, common: Common) -> list[str]:
         said.append(f"About {duration(takes.seconds)}, if answers take as long as the last ones.")
     elif not wanted.spec.kind.replays:
         said.append("How long it takes is not known: no answer of this model is kept yet.")
+    return [*said, *_left_out(takes)]
+
+
+def _left_out(takes: Outlook) -> list[str]:
+    said, of = [], f"of {takes.looked_at}" + (" looked at" if takes.looked_at < takes.askings else "")
     if takes.kept:
-        said.append(
-            f"{takes.kept} of {takes.looked_at} looked at have an answer to this prompt already and are left out."
-        )
+        said.append(f"{takes.kept} {of} have an answer to this prompt already and are left out.")
     if takes.cannot:
-        said.append(f"{takes.cannot} of {takes.looked_at} looked at cannot be asked: {takes.why}")
+        said.append(f"{takes.cannot} {of} cannot be asked: {takes.why}")
     return said
+
+
+def _nothing_left(takes: Outlook) -> bool:
+    """Whether it is known that no asking is left; where only some were looked at, others may be."""
+    out = takes.cannot + takes.kept
+    return takes.looked_at == takes.cannot or (out == takes.looked_at == takes.askings)
 
 
 def duration(seconds: float) -> str:

@@ -48,7 +48,7 @@ def ended(held: Batch, now: Progress) -> str:
     for state in ("skipped", "failed"):
         if now.counts[state]:
             told += f", {now.counts[state]:,} {state}"
-    took = f" in {duration(now.seconds)}" if held.ended_at else ""
+    took = f" within {duration(now.seconds)}" if held.ended_at else ""
     cost = f", {dollars(now.usd)} US dollars" if now.usd else ""
     how = {
         "done": "Done.",
@@ -90,7 +90,7 @@ def said(now: Progress) -> str:
         if now.counts[state]:
             parts.append(f"{now.counts[state]:,} {state}")
     if now.usd:
-        parts.append(f"{dollars(now.usd)} US dollars")
+        parts.append(f"{dollars(now.usd)} US dollars spent or reserved")
     return "  ·  ".join(parts)
 
 

@@ -100,7 +100,7 @@ def test_a_grid_is_one_comparison_against_the_stored_answer(workspace: Workspace
     app = begun(app, workspace, "grid")
     rows = frame(app, "answer")
     assert [(row["side"], row["turned"], row["answer"]) for row in rows] == [
-        ("", "", "stored answer, right"),
+        ("", "", "stored, right"),
         ("as it fits", "0°", "right"),
         ("as it fits", "90°", "right"),
         ("400 px", "0°", "right"),
