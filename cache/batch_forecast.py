@@ -44,7 +44,9 @@ class Outlook:
 
     Args:
         askings: How many answers are asked for.
-        looked_at: How many of them were planned to tell; the rest is taken to be like them.
+        looked_at: How many of them were planned to tell; repeats of one are planned once.
+        counted_all: Whether that was every one: if not, the rest is taken to be like them, and `read`, `written`,
+            `requests` and the money are about so much, `most_usd` too.
         cannot: Of those, how many cannot be asked, and `why` for the first.
         kept: Of those, how many are left out, since an answer to the same prompt is kept already.
         read: About how many tokens are read altogether.
@@ -58,6 +60,7 @@ class Outlook:
 
     askings: int
     looked_at: int
+    counted_all: bool
     cannot: int
     why: str
     kept: int
@@ -82,7 +85,8 @@ def outlook(ws: Workspace, wanted: Wanted, price: Price | None, at_once: int, le
     """
     askings = wanted.size if left is None else left
     told, why, kept = [], "", 0
-    looked = spread([(sample, cell) for sample in wanted.samples for cell in wanted.cells], LOOKED_AT)
+    different = [(sample, cell) for sample in wanted.samples for cell in wanted.cells]
+    looked = spread(different, LOOKED_AT)
     for sample, cell in looked:
         try:
             found = planned(ws, wanted, sample, cell)
@@ -103,6 +107,7 @@ def outlook(ws: Workspace, wanted: Wanted, price: Price | None, at_once: int, le
     return Outlook(
         askings=askings,
         looked_at=len(looked),
+        counted_all=left is None and len(looked) == len(different),
         cannot=len(looked) - len(told) - kept,
         why=why,
         kept=kept,

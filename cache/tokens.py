@@ -17,7 +17,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple
 
 from errors import ImageLinkExpired, ImageLinkRefused
 from records import Box
@@ -26,7 +26,6 @@ ROUTE: Final = "/page-image/"
 """Path below which the server answers tokens."""
 
 Size = Literal["thumb", "screen", "full", "crop"]
-SIZES: Final[tuple[str, ...]] = get_args(Size)
 
 _SECRET: Final = secrets.token_bytes(32)
 _HOUR: Final = 3600

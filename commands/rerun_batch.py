@@ -14,6 +14,7 @@ from typing import Any
 
 from cache import batches, reruns
 from cache.batch_asking import AT_ONCE, Means, carry_out
+from cache.batch_flips import Flips, flips_of_batch
 from cache.batch_forecast import Outlook, outlook, remaining
 from cache.batch_report import Progress, Report, progress, report
 from cache.caps import operators_caps
@@ -30,6 +31,7 @@ from errors import UsageError
 from models import Spec
 from models.cancellation import Cancellation
 from models.prices import price_given, price_of
+from models.settings import REPEAT
 from scoring.sent_frames import WHOLE
 
 DONE, STOPPED, CANCELLED = 0, 2, 130
@@ -80,7 +82,8 @@ def _run(workspace: Workspace, options: argparse.Namespace) -> int:
         ended = carry_out(workspace, number, Means(provider, operators_caps(os.environ), at_once=at_once), cancelled)
     told = report(workspace, number)
     figures = {slug: _figures(workspace, wanted.benchmark, slug) for slug in told.runs}
-    _print(options, document(told, figures), text(told))
+    repeated = flips_of_batch(workspace, told.batch)
+    _print(options, document(told, figures, repeated), text(told, repeated))
     return _EXIT[ended.state]
 
 
@@ -136,14 +139,15 @@ def selected(benchmark: str, query: str) -> Selection:
 
 def said(takes: Outlook) -> str:
     """What a batch takes, in a line or two."""
-    cost = "price not known" if takes.most_usd is None else f"at most {takes.most_usd:.4f} US dollars"
+    most = "at most" if takes.counted_all else "at most about"
+    cost = "price not known" if takes.most_usd is None else f"{most} {takes.most_usd:.4f} US dollars"
     if takes.likely_usd is not None:
         cost += f", about {takes.likely_usd:.4f} if answers are like the last {takes.experience.answers}"
     time = "time not known yet" if takes.seconds is None else f"about {_duration(takes.seconds)}"
-    tokens = f"about {takes.read:,} tokens read, at most {takes.written:,} written"
+    tokens = f"about {takes.read:,} tokens read, {most} {takes.written:,} written"
     told = f"{takes.askings:,} to ask: {tokens}; {cost}; {time}."
-    if takes.looked_at < takes.askings:
-        told += f" Told from {takes.looked_at} of them."
+    if not takes.counted_all:
+        told += f" {takes.looked_at} of them were counted; the rest is taken to be like these."
     if takes.kept:
         told += f" {takes.kept} of {takes.looked_at} looked at have an answer to this prompt already."
     if takes.cannot:
@@ -157,9 +161,10 @@ def estimate_document(wanted: Wanted, takes: Outlook) -> dict[str, Any]:
     return {**head, **asdict(takes)}
 
 
-def document(told: Report, figures: dict[str, dict[str, float]]) -> dict[str, Any]:
-    """The document of a batch, schema `errata.rerun-batch/1`."""
+def document(told: Report, figures: dict[str, dict[str, float]], repeated: list[Flips]) -> dict[str, Any]:
+    """The document of a batch, schema `errata.rerun-batch/1`; with `flips` where it has repeats."""
     held = told.batch
+    flips = {} if held.wanted.repeats is None else {"flips": [_flips_document(one) for one in repeated]}
     return {
         "schema": "errata.rerun-batch/1",
         "batch": held.number,
@@ -175,10 +180,15 @@ def document(told: Report, figures: dict[str, dict[str, float]]) -> dict[str, An
         "counted_usd": told.progress.usd,
         "latency_s": told.latency_s,
         "runs": [{"run": slug, "metrics": figures[slug]} for slug in told.runs],
+        **flips,
     }
 
 
-def text(told: Report) -> str:
+def _flips_document(flips: Flips) -> dict[str, Any]:
+    return {**asdict(flips), "share": flips.share, "interval": list(flips.interval) if flips.samples else None}
+
+
+def text(told: Report, repeated: list[Flips]) -> str:
     """The report for a person."""
     held, counts = told.batch, told.progress.counts
     state = {"done": "done", "cancelled": "cancelled", "stopped": f"stopped: {one_line(held.why)}"}.get(held.state, "")
@@ -191,9 +201,21 @@ def text(told: Report) -> str:
     parts.append(f"cost {told.usd:.4f} US dollars{unknown}; {told.progress.usd:.4f} counted against the caps")
     if told.runs:
         parts.append("kept as " + ", ".join(map(one_line, told.runs)))
+    parts += [_flips_text(one) for one in repeated]
     if counts["waiting"] or counts["failed"]:
         parts.append("The same command with --resume goes on with what is left.")
     return "\n".join(parts) + "\n"
+
+
+def _flips_text(flips: Flips) -> str:
+    name = one_line(flips.runs[0].partition(f"{REPEAT}:")[0].rstrip(",~"))
+    if flips.flip_rate is None:
+        return f"flip rate not known: no sample has two answers ({name})"
+    low, high = flips.interval
+    return (
+        f"flip rate {flips.flip_rate:.2f} over {flips.samples:,} samples; {flips.flipped:,} of them are right in one "
+        f"answer and wrong in another, {flips.share:.2f} (95% interval by sample {low:.2f} to {high:.2f}; {name})"
+    )
 
 
 def _figures(workspace: Workspace, benchmark: str, slug: str) -> dict[str, float]:

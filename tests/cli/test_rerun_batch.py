@@ -8,14 +8,17 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from cache.batch_forecast import Experience, Outlook
 from cache.importing import import_benchmark
 from cache.spending import standing
 from cache.workspace import Workspace
+from commands.rerun_batch import said
 from tests.cli.made_files import FULL, answer, gold_line, run_line, write
 from tests.models import openai_server
 from tests.models.answering_server import answering
@@ -207,3 +210,27 @@ def test_a_refused_key_stops_a_batch_after_one_request_and_is_nowhere_afterwards
     files = [path for path in home.rglob("*") if path.is_file()]
     assert any(path.suffix == ".sqlite" for path in files)
     assert not [path for path in files if key.encode() in path.read_bytes()]
+
+
+def test_repeats_of_a_batch_tell_their_flip_rate_with_an_interval_by_sample(home):
+    arguments = ["--model", "replay:model", "--repeats", "2", "--selection", "f.subject=math"]
+    code, out, err = errata(home, *arguments)
+    assert code == 0, err
+    assert "flip rate 0.00 over 4 samples; 0 of them are right in one answer and wrong in another, 0.00 " in out
+    assert "(95% interval by sample 0.00 to 0.49; live:model)" in out
+    code, out, err = errata(home, *arguments, "--json")
+    (flips,) = json.loads(out)["flips"]
+    assert flips["runs"] == ["live:model~repeat:1", "live:model~repeat:2"]
+    assert (flips["samples"], flips["flipped"], flips["flip_rate"], flips["share"]) == (4, 0, 0.0, 0.0)
+    assert flips["interval"] == pytest.approx([0.0, 0.4899], abs=1e-4)
+    code, out, err = errata(home, "--model", "replay:model", "--selection", "f.subject=math", "--json")
+    assert "flips" not in json.loads(out)
+
+
+def test_what_was_not_counted_in_full_is_said_to_be_about_so_much():
+    takes = Outlook(500, 12, False, 0, "", 0, 9000, 8000, 500, 1.25, None, None, Experience())
+    assert said(takes) == (
+        "500 to ask: about 9,000 tokens read, at most about 8,000 written; at most about 1.2500 US dollars; "
+        "time not known yet. 12 of them were counted; the rest is taken to be like these.\n"
+    )
+    assert "about 1.2500" not in said(replace(takes, counted_all=True))

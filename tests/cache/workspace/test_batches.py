@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from sqlalchemy import func, select
 
-from cache import batches, reruns, schema
+from cache import batch_forecast, batches, reruns, schema
 from cache.batch_asking import MISSES, SAYS_SO, Means, carry_out
 from cache.batch_forecast import LOOKED_AT, experience, outlook, spread
 from cache.batch_lock import at_work, only_one
@@ -342,6 +342,18 @@ def test_what_a_batch_takes_is_told_from_some_of_it_and_from_earlier_answers(rea
     assert (left_out.kept, left_out.cannot, left_out.most_usd, left_out.seconds) == (4, 0, 0.0, 0.0)
     gone = outlook(ready, wanted(("gone", "s1")), Price(0, 0), 1)
     assert (gone.looked_at, gone.cannot, "is not in" in gone.why) == (2, 1, True)
+
+
+def test_an_estimate_says_whether_all_was_counted(ready, monkeypatch):
+    def counted(what, left=None):
+        takes = outlook(ready, what, Price(1.0, 10.0), 2, left)
+        return takes.askings, takes.looked_at, takes.counted_all
+
+    assert counted(wanted()) == (4, 4, True)
+    assert counted(wanted(repeats=5)) == (20, 4, True)
+    assert counted(wanted(), left=3) == (3, 4, False)
+    monkeypatch.setattr(batch_forecast, "LOOKED_AT", 3)
+    assert counted(wanted()) == (4, 3, False)
 
 
 def test_answers_that_were_asked_one_by_one_are_experience_too(ready):
