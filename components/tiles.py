@@ -13,11 +13,15 @@ from cache.tokens import Mark, image_url
 from components import clearing, grid, ink, marks, notices
 from components import selection as address
 from components.numbers import count
+from errors import ImageError
 from records import Box
 from scoring import wording
 from scoring.task import Task
 
 SHOWN = 12
+
+_ABOVE = 60.0
+"""Thousandths of the page that are shown above what gold states of an item."""
 
 
 def show(selection: Selection) -> None:
@@ -75,6 +79,30 @@ def window(row: dict[Any, Any]) -> Box | None:
     return min(left), min(top), max(right), max(bottom)
 
 
+def stated(benchmark: str, row: dict[Any, Any]) -> tuple[Box, tuple[Box, ...]] | None:
+    """The part of the page around what gold states of an item beside what is scored, and the boxes that it states.
+
+    Returns:
+        The part, as wide as the page, and the boxes, in 0-1000 page units; None where gold states none on the page.
+    """
+    if not row["places"]:
+        return None
+    try:
+        width, height = memo.page_size(benchmark, row["sample"], max(1, int(row["page"])))
+    except ImageError:
+        return None
+    found = []
+    for x1, y1, x2, y2 in row["places"]:
+        left, right = (max(0.0, min(1000.0, 1000 * x / width)) for x in sorted((x1, x2)))
+        top, bottom = (max(0.0, min(1000.0, 1000 * y / height)) for y in sorted((y1, y2)))
+        found += [(left, top, right, bottom)] if right > left and bottom > top else []
+    if not found:
+        return None
+    # What is asked stands beside or above what it refers to.
+    top, bottom = min(box[1] for box in found), max(box[3] for box in found)
+    return (0.0, max(0.0, top - _ABOVE), 1000.0, bottom), tuple(found)
+
+
 def _page(selection: Selection, total: int) -> int:
     pages = -(-total // SHOWN)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
@@ -90,6 +118,8 @@ def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, li
     drawn = [Mark("gold", box) for page, box in row["gold_boxes"] if page == row["page"]]
     shade = marks.colour(row["category"])
     drawn += [Mark("pred", box, shade) for page, box in row["pred_boxes"] if page == row["page"]]
+    if box is None and (place := stated(selection.benchmark, row)) is not None:
+        box, drawn = place[0], [Mark("gold", one) for one in place[1]]
     size, shown = ("crop", drawn) if box else ("thumb", None)
     told = (inside, wording.say(row["kind"], row["args"]))
     name = memo.loaded(selection.benchmark).runs[row["run"]]

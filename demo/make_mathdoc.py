@@ -41,16 +41,8 @@ def taken(page: ExamPage) -> Photograph:
 
 
 def boxes_of(page: ExamPage, shot: Photograph) -> dict[str, Box]:
-    """The boxes of a page's figures, in thousandths of the picture."""
-    height, width = shot.picture.shape[:2]
-    found: dict[str, Box] = {}
-    for at, one in enumerate(page.questions):
-        if one.figure:
-            x1, y1, x2, y2 = shot.boxes[at, None]
-            found[one.figure] = (
-                x1 * 1000 // width, y1 * 1000 // height, -(-x2 * 1000 // width), -(-y2 * 1000 // height)
-            )  # fmt: skip
-    return found
+    """The boxes of a page's figures, in pixels of the picture."""
+    return {one.figure: shot.boxes[at, None] for at, one in enumerate(page.questions) if one.figure}
 
 
 def make_runs(boxes: dict[str, Box], folder: Path) -> None:

@@ -10,7 +10,7 @@ from demo.exam.exam_page import Box, figure_mark, option_lines, refusal, stem
 from demo.solutions.problem import latex
 
 Boxes = Mapping[str, Box]
-"""Figure -> its box in thousandths of the picture."""
+"""Figure -> its box in pixels of the picture."""
 
 STRAY = {
     "zh": "同学们在草稿纸上演算并检查每一步的过程",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from records import Item
+from records import Box, Item
 from scoring.mathdoc_markdown import Figure, MarkdownPage, Option, Question
 
 
@@ -53,6 +53,17 @@ def question_of(item: Item) -> Question:
         ),
         refused=bool(gold.get("refused")),
     )
+
+
+def figure_places(gold: object) -> tuple[Box, ...]:
+    """The boxes of a question's figures, as its gold states them: in pixels of the page's image; often there are none.
+
+    Args:
+        gold: From `gold_values`, or anything else, which states none.
+    """
+    figures = gold.get("figures", ()) if isinstance(gold, Mapping) else ()
+    boxes = (tuple(map(float, one["box"])) for one in figures if one["box"])
+    return tuple((x1, y1, x2, y2) for x1, y1, x2, y2 in boxes)
 
 
 def around(page: MarkdownPage, text: str) -> list[tuple[str, str]]:

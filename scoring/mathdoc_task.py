@@ -6,6 +6,7 @@ import numpy as np
 
 from scoring.mathdoc_effects import REPAIRABLE, effects
 from scoring.mathdoc_eta import refusal_curve
+from scoring.mathdoc_gold import figure_places
 from scoring.mathdoc_modes import mode_shift
 from scoring.mathdoc_reading import OUTCOMES, read_answers
 from scoring.mathdoc_score import score
@@ -263,6 +264,7 @@ MATHDOC = Task(
     matrices=MATRICES,
     panel="document",
     refusals=REFUSALS,
+    places=figure_places,
     words={
         "has_figure": {"yes": "questions with a figure", "no": "questions without a figure"},
         "unrecognisable": {"yes": "unrecognisable questions", "no": "recognisable questions"},

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from records import Prediction, Reading, Scored
+from records import Box, Prediction, Reading, Scored
 from scoring.judging import Judging
 from scoring.refusing import Refusals
 from scoring.sides import Side
@@ -217,6 +217,8 @@ class Task:
         judging: Its judges, and what is compared by their ratings.
         ratings: `ratings(prediction)`: output -> rater -> verdict, where runs carry verdicts of evaluators and people.
         references: Rows of published tables that are drawn as reference lines ("Human", "Random choice").
+        places: `places(gold)`: boxes that an item's gold states beside what is scored, left, top, right and bottom in
+            pixels of its page's image; tiles of its failures show that part.
     """
 
     key: str
@@ -250,6 +252,7 @@ class Task:
     judging: Judging | None = None
     ratings: Callable[[Prediction], Mapping[str, Mapping[str, bool]]] | None = None
     references: tuple[str, ...] = ()
+    places: Callable[[Any], tuple[Box, ...]] | None = None
     right_by: Mapping[str, str] = field(default_factory=dict)
     of_items: bool = False
     right_item: str = ""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
-from sqlalchemy import func, select
+from sqlalchemy import func, null, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
@@ -35,6 +35,7 @@ COLUMNS = (
     "pred",
     "gold_boxes",
     "pred_boxes",
+    "places",
 )
 PlacedBox = tuple[int, Box]
 """Page and box."""
@@ -48,7 +49,8 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
     Returns:
         failure (its row), run, model, sample, page, item, label (of the item), about (the failure's own
         label), category, lo, hi, kind, args (a mapping), gold and pred (tuples of addresses), gold_boxes and
-        pred_boxes (tuples of page and box, for crops). `item` and `label` are None for a failure without an item.
+        pred_boxes (tuples of page and box, for crops), places (boxes that the item's gold states beside, in pixels of
+        its page's image). `item` and `label` are None for a failure without an item.
     """
     failure, sample, item = schema.failure, schema.sample, schema.item
     with ws.reading() as connection:
@@ -59,7 +61,14 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
         chosen = select(failure.c.id).where(*_listed(connection, scope)).order_by(*order).limit(limit).offset(offset)
         rows = frame(
             connection,
-            select(failure, sample.c.key.label("sample"), item.c.key.label("item"), item.c.label.label("named"))
+            select(
+                failure,
+                sample.c.key.label("sample"),
+                item.c.key.label("item"),
+                item.c.label.label("named"),
+                # Gold may be long: it is read where something is looked for in it.
+                (item.c.gold if scope.task.places is not None else null()).label("stated"),
+            )
             .join(sample, sample.c.id == failure.c.sample_id)
             .join(item, item.c.id == failure.c.item_id, isouter=True)
             .where(failure.c.id.in_(list(connection.scalars(chosen))))
@@ -134,6 +143,7 @@ def _instance(row: dict[str, Any], scope: Scope, answers: _Answers) -> tuple[Any
         pred,
         _boxes(answers.gold[row["sample_id"]], gold),
         _boxes(answers.pred.get((row["run_id"], row["sample_id"]), ()), pred),
+        scope.task.places(text_gold(row["stated"])) if scope.task.places is not None and row["stated"] else (),
     )
 
 

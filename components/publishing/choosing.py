@@ -161,7 +161,7 @@ def panel(name: str, selection: Selection) -> PanelOptions | None:
             help="One a line: a part of a page as above, a space, and your words.",
         )
         count = st.number_input("Failures of a grid", 1, 40, 6, key=f"{_KEY}count")
-        columns = st.number_input("Columns of a grid", 0, 8, 0, key=f"{_KEY}columns", help="0 by its width.")
+        columns = st.number_input("Columns of a grid", 1, 8, None, key=f"{_KEY}columns", placeholder="By its width")
         callouts = st.number_input("Failures told in words", 0, 20, 6, key=f"{_KEY}callouts")
     stated = {"count": int(count), "callouts": int(callouts)} | ({"columns": int(columns)} if columns else {})
     redactions, notes = tuple(map(redaction, _lines(hidden))), tuple(map(callout, _lines(pointed)))

@@ -131,7 +131,7 @@ def figure_mark(page: ExamPage, one: Posed, boxes: Mapping[str, Box]) -> list[st
 
 
 def gold(page: ExamPage, boxes: Mapping[str, Box]) -> str:
-    """The Markdown of a page; `boxes` are those of its figures in thousandths of the picture."""
+    """The Markdown of a page; `boxes` are those of its figures in pixels of the picture."""
     blocks = [page.status]
     for at, one in enumerate(page.questions):
         if heading := page.heading(at):
