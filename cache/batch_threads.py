@@ -51,6 +51,7 @@ class Working:
     def _run(self) -> None:
         try:
             carry_out(self._ws, self._number, self._means, self._cancellation)
+        # All of it, a bug of ours too: nobody sees what a thread raises, so that `failure` raises it to whoever looks.
         except Exception as error:
             self.error = error
 

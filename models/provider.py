@@ -225,6 +225,7 @@ def _until_cancelled(stream: Iterator[Piece | Ending], cancelled: Cancellation) 
         except StopIteration:
             cancelled.check()
             return
+        # Of any kind: a line that was closed under a reader breaks as it likes. What was not called off goes on up.
         except Exception:
             cancelled.check()
             raise

@@ -61,6 +61,7 @@ class Served(Provider):
         try:
             with cancelled.closes(line.shut):
                 yield from without_key(self._events(line, request), self._key)
+        # All of it: SDKs let out errors of their own, of HTTP, JSON and types, and any of them can hold the key.
         except Exception as error:
             failure = as_ours(error, self.server, self.parameters)
         finally:

@@ -66,21 +66,22 @@ def lines(wanted: Wanted, takes: Outlook, common: Common) -> list[str]:
     if _nothing_left(takes):
         return [*_left_out(takes), "Nothing is left to be asked."]
     several = f"{count(takes.askings, 'answer')} {'are' if takes.askings > 1 else 'is'} asked for"
-    told = (
-        f" (told from {takes.looked_at} of them)"
-        if takes.looked_at < takes.askings and wanted.kind != "repeats"
-        else ""
-    )
+    some = f" ({takes.looked_at} of them were counted, the rest is taken to be like these)"
+    told = "" if takes.counted_all else some
     if wanted.spec.kind.replays:
         said = [f"{several}. Nothing is sent and nothing is paid: the answers are what the chosen run said."]
     else:
-        said = [f"{several}: about {takes.read:,} tokens read, at most {takes.written:,} written{told}."]
+        said = [f"{several}: about {takes.read:,} tokens read, {_most(takes)} {takes.written:,} written{told}."]
         said += _cost(takes, common)
     if takes.seconds is not None and not wanted.spec.kind.replays:
         said.append(f"About {duration(takes.seconds)}, if answers take as long as the last ones.")
     elif not wanted.spec.kind.replays:
         said.append("How long it takes is not known: no answer of this model is kept yet.")
     return [*said, *_left_out(takes)]
+
+
+def _most(takes: Outlook) -> str:
+    return "at most" if takes.counted_all else "at most about"
 
 
 def _left_out(takes: Outlook) -> list[str]:
@@ -133,7 +134,7 @@ def _cost(takes: Outlook, common: Common) -> list[str]:
         likely = f", about {dollars(takes.likely_usd)} if answers are like the last {takes.experience.answers}"
     cap = "" if common.most_usd is None else f" It stops before it costs more than {dollars(common.most_usd)}."
     caps = replace(common.budget.caps, request=common.most_usd)
-    said = [f"It costs at most {dollars(takes.most_usd)} US dollars{likely}.{cap} {left_said(caps, gone)}"]
+    said = [f"It costs {_most(takes)} {dollars(takes.most_usd)} US dollars{likely}.{cap} {left_said(caps, gone)}"]
     if too_much(takes.most_usd, caps, gone):
         said.append("That may be more than a cap allows: it then stops there, says so, and can be gone on with.")
     return said

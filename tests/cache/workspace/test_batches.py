@@ -345,15 +345,10 @@ def test_what_a_batch_takes_is_told_from_some_of_it_and_from_earlier_answers(rea
 
 
 def test_an_estimate_says_whether_all_was_counted(ready, monkeypatch):
-    def counted(what, left=None):
-        takes = outlook(ready, what, Price(1.0, 10.0), 2, left)
-        return takes.askings, takes.looked_at, takes.counted_all
-
-    assert counted(wanted()) == (4, 4, True)
-    assert counted(wanted(repeats=5)) == (20, 4, True)
-    assert counted(wanted(), left=3) == (3, 4, False)
+    takes = [outlook(ready, one, None, 2, left) for one, left in ((wanted(repeats=5), None), (wanted(), 3))]
+    assert [(one.askings, one.looked_at, one.counted_all) for one in takes] == [(20, 4, True), (3, 4, False)]
     monkeypatch.setattr(batch_forecast, "LOOKED_AT", 3)
-    assert counted(wanted()) == (4, 3, False)
+    assert not outlook(ready, wanted(), None, 2).counted_all
 
 
 def test_answers_that_were_asked_one_by_one_are_experience_too(ready):
