@@ -92,7 +92,7 @@ def _added() -> str:
     )
     st.caption(
         "Every sample has a prompt of its own (how many pages, what was asked), so that one text cannot take the place "
-        "of all. One answer and Repeats let you change it; for all samples the operator can, by a file in the folder of prompts."
+        "of all. One answer and Repeats let you change it; for all samples the operator can, in the folder of prompts."
     )
     return added.strip()
 

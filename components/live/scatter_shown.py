@@ -43,10 +43,8 @@ def show(selection: Selection, sample: Sample, told: Repeats) -> None:
         figures.show(drawn(selection, sample, told, chosen), key=f"live-scatter-{chosen}")
         st.caption("Grey: gold, red and dotted where no answer found it. Coloured: one line style for each answer.")
     with right:
-        tables.show(
-            table(told.boxes), key="live-scatter-table", columns=_COLUMNS, alt="Each gold box over the answers."
-        )
         st.caption(_WHAT)
+    tables.show(table(told.boxes), key="live-scatter-table", columns=_COLUMNS, alt="Each gold box over the answers.")
 
 
 def drawn(selection: Selection, sample: Sample, told: Repeats, number: int) -> Drawn:

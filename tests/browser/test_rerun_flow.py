@@ -66,6 +66,8 @@ def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_ot
         page.get_by_text("free of charge").wait_for()
         expect(page.get_by_text("8 new")).to_be_visible()
         expect(page.locator(".pane-title")).to_have_text(["fragmenting-simulated (live)", "careful-simulated"])
+        expect(page.get_by_role("link", name="Figure", exact=True)).to_be_visible()
+        expect(page.get_by_role("link", name="Ask a model")).to_have_count(0)
         live, stored = (boxes(page, pane) for pane in (0, 1))
         assert live["gold"] == stored["gold"] > 0
         assert live["pred"] > stored["pred"] > 0, "the live answer splits steps that the stored one leaves whole"
