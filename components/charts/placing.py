@@ -84,7 +84,7 @@ def _free(
     rings: Sequence[float],
 ) -> Placed | None:
     """The first place that is inside the frame and covers none of the areas `taken`, by their edges."""
-    offsets = list(_candidates(*size, rings))
+    offsets = list(candidates(*size, rings))
     x, y = (point[axis] + np.array([offset[axis] for offset in offsets]) for axis in (0, 1))
     left, right, low, high = x - size[0] / 2, x + size[0] / 2, y - size[1] / 2, y + size[1] / 2
     free = (left >= 0) & (right <= frame[0]) & (low >= 0) & (high <= frame[1])
@@ -94,7 +94,7 @@ def _free(
     return Placed(*offsets[int(free.argmax())]) if free.any() else None
 
 
-def _candidates(width: float, height: float, rings: Sequence[float]) -> Iterator[tuple[float, float, bool]]:
+def candidates(width: float, height: float, rings: Sequence[float]) -> Iterator[tuple[float, float, bool]]:
     """Offsets of a label's centre, nearest first; its nearest edge is as far from the point as the ring says."""
     for number, ring in enumerate(rings):
         for angle in _ANGLES:

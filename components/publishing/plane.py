@@ -1,30 +1,19 @@
-"""A plane of named points on paper: names are placed anew, since the plane is smaller and its type is not.
-
-What finds no room is numbered, and named below.
-"""
+"""A plane of named points on paper: its names are placed anew, since the plane is smaller and its type is not."""
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
-from components.charts.placing import Area, place
-from components.numbers import SETTING
 from components.publishing import palettes
 from components.publishing.labels import Type
 from components.publishing.legends import Outside
-from components.publishing.measures import Room, axes, bottom_of, frame, top_of, type_of, wrap_title
+from components.publishing.measures import Room, axes, bottom_of, frame, top_of, wrap_title
+from components.publishing.plane_names import name_points
 from components.publishing.style import PX, Style
 
-_RINGS = (0.45, 0.9, 1.6, 2.6, 3.6)
-"""How far a name may be from its point, as multiples of the type's size."""
-
-_MOST_NUMBERED = 0.3
 _SQUARE_BELOW = 5.0
 _HIGH, _FLAT = 0.86, 0.6
-_NAME = 0.42
 _OF_POINTS = "middle center"
-_ALONG = (0.9, 0.12, 0.75, 0.25, 0.6, 0.4, 0.5)
 
 
 def fits(spec: dict[str, Any]) -> bool:
@@ -68,7 +57,7 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
         whole = lines * tall + (lines - 1) * between
         _domains(panels, columns, lines, plane / plot, gap / plot, tall / whole, between / whole)
         layout["annotations"] = [dict(note) for note in notes]
-        key = _name_points(spec, face, names, (plane, tall))
+        key = name_points(spec, face, names, (plane, tall))
         if key:
             mine = face.times(0.9)
             text = mine.wrapped(key, style.width_px - 4)
@@ -115,186 +104,9 @@ def _domains(
         y["domain"] = [round(low, 6), round(min(1.0, low + high), 6)]
 
 
-def _name_points(spec: dict[str, Any], face: Type, names: dict[int, list[str]], size: tuple[float, float]) -> str:
-    """Places the names of all planes; the key of those that are numbered."""
-    key: dict[str, int] = {}
-    for number in range(len(list(axes(spec, "x")))):
-        x, y = (f"{letter}{number + 1}" if number else letter for letter in "xy")
-        _name_plane(spec, face, names, size, (x, y), key)
-    return "  ".join(
-        f"<b>{number}</b>&#160;{name}" + (";" if number < len(key) else "") for name, number in key.items()
-    )
-
-
-def _name_plane(
-    spec: dict[str, Any], face: Type, names: dict[int, list[str]], size: tuple[float, float],
-    plane: tuple[str, str], key: dict[str, int],
-) -> None:  # fmt: skip
-    layout = spec["layout"]
-    scale = _Scale(layout, plane, size)
-    marks = _marks(spec, names, plane[0])
-    points = [scale.pixel(x, y) for x, y, _, _ in marks]
-    _corners_freed(spec, scale, points, face)
-    _lines_named_apart(spec, scale, points, face)
-    texts = [face.wrapped(text, _NAME * size[0]) for _, _, text, _ in marks]
-    boxes = [(face.width(text) + 3, face.height(text)) for text in texts]
-    taken = [*scale.notes(layout["annotations"], face), *scale.lines(spec["data"])]
-    rings = [ring * face.size for ring in _RINGS]
-    places = place(points, boxes, size, taken, rings)
-    if sum(at is None for at in places) > _MOST_NUMBERED * len(places):
-        places = [None] * len(places)  # numbers alone are easier to read than a mixture
-    named = [
-        Area(px + at.dx, py + at.dy, width / 2, height / 2)
-        for (px, py), at, (width, height) in zip(points, places, boxes, strict=True)
-        if at is not None
-    ]
-    named += [Area(x, y, 0.45 * face.size, 0.45 * face.size) for x, y in points]
-    taken += named
-    for (x, y, name, shade), text, point, at in zip(marks, texts, points, places, strict=True):
-        if at is None:
-            number = str(key.setdefault(name, len(key) + 1))
-            text = f"<b>{number}</b>"
-            box = (face.width(text) + 2, face.height(text))
-            at = place([point], [box], size, taken, rings)[0] or place([point], [box], size, named, rings)[0]
-            if at is None:
-                continue
-            taken.append(Area(point[0] + at.dx, point[1] + at.dy, box[0] / 2, box[1] / 2))
-            named.append(taken[-1])
-        layout["annotations"].append(_name(plane, (x, y), text, at, shade, face))
-
-
-def _marks(spec: dict[str, Any], names: dict[int, list[str]], x: str) -> list[tuple[float, float, str, str]]:
-    """Place, name and colour of every point that has a name; glyphs say settings where the legend tells them."""
-    settings = {name.partition(SETTING)[2] for trace in spec["data"] for name in names.get(id(trace), ())}
-    told = bool(spec["layout"].get("showlegend")) or len(settings) == 1
-    found = []
-    for trace in spec["data"]:
-        mine, marker = names.get(id(trace)), trace.get("marker", {})
-        hollow = "open" in str(marker.get("symbol"))
-        if mine is None or trace.get("xaxis", "x") != x or marker.get("opacity", 1.0) != 1.0 or hollow:
-            continue
-        shades = marker["color"] if isinstance(marker["color"], list) else [marker["color"]] * len(mine)
-        for across, up, name, shade in zip(trace["x"], trace["y"], mine, shades, strict=True):
-            found.append((float(across), float(up), name.split(SETTING)[0] if told else name, shade))
-    return found
-
-
-def _corners_freed(spec: dict[str, Any], scale: _Scale, points: list[tuple[float, float]], face: Type) -> None:
-    """Takes the words in corners away that would lie over points or their intervals."""
-    layout = spec["layout"]
-    taken = [*scale.lines(spec["data"]), *(Area(x, y, 6, 6) for x, y in points)]
-
-    def over(note: dict[str, Any]) -> bool:
-        return str(note["text"]).startswith("<i>") and any(
-            _cover(area, other) for area in scale.notes([note], face) for other in taken
-        )
-
-    layout["annotations"] = [note for note in layout["annotations"] if not over(note)]
-
-
-def _lines_named_apart(spec: dict[str, Any], scale: _Scale, points: list[tuple[float, float]], face: Type) -> None:
-    """Moves the names of slanted lines along them until none covers another; what finds no place is left out."""
-    layout = spec["layout"]
-    mine = [note for note in layout["annotations"] if note.get("xref") == scale.plane[0] and not note.get("showarrow")]
-    named = [(note, ends) for note in mine if (ends := _line_of(note, spec["data"], scale.plane[0]))]
-    others = [note for note in mine if all(note is not one for one, _ in named)]
-    taken = [*scale.notes(others, face), *scale.lines(spec["data"]), *(Area(x, y, 6, 6) for x, y in points)]
-    for note, ((x0, y0), (x1, y1)) in named:
-        for part in _ALONG:
-            note["x"], note["y"] = x0 + part * (x1 - x0), y0 + part * (y1 - y0)
-            area = scale.notes([note], face)[0]
-            if scale.holds(area) and not any(_cover(area, other) for other in taken):
-                taken.append(area)
-                break
-        else:
-            layout["annotations"] = [one for one in layout["annotations"] if one is not note]
-
-
-def _cover(one: Area, other: Area) -> bool:
-    return (
-        abs(one.x - other.x) < one.half_width + other.half_width
-        and abs(one.y - other.y) < one.half_height + other.half_height
-    )
-
-
-def _line_of(note: dict[str, Any], traces: list[dict[str, Any]], x: str) -> tuple[Any, Any] | None:
-    """Ends of the slanted line that a note stands on; words in corners are on none."""
-    if str(note["text"]).startswith("<"):
-        return None
-    for trace in traces:
-        if trace.get("mode") != "lines" or trace.get("xaxis", "x") != x or len(trace["x"]) != 2:
-            continue
-        (x0, x1), (y0, y1) = trace["x"], trace["y"]
-        if x0 == x1 or y0 == y1:
-            continue
-        if abs((note["x"] - x0) * (y1 - y0) - (note["y"] - y0) * (x1 - x0)) < 1e-6:
-            return (x0, y0), (x1, y1)
-    return None
-
-
-def _name(
-    plane: tuple[str, str], point: tuple[float, float], text: str, at: Any, shade: str, face: Type
-) -> dict[str, Any]:
-    return {
-        "x": point[0], "y": point[1], "xref": plane[0], "yref": plane[1], "ax": at.dx, "ay": -at.dy, "text": text,
-        "font": {"size": face.size, "color": palettes.TEXT}, "showarrow": True, "arrowhead": 0, "arrowwidth": 0.6,
-        "standoff": 0.35 * face.size, "arrowcolor": "#9A9A9A" if at.leader else "rgba(0,0,0,0)", "borderpad": 0,
-    }  # fmt: skip
-
-
 def _below(text: str, room: Room, mine: Type, below: float) -> dict[str, Any]:
     return {
         "text": text, "x": 0, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom",
         "align": "left", "showarrow": False, "borderpad": 0, "xshift": 2 - room.left,
         "yshift": below - room.bottom, "font": {"size": mine.size, "color": palettes.TEXT},
     }  # fmt: skip
-
-
-class _Scale:
-    """Where values of one plane are in pixels, from its lower left corner."""
-
-    def __init__(self, layout: dict[str, Any], plane: tuple[str, str], size: tuple[float, float]) -> None:
-        self.plane = plane
-        self.size = size
-        self.ends = [[float(end) for end in layout[f"{name[0]}axis{name[1:]}"].get("range", (0, 1))] for name in plane]
-
-    def pixel(self, x: float, y: float) -> tuple[float, float]:
-        (left, right), (low, high) = self.ends
-        return (x - left) / (right - left) * self.size[0], (y - low) / (high - low) * self.size[1]
-
-    def holds(self, area: Area) -> bool:
-        """Whether an area lies in the plane."""
-        return (
-            area.half_width <= area.x <= self.size[0] - area.half_width
-            and area.half_height <= area.y <= self.size[1] - area.half_height
-        )
-
-    def notes(self, annotations: list[dict[str, Any]], face: Type) -> list[Area]:
-        """What the words on the plane cover."""
-        found = []
-        for note in annotations:
-            if note.get("xref") != self.plane[0] or note.get("showarrow"):
-                continue
-            mine = type_of(note, face)
-            half_width, half_height = mine.width(note["text"]) / 2 + 1, mine.height(note["text"]) / 2
-            x, y = self.pixel(float(note["x"]), float(note["y"]))
-            x += float(note.get("xshift", 0)) + half_width * {"left": 1, "right": -1}.get(note.get("xanchor"), 0)
-            y += float(note.get("yshift", 0)) + half_height * {"bottom": 1, "top": -1}.get(note.get("yanchor"), 0)
-            found.append(Area(x, y, half_width, half_height))
-        return found
-
-    def lines(self, traces: list[dict[str, Any]]) -> list[Area]:
-        """What level and upright lines (intervals) cover."""
-        found = []
-        for trace in traces:
-            if trace.get("mode") != "lines" or trace.get("xaxis", "x") != self.plane[0]:
-                continue
-            pairs = list(zip(trace["x"], trace["y"], strict=True))
-            for (x0, y0), (x1, y1) in pairwise(pairs):
-                if None in (x0, y0, x1, y1) or (x0 != x1 and y0 != y1):
-                    continue
-                (left, low), (right, high) = self.pixel(x0, y0), self.pixel(x1, y1)
-                found.append(
-                    Area((left + right) / 2, (low + high) / 2, abs(right - left) / 2 + 0.5, abs(high - low) / 2 + 0.5)
-                )
-        return found

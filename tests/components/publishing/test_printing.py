@@ -133,8 +133,9 @@ def test_words_in_a_corner_give_way_to_the_points_that_are_there():
     assert "always wrong" in [plain(note.text) for note in crowded.layout.annotations]
 
 
-def test_every_point_of_a_crowded_plane_is_named_or_numbered():
-    figure = printing.printed(plane(26), Style())
+@pytest.mark.parametrize("most", [0.3, 0.4, 0.9])
+def test_every_point_of_a_crowded_plane_is_named_or_numbered(most):
+    figure = printing.printed(plane(26, most=most), Style())
     texts = [plain(note.text) for note in figure.layout.annotations if note.showarrow and note.text]
     key = next(plain(note.text) for note in figure.layout.annotations if not note.showarrow and "Model-0" in note.text)
     assert len(texts) == 26
