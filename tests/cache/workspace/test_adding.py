@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -272,4 +273,32 @@ def test_a_run_of_an_earlier_hash_takes_further_answers(tmp_path: Path, monkeypa
         assert connection.scalar(select(func.count()).select_from(schema.prediction)) == 2
     assert len(held) == 64
     assert held != "f" * 64
+    ws.close()
+
+
+def test_two_who_write_at_once_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TASKS, "letters", TASK)
+    ws, failed = filled(tmp_path), []
+    both = threading.Barrier(2)
+
+    def write(chance: random.Random) -> None:
+        mine = Workspace.open(str(ws.engine.url))
+        try:
+            both.wait(10)
+            for _ in range(15):
+                keep(mine, "letters", chance.choice(sorted(GOLD)), answer(chance.choice(["AB", "abc", "CCC", "D"])))
+        except Exception as error:
+            failed.append(error)
+        finally:
+            mine.close()
+
+    threads = [threading.Thread(target=write, args=(random.Random(seed),)) for seed in (1, 2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert failed == []
+    before = stored(ws, "letters", SLUG)
+    rescore_run(ws, "letters", SLUG)
+    check(before, stored(ws, "letters", SLUG))
     ws.close()
