@@ -94,14 +94,14 @@ def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
 def fitting(selection: Selection, page: str) -> Selection:
     """The Selection without a `sort`, `view` or `behind` that another page understands and this one does not.
 
-    What is hidden and said on pages is understood by figures alone.
+    A style, and what is hidden and said on pages, is understood by figures alone.
 
     Args:
         selection: What a link carries, or a page was asked for.
         page: What it shows, one of the words above; any other page passes on what it is given.
     """
     if page != PAPER:
-        selection = selection.but(hides=(), notes=())
+        selection = selection.but(style="", hides=(), notes=())
     if page not in _VIEWS:
         return selection
     changes = {}

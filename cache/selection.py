@@ -7,10 +7,10 @@ is not loaded is found out by `cache.resolving`.
 The grammar of the query string (`docs/links.md`):
 `b` benchmark, `run` a run's slug (repeatable), `f.<facet>` a facet's value (repeatable), `fail` failure
 category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold, `protocol`, `q` text search, `sort`,
-`view`, `show` what is shown beside (repeatable), `ask` model to be asked, `figure` figure to be published, `hide`
-part of a page that is painted over there and `note` words at a part (both repeatable, `cache.pointing`), `behind` a
-mark whose evidence is open, `pick` a sample that was picked out (repeatable), `at` sample, `page` page of the
-sample, `item`.
+`view`, `show` what is shown beside (repeatable), `ask` model to be asked, `figure` figure to be published, `style`
+its style, `hide` part of a page that is painted over there and `note` words at a part (both repeatable,
+`cache.pointing`), `behind` a mark whose evidence is open, `pick` a sample that was picked out (repeatable), `at`
+sample, `page` page of the sample, `item`.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ _TEXTS = {
     "view": "view",
     "ask": "ask",
     "figure": "figure",
+    "style": "style",
     "behind": "behind",
     "at": "at",
     "item": "item",
@@ -70,6 +71,7 @@ class Selection:
         shows: What is shown beside what always is; its words are in `cache.looks_of_switches`.
         ask: The model that is to be asked, as `PROVIDER:NAME`.
         figure: The figure that is to be published, by its name on the command line.
+        style: How that figure is printed, as `components.publishing.linked_style` writes it.
         hides: Parts of pages that a figure paints over, as `cache.pointing` writes them.
         notes: Words at parts of the pages of a figure, as `cache.pointing` writes them.
         behind: The mark of the judges or raters whose answers are open, as `cache.behind` writes it.
@@ -94,6 +96,7 @@ class Selection:
     shows: tuple[str, ...] = ()
     ask: str = ""
     figure: str = ""
+    style: str = ""
     hides: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     behind: str = ""
@@ -180,8 +183,8 @@ class Selection:
     def measured(self) -> Selection:
         """This Selection without what chooses only among samples to look at: figures do not depend on it."""
         looks: dict[str, Any] = {"sort": "", "view": "", "shows": ()}
-        others: dict[str, Any] = {"ask": "", "figure": "", "hides": (), "notes": (), "behind": "", "picks": ()}
-        return replace(self.browsing(), fail="", **looks, **others)
+        paper: dict[str, Any] = {"figure": "", "style": "", "hides": (), "notes": ()}
+        return replace(self.browsing(), fail="", ask="", behind="", picks=(), **looks, **paper)
 
     def sentence(self, task: Task, names: Mapping[str, str]) -> str:
         """What the Selection says in English ("math, 3+ pages, missed steps, GPT-5.4").

@@ -9,7 +9,7 @@ from cache import memo
 from cache.resolving import not_loaded, resolve
 from cache.selection import Selection
 from commands.terminal import warn
-from components.publishing import catalogue, fonts, issue, presets
+from components.publishing import catalogue, fonts, issue, linked_style, presets
 from components.publishing.panels import files as panel_files
 from components.publishing.panels.options import PanelOptions, callout, redaction
 from components.publishing.style import Style
@@ -25,7 +25,7 @@ def made(options: argparse.Namespace) -> bytes:
     """
     selection = asked(options.selection)
     panel = panel_options(options, selection) if panel_files.is_panel(options.figure) else None
-    figure = issue.Asked(options.figure, selection, style_of(options), options.dpi, panel=panel)
+    figure = issue.Asked(options.figure, selection, style_of(options, selection), options.dpi, panel=panel)
     data = issue.issued(figure, (options.format,))[options.format]
     if panel is None:
         say_of_view(options.figure, selection)
@@ -85,8 +85,8 @@ def panel_options(options: argparse.Namespace, selection: Selection) -> PanelOpt
     )
 
 
-def style_of(options: argparse.Namespace) -> Style:
-    """The style that the command line states: one by name, or the usual one, with its options.
+def style_of(options: argparse.Namespace, selection: Selection | None = None) -> Style:
+    """The style that the command line states: one by name, else that of the Selection, with its options.
 
     Raises:
         UsageError: There is no style of this name, no such type, or a value is not one that it can have.
@@ -106,5 +106,6 @@ def style_of(options: argparse.Namespace) -> Style:
     }
     if options.font and options.font not in fonts.families():
         raise UsageError(f"The family {options.font!r} is not on this machine; there is {', '.join(fonts.families())}.")
-    base = presets.named(memo.workspace(), options.style) if options.style else Style()
+    of_link = linked_style.read(selection.style) if selection is not None else Style()
+    base = presets.named(memo.workspace(), options.style) if options.style else of_link
     return replace(base, **{name: value for name, value in stated.items() if value is not None})

@@ -29,5 +29,5 @@ def _clear() -> None:
 def _all(selection: Selection) -> Selection:
     return Selection(
         selection.benchmark, sort=selection.sort, view=selection.view, shows=selection.shows, figure=selection.figure,
-        hides=selection.hides, notes=selection.notes,
+        style=selection.style,        hides=selection.hides, notes=selection.notes,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from cache.resolving import Loaded
 from cache.selection import Selection
 from components import notices
 from components import selection as address
-from components.publishing import axis_words, catalogue, fonts
+from components.publishing import axis_words, catalogue, fonts, linked_style
 from components.publishing.panels import files as panel_files
 from components.publishing.panels.options import LAYOUTS, PanelOptions, callout, redaction
 from components.publishing.panels.panel import layout_of
@@ -23,6 +23,7 @@ from errors import UsageError
 _WIDTHS = {"Column": COLUMN_IN, "Text": TEXT_IN, "Own": 0.0}
 _DPIS = (300, 600)
 _KEY = "publish-"
+_LINKED = f"{_KEY}linked"
 _STYLE = {
     "width": "width_in", "height": "height_in", "font": "font", "size": "size_pt", "palette": "palette",
     "legend": "legend", "title": "title", "caption": "caption",
@@ -85,15 +86,38 @@ def seed(style: Style) -> None:
     st.session_state[f"{_KEY}annotations"] = "\n".join(said)
 
 
-def style(name: str) -> Style:
-    """Draws the controls; the style that they say.
+def _follow(selection: Selection) -> None:
+    """Gives the controls what the address says, where that is not what they said themselves."""
+    # What a control that is not drawn said would be forgotten by the browser session.
+    if f"{_KEY}kind" in st.session_state and st.session_state.get(_LINKED) == selection.style:
+        return
+    try:
+        seed(linked_style.read(selection.style))
+    except UsageError as error:
+        seed(Style())
+        notices.about_link([str(error)])
+    st.session_state[_LINKED] = selection.style
+
+
+def _lead(selection: Selection, style: Style) -> None:
+    """Makes the address say what the controls do."""
+    said = linked_style.said(style)
+    st.session_state[_LINKED] = said
+    if said != selection.style:
+        address.write(address.asked()[0].but(style=said))
+
+
+def style(name: str, selection: Selection) -> Style:
+    """Draws the controls; the style that they say, which the address keeps.
 
     Args:
         name: Of the figure.
+        selection: What the page shows.
+
+    Raises:
+        UsageError: What the controls say is no style.
     """
-    # What a control that is not drawn said would be forgotten by the browser session.
-    if f"{_KEY}kind" not in st.session_state:
-        seed(Style())
+    _follow(selection)
     stated: dict[str, Any] = {}
     kind = st.segmented_control(
         "Width",
@@ -104,7 +128,7 @@ def style(name: str) -> Style:
         help=f"A column is {COLUMN_IN} inches wide, the text {TEXT_IN}.",
     )
     if kind == "Own":
-        stated["width_in"] = st.number_input("Width in inches", 1.0, 40.0, step=0.1, key=f"{_KEY}width")
+        stated["width_in"] = st.number_input("Width in inches", 0.5, 40.0, step=0.1, key=f"{_KEY}width")
     else:
         stated["width_in"] = _WIDTHS[str(kind)]
     stated["height_in"] = st.number_input(
@@ -114,14 +138,16 @@ def style(name: str) -> Style:
     stated["size_pt"] = st.number_input("Size in points", 4.0, 40.0, step=0.5, key=f"{_KEY}size")
     stated["palette"] = st.selectbox("Palette", list(PALETTES), key=f"{_KEY}palette", format_func=PALETTES.__getitem__)
     stated["legend"] = st.selectbox("Legend", list(LEGENDS), key=f"{_KEY}legend", format_func=_legend)
-    stated["title"] = st.text_input("Title", key=f"{_KEY}title", max_chars=200)
+    stated["title"] = st.text_input("Title", key=f"{_KEY}title", max_chars=linked_style.TITLE)
     stated["caption"] = st.checkbox("A line below says where it is from", key=f"{_KEY}caption")
     if not panel_files.is_panel(name):
         with st.expander("Axes and annotations"):
             stated["x_range"] = _range("x")
             stated["y_range"] = _range("y")
             stated["annotations"] = _annotations()
-    return Style(**stated)
+    found = Style(**stated)
+    _lead(selection, found)
+    return found
 
 
 def _legend(name: str) -> str:

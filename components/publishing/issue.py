@@ -100,7 +100,7 @@ def provenance(asked: Asked, made: Drawn | Panel) -> Provenance:
     task = memo.loaded(asked.selection.benchmark).task
     return Provenance(
         figure=asked.name,
-        selection=asked.selection.but(figure="", **panel_files.marks(asked.panel)).query_string(),
+        selection=asked.selection.but(figure="", style="", **panel_files.marks(asked.panel)).query_string(),
         link=f"{asked.address}{catalogue_path(shown[0])}?{shown[1].query_string()}",
         title=made.title,
         said=made.alt,
@@ -128,7 +128,7 @@ def name_of(asked: Asked, made_up: bool, format: str) -> str:
 def command(asked: Asked, format: str = "pdf") -> str:
     """The command line that gives the same file."""
     style, usual = asked.style, Style()
-    selection = asked.selection.but(figure="", hides=(), notes=())  # the options below say these
+    selection = asked.selection.but(figure="", style="", hides=(), notes=())  # the options below say these
     words = ["errata", "export", asked.name, "--selection", selection.query_string()]
     words += ["--format", format, "--width", f"{style.width_in:g}in"]
     words += ["--height", f"{style.height_in:g}in"] if style.height_in is not None else []

@@ -14,14 +14,14 @@ from errors import ErrataError
 selection = heading.opened("Figures", address.FIGURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-heading.show("Figures", selection.but(figure=""))
+heading.show("Figures", selection.but(figure="", style=""))
 left, right = st.columns([2, 5], gap="large")
 asked = wrong = None
 with left:
     name = choosing.figure(selection, loaded)
     keeping.choice()
     try:
-        style = choosing.style(name)
+        style = choosing.style(name, selection)
         panel = choosing.panel(name, selection)
         asked = downloads.checked(Asked(name, selection, style, choosing.dpi(), panel=panel))
         keeping.keep(style)

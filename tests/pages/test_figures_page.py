@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -103,3 +104,36 @@ def test_a_style_brings_its_words_at_points_back(workspace: Workspace, open_page
     app.selectbox(key="publish-preset").set_value("column").run()
     assert not app.exception
     assert "--annotate" not in app.code[0].value
+
+
+def test_the_style_stands_in_the_link_and_whoever_opens_it_sees_the_same(
+    workspace: Workspace, open_page: Open, unprinted: None
+) -> None:
+    app = open_page(FIGURES, figure=["leaderboard"])
+    assert "style" not in app.query_params
+    app.selectbox(key="publish-palette").set_value("ink").run()
+    app.number_input(key="publish-size").set_value(9.0).run()
+    (said,) = asked(app, "style")
+    assert json.loads(said) == {"palette": "ink", "size_pt": 9.0}
+    other = open_page(FIGURES, figure=["leaderboard"], style=[said])
+    assert other.selectbox(key="publish-palette").value == "ink"
+    assert other.code[0].value == app.code[0].value
+    assert "style" not in other.code[0].value.partition("--selection")[2].split()[0]
+    # Back to the address before.
+    other.query_params.pop("style")
+    other.run()
+    assert other.selectbox(key="publish-palette").value == "okabe-ito"
+
+
+def test_a_style_that_is_none_is_left_out_and_said(workspace: Workspace, open_page: Open, unprinted: None) -> None:
+    app = open_page(FIGURES, figure=["leaderboard"], style=['{"title":["a"]}'])
+    assert not app.exception
+    assert "none of a figure" in texts(app)
+    assert app.number_input(key="publish-size").value == 8.0
+
+
+def test_the_narrowest_style_of_a_link_opens(workspace: Workspace, open_page: Open, unprinted: None) -> None:
+    stated = '{"height_in":0.5,"size_pt":4,"width_in":0.5}'
+    app = open_page(FIGURES, figure=["leaderboard"], style=[stated])
+    assert not app.exception
+    assert app.number_input(key="publish-width").value == 0.5

@@ -71,7 +71,8 @@ def shown_by(name: str, selection: Selection) -> tuple[str, Selection]:
     known = memo.loaded(selection.benchmark).task
     layout = layout_of(selection, known, cast(Layout, name.partition(".")[2]))
     at_list = layout == "tiles" and not selection.at
-    return (address.FAILURES if at_list else address.INSPECTOR), selection.but(figure="", picks=(), hides=(), notes=())
+    shown = selection.but(figure="", style="", hides=(), notes=(), picks=())
+    return (address.FAILURES if at_list else address.INSPECTOR), shown
 
 
 def marks(options: PanelOptions | None) -> dict[str, tuple[str, ...]]:
