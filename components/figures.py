@@ -44,6 +44,7 @@ def show(
     st.plotly_chart(
         drawn.figure,
         key=key,
+        theme=None,
         alt=f"{drawn.alt} {_KEYBOARD}" if options else drawn.alt,
         width="content" if drawn.figure.layout.width else "stretch",
         config={

@@ -138,6 +138,8 @@ def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str) 
         "ticktext": names,
         "range": [len(places) - 0.4, -0.6],
         "showline": False,
+        # There is room for the longest name; measuring it would draw everything twice.
+        "automargin": False,
     }
     return axes
 
@@ -148,10 +150,11 @@ def _axis(title: str, start: float, end: float, reach: list[float]) -> dict[str,
         "range": reach,
         "anchor": "y",
         "side": "top",
-        "title": {"text": title, "standoff": 6},
+        "title": {"text": title, "standoff": 6, "font": {"size": 13}},
         "showticklabels": False,
         "showgrid": False,
         "showline": False,
         "zeroline": True,
         "zerolinecolor": template.RULE,
+        "automargin": False,
     }

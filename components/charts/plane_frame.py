@@ -122,6 +122,8 @@ class Panel:
             "showgrid": True,
             "gridcolor": template.GRID,
             "zeroline": False,
+            # Its margins are its own; measuring them would draw everything twice.
+            "automargin": False,
         }
         for name, mine, other, start, length, said in (
             (self.x, x, self.y, begin, self.size[0] / inner[0], x_said),

@@ -1,7 +1,8 @@
 """How every chart looks: the palette, quiet axes, room for labels; legible on light and dark ground.
 
-Fonts and text colours are left to Streamlit's theme, which follows the reader's light or dark choice; our
-own colours are all mid-toned, so that they stand out on both.
+Our colours are all mid-toned, so that they stand out on both. Words are `INK`, which `layout.css` turns into the colour
+of the page's own words. Streamlit's theme for charts is not used: it is put on after the first drawing, and a
+chart with a theme is drawn as a whole once more.
 """
 
 from __future__ import annotations
@@ -30,6 +31,11 @@ GRID = "rgba(128,128,128,0.18)"
 RULE = "rgba(128,128,128,0.45)"
 BLANK = "rgba(0,0,0,0)"
 
+INK = "#4A5560"
+"""Of words without a colour of their own; `layout.css` knows it as `rgb(74, 85, 96)`."""
+
+FONT = "system-ui, -apple-system, Segoe UI, Noto Sans, PingFang SC, Microsoft YaHei, Noto Sans CJK SC, sans-serif"
+
 SEQUENCE = ("#DCE9F3", "#A9CBE3", "#6AA6CF", "#2C7FB3", "#0B4F7D")
 """Light to dark in one hue, for amounts."""
 
@@ -37,9 +43,10 @@ WRONGS = ("#FBE9DA", "#F3C39B", "#E89A5B", "#D55E00", "#8F3F00")
 """The same in the hue of what is wrong."""
 
 
+_QUIET = {"zeroline": False, "linecolor": RULE, "ticks": "", "fixedrange": True, "automargin": True}
 _AXES = {
-    "x": {"showgrid": True, "gridcolor": GRID, "zeroline": False, "linecolor": RULE, "fixedrange": True},
-    "y": {"showgrid": False, "zeroline": False, "linecolor": RULE, "fixedrange": True},
+    "x": _QUIET | {"showgrid": True, "gridcolor": GRID},
+    "y": _QUIET | {"showgrid": False},
 }
 
 
@@ -61,7 +68,8 @@ def drawn(
         layout: What else differs from our common look.
     """
     own = {name: _AXES[name[0]] | axis for name, axis in axes.items()}
-    return go.Figure({"data": traces, "layout": _look(height, left) | {"showlegend": False} | own | (layout or {})})
+    look = _look(height, left) | {"template": {}, "showlegend": False} | own | (layout or {})
+    return _without_template(go.Figure({"data": traces, "layout": look}))
 
 
 def dressed(figure: go.Figure, *, height: int, left: int = 8) -> go.Figure:
@@ -69,20 +77,29 @@ def dressed(figure: go.Figure, *, height: int, left: int = 8) -> go.Figure:
     figure.update_layout(_look(height, left))
     figure.update_xaxes(_AXES["x"])
     figure.update_yaxes(_AXES["y"])
+    return _without_template(figure)
+
+
+def _without_template(figure: go.Figure) -> go.Figure:
+    figure.layout.template = None
     return figure
 
 
 def _look(height: int, left: int) -> dict[str, Any]:
     return {
         "height": height,
-        "margin": {"l": left, "r": 40, "t": 40, "b": 16},
+        "margin": {"l": left, "r": 40, "t": 40, "b": 16, "pad": 7},
+        "font": {"family": FONT, "size": 12, "color": INK},
         "paper_bgcolor": BLANK,
         "plot_bgcolor": BLANK,
         "colorway": PALETTE,
         "bargap": 0.35,
-        "hoverlabel": {"align": "left", "namelength": -1},
+        # Dark on both grounds.
+        "hoverlabel": {"align": "left", "namelength": -1, "bgcolor": "#2B3338", "font": {"color": "#F4F5F2"}},
         "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": -0.18, "yanchor": "top"},
-        # What Streamlit would set itself, in a second drawing of the whole chart.
+        # Streamlit hands the same data over once more after drawing; plotly draws them again unless a revision is named.
+        "datarevision": 1,
+        # What Streamlit would set itself, in another drawing of the whole chart.
         "clickmode": "event+select",
         "hovermode": "closest",
         "dragmode": "pan",

@@ -1,0 +1,37 @@
+"""The common look of charts: it agrees with the page around them, and nothing in it has a chart drawn twice."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import plotly.graph_objects as go
+import pytest
+
+from components.charts import template
+
+ROOT = Path(__file__).resolve().parents[3]
+LINE = {"type": "scatter", "x": [1, 2], "y": [3, 4]}
+FIGURES = {
+    "in one go": lambda: template.drawn([LINE], {"xaxis": {}, "yaxis": {}}, height=200),
+    "dressed later": lambda: template.dressed(go.Figure({"data": [LINE]}), height=200),
+}
+
+
+@pytest.mark.parametrize("made", FIGURES.values(), ids=list(FIGURES))
+def test_what_has_a_chart_drawn_twice_is_not_in_it(made: object) -> None:
+    stated = made().to_plotly_json()["layout"]  # type: ignore[operator]
+    assert "template" not in stated
+    assert stated["datarevision"] is not None
+    assert stated["clickmode"] == "event+select"
+
+
+def test_charts_are_set_in_the_type_of_the_page() -> None:
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())
+    assert config["theme"]["font"] == template.FONT
+
+
+def test_the_style_sheet_knows_the_colour_of_words() -> None:
+    red, green, blue = (int(template.INK[at : at + 2], 16) for at in (1, 3, 5))
+    sheet = (ROOT / "components" / "layout.css").read_text()
+    assert f"fill: rgb({red}, {green}, {blue})" in sheet
