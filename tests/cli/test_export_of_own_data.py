@@ -179,6 +179,13 @@ def test_the_numbers_of_graded_answers_are_those_of_the_files(errata: Errata) ->
     assert found == {"strict": (1.0, 0.0, "12", "12"), "lenient": (0.0, 1.0, "12", "12")}
 
 
+def test_a_case_of_boxes_names_what_gold_has(errata: Errata) -> None:
+    said = errata("export", "page.case", "--selection", query("coco", "page.case"), "--format", "svg", "-o", "-")
+    assert said.code == 0
+    assert "line, dot" in said.out
+    assert "unnamed" not in said.out
+
+
 def test_the_numbers_of_boxes_are_those_of_the_files(errata: Errata) -> None:
     board = errata("export", "leaderboard", "--selection", "b=coco", "--format", "csv", "-o", "-")
     (first, second) = rows(board.out)

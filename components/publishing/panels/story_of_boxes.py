@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from cache.queries.inspection import InspectedRun
@@ -24,8 +24,7 @@ def of_boxes(opened: Opened) -> Story:
     page = opened.selection.page
     numbers = [one.number for one in opened.sample.pages]
     shots = tuple(Shot(one, f"Page {one}") for one in (numbers if page not in numbers else [page])[:2])
-    gold = (Para((Run(", ".join(map(_of_answer, opened.sample.answers))),)),) if opened.sample.answers else ()
-    sections = [Section("gold", "Gold", gold, note=_counted(opened.sample.answers))]
+    sections = [Section("gold", "Gold", tuple(_of_gold(opened)), note=_counted(opened.sample.answers))]
     if opened.lead is not None:
         sections += _boxes_of(opened, opened.lead)
     return Story(shots, tuple(sections))
@@ -62,6 +61,15 @@ def _counted(answers: Sequence[AnswerBox]) -> str:
     return ", ".join([count(len(answers), "answer")] * bool(answers) + [count(steps, "step")] * bool(steps))
 
 
-def _of_answer(answer: AnswerBox) -> str:
+def _of_gold(opened: Opened) -> Iterator[Para]:
+    """Gold's answers by name, with their steps; nothing where none has either."""
+    labels = {item.id: item.label for item in opened.sample.items}
+    names = [answer.name or labels.get(f"a{at}", "") for at, answer in enumerate(opened.sample.answers)]
+    if any(names) or any(answer.steps for answer in opened.sample.answers):
+        told = zip(names, opened.sample.answers, strict=True)
+        yield Para((Run(", ".join(_of_answer(name, answer) for name, answer in told)),))
+
+
+def _of_answer(name: str, answer: AnswerBox) -> str:
     steps = f" ({count(len(answer.steps), 'step')})" if answer.steps else ""
-    return f"{answer.name or 'unnamed'}{steps}"
+    return f"{name or 'unnamed'}{steps}"
