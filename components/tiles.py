@@ -138,6 +138,8 @@ def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, li
 def _where(task: Task, row: dict[Any, Any]) -> tuple[str, ...]:
     """Where a failure happened: item, page and sample; without boxes the sample comes first, and no page is named."""
     if not task.boxes:
-        return (row["sample"], *([row["label"]] if row["label"] else []))
+        # A bare number would say nothing.
+        label = f"Item {row['label']}" if str(row["label"]).isdecimal() else row["label"]
+        return (row["sample"], *([label] if label else []))
     where = f"page {row['page']}"
     return (f"{row['label']}, {where}" if row["label"] else where.capitalize(), row["sample"])
