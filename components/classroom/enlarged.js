@@ -39,9 +39,9 @@ export class Enlarged {
     const large = imageUrl(view.picture.large);
     if (large && !view.lost) view.image.setAttribute("href", large);
     if (!this.el.open) this.el.showModal();
-    // A page is as wide as the window: it is read from above, as on paper.
+    // A page is as wide as the window: it is read from above, as on paper. A drawing is seen whole.
     const { whole, wide } = this.room();
-    this.resize(Math.max(1, Math.min(BEGIN, wide / whole)));
+    this.resize(view.tall > view.wide ? Math.min(BEGIN, wide / whole) : 1);
     this.look(at ?? [0.5, 0]);
     this.scroller.focus({ preventScroll: true });
   }

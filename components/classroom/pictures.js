@@ -153,7 +153,9 @@ export class Pictures {
   /** Fills the window with a picture, around a place of it. */
   enlarge(view, at) {
     const shown = this.shown();
-    const place = shown.length > 1 ? `${shown.indexOf(view) + 1} of ${shown.length}` : "";
+    const number = shown.indexOf(view) + 1;
+    const next = number < shown.length ? ", Z shows the next" : "";
+    const place = shown.length > 1 ? `${number} of ${shown.length}${next}` : "";
     const says = [view.picture.says, place].filter(Boolean).join(" · ");
     this.enlarged.show(view, says, at ?? (this.revealed ? view.heart : undefined));
   }
