@@ -19,25 +19,61 @@ st.set_page_config(layout="wide")
 
 def failures() -> None:
     """The page, drawn with numbers that never change."""
+    menu(("Gallery", "Inspector", "Leaderboard", "Confusion", "Failures", "Slices", "Compare"))
     with st.sidebar:
-        for entry in ("Home", "Gallery", "Inspector", "Leaderboard", "Failures", "Import"):
-            st.page_link(EMPTY, label=entry)
-        for facet in ("Runs", "Pages", "Subject", "Channel", "Grade", "Question type", "More facets"):
+        for facet in ("Runs", "Pages", "Subject", "Channel", "Grade", "Question type", "Steps"):
             st.multiselect(facet, ["math", "physics", "chemistry", "biology", "english"], placeholder="Any", key=facet)
-        st.selectbox("Protocol", ["official", "paper"])
-        st.slider("IoU threshold", 0.05, 1.0, 0.5)
-    st.title("Failures")
-    st.text("everything")
+        st.selectbox("Protocol", ["official", "paper"], help="Of the evaluator.")
+        st.slider("IoU threshold", 0.05, 0.95, 0.5)
+    head("Failures")
     with st.container(horizontal=True):
         st.segmented_control("Ranked by", ["Count", "Share", "Impact"], default="Count")
-        st.selectbox("Impact on", ["F_S micro", "F_A"])
-        st.toggle("All categories")
+        st.selectbox("Impact on", ["F_S micro", "F_A"], help="What rises.")
+        st.toggle("All categories", help="Or the first.")
+        explained()
     st.plotly_chart(ranking(), key="ranking", on_select="rerun")
+    st.page_link(EMPTY, label="Publish this figure", icon=":material/print:")
+    st.text("The first 18 of 18 categories.")
     table("ranking", pd.DataFrame({"Category": CATEGORIES, "Count": COUNTS, "Share": COUNTS, "Impact": COUNTS}))
+    st.caption("Choose a bar.")
     st.divider()
     st.segmented_control("Look closer", ["By run and slice", "Over the threshold"])
 
 
+def menu(analysed: tuple[str, ...]) -> None:
+    """The links of all pages and the choice of a benchmark."""
+    groups = {
+        "Explore": analysed[:2],
+        "Analyse": analysed[2:],
+        "Publish": ("Figures", "Report", "Classroom"),
+        "Live": ("Rerun",),
+        "Data": ("Import",),
+    }
+    with st.sidebar:
+        st.page_link(EMPTY, label="Home", icon=":material/home:")
+        for group, entries in groups.items():
+            st.caption(group)
+            for entry in entries:
+                st.page_link(EMPTY, label=entry, icon=":material/search:")
+        st.caption("Filters")
+        st.selectbox("Benchmark", ["constant"])
+
+
+def head(title: str) -> None:
+    """The title and what is chosen."""
+    with st.container(horizontal=True):
+        st.title(title)
+    with st.container(horizontal=True):
+        st.text("everything")
+
+
+def explained() -> None:
+    """The definitions, folded away."""
+    with st.popover("What is this?", icon=":material/help:"):
+        st.text("What the chart shows.")
+
+
+@st.cache_resource
 def ranking() -> go.Figure:
     """Three panels of bars and a line."""
     figure = make_subplots(rows=1, cols=4, shared_yaxes=True)
@@ -49,40 +85,32 @@ def ranking() -> go.Figure:
 
 def table(name: str, frame: pd.DataFrame) -> None:
     """A table folded away, with its download."""
-    with st.expander("As a table"):
+    with st.expander("As a table", icon=":material/table:"):
         st.dataframe(frame, hide_index=True, key=f"{name}-table", on_select="rerun", selection_mode="single-row")
         st.download_button("CSV", frame.to_csv().encode(), f"{name}.csv", key=f"{name}-csv")
 
 
 def strictness() -> None:
     """The page of 32 points with their intervals, drawn with numbers that never change."""
+    analysed = "Gallery", "Inspector", "Leaderboard", "Confusion", "Strictness", "Error types", "Failures", "Slices"
+    menu((*analysed, "Compare"))
     with st.sidebar:
-        for entry in (
-            "Home",
-            "Gallery",
-            "Inspector",
-            "Leaderboard",
-            "Confusion",
-            "Strictness",
-            "Error types",
-            "Failures",
-        ):
-            st.page_link(EMPTY, label=entry)
-        st.selectbox("Benchmark", ["graded"])
         for facet in ("Runs", "Domain", "Drawing", "Solution", "More facets"):
             st.multiselect(facet, ["loops", "angles", "bars", "forces"], placeholder="Any", key=facet)
-    st.title("Strictness")
-    st.text("everything")
+    head("Strictness")
     with st.container(horizontal=True):
         st.segmented_control("Beside each other", ["All together", "Domain", "Drawing"], default="All together")
         st.selectbox("Arrows", ["None", "with to without"])
         st.toggle("Published results")
+        explained()
     st.plotly_chart(plane(), key="plane", on_select="rerun")
+    st.page_link(EMPTY, label="Publish this figure", icon=":material/print:")
     rows = list(range(32))
     table("plane", pd.DataFrame({"Run": [f"run {row}" for row in rows], "FPR": rows, "FNR": rows, "n": rows}))
     st.caption("Choose a point.")
 
 
+@st.cache_resource
 def plane() -> go.Figure:
     """Points with error bars and names, and five straight lines."""
     figure = go.Figure()

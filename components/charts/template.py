@@ -97,7 +97,7 @@ def _look(height: int, left: int) -> dict[str, Any]:
         # Dark on both grounds.
         "hoverlabel": {"align": "left", "namelength": -1, "bgcolor": "#2B3338", "font": {"color": "#F4F5F2"}},
         "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": -0.18, "yanchor": "top"},
-        # Streamlit hands the same data over once more after drawing; plotly draws them again unless a revision is named.
+        # Streamlit hands the same data over again after drawing; without a revision plotly would draw them again.
         "datarevision": 1,
         # What Streamlit would set itself, in another drawing of the whole chart.
         "clickmode": "event+select",
