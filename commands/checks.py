@@ -19,6 +19,7 @@ from sqlalchemy.exc import ArgumentError
 from cache.queries import catalog
 from cache.workspace import Workspace, home_folder
 from commands.secrets_files import Secrets, secrets
+from commands.settings_of_models import why_unfit
 from errors import WorkspaceError
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -150,7 +151,16 @@ def secret_files(found: Secrets | None = None) -> Check:
 def keys(found: Secrets | None = None) -> list[Check]:
     """Which keys are there, and where; never their values."""
     found = secrets() if found is None else found
-    return [Check(name, "ok", _where(name, found) or f"not set: {what}") for name, what in KEYS.items()]
+    unfit = dict(found.unfit)
+    for name in filter(os.environ.get, KEYS):
+        unfit.pop(name, None)
+    unfit |= why_unfit(os.environ)
+    return [_judged(name, _where(name, found) or f"not set: {what}", unfit) for name, what in KEYS.items()]
+
+
+def _judged(name: str, found: str, unfit: Mapping[str, str]) -> Check:
+    """A variable, and whether it keeps models from being asked."""
+    return Check(name, "problem", found, unfit[name]) if name in unfit else Check(name, "ok", found)
 
 
 def _where(name: str, found: Secrets) -> str:
@@ -163,7 +173,8 @@ def _where(name: str, found: Secrets) -> str:
 
 def environment() -> list[Check]:
     """The variables that Errata reads, with their values; a password within one is hidden."""
-    return [Check(name, "ok", _shown(name) or f"not set: {what}") for name, what in ENVIRONMENT.items()]
+    unfit = why_unfit(os.environ)
+    return [_judged(name, _shown(name) or f"not set: {what}", unfit) for name, what in ENVIRONMENT.items()]
 
 
 def _shown(name: str) -> str:

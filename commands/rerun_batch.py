@@ -62,10 +62,10 @@ def _run(workspace: Workspace, options: argparse.Namespace) -> int:
     wanted.check()
     takes = outlook(workspace, wanted, price, at_once, left)
     if options.estimate:
-        _print(options, estimate_document(wanted, takes), said(takes))
+        _print(options, estimate_document(wanted, takes), said(takes) + goes_to(wanted))
         return DONE
     workspace.must_be_writable()
-    sys.stderr.write(said(takes))
+    sys.stderr.write(said(takes) + goes_to(wanted))
     if options.resume and unfinished is not None:
         number, most = unfinished.number, options.max_cost if options.max_cost is not None else unfinished.most_usd
         batches.begin(workspace, number, most)
@@ -137,6 +137,12 @@ def selected(benchmark: str, query: str) -> Selection:
     return resolved
 
 
+def goes_to(wanted: Wanted) -> str:
+    """To which server prompts and pages go, in a line; "" where none leaves here."""
+    server = wanted.spec.kind.destination(os.environ)
+    return f"Prompts and pages are sent to {wanted.spec.kind.label} at {server}.\n" if server else ""
+
+
 def said(takes: Outlook) -> str:
     """What a batch takes, in a line or two."""
     most = "at most" if takes.counted_all else "at most about"
@@ -158,7 +164,7 @@ def said(takes: Outlook) -> str:
 def estimate_document(wanted: Wanted, takes: Outlook) -> dict[str, Any]:
     """The document of `--estimate --json`, schema `errata.rerun-estimate/1`."""
     head = {"schema": "errata.rerun-estimate/1", "benchmark": wanted.benchmark, "model": wanted.spec.name}
-    return {**head, **asdict(takes)}
+    return {**head, "sent_to": wanted.spec.kind.destination(os.environ) or None, **asdict(takes)}
 
 
 def document(told: Report, figures: dict[str, dict[str, float]], repeated: list[Flips]) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from commands.settings_of_models import why_unfit
+
 FOLDER = ".streamlit"
 NAME = "secrets.toml"
 OF_ENVIRONMENT = "STREAMLIT_SECRETS_FILES"
@@ -30,12 +32,14 @@ class Secrets:
         read: The places that are there and could be read.
         broken: The places that are there and could not: where there is one, no secret counts.
         where: Name of a secret with a text that is not empty -> the place that it comes from.
+        unfit: Of those, the names whose text cannot be what it has to be -> why.
     """
 
     places: tuple[Path, ...]
     read: tuple[Path, ...] = ()
     broken: tuple[Path, ...] = ()
     where: Mapping[str, Path] = field(default_factory=dict)
+    unfit: Mapping[str, str] = field(default_factory=dict)
 
 
 def secrets(environment: Mapping[str, str] = os.environ, server: Path = SERVER_FOLDER) -> Secrets:
@@ -47,6 +51,7 @@ def secrets(environment: Mapping[str, str] = os.environ, server: Path = SERVER_F
     """
     places = tuple(_places(environment, server))
     where: dict[str, Path] = {}
+    unfit: dict[str, str] = {}
     read, broken = [], []
     for place in places:
         try:
@@ -58,9 +63,12 @@ def secrets(environment: Mapping[str, str] = os.environ, server: Path = SERVER_F
             read.append(place)
             for name, value in found.items():
                 where.pop(name, None)
+                unfit.pop(name, None)
                 if isinstance(value, str) and value:
                     where[name] = place
-    return Secrets(places, tuple(read), tuple(broken), {} if broken else where)
+                    unfit |= why_unfit({name: value})
+    found_at = ({}, {}) if broken else (where, unfit)
+    return Secrets(places, tuple(read), tuple(broken), *found_at)
 
 
 def _places(environment: Mapping[str, str], server: Path) -> Iterable[Path]:

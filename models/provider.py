@@ -166,6 +166,18 @@ class Provider(ABC):
     def within(cls, surroundings: Surroundings) -> Provider:
         """The provider, ready to be asked. Raises NotConfigured when something that it needs is not there."""
 
+    @classmethod
+    def destination(cls, variables: Mapping[str, str]) -> str:
+        """The server to which pages go: scheme, host and port, nothing else of its address; "" where none leaves here.
+
+        Args:
+            variables: As `Surroundings.variables`.
+
+        Raises:
+            NotConfigured: The address that is set is none.
+        """
+        return ""
+
     @abstractmethod
     def estimate(self, request: Request) -> float | None:
         """The most that a request can cost, in US dollars; None where the model's prices are not known."""

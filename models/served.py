@@ -15,7 +15,7 @@ from models.failures import Server, as_ours
 from models.hiding import without_key
 from models.provider import Ending, Piece, Provider, Request, StopReason
 from models.usage import Usage
-from models.wire import Limits, Line, is_here
+from models.wire import Limits, Line, address, is_here, origin
 
 _LONGEST_NAME = 200
 
@@ -33,6 +33,9 @@ class Served(Provider):
     server: ClassVar[Server]
     """Its names, for messages."""
 
+    own_address: ClassVar[str]
+    """Where it is asked when no other address is set."""
+
     parameters: ClassVar[frozenset[str]]
     """The parameters that a request may have."""
 
@@ -43,6 +46,11 @@ class Served(Provider):
         self._base_url = base_url
         self._price = price
         self._limits = limits or Limits()
+
+    @classmethod
+    def destination(cls, variables: Mapping[str, str]) -> str:
+        """The server that is asked, as scheme, host and port."""
+        return origin(address(variables, cls.server.address) or cls.own_address)
 
     def estimate(self, request: Request) -> float | None:
         """The price of the most tokens that the request can read and write; None without a price."""

@@ -153,6 +153,16 @@ def address(variables: Mapping[str, str], name: str) -> str | None:
     return text
 
 
+def origin(base_url: str) -> str:
+    """Scheme, host and port of an address: its name and password, its path and its query may hold a key.
+
+    >>> origin("http://me:key@127.0.0.1:8000/v1?token=key"), origin("https://api.openai.com/v1")
+    ('http://127.0.0.1:8000', 'https://api.openai.com')
+    """
+    url = httpx2.URL(base_url)
+    return str(url.copy_with(username=None, password=None, path="", query=None, fragment=None)).rstrip("/")
+
+
 def secret(variables: Mapping[str, str], name: str) -> str | None:
     """A key from a variable; None where it is not set. Raises NotConfigured where it cannot be one."""
     text = variables.get(name, "").strip()

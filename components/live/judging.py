@@ -11,7 +11,7 @@ from cache import memo, reruns
 from cache.judging import Judgings, can_judge, judge
 from cache.plans import Plan
 from components import notices
-from components.live import live_model, money
+from components.live import live_model, money, sending
 from components.live.asking import Asking
 from components.live.variables import variables
 from components.numbers import count
@@ -67,6 +67,8 @@ def _choice(plan: Plan, slug: str, busy: bool) -> None:
         key=f"judge-name-{provider}",
     )
     spec = Spec(provider, name.strip()) if name and name.strip() else None
+    if spec is not None:
+        st.text(f"The texts are sent to {sending.receiver(spec)}.")
     price = _price(spec) if spec is not None else None
     most = st.number_input(
         "US dollars that all verdicts may cost together",

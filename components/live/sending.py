@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from cache.plans import Plan
 from components.live.pages_shown import size_in_words
+from components.live.variables import variables
 from components.numbers import count
+from errors import NotConfigured
+from models import Spec
 
 
 def said(plan: Plan) -> str:
@@ -17,4 +20,18 @@ def said(plan: Plan) -> str:
     what = f"The prompt and {count(len(images), 'page')} ({size_in_words(size)})" if images else "The prompt alone"
     verb = "are" if images else "is"
     missing = f" {count(lost, 'page')} cannot be sent: there is no image." if lost else ""
-    return f"{what} {verb} sent to {plan.spec.kind.label}.{missing}"
+    return f"{what} {verb} sent to {receiver(plan.spec)}.{missing}"
+
+
+def receiver(spec: Spec) -> str:
+    """Who is asked, by the provider's name, and at which server."""
+    at = destination(spec)
+    return f"{spec.kind.label} at {at}" if at else spec.kind.label
+
+
+def destination(spec: Spec) -> str:
+    """The server to which pages go; "" where nothing leaves here, or the address that is set is none."""
+    try:
+        return spec.kind.destination(variables())
+    except NotConfigured:
+        return ""

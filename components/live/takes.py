@@ -13,6 +13,7 @@ from cache.batch_forecast import Outlook, outlook
 from cache.spending import standing
 from cache.wanted import Wanted
 from components import notices
+from components.live import sending
 from components.live.money import dollars, left_said, too_much
 from components.live.together import Common
 from components.live.variables import variables
@@ -72,6 +73,7 @@ def lines(wanted: Wanted, takes: Outlook, common: Common) -> list[str]:
         said = [f"{several}. Nothing is sent and nothing is paid: the answers are what the chosen run said."]
     else:
         said = [f"{several}: about {takes.read:,} tokens read, {_most(takes)} {takes.written:,} written{told}."]
+        said.append(f"Prompts and pages are sent to {sending.receiver(wanted.spec)}.")
         said += _cost(takes, common)
     if takes.seconds is not None and not wanted.spec.kind.replays:
         said.append(f"About {duration(takes.seconds)}, if answers take as long as the last ones.")

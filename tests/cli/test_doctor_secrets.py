@@ -83,3 +83,34 @@ def test_the_places_are_those_of_streamlit(home, monkeypatch) -> None:
     monkeypatch.setattr(config, "_main_script_path", str(server / "asgi.py"))
     theirs = config.get_config_files("secrets.toml")
     assert [str(place) for place in secrets_files.secrets({}, server).places] == theirs
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("ERRATA_MAX_COST_USD", "abc"),
+        ("ERRATA_MAX_SESSION_COST_USD", "-1"),
+        ("OPENAI_BASE_URL", "foo"),
+        ("ANTHROPIC_API_KEY", "two words"),
+    ],
+)
+def test_a_setting_with_which_no_request_can_be_sent_is_a_problem(errata, home, monkeypatch, name, text) -> None:
+    monkeypatch.setenv(name, text)
+    said = errata("doctor", "--json")
+    (check,) = [one for one in said.json["checks"] if one["name"] == name]
+    assert (said.code, check["state"]) == (2, "problem")
+    assert name in check["advice"]
+    monkeypatch.setenv(name, "http://127.0.0.1:8000/v1" if name.endswith("URL") else "1")
+    (check,) = [one for one in errata("doctor", "--json").json["checks"] if one["name"] == name]
+    assert check["state"] == "ok"
+
+
+def test_an_address_in_a_secrets_file_that_is_none_is_a_problem_until_the_environment_has_another(
+    errata, home, monkeypatch
+) -> None:
+    write(home, f'OPENAI_BASE_URL = "{SECRET}"\n')
+    said = errata("doctor", "--json")
+    assert SECRET not in said.out + said.err
+    assert said.code == 2 and "OPENAI_BASE_URL" in said.err
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:8000/v1")
+    assert errata("doctor", "--json").json["ok"]

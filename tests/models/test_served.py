@@ -248,3 +248,15 @@ def test_what_is_missing_is_said_by_the_variables_name(protocol: Protocol) -> No
         with pytest.raises(NotConfigured, match=f"{protocol.address} is no address") as raised:
             PROVIDERS[protocol.provider].within(Surroundings({protocol.key: "k", protocol.address: wrong}))
         assert "secret" not in str(raised.value)
+
+
+def test_of_the_address_only_scheme_host_and_port_are_told(protocol: Protocol) -> None:
+    kind = PROVIDERS[protocol.provider]
+    name = kind.server.address
+    assert (
+        kind.destination({name: "https://me:pass@here.example:8443/secret/v1?key=secret"})
+        == "https://here.example:8443"
+    )
+    assert kind.destination({}).startswith("https://api.")
+    with pytest.raises(NotConfigured):
+        kind.destination({name: "foo"})
