@@ -175,17 +175,27 @@ export class Viewer {
 
   /** Repaints all that depends on the threshold, the layers and the runs. */
   paint() {
-    const { state, scene, lead } = this;
+    this.paintPages();
+    this.paintPanel();
+  }
+
+  // What lies on the pages, and the threshold with its figures.
+  paintPages() {
     setClass(this.panes.el, "consensus", this.panes.list[0]?.consensus ?? false);
-    this.panel.hidden = !state.panel;
     this.panes.list.forEach((pane) => pane.paint());
+    this.slider.paint(this.scene, this.lead, this.runs.shown, this.state.tau);
+    this.highlightPanes();
+  }
+
+  paintPanel() {
+    const { state, scene, lead } = this;
+    this.panel.hidden = !state.panel;
     const verdicts = lead ? this.verdicts(lead) : { gold: new Map(), pred: new Map() };
     this.thumbs.paint(scene, lead, verdicts);
-    this.slider.paint(scene, lead, this.runs.shown, state.tau);
     this.list.paint(state.tau);
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
-    this.highlight();
+    this.markPanel();
   }
 
   highlightPanes() {
@@ -194,16 +204,25 @@ export class Viewer {
 
   highlight() {
     this.highlightPanes();
+    this.markPanel();
+  }
+
+  markPanel() {
     this.list.mark(this.choice.failure);
     this.tree.mark(this.choice.boxes[0] ?? null);
   }
 
+  // The pages follow the threshold at once, the lists beside them a frame later, so that neither holds up a drag.
   setTau(tau) {
     if (tau === this.state.tau) return;
     this.state.tau = tau;
     this.cache.clear();
     this.choice.dropUnless(tau);
-    this.paint();
+    this.paintPages();
+    this.listsDue ??= requestAnimationFrame(() => requestAnimationFrame(() => {
+      this.listsDue = null;
+      this.paintPanel();
+    }));
   }
 
   hovered(pane, mark, event) {

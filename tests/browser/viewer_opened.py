@@ -55,11 +55,12 @@ def opened(page: Page, address: str, query: str = "") -> Locator:
 
 
 def slide(page: Page, tau: float, release: bool = False) -> None:
-    """Drags the slider to a threshold, and lets it go."""
+    """Drags the slider to a threshold, waits for the lists (a frame after the pages), and lets it go with `release`."""
     page.locator(".threshold input").evaluate(
-        """(input, [tau, release]) => {
+        """async (input, [tau, release]) => {
           input.value = tau;
           input.dispatchEvent(new Event('input', { bubbles: true }));
+          for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
           if (release) input.dispatchEvent(new Event('change', { bubbles: true }));
         }""",
         [tau, release],
