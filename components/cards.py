@@ -11,7 +11,7 @@ from cache import memo
 from cache.resolving import Loaded
 from cache.selection import Selection
 from cache.strata import MISSING
-from components import conventions, facets, figures, synthetic, tables
+from components import conventions, facets, figures, live_rows, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.leaderboard_dots import leaderboard_dots
@@ -121,7 +121,7 @@ def headline(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
     frame = table[table["metric"] == metric.key].rename(columns={"lo": "low", "hi": "high"})
     frame = frame.assign(name=frame["run"].map(loaded.runs), published=False)
     frame = frame.sort_values("value", ascending=metric.better == "lower", na_position="last", ignore_index=True)
-    return frame[["run", "name", "value", "low", "high", "published"]]
+    return live_rows.behind(frame[["run", "name", "value", "low", "high", "published"]])
 
 
 def _first(selection: Selection, loaded: Loaded) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
 from cache.looks_of_switches import INTERVALS
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import board_latex, switches, synthetic, tables
+from components import board_latex, live_rows, switches, synthetic, tables
 from components import selection as address
 from components.board_latex import ranked
 from components.numbers import NOTHING, figure, interval, known, scale
@@ -42,17 +41,25 @@ def wide(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
     frame = frame.reset_index()
     frame.insert(1, "name", frame["run"].map(loaded.runs))
     # A live run says something of few samples: it is not ranked among the others.
-    return frame.iloc[np.argsort(~np.array(ranked(frame)), kind="stable")].reset_index(drop=True)
+    return live_rows.behind(frame)
 
 
-def show(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
-    """Draws the table; a click on a row opens the run's failures."""
+def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: Task) -> None:
+    """Draws the table; a click on a row opens the run's failures.
+
+    Args:
+        table: From `memo.run_metrics`, with all runs.
+        frame: From `wide`, with those that are shown.
+        selection: What the page shows.
+        task: The benchmark's task.
+    """
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         intervals = st.toggle(
             "Intervals",
             key=switches.seed("leaderboard-intervals", selection, INTERVALS),
             on_change=switches.turn("leaderboard-intervals", INTERVALS),
         )
+        live_rows.switch(table, selection)
         st.caption(
             "Bold: the best of its column, live runs left aside. The box before a run opens its failures."
             if not all(ranked(frame))

@@ -11,7 +11,7 @@ from cache import looks, memo
 from cache.looks_of_published import split
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import figures, leaderboard, synthetic, tables
+from components import figures, leaderboard, live_rows, synthetic, tables
 from components import selection as address
 from components.board_latex import fits
 from components.charts import alt
@@ -76,7 +76,7 @@ def drawn(selection: Selection, loaded: Loaded) -> Drawn:
     measured = memo.run_metrics(selection.measured())
     if measured.empty:
         return nothing("leaderboard", loaded.task.title)
-    return _drawn(leaderboard.wide(measured, loaded), selection, loaded)
+    return _drawn(leaderboard.wide(live_rows.shown(measured, selection), loaded), selection, loaded)
 
 
 def _drawn(frame: pd.DataFrame, selection: Selection, loaded: Loaded) -> Drawn:

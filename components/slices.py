@@ -11,7 +11,7 @@ from cache import looks, memo
 from cache.looks_of_published import split
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import facets, synthetic, tables
+from components import facets, live_rows, synthetic, tables
 from components import selection as address
 from components.numbers import figure, known, scale
 from scoring.task import Metric
@@ -38,7 +38,7 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
         ),
     )
     table = memo.metrics_by(selection.measured(), facet)
-    table = table[table["metric"] == metric.key]
+    table = live_rows.shown(table[table["metric"] == metric.key], selection)
     frame, sizes = by_slice(table, loaded, scale(metric.unit)), by_slice(table, loaded, 1, "n")
     values = list(frame.columns[2:])
     tables.show(
@@ -86,6 +86,7 @@ def sized(frame: pd.DataFrame, sizes: pd.DataFrame, metric: Metric) -> Styler:
 def by_slice(table: pd.DataFrame, loaded: Loaded, times: int = 100, of: str = "score") -> pd.DataFrame:
     """One row per run, one column per value of the facet, `times` what it has; `run` and `name` come first."""
     frame = (times * table.pivot(index="run", columns="value", values=of)).reset_index()
+    frame = live_rows.behind(frame)
     frame.columns.name = None
     frame.insert(1, "name", frame["run"].map(loaded.runs))
     return frame

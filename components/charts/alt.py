@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
+from cache.selection import LIVE
 from components.numbers import figure, percent
 
 
@@ -35,11 +36,13 @@ def of_sweep(frame: pd.DataFrame, what: str) -> str:
 
 
 def of_leaderboard(frame: pd.DataFrame, metric: str, better: str = "higher", unit: str = "share") -> str:
-    """The best loaded run."""
+    """The best loaded run, live ones left aside where there are others."""
     rows = frame[~frame["published"].astype(bool) & frame["value"].notna()]
     if rows.empty:
         return f"No loaded run has a {metric}."
-    best = rows.loc[rows["value"].idxmax() if better == "higher" else rows["value"].idxmin()]
+    stored = rows[~rows["run"].str.startswith(LIVE)]
+    among = rows if stored.empty else stored
+    best = among.loc[among["value"].idxmax() if better == "higher" else among["value"].idxmin()]
     return f"{metric} of {len(rows)} runs; the best is {best['name']} with {figure(best['value'], unit)}."
 
 

@@ -9,12 +9,18 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from components.charts import template
+from cache.selection import LIVE
+from components.charts import row_names, template
 from components.charts.escape import escape
-from components.numbers import SETTING, interval, scale
 from components.numbers import figure as said
+from components.numbers import interval, scale
 
-_ROW = 36
+_ROW, _LINE = 36, 14
+"""Pixels of a row whose name has two lines, and of each further line."""
+
+_KINDS = ("loaded, with 95% interval", "live, over the samples that were asked", "published, not recomputed")
+_SYMBOLS = ("circle", "circle-open", "diamond-open")
+_LOADED, _LIVE, _PUBLISHED = range(3)
 
 
 def leaderboard_dots(
@@ -24,7 +30,7 @@ def leaderboard_dots(
     unit: str = "share",
     references: Mapping[str, float] | None = None,
 ) -> go.Figure:
-    """Draws the runs from best to worst; a click gives the run's slug, "" for a published row.
+    """Draws the runs from best to worst, live ones behind the others; a click gives the run's slug, "" when published.
 
     Args:
         frame: Columns `run` (slug, "" for a published row), `name`, `value`, `low`, `high` (fractions, NaN
@@ -35,28 +41,28 @@ def leaderboard_dots(
         references: Name -> value of what runs are held against (a person, chance); drawn as lines.
     """
     rows = frame[frame["value"].notna()]
-    rows = rows.sort_values(["published", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
-    lines = [str(name).split(SETTING, 1) for name in rows["name"]]
-    names = ["<br>".join([escape(model, 32), *(f"<i>{escape(of, 32)}</i>" for of in rest)]) for model, *rest in lines]
+    rows = rows.assign(kind=[_kind(*one) for one in zip(rows["run"], rows["published"], strict=True)])
+    rows = rows.sort_values(["kind", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
+    names = [str(name) for name in rows["name"]]
     known = {name: value for name, value in (references or {}).items() if math.isfinite(value)}
-    marked = bool(rows["published"].any())
+    marked = bool((rows["kind"] != _LOADED).any())
     most = max([1.0 if unit == "share" and rows.empty else 0.0, *rows[["value", "high"]].max(), *known.values()])
     least = min([0.0, *rows[["value", "low"]].min()])
     most, least = (scale(unit) * bound for bound in (most if most > least else 1.0, least))
     room = 0.04 * (most - least)
     figure = template.drawn(
-        [_dots(part, bool(published), unit) for published, part in rows.groupby("published")],
+        [_dots(part, int(kind), unit) for kind, part in rows.groupby("kind")],
         {
             "xaxis": {"title": escape(metric), "range": [least - room, most + room]},
             "yaxis": {
                 "tickmode": "array",
                 "tickvals": list(range(len(rows))),
-                "ticktext": names,
+                "ticktext": [row_names.label(name) for name in names],
                 "range": [len(rows) - 0.4, -0.6],
             },
         },
-        height=88 + _ROW * max(len(rows), 1),
-        left=template.room([max(line, key=len)[:32] for line in lines], 260),
+        height=88 + (_ROW + _LINE * max(0, row_names.most_lines(names) - 2)) * max(len(rows), 1),
+        left=template.room([line[:32] for name in names for part in row_names.lines(name) for line in part], 260),
     )
     figure.update_layout(
         margin={"b": 48, "t": 36 if marked or known else 12},
@@ -78,7 +84,12 @@ def _name(name: str, x: float) -> dict[str, Any]:
     return {"x": x, "y": 1, "yref": "paper", "text": escape(name), **look}
 
 
-def _dots(rows: pd.DataFrame, published: bool, unit: str) -> dict[str, Any]:
+def _kind(run: str, published: bool) -> int:
+    return _PUBLISHED if published else _LIVE if str(run).startswith(LIVE) else _LOADED
+
+
+def _dots(rows: pd.DataFrame, kind: int, unit: str) -> dict[str, Any]:
+    published = kind == _PUBLISHED
     words = [interval(low, high, unit) for low, high in zip(rows["low"], rows["high"], strict=True)]
     texts = [
         f"{escape(name)}<br>{said(value, unit)}" + (f" ({word})" if word else "") + (", published" if published else "")
@@ -91,8 +102,8 @@ def _dots(rows: pd.DataFrame, published: bool, unit: str) -> dict[str, Any]:
         "x": (times * rows["value"]).tolist(),
         "y": rows.index.tolist(),
         "mode": "markers",
-        "name": "published, not recomputed" if published else "loaded, with 95% interval",
-        "marker": {"size": 10, "symbol": "diamond-open" if published else "circle", "color": shade},
+        "name": _KINDS[kind],
+        "marker": {"size": 10, "symbol": _SYMBOLS[kind], "color": shade},
         "error_x": {
             "type": "data",
             "symmetric": False,
@@ -100,7 +111,7 @@ def _dots(rows: pd.DataFrame, published: bool, unit: str) -> dict[str, Any]:
             "arrayminus": (times * (rows["value"] - rows["low"]).clip(lower=0).fillna(0)).tolist(),
             "color": shade,
             "thickness": 1.5,
-            "width": 4,
+            "width": 0 if kind == _LIVE else 4,  # where nothing is known a cap would be seen through a hollow dot
             "visible": not published,
         },
         "customdata": [[slug] for slug in rows["run"]],

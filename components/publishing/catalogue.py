@@ -19,6 +19,7 @@ from components import (
     confusion,
     error_types,
     leaderboard,
+    live_rows,
     published,
     ranking,
     strictness,
@@ -235,7 +236,7 @@ def latex(name: str, selection: Selection) -> str:
         return data_latex.latex_of(figure, memo.loaded(selection.benchmark).task.metrics)
     _, shown = shown_by(name, selection)
     loaded = memo.loaded(selection.benchmark)
-    frame = leaderboard.wide(memo.run_metrics(shown.measured()), loaded)
+    frame = leaderboard.wide(live_rows.shown(memo.run_metrics(shown.measured()), shown), loaded)
     return board_latex.latex_of(frame, shown, loaded.task, figure.made_up)
 
 

@@ -12,6 +12,7 @@ from components import (
     filters,
     heading,
     leaderboard,
+    live_rows,
     notices,
     protocols,
     published,
@@ -35,9 +36,9 @@ if table.empty:
     notices.nothing_found("runs", clearing.callback(selection))
     st.stop()
 
-frame = leaderboard.wide(table, loaded)
+frame = leaderboard.wide(live_rows.shown(table, selection), loaded)
 st.text(protocols.said(selection, loaded))
-leaderboard.show(frame, selection, task)
+leaderboard.show(table, frame, selection, task)
 with st.container(horizontal=True):
     leaderboard.downloads(frame, selection, task)
     definitions.metrics(selection, loaded, table)

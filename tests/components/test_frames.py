@@ -9,7 +9,7 @@ import pytest
 
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import conventions, leaderboard, protocols, published, ranking, tiles, where
+from components import conventions, leaderboard, live_rows, protocols, published, ranking, tiles, where
 from scoring.tasks import TASKS
 
 TASK = TASKS["hgbench"]
@@ -132,6 +132,16 @@ def test_the_difference_to_the_other_protocol_is_signed() -> None:
 
     frame = protocols.difference(wide(0.5, 0.5), wide(0.3, math.nan), LOADED)
     assert frame["F_A"].tolist() == ["−20.0", "–"]
+
+
+def test_live_runs_come_last_and_are_left_out_where_the_link_says_so() -> None:
+    table = _metrics(0.2, 0.6).replace({"run": {"b": "live:b"}})
+    loaded = Loaded(TASK, {"a": "A", "live:b": "B (live, 1 sample)"}, frozenset(), {})
+    assert leaderboard.wide(table, loaded)["run"].tolist() == ["a", "live:b"]
+    without = Selection("hgbench", shows=("stored",))
+    assert set(live_rows.shown(table, without)["run"]) == {"a"}
+    only_live = table[table["run"] == "live:b"]
+    assert set(live_rows.shown(only_live, without)["run"]) == {"live:b"}
 
 
 def test_published_figures_come_after_the_runs() -> None:

@@ -111,6 +111,30 @@ def test_published_figures_are_hollow_and_come_last() -> None:
     assert [list(data) for data in loaded.customdata] == [["b"], ["a"]]
 
 
+def test_live_runs_stand_behind_the_others_and_look_otherwise() -> None:
+    rows = [("live:a", "A (live, 1 sample)", 1.0), ("b", "B", 0.3), ("c", "C", 0.6)]
+    frame = pd.DataFrame(rows, columns=["run", "name", "value"]).assign(low=0.1, high=1.0, published=False)
+    stored, live = leaderboard_dots(frame, "F").data
+    assert [list(stored.customdata), list(live.customdata)] == [[["c"], ["b"]], [["live:a"]]]
+    assert (list(stored.y), list(live.y)) == ([0, 1], [2])
+    assert (stored.marker.symbol, live.marker.symbol) == ("circle", "circle-open")
+    assert "the best is C" in alt.of_leaderboard(frame, "F")
+
+
+def test_long_names_that_differ_at_their_ends_look_different() -> None:
+    names = [
+        f"careless-about-format-simulated · with/baseline/turned {by}/Be kind{end}"
+        for by in (90, 180)
+        for end in ("", " (live, 1 sample)")
+    ]
+    frame = pd.DataFrame(
+        {"run": list("abcd"), "name": names, "value": 0.5, "low": 0.4, "high": 0.6, "published": False}
+    )
+    drawn = leaderboard_dots(frame, "F").layout.yaxis.ticktext
+    assert len(set(drawn)) == 4
+    assert not any("…" in label for label in drawn)
+
+
 def test_a_lone_run_at_nothing_stands_on_the_whole_scale() -> None:
     nan = float("nan")
     lone = pd.DataFrame(
