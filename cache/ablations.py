@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cache.asked_axes import part_in_words
 from cache.batches import Batch, Item
-from cache.cells import Cell, part_in_words
+from cache.cells import Cell
 from cache.queries.inspection import InspectedRun
 from cache.repeating import call_of, is_right, strategy_of
 from models.settings import choices

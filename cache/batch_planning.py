@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sqlalchemy import select
 
 from cache import reruns, schema
+from cache.asked_axes import ADDED, EDITED, HIDDEN, TURNED, under
 from cache.cells import Cell
 from cache.gold import samples_by_key
 from cache.plans import PROMPTS, Plan
@@ -21,7 +23,7 @@ from models import Spec
 from models.inquiries import inquiry_of
 from models.settings import REPEAT, axes_of
 from records import Run
-from scoring.sent_frames import LIVE
+from scoring.sent_frames import FRAMES, LIVE
 from scoring.tasks import TASKS
 
 
@@ -56,7 +58,7 @@ def planned(ws: Workspace, wanted: Wanted, sample: str, cell: Cell) -> Planned:
         coords=wanted.coords,
         parameters=wanted.parameters,
     )
-    plan = replace(plan, run=replace(plan.run, axes=(*plan.run.axes, *cell.axes)))
+    plan = replace(plan, run=under(plan.run, cell.prompts_axes))
     text = cell.prompt or plan.prompt.text
     text = f"{text}\n\n{cell.added}" if cell.added else text
     return Planned(plan, text if text != plan.prompt.text else None)
@@ -67,7 +69,15 @@ def answered_before(ws: Workspace, plan: Plan, repeat: int | None) -> bool:
     run = Planned(plan, None).run(repeat)
     said = stored_response(ws, plan.benchmark, plan.sample.id, live_slug(run))
     call = {} if said is None else said.extra.get(LIVE) or {}
-    return said is not None and call.get("prompt_version") == plan.prompt.version
+    return said is not None and call.get("prompt_version") == plan.prompt.version and _asked_so(call, plan)
+
+
+def _asked_so(call: Mapping[str, Any], plan: Plan) -> bool:
+    """Whether it was asked as its run says: before runs had axes of that, an answer of whatever kind may be in one."""
+    axes = {axis for axis, _ in plan.run.axes}
+    turned = any(frame.get("turned") for frame in call.get(FRAMES) or ())
+    found = bool(call.get("edited")), bool(call.get("hidden")), turned
+    return plan.spec.kind.replays or found == (bool({ADDED, EDITED} & axes), HIDDEN in axes, TURNED in axes)
 
 
 def versions(ws: Workspace, wanted: Wanted, cell: Cell, samples: Collection[str]) -> dict[str, str]:

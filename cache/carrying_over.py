@@ -52,6 +52,13 @@ def retire(connection: Connection, benchmark: Row[Any]) -> str:
     return retired
 
 
+def replaced(name: str, retired: str, carried: Sequence[FileReport]) -> str:
+    """The sentence that says what became of the gold and the runs that were there."""
+    kept = sum(report.loaded > 0 for report in carried)
+    runs = f" {kept:,} of its {len(carried):,} runs were scored again against the new gold." if carried else ""
+    return f"“{name}” had other gold, which is kept with its runs and figures as “{retired}”.{runs}"
+
+
 def with_added_facets(connection: Connection, old_id: int, samples: Sequence[Sample]) -> tuple[Sample, ...]:
     """Samples of new gold with the facets that a facets file added to those of the old.
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cache import asked_axes
 from cache.framing import Framing, Redaction
 from errors import UsageError
 from records import Box, Pairs
@@ -17,13 +16,8 @@ from scoring.sent_frames import TURNS, WHOLE, Turn, is_part_of_page
 MOST_CELLS = 48
 """Cells that a grid may have."""
 
-SIDE, PART, TURNED, ADDED, EDITED = "side", "part", "turned", "added", "edited"
-"""The axes under which answers of different cells are kept apart, beside those of the task."""
-
 MOST_ADDED = 4_000
 """Characters that may be added to a prompt."""
-
-_WORDS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +41,9 @@ class Cell:
     prompt: str = ""
 
     @property
-    def axes(self) -> Pairs:
-        """What of it is not in the task's axes and differs from asking plainly, as axes of the run.
-
-        >>> Cell(side=800, turned=90).axes
-        (('side', '800 px'), ('turned', 'turned 90'))
-        """
-        pairs = []
-        if self.side is not None:
-            pairs.append((SIDE, f"{self.side} px"))
-        if self.crop != WHOLE:
-            pairs.append((PART, f"part {part_in_words(self.crop)}"))
-        if self.turned:
-            pairs.append((TURNED, f"turned {self.turned}"))
-        if self.added:
-            pairs.append((ADDED, _short(self.added)))
-        if self.prompt:
-            pairs.append(edited_axis(self.prompt))
-        return tuple(pairs)
+    def prompts_axes(self) -> Pairs:
+        """What it changes in the prompt, as axes of the run; those of its pages come with the plan."""
+        return asked_axes.of_prompt(self.added, self.prompt)
 
     def framing(self, redactions: Iterable[Redaction] = ()) -> Framing:
         """What is made of every page. Raises UsageError where it makes no sense."""
@@ -120,23 +99,3 @@ def grid(
         if len(cell.added) > MOST_ADDED:
             raise UsageError(f"What is added to a prompt may have {MOST_ADDED:,} characters.")
     return cells
-
-
-def edited_axis(prompt: str) -> tuple[str, str]:
-    """The axis of runs that were asked by a prompt that somebody edited; equal for equal texts."""
-    return EDITED, f"edited prompt {hashlib.sha256(prompt.encode('utf-8', 'replace')).hexdigest()[:6]}"
-
-
-def part_in_words(crop: Box) -> str:
-    """A part of a page in thousandths of it: left, top, right, bottom.
-
-    >>> part_in_words((0.0, 0.0, 1000.0, 500.0))
-    '0 0 1000 500'
-    """
-    return " ".join(f"{value:g}" for value in crop)
-
-
-def _short(added: str) -> str:
-    """A name for what is added: its first words, and four digits that tell it from any other."""
-    words = " ".join(re.sub(r"[^\w ]+", " ", added).split())[:_WORDS].strip()
-    return f"{words} {hashlib.sha256(added.encode()).hexdigest()[:4]}".strip()

@@ -6,29 +6,32 @@ cannot be used leaves the workspace as it was; then each is written and scored i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy import Row, insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.calibration import Coords, coords_of, must_be_convention, must_fit
-from cache.carrying_over import carry_facet_files, carry_runs, retire, with_added_facets
+from cache.carrying_over import carry_facet_files, carry_runs, replaced, retire, with_added_facets
 from cache.facet_import import add_facets, read_facets
-from cache.gold import stored_samples, write_samples
+from cache.gold import count_samples, stored_samples, write_samples
+from cache.gold_in_place import gold_in_place, gold_of_run, must_be_of
+from cache.live_hash import hash_of_answers
 from cache.rows import first_free_id
-from cache.run_import import place_run, write_run
-from cache.selection import run_slug
+from cache.run_import import place_run, slug_of, write_run
 from cache.sources import FileReport, State, now, write_source
 from cache.workspace import Workspace, raise_version
 from errors import UsageError
-from loaders import LOADERS, gold_for_runs, load_gold
+from loaders import LOADERS, gold_for_runs, load_gold, load_runs
+from loaders.loaded import Loaded
+from loaders.run_lines import Duplicates
 from loaders.usable import must_be_image_folder, must_be_one_run, must_have_records
-from records import Prediction, Run
+from records import Prediction, Run, Sample
 from scoring.task import Task
 from scoring.tasks import TASKS
 
@@ -79,7 +82,8 @@ def import_benchmark(
     Args:
         ws: The workspace.
         task_key: The benchmark's task ("hgbench").
-        gold: Gold file; None when the first run carries its own gold.
+        gold: Gold file; None where runs are held against the benchmark of this name that is in the workspace, or,
+            when there is none, where the first run carries its own gold.
         images: Folder below which page images are looked up.
         runs: Run files, or folders of them.
         model: Name of the one run.
@@ -132,8 +136,8 @@ class _Job:
         self.loader: ModuleType = LOADERS[task_key]
         self.run_files = [file for path in runs for file in self.loader.run_files(Path(path))]
         if gold is None and not self.run_files:
-            raise UsageError("No gold file was given, and no run that could carry its own gold.")
-        self.gold = Path(gold) if gold is not None else self.run_files[0]
+            raise UsageError("No gold file was given, and no run.")
+        self.gold = Path(gold) if gold is not None else None
         self.images = str(must_be_image_folder(images).resolve()) if images is not None else None
         self.model, self.setting, self.duplicates = model, setting, duplicates
         self.name = name or task_key
@@ -144,27 +148,43 @@ class _Job:
 
     def check(self) -> None:
         """Reads every file, so that one which cannot be used is refused before anything is written."""
-        self.loaded_gold = load_gold(self.loader, self.gold, self.run_files)
-        must_have_records(self.loaded_gold, _NOTHING)
-        self.gold_ids = gold_for_runs(self.loader, self.loaded_gold.records)
         must_be_convention(self.coords)
+        samples = self._samples()
+        self.gold_ids = gold_for_runs(self.loader, samples)
         named = []
         for path in self.run_files:
             for run, loaded in self._load(path):
                 must_have_records(loaded, _NOTHING)
-                must_fit(self.coords, self.loaded_gold.records, loaded.records)
-                named.append(run_slug(run))
+                must_fit(loaded.coords or self.coords, samples, loaded.records)
+                named.append(slug_of(run, live=loaded.live))
         must_be_one_run(len(named), self.model, self.setting)
         self.named = frozenset(named)
+
+    def _samples(self) -> Sequence[Sample]:
+        """The samples of the gold that was given, is in the workspace, or is carried by the first run."""
+        self.loaded_gold: Loaded[Sample] | None = None
+        in_place = gold_in_place(self.ws, self.name, self.task.key) if self.gold is None else None
+        if in_place is not None:
+            self.benchmark_id = in_place.id
+            return in_place.samples
+        if self.gold is None:
+            self.loaded_gold = gold_of_run(self.ws, self.loader, self.run_files, self.name, self.task.key)
+        else:
+            self.loaded_gold = load_gold(self.loader, self.gold, self.run_files)
+            must_have_records(self.loaded_gold, _NOTHING)
+        return self.loaded_gold.records
 
     def import_gold(self) -> list[FileReport]:
         """Writes gold unless the workspace has exactly this; other gold of the same name is superseded.
 
         What is then in its place takes over the image folder, the added facets and the runs.
         """
-        loaded: Any = self.loaded_gold
-        del self.loaded_gold  # its samples are in the workspace from here on
+        loaded, self.loaded_gold = self.loaded_gold, None  # its samples are in the workspace from here on
         with self.ws.writing() as connection:
+            if loaded is None:
+                self._place_images(connection)
+                self.samples = count_samples(connection, self.benchmark_id)
+                return []
             state, self.benchmark_id, old = self._place_gold(connection, loaded.sha256)
             note, carried = "", []
             if state != "unchanged":
@@ -172,11 +192,10 @@ class _Job:
                 self._write_gold(connection, loaded, old)
                 if old is not None:
                     carried = self._carry(connection, old.id)
-                    note = _replaced(self.name, retired, carried)
+                    note = replaced(self.name, retired, carried)
                 raise_version(connection)
-            count = connection.scalar(select(func.count()).where(schema.sample.c.benchmark_id == self.benchmark_id))
-            self.samples = int(count or 0)
-        gold = (str(self.gold), loaded.lines, loaded.loaded, loaded.rejected, state)
+            self.samples = count_samples(connection, self.benchmark_id)
+        gold = (loaded.path, loaded.lines, loaded.loaded, loaded.rejected, state)
         return [FileReport("gold", *gold, note=note), *carried]
 
     def _write_gold(self, connection: Connection, loaded: Any, old: Row[Any] | None) -> None:
@@ -193,7 +212,7 @@ class _Job:
                 imported_at=now(),
             )
         )
-        write_source(connection, self.benchmark_id, "gold", str(self.gold), loaded)
+        write_source(connection, self.benchmark_id, "gold", loaded.path, loaded)
         write_samples(connection, self.benchmark_id, samples)
 
     def _carry(self, connection: Connection, old_id: int) -> list[FileReport]:
@@ -205,10 +224,13 @@ class _Job:
         reports: list[FileReport] = []
         with self.ws.writing() as connection:
             for run, loaded in self._load(path):
-                state = place_run(connection, self.benchmark_id, run, loaded.sha256, self.coords, _ids(loaded))
-                slugs = self._write(connection, run, loaded, state)
-                counts, note = (loaded.lines, loaded.loaded, loaded.rejected), "" if reports else self._supposed(path)
-                reports.append(FileReport("run", str(path), *counts, state, slugs, note))
+                slug, coords = slug_of(run, live=loaded.live), loaded.coords or self.coords
+                state = place_run(connection, self.benchmark_id, slug, loaded.sha256, coords, _ids(loaded))
+                if state != "unchanged":
+                    self._write(connection, run, loaded)
+                counts = loaded.lines, loaded.loaded, loaded.rejected
+                note = "" if reports or loaded.live else self._supposed(path)
+                reports.append(FileReport("run", str(path), *counts, state, (slug,), note))
             if any(report.state != "unchanged" for report in reports):
                 raise_version(connection)
         return reports
@@ -218,35 +240,34 @@ class _Job:
         supposed = getattr(self.loader, "supposed", None)
         return str(supposed(path)) if supposed is not None and self.setting is None else ""
 
-    def _write(self, connection: Connection, run: Run, loaded: Any, state: State) -> tuple[str, ...]:
-        slug = run_slug(run)
-        if state == "unchanged":
-            return (slug,)
+    def _write(self, connection: Connection, run: Run, loaded: Loaded[Prediction]) -> None:
         predictions = {prediction.sample_id: prediction for prediction in loaded.records}
+        samples = len(predictions) + len(loaded.rejected)  # a live run counts these, on however many lines they stand
         self.rows += write_run(
             connection,
             self.task,
             self.benchmark_id,
             run,
-            loaded,
+            replace(loaded, lines=samples) if loaded.live else loaded,
             predictions,
-            self._coords(connection, predictions),
+            self._coords(connection, predictions, loaded.coords or self.coords),
             self.synthetic or loaded.synthetic,
             lambda done: self.progress(run.model, done, self.samples),
+            live=loaded.live,
         )
-        return (slug,)
 
-    def _coords(self, connection: Connection, predictions: Mapping[str, Prediction]) -> Coords:
+    def _coords(self, connection: Connection, predictions: Mapping[str, Prediction], coords: str | None) -> Coords:
         if not self.task.boxes:
             return Coords()
         chunks = stored_samples(connection, self.benchmark_id)
         answered = [stored.sample for chunk in chunks for stored in chunk if stored.sample.id in predictions]
-        return coords_of(self.task, answered, predictions, self.coords)
+        return coords_of(self.task, answered, predictions, coords)
 
-    def _load(self, path: Path) -> Any:
-        return self.loader.load_runs(
-            path, gold_ids=self.gold_ids, model=self.model, setting=self.setting, duplicates=self.duplicates
-        )
+    def _load(self, path: Path) -> Iterator[tuple[Run, Loaded[Prediction]]]:
+        duplicates = cast(Duplicates, self.duplicates)
+        for run, loaded in load_runs(self.loader, path, self.gold_ids, self.model, self.setting, duplicates):
+            # A live run is known by its answers, in whatever file they are.
+            yield run, replace(loaded, sha256=hash_of_answers(loaded.records)) if loaded.live else loaded
 
     def _place_gold(self, connection: Connection, sha256: str) -> tuple[State, int, Row[Any] | None]:
         """How this gold stands to what is there, its row, and the row of the gold that it replaces."""
@@ -255,17 +276,20 @@ class _Job:
         fresh = first_free_id(connection, table)
         if row is None:
             return "new", fresh, None
-        if row.task != self.task.key:
-            raise UsageError(
-                f"“{self.name}” is a {row.task} benchmark in this workspace, not {self.task.key}. "
-                "Give this one another --name."
-            )
+        must_be_of(self.name, row.task, self.task.key)
         if row.sha256 != sha256:
             return "superseded", fresh, row
-        if self.images is not None and self.images != row.image_root:
-            connection.execute(update(table).where(table.c.id == row.id).values(image_root=self.images))
+        self.benchmark_id = int(row.id)
+        self._place_images(connection)
+        return "unchanged", self.benchmark_id, None
+
+    def _place_images(self, connection: Connection) -> None:
+        """Notes down where the images of gold that is there already are to be looked up."""
+        table = schema.benchmark
+        mine = table.c.id == self.benchmark_id
+        if self.images is not None and self.images != connection.scalar(select(table.c.image_root).where(mine)):
+            connection.execute(update(table).where(mine).values(image_root=self.images))
             raise_version(connection)
-        return "unchanged", int(row.id), None
 
 
 def _resolved(folder: str | None) -> str | None:
@@ -274,10 +298,3 @@ def _resolved(folder: str | None) -> str | None:
 
 def _ids(loaded: Any) -> frozenset[str]:
     return frozenset(prediction.sample_id for prediction in loaded.records)
-
-
-def _replaced(name: str, retired: str, carried: Sequence[FileReport]) -> str:
-    """The sentence that says what became of the gold and the runs that were there."""
-    kept = sum(report.loaded > 0 for report in carried)
-    runs = f" {kept:,} of its {len(carried):,} runs were scored again against the new gold." if carried else ""
-    return f"“{name}” had other gold, which is kept with its runs and figures as “{retired}”.{runs}"

@@ -7,6 +7,7 @@ and changed by one answer without the others being read. It tells versions of a 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
@@ -38,6 +39,11 @@ def hash_of(connection: Connection, run_id: int) -> str:
         select(sample.c.key, table.c.raw).join(sample, sample.c.id == table.c.sample_id).where(table.c.run_id == run_id)
     )
     return _text(sum(_of_answer(key, expand(raw)) for key, raw in rows))
+
+
+def hash_of_answers(answers: Iterable[Prediction]) -> str:
+    """The hash of a run that has these answers and no others."""
+    return _text(sum(_of_answer(one.sample_id, one.raw) for one in answers))
 
 
 def _of_answer(sample_id: str, raw: str) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 from sqlalchemy import select
 
-from cache import schema
+from cache import asked_axes, schema
 from cache.framing import Framing
 from cache.gold import samples_by_key
 from cache.page_images import PageImages
@@ -110,6 +110,16 @@ class Plan:
         """How its pages are sent; empty for a replay, whose boxes are about the pages themselves."""
         return () if self.spec.kind.replays else tuple(page.frame for page in self.pages if page.frame is not None)
 
+    def asked_by(self, prompt: str | None) -> Plan:
+        """The plan under the run that holds answers to this text: one of its own where the planned one was changed.
+
+        A replay reads no prompt, and a run that says already what was changed is that one.
+        """
+        named = {axis for axis, _ in self.run.axes} & {asked_axes.ADDED, asked_axes.EDITED}
+        if prompt in (None, self.prompt.text) or self.spec.kind.replays or named:
+            return self
+        return replace(self, run=asked_axes.under(self.run, asked_axes.of_prompt(edited=str(prompt))))
+
 
 def plan(
     ws: Workspace,
@@ -165,6 +175,7 @@ def plan(
         inquiry = inquiry_of(task, run.axes, sample, (ws.home / PROMPTS,))
         first = inquiry.next(())
         prompt = Prompt("") if first is None else first.prompt
+    run = asked_axes.under(run, (*asked_axes.of_pages(framing), *asked_axes.of_parameters(given)))
     limit = image_limit(spec.provider, spec.name, framing.side)
     pages = sent_pages(PageImages.of(ws), benchmark, sample, prompt.leaves_out, framing, limit)
     return Plan(benchmark, task, sample, spec, run, prompt, pages, used, synthetic, given, inquiry, framing)

@@ -155,6 +155,7 @@ def ask(
             (`cache.paid_steps`): asked the same again, they are not sent and not paid for once more.
     """
     ws.must_be_writable()
+    plan = plan.asked_by(prompt)
     budget = (budget or Budget()).within(most_usd)
     purpose = Purpose(str(plan.spec), plan.sample.id, budget.session, budget.batch)
     paying, tally = Paying(provider, ws, budget.caps, purpose), Tally()

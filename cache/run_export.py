@@ -12,10 +12,11 @@ from cache.housekeeping import run_row
 from cache.live_runs import CALL
 from cache.packing import stored_prediction
 from cache.queries.catalog import benchmark_row
-from cache.selection import named
+from cache.selection import LIVE, named
 from cache.workspace import Workspace
 from errors import UsageError
 from loaders import LOADERS
+from loaders.live_files import RUN, SAMPLE
 
 
 def can_export(task: str) -> bool:
@@ -26,8 +27,8 @@ def can_export(task: str) -> bool:
 def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
     """The JSON lines of a run, in the order of gold.
 
-    A live run names itself so in every line, that importing it does not take the place of the run of the
-    same model; how each answer came about stands under `live`.
+    A live run names itself so in every line; how each answer came about stands under `live`, with model and axes
+    of the run, by which it comes back as the live run that it was.
 
     Raises:
         NotLoaded: There is no such run.
@@ -54,6 +55,9 @@ def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
     for row in rows:
         prediction = stored_prediction(*row)
         call = {CALL: prediction.extra[CALL]} if CALL in prediction.extra else {}
+        if slug.startswith(LIVE):
+            said = {RUN: {"model": run.model, "axes": axes, "coords": run.coords_used}, SAMPLE: row.key}
+            call = {CALL: {**call.get(CALL, {}), **said}}
         own = loader.answer_lines(prediction) if hasattr(loader, "answer_lines") else [loader.run_line(prediction)]
         lines += [json.dumps({**line, **marks, **call}, ensure_ascii=False) for line in own]
     # What UTF-8 cannot hold (half a character from a model) is written as an escape.

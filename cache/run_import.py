@@ -19,8 +19,13 @@ from records import Prediction, Run
 from scoring.task import Task
 
 
+def slug_of(run: Run, *, live: bool) -> str:
+    """The name of a run in links: its own for one that was asked live."""
+    return live_slug(run) if live else run_slug(run)
+
+
 def place_run(
-    connection: Connection, benchmark_id: int, run: Run, sha256: str, coords: str | None, answered: Collection[str]
+    connection: Connection, benchmark_id: int, slug: str, sha256: str, coords: str | None, answered: Collection[str]
 ) -> State:
     """Makes room for a run and says how it stands to what is there.
 
@@ -32,7 +37,7 @@ def place_run(
     Returns:
         "unchanged" when there is nothing to write; else the state the new run is reported with.
     """
-    slug, table = run_slug(run), schema.run
+    table = schema.run
     current = connection.execute(
         select(table.c.id, table.c.sha256, table.c.coords_used, table.c.coords_finding).where(
             table.c.benchmark_id == benchmark_id, table.c.slug == slug
@@ -91,7 +96,7 @@ def write_run(
             id=run_id,
             benchmark_id=benchmark_id,
             source_file_id=source_id,
-            slug=live_slug(run) if live else run_slug(run),
+            slug=slug_of(run, live=live),
             model=storable(run.model),
             axes=json_text(dict(run.axes)),
             source=storable(run.source),

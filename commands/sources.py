@@ -12,8 +12,9 @@ from typing import Any
 
 from commands.terminal import SHOWN, report_rejected, warn
 from errors import UsageError
-from loaders import LOADERS, gold_for_runs, load_gold
+from loaders import LOADERS, gold_for_runs, load_gold, load_runs
 from loaders.facets import load_facets
+from loaders.live_files import asked_live
 from loaders.loaded import Loaded
 from loaders.usable import must_be_one_run, must_have_records
 from records import Prediction, Run, Sample
@@ -83,11 +84,17 @@ def read_sources(options: argparse.Namespace) -> Sources:
     facets = load_facets(Path(options.facets), ids) if options.facets is not None else None
     samples = with_facets(gold.records, facets.records if facets else ())
     named = {"model": options.model, "setting": options.setting, "duplicates": options.duplicates}
-    runs = [RunSource(*found) for path in paths for found in loader.load_runs(path, gold_ids=known, **named)]
+    runs = [_source(*found, options.model) for path in paths for found in load_runs(loader, path, known, **named)]
     must_be_one_run(len(runs), options.model, options.setting)
     for source in runs:
         must_have_records(source.loaded)
     return Sources(gold, samples, tuple(runs), facets)
+
+
+def _source(run: Run, loaded: Loaded[Prediction], model: str | None) -> RunSource:
+    """A live run that nobody named says so in its name: beside it there may be one of the same model."""
+    live = loaded.live and model is None
+    return RunSource(replace(run, model=f"{run.model} (live)") if live else run, loaded)
 
 
 def note_left_out(loader: ModuleType, paths: Iterable[Path]) -> None:
@@ -111,7 +118,8 @@ def note_supposed(loader: ModuleType, paths: Iterable[Path]) -> None:
     if supposed is None:
         return
     for file in (file for path in paths for file in loader.run_files(path)):
-        if said := supposed(file):
+        said = supposed(file)
+        if said and asked_live(file) is None:
             warn(said)
 
 

@@ -148,7 +148,7 @@ def _imported(asked: Asked, files: Files) -> Sequence[FileReport]:
     report = import_benchmark(
         workspace,
         asked.task,
-        files.gold or _gold_of(asked),
+        files.gold,
         images=files.images,
         runs=files.runs,
         model=asked.model or None,
@@ -159,19 +159,6 @@ def _imported(asked: Asked, files: Files) -> Sequence[FileReport]:
         progress=_Progress(),
     )
     return report.files
-
-
-def _gold_of(asked: Asked) -> Path | None:
-    """The gold file of a benchmark that is loaded already, when it is still where it was."""
-    if asked.name not in memo.benchmark_names():
-        return None
-    table = memo.files(asked.name)
-    path = Path(str(table.loc[table["kind"] == "gold", "path"].iloc[0]))
-    if not path.exists():
-        raise UsageError(
-            "Its gold file is not where it was when it was imported. Choose the gold file again, beside the run."
-        )
-    return path
 
 
 class _Progress:

@@ -15,8 +15,10 @@ from pathlib import Path
 from types import ModuleType
 
 from loaders import coco, drawedumath, fermat, graded, hgbench, mathdoc, sketchjudge
+from loaders.live_files import as_asked
 from loaders.loaded import Loaded
-from records import Sample
+from loaders.run_lines import Duplicates
+from records import Prediction, Run, Sample
 
 LOADERS: dict[str, ModuleType] = {
     "hgbench": hgbench,
@@ -29,7 +31,7 @@ LOADERS: dict[str, ModuleType] = {
 }
 """Loader of every benchmark by its key on the command line."""
 
-__all__ = ["LOADERS", "gold_for_runs", "load_gold"]
+__all__ = ["LOADERS", "gold_for_runs", "load_gold", "load_runs"]
 
 
 def load_gold(loader: ModuleType, path: Path, runs: Sequence[Path]) -> Loaded[Sample]:
@@ -47,3 +49,21 @@ def gold_for_runs(loader: ModuleType, samples: Sequence[Sample]) -> Collection[s
     if getattr(loader, "LOOKS_INTO_GOLD", False):
         return {sample.id: sample for sample in samples}
     return frozenset(sample.id for sample in samples)
+
+
+def load_runs(
+    loader: ModuleType,
+    path: Path,
+    gold_ids: Collection[str] | None = None,
+    model: str | None = None,
+    setting: str | None = None,
+    duplicates: Duplicates = "first",
+) -> tuple[tuple[Run, Loaded[Prediction]], ...]:
+    """Reads the runs of a file or folder; a live run that was written out is what its lines say.
+
+    Raises:
+        UsageError: One name or setting is given to several runs, or a folder holds no run.
+        DataError: A file cannot be read as a whole.
+    """
+    found = loader.load_runs(path, gold_ids=gold_ids, model=model, setting=setting, duplicates=duplicates)
+    return as_asked(tuple(found), model, setting)

@@ -22,6 +22,8 @@ class Loaded(Generic[T]):
         path: The file as it was named.
         synthetic: Whether a loaded line says that it is made up (`"synthetic": true`).
         images: Folder below which the images lie, where the format says so.
+        live: Whether it is a live run that a workspace wrote out: it was asked about the samples of its lines alone.
+        coords: How its boxes are written, where the file says so.
     """
 
     records: tuple[T, ...]
@@ -31,6 +33,8 @@ class Loaded(Generic[T]):
     path: str
     synthetic: bool = False
     images: str | None = None
+    live: bool = False
+    coords: str | None = None
 
     @property
     def loaded(self) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from cache import memo, run_export
+from cache.asked_axes import words
 from cache.live_runs import CALL
 from cache.queries.inspection import InspectedRun
 from cache.reruns import Plan
@@ -127,6 +128,8 @@ def _how(plan: Plan, call: dict[str, Any]) -> str:
         parts.append("reminded of the format, since an answer could not be read")
     if call.get("edited"):
         parts.append("the prompt was changed by hand")
+    if otherwise := words(plan.run):
+        parts.append("asked with " + ", ".join(otherwise))
     if call.get("request_id"):
         first, *more = dict.fromkeys(str(call["request_id"]).split())
         parts.append(f"request {first}" + (f" and {len(more)} more" if more else ""))

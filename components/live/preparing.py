@@ -54,7 +54,7 @@ def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator,
         pages_shown.show(plan, selection)
     with below:
         prompt = prompt_shown.edited(plan)
-        plan = prompt_shown.asked_by(plan, prompt)
+        plan = plan.asked_by(prompt)
     with right:
         if replays:
             st.text(sending.said(plan))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import hashlib
 
 import streamlit as st
 
-from cache.cells import edited_axis
 from cache.plans import Plan
-from cache.selection import live_slug
 from components.numbers import count
 from errors import NotConfigured
 from models.inquiries import Foreseen, foreseen
@@ -29,7 +27,8 @@ def edited(plan: Plan) -> str:
         plan: What is asked; of a replay, which reads no prompt, nothing can be changed.
     """
     replays, requests = plan.spec.kind.replays, _requests(plan)
-    key = "-".join(("live-prompt", plan.benchmark, plan.sample.id, live_slug(plan.run), plan.prompt.version))
+    text = hashlib.sha256(plan.prompt.text.encode("utf-8", "replace")).hexdigest()[:16]
+    key = "-".join(("live-prompt", plan.benchmark, plan.sample.id, str(plan.spec), text))
     if key not in st.session_state:
         st.session_state[key] = plan.prompt.text
     label = f"Prompt of the first of up to {len(requests)} requests" if len(requests) > 1 else "Prompt"
@@ -51,13 +50,6 @@ def edited(plan: Plan) -> str:
         st.text("The prompt is empty: there is nothing to ask.")
     _further(plan, requests)
     return said
-
-
-def asked_by(plan: Plan, prompt: str) -> Plan:
-    """The plan under the run that holds answers to this prompt: one of its own where it was changed."""
-    if prompt == plan.prompt.text or plan.spec.kind.replays:
-        return plan
-    return replace(plan, run=replace(plan.run, axes=(*plan.run.axes, edited_axis(prompt))))
 
 
 def planned(plan: Plan, text: str | None = None) -> None:

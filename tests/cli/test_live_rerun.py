@@ -150,16 +150,16 @@ def test_a_live_run_as_a_file_is_read_on_the_page_too(home, tmp_path):
             "--crop", "50,150,800,900", "--turn", "270", OPENAI_BASE_URL=f"{server.url}/v1",
         )  # fmt: skip
     ws = Workspace.open()
-    live = "live:pixels~boxes:xyxy/pixel"
+    live = "live:pixels~boxes:xyxy/pixel,part:part-50-150-800-900,turned:turned-270"
     exported = tmp_path / "exported.jsonl"
     exported.write_text(run_file(ws, "b", live), encoding="utf-8")
     gold, images = tmp_path / "gold.jsonl", tmp_path / "images"
-    import_benchmark(ws, "hgbench", gold, images=images, runs=[exported], name="b", coords="xyxy/pixel")
-    table = run_metrics(ws, Selection("b"))
+    # The file says how its boxes are written, whatever a form says of them.
+    import_benchmark(ws, "hgbench", gold, images=images, runs=[exported], name="c", coords="xyxy/1000")
+    for name in ("b", "c"):
+        table = run_metrics(ws, Selection(name))
+        assert dict(table[table["metric"] == "F_A"].set_index("run")["value"]) == {live: 1.0}
     ws.close()
-    values = table[table["metric"] == "F_A"].set_index("run")["value"]
-    assert len(values) == 2
-    assert list(values) == [1.0, 1.0]
 
 
 def dark(image):
@@ -234,3 +234,23 @@ def test_repeats_flip_by_the_question_that_was_asked(home, tmp_path):
     assert [one["metrics"]["ED+OCR.acc"] for one in document["repeats"]] == [1.0, 0.0]
     assert [one["metrics"]["ED.acc"] for one in document["repeats"]] == [None, None]
     assert document["flip_rate"] == 1.0
+
+
+def test_an_answer_to_a_turned_page_is_named_so_and_leaves_the_plain_one(home):
+    with answering(openai_server.streamed(boxes(GOLD))) as server:
+
+        def asked(*how):
+            return errata(
+                home, "rerun", "b/one", "--model", "openai:x", "--price", "0/0", *how,
+                OPENAI_BASE_URL=f"{server.url}/v1",
+            )  # fmt: skip
+
+        asked()
+        code, out, _ = asked("--turn", "90", "--hide", "1:0,0,1000,500")
+    assert code == 0
+    assert out.startswith("one, answered by x (turned 90/hidden page 1 at 0 0 1000 500)\n")
+    assert out.endswith("kept as live:x~turned:turned-90,hidden:hidden-page-1-at-0-0-1000-500\n")
+    ws = Workspace.open()
+    table = run_metrics(ws, Selection("b"))
+    ws.close()
+    assert dict(table[table["metric"] == "F_A"].set_index("run")["value"])["live:x"] == 1.0

@@ -119,7 +119,7 @@ def test_a_read_only_workspace_refuses(errata, pilot, monkeypatch) -> None:
     assert "reading only" in said.err
 
 
-def test_an_exported_live_run_is_imported_beside_the_run_of_its_model(errata, pilot, tmp_path) -> None:
+def test_an_exported_live_run_comes_back_as_what_it_was_without_its_gold(errata, pilot, tmp_path) -> None:
     errata("rerun", "a/b/exact", "--model", "replay:model")
     workspace = Workspace.open()
     text = run_file(workspace, "a/b", "live:model")
@@ -130,7 +130,14 @@ def test_an_exported_live_run_is_imported_beside_the_run_of_its_model(errata, pi
     assert json.loads(line["predict"])[0]["steps"][0]["box_2d"] == list(STEP)
     assert [json.loads(one)["uuid"] for one in whole.splitlines()] == ["exact", "low"]
     path = write(tmp_path / "exported.jsonl", text.splitlines())
+    said = errata("import", "hgbench", "--run", path, "--name", "a/b")
+    assert (said.code, "unchanged" in said.out) == (0, True)
+    said = errata("import", "hgbench", "--run", path)
+    assert (said.code, said.out) == (2, "")
+    assert "no benchmark “hgbench” is loaded. State the name of one that is: a/b." in said.err
     gold = str(tmp_path / "gold.jsonl")
-    assert errata("import", "hgbench", "--gold", gold, "--run", path, "--name", "a/b").code == 0
-    runs = [run["run"] for run in errata("list", "--json").json["benchmarks"][0]["runs"]]
-    assert runs == ["live:model", "model", "model-(live)"]
+    assert errata("import", "hgbench", "--gold", gold, "--run", path, "--name", "c").code == 0
+    runs = [[run["run"] for run in one["runs"]] for one in errata("list", "--json").json["benchmarks"]]
+    assert runs == [["live:model", "model"], ["live:model"]]
+    scored = errata("score", "hgbench", "--gold", gold, "--run", path, "--json").json["runs"]
+    assert [run["model"] for run in scored] == ["model (live)"]

@@ -194,9 +194,12 @@ def test_what_is_chosen_is_what_is_sent(workspace: Workspace, server: AnsweringS
     field(app, "Part sent, from left to right, in %").set_value((0, 50)).run()
     field(app, "Black out before sending").set_value("1: 0 0 100 100").run()
     field(app, "Temperature").set_value(0.5).run()
-    ask(app)
-    said = reruns.stored_response(workspace, "hgbench", "one", "live:claude-sonnet-5")
+    app = ask(app)
+    how = "side:500-px,part:part-0-0-500-1000,turned:turned-90,hidden:hidden-page-1-at-0-0-100-100"
+    slug = f"live:claude-sonnet-5~{how},temperature:temperature-0.5"
+    said = reruns.stored_response(workspace, "hgbench", "one", slug)
     assert said is not None
+    assert "asked with 500 px, part 0 0 500 1000, turned 90, hidden page 1 at 0 0 100 100, temperature" in texts(app)
     call = said.extra["live"]
     # Half of 1,400 by 1,000 pixels, turned: 1,000 by 700, and then scaled to 500 by 350.
     assert call["frames"] == [{"page": 1, "width": 500, "height": 350, "crop": [0, 0, 500, 1000], "turned": 90}]

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cache import reruns
+from cache.housekeeping import delete_run
 from cache.importing import import_benchmark
+from cache.memo import _offered
 from cache.queries.catalog import runs
 from cache.queries.inspection import inspect
 from cache.queries.metrics import run_metrics
 from cache.run_export import can_export, run_file
 from cache.selection import Selection
 from cache.workspace import Workspace
+from errors import UsageError
 from models import PROVIDERS, Spec
 from models.provider import Request
 from scoring.tasks import TASKS
@@ -120,6 +125,11 @@ def figures(ws: Workspace, benchmark: str, slug: str) -> dict[str, float]:
     return {row.metric: row.value for row in table.itertuples() if row.value == row.value}
 
 
+def memo_name(ws: Workspace, benchmark: str, slug: str) -> str:
+    """What pages call a run."""
+    return _offered(ws, benchmark)[1][slug]
+
+
 def asked(ws: Workspace, benchmark: str, sample: str, setting: str | None, says: Any) -> str:
     plan = reruns.plan(ws, benchmark, sample, Spec("saying", "model-x"), setting)
     provider = Saying(says if callable(says) else lambda request: says, price=0.001)
@@ -142,17 +152,22 @@ def test_a_live_answer_is_scored_exported_and_imported_again(
     assert {key: live.get(key) for key in expected} == pytest.approx(expected)
     file = tmp_path / "exported.jsonl"
     file.write_text(run_file(ws, "b", slug), encoding="utf-8")
-    report = import_benchmark(ws, task, gold(tmp_path), runs=[file], name="b")
+    report = import_benchmark(ws, task, gold(tmp_path), runs=[file], name="c")
     assert report.rejected == 0
-    (again,) = [row for row in runs(ws, "b").itertuples() if row.run != slug]
-    assert again.model == "model-x (live)"
-    first, second = (inspect(ws, Selection("b", (one,)), sample).runs[0] for one in (slug, again.run))
+    ((before,), (again,)) = (list(runs(ws, name).itertuples()) for name in ("b", "c"))
+    assert (again.run, again.model, again.axes, again.live) == (slug, "model-x", before.axes, True)
+    assert memo_name(ws, "c", slug).endswith(" (live, 1 sample)")
+    assert figures(ws, "c", slug) == live
+    first, second = (inspect(ws, Selection(name, (slug,)), sample).runs[0] for name in ("b", "c"))
     assert second.prediction is not None
     assert first.prediction is not None
     assert second.scored.sums == first.scored.sums
     assert second.scored.failures == first.scored.failures
     assert second.scored.state == first.scored.state
     assert second.readings == first.readings or task == "drawedumath"
+    call, said = (one.prediction.extra["live"] for one in (first, second) if one.prediction is not None)
+    assert {key: value for key, value in said.items() if call[key] != value} == {}
+    assert said["prompt_version"] == call["prompt_version"]
     ws.close()
 
 
@@ -168,9 +183,50 @@ def test_axes_that_a_line_can_state_come_back(home: Path, tmp_path: Path) -> Non
     slug = asked(ws, "b", "img_1_pert_1.1", "L2/text", fermat_says)
     file = tmp_path / "exported.jsonl"
     file.write_text(run_file(ws, "b", slug), encoding="utf-8")
-    import_benchmark(ws, "fermat", fermat(tmp_path), runs=[file], name="b")
-    (again,) = [row for row in runs(ws, "b").itertuples() if row.run != slug]
-    assert again.setting == "L2/text"
+    import_benchmark(ws, "fermat", fermat(tmp_path), runs=[file], name="c")
+    (again,) = runs(ws, "c").itertuples()
+    assert again.setting == "L2/text/ED"
+    ws.close()
+
+
+@pytest.mark.parametrize(("task", "gold", "sample", "setting", "says", "expected"), CASES[::2])
+def test_a_run_alone_is_held_against_the_gold_that_is_loaded(
+    home: Path, tmp_path: Path, task: str, gold: Any, sample: str, setting: str | None, says: Any, expected: Any
+) -> None:
+    ws = Workspace.open()
+    stated = gold(tmp_path)
+    import_benchmark(ws, task, stated, name="b")
+    slug = asked(ws, "b", sample, setting, says)
+    live = figures(ws, "b", slug)
+    file = tmp_path / "exported.jsonl"
+    file.write_text(run_file(ws, "b", slug), encoding="utf-8")
+    (same,) = import_benchmark(ws, task, None, runs=[file], name="b").files
+    assert (same.kind, same.state, same.slugs) == ("run", "unchanged", (slug,))
+    delete_run(ws, "b", slug)
+    shutil.move(stated, tmp_path / "elsewhere")
+    (new,) = import_benchmark(ws, task, None, runs=[file], name="b").files
+    assert (new.kind, new.state, new.slugs) == ("run", "new", (slug,))
+    assert figures(ws, "b", slug) == live
+    with (
+        pytest.raises(UsageError, match=r"no benchmark “other” is loaded. State the name of one that is: b\.")
+        if (task != "drawedumath")
+        else nullcontext()
+    ):
+        import_benchmark(ws, task, None, runs=[file], name="other")
+    ws.close()
+
+
+def test_asking_on_adds_to_a_live_run_that_came_in_as_a_file(home: Path, tmp_path: Path) -> None:
+    ws = Workspace.open()
+    import_benchmark(ws, "fermat", fermat(tmp_path), name="b")
+    slug = asked(ws, "b", "img_1_pert_1.1", None, fermat_says)
+    file = tmp_path / "exported.jsonl"
+    file.write_text(run_file(ws, "b", slug), encoding="utf-8")
+    import_benchmark(ws, "fermat", fermat(tmp_path), runs=[file], name="c")
+    for name in ("b", "c"):
+        assert asked(ws, name, fermat_files.IDS[1], None, fermat_says) == slug
+    assert memo_name(ws, "c", slug).endswith(" (live, 2 samples)")
+    assert figures(ws, "c", slug) == figures(ws, "b", slug)
     ws.close()
 
 
