@@ -18,7 +18,7 @@ from cache.framing import Framing
 from cache.gold import samples_by_key
 from cache.page_images import PageImages
 from cache.queries.catalog import benchmark_row
-from cache.selection import LIVE
+from cache.run_names import runs_named
 from cache.sent_pages import SentPage, sent_pages
 from cache.workspace import Workspace
 from errors import NotConfigured, NotLoaded, UsageError
@@ -207,9 +207,7 @@ def _replays_prompt(ws: Workspace, task: Task, run: Run, sample: Sample) -> Prom
 def _replayed(rows: Iterable[Any], benchmark: str, name: str, setting: str | None) -> Any:
     """The run that a name means: its slug, or the model of the one run that is in use."""
     rows = list(rows)
-    named = [row for row in rows if row.slug == name] or [
-        row for row in rows if row.state == "current" and row.model == name and not row.slug.startswith(LIVE)
-    ]
+    named = runs_named(rows, name)
     if setting is not None:
         named = [row for row in named if Run("", tuple(orjson.loads(row.axes).items())).setting == setting]
     said = f"“{name}”" + (f" under the setting “{setting}”" if setting is not None else "")

@@ -18,6 +18,7 @@ from cache.judging import Judgings, judge
 from cache.queries.catalog import benchmark_row
 from cache.queries.metrics import run_metrics
 from cache.reruns import Budget, provider_of
+from cache.run_names import runs_named
 from cache.selection import Selection
 from cache.workspace import Workspace
 from commands.terminal import columns, one_line, print_json
@@ -63,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def run_named(workspace: Workspace, benchmark: str, name: str) -> str:
-    """The slug of a run, from its slug or from the model of the one run in use that has it.
+    """The slug of a run, from its slug or from the model of the one run in use that has it; stored ones come first.
 
     Raises:
         NotLoaded: There is no such run.
@@ -75,8 +76,7 @@ def run_named(workspace: Workspace, benchmark: str, name: str) -> str:
         rows = connection.execute(
             select(table.c.slug, table.c.model, table.c.state).where(table.c.benchmark_id == owner.id)
         ).all()
-    slugs = [row.slug for row in rows if row.slug == name]
-    slugs = slugs or [row.slug for row in rows if row.model == name and row.state == "current"]
+    slugs = [row.slug for row in runs_named(rows, name)]
     if not slugs:
         known = ", ".join(sorted(row.slug for row in rows if row.state == "current")) or "none"
         raise NotLoaded(f"There is no run “{name}” in “{benchmark}”. Its runs are: {known}.")

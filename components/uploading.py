@@ -16,11 +16,11 @@ CONVENTIONS = ("xyxy/1000", "yxyx/1000", "xyxy/1", "xyxy/999", "xyxy/pixel", "xy
 
 _GOLD = (
     "As the benchmark publishes it. Files that belong together are chosen together. To be left out where runs "
-    "carry their gold, and to add runs to what is loaded."
+    "carry their gold, and to add runs to a loaded benchmark, whose name is then chosen above."
 )
 _GOLD_FOLDER = (
     "As the benchmark publishes it: a folder of Markdown pages, of master.json with its images, or of Parquet shards. "
-    "To be left out to add runs to what is loaded."
+    "To be left out to add runs to a loaded benchmark, whose name is then chosen above."
 )
 _RUNS_FOLDER = "One run, or several in folders of their own; all that is a run in it is loaded."
 _IMAGES_FOLDER = "Only where the images do not lie in the folder of gold."
@@ -89,14 +89,26 @@ def show() -> Asked | None:
     )
     with st.form("import", border=True):
         titles = {key: task.title for key, task in TASKS.items()}
-        task = str(
-            st.selectbox("Benchmark", list(titles), format_func=lambda key: titles[key], key="import-task", width=320)
-        )
+        with st.container(horizontal=True, gap="medium"):
+            task = str(
+                st.selectbox(
+                    "Benchmark", list(titles), format_func=lambda key: titles[key], key="import-task", width=320
+                )
+            )
+            name = st.selectbox(
+                "Name in the workspace",
+                memo.benchmark_names(),
+                None,
+                key="import-name",
+                placeholder="That of the benchmark",
+                accept_new_options=True,
+                help="A new name, or that of a loaded benchmark: runs alone are held against its gold.",
+                width=320,
+            )
         files = (
             _from_roots(roots) if source == "roots" else _from_folders() if source == "folder" else _from_upload(task)
         )
         with st.expander("Names and boxes", icon=":material/tune:"):
-            name = st.text_input("Name of the benchmark", placeholder=task, key="import-name")
             model = st.text_input(
                 "Name of the run", placeholder="As its file says; for one run only", key="import-model"
             )
@@ -110,7 +122,7 @@ def show() -> Asked | None:
         sent = st.form_submit_button("Import", icon=":material/upload_file:", type="primary", key="import-send")
     if not sent:
         return None
-    return Asked(task, name.strip() or task, model.strip(), setting.strip(), str(coords), files)
+    return Asked(task, (name or "").strip() or task, model.strip(), setting.strip(), str(coords), files)
 
 
 def _from_upload(task: str) -> Callable[[str], Files]:

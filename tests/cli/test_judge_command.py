@@ -111,3 +111,13 @@ def test_however_a_judge_fails_the_key_is_nowhere(
     everywhere = kept_text(tmp_path)
     assert b"the error, so there is none" in everywhere or b"there is no error, and there is none" in everywhere
     assert KEY.encode() not in everywhere
+
+
+def test_a_plain_name_means_the_stored_run_also_once_a_live_run_shares_it(
+    errata: Any, solutions: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert errata("rerun", f"b/{ERROR}", "--model", "replay:GPT-4o").code == 0
+    with answering(openai_server.streamed(RIGHT)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        said = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1", "--json")
+    assert (said.code, said.json["run"][:7]) == (0, "gpt-4o~")

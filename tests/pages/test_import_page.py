@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cache.importing import import_benchmark
 from cache.kept_files import KeptFiles
 from cache.page_images import DERIVED_FOLDER
+from cache.queries import catalog
 from cache.workspace import Workspace
 from components import menu
 from demo import SKETCHJUDGE
@@ -65,11 +67,15 @@ def test_sending_an_empty_form_says_what_is_needed(workspace: Workspace, open_pa
     assert "No file was chosen" in texts(app)
 
 
-def from_root(open_page: Open, root: Path, task: str, gold: str | None, runs: list[str]) -> AppTest:
+def from_root(
+    open_page: Open, root: Path, task: str, gold: str | None, runs: list[str], name: str | None = None
+) -> AppTest:
     """The page after an import of what lies below a declared root."""
     app = open_page(PAGE)
     app.button_group(key="import-source").set_value("roots").run()
     app.selectbox(key="import-task").set_value(task)
+    if name is not None:
+        app.selectbox(key="import-name").set_value(name)
     if gold is not None:
         app.selectbox(key="import-root-gold").set_value((root, gold))
     app.multiselect(key="import-root-runs").set_value([(root, run) for run in runs])
@@ -114,6 +120,20 @@ def test_a_run_that_carries_its_gold_needs_no_gold(workspace: Workspace, open_pa
     app = from_root(open_page, root, "drawedumath", None, ["run.csv"])
     assert not app.exception
     assert app.query_params["b"] == "drawedumath"
+
+
+def test_a_run_alone_is_added_to_the_benchmark_that_is_chosen(
+    workspace: Workspace, open_page: Open, root: Path
+) -> None:
+    (root / "gold.csv").write_text("id,gold\na,true\nb,false\n", encoding="utf-8")
+    (root / "mine.csv").write_text("id,pred\na,true\nb,true\n", encoding="utf-8")
+    import_benchmark(workspace, "graded", root / "gold.csv", name="pilot")
+    (root / "gold.csv").unlink()
+    app = from_root(open_page, root, "graded", None, ["mine.csv"])
+    assert "no benchmark “graded” is loaded. State the name of one that is: pilot." in texts(app)
+    app = from_root(open_page, root, "graded", None, ["mine.csv"], "pilot")
+    assert "pilot: 2 lines loaded, 0 lines rejected." in texts(app)
+    assert list(catalog.runs(workspace, "pilot")["run"]) == ["mine"]
 
 
 def test_the_address_of_the_page_is_import(monkeypatch: pytest.MonkeyPatch) -> None:
