@@ -22,6 +22,7 @@ class Progress:
         counts: How many askings are in each state.
         working: Whether some process is at work on it.
         usd: What is gone of its money, what is reserved included.
+        reserved: The part of it that is reserved for requests under way.
         seconds: For how long it has been at work, or was the last time.
         left_s: About how long it still takes, from its pace so far; None where there is none yet.
     """
@@ -31,6 +32,7 @@ class Progress:
     usd: float
     seconds: float
     left_s: float | None
+    reserved: float = 0.0
 
     @property
     def total(self) -> int:
@@ -93,7 +95,8 @@ def progress(ws: Workspace, held: Batch, at: datetime | None = None) -> Progress
     until = at or datetime.now(UTC) if working or not held.ended_at else datetime.fromisoformat(held.ended_at)
     seconds = (until - datetime.fromisoformat(held.begun_at)).total_seconds() if held.begun_at else 0.0
     left = counts["waiting"] * seconds / pace if working and pace else None
-    return Progress(counts, working, standing(ws, batch=held.key).batch, max(0.0, seconds), left)
+    gone = standing(ws, batch=held.key)
+    return Progress(counts, working, gone.batch, max(0.0, seconds), left, gone.batch_reserved)
 
 
 def report(ws: Workspace, number: int) -> Report:

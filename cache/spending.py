@@ -54,12 +54,14 @@ class Standing:
         reserved: The part of today's that is reserved and not yet settled.
         session: Of the browser session; 0 without one.
         batch: Of the batch; 0 without one.
+        batch_reserved: The part of the batch's that is reserved and not yet settled.
     """
 
     day: float = 0.0
     reserved: float = 0.0
     session: float = 0.0
     batch: float = 0.0
+    batch_reserved: float = 0.0
 
 
 def reserve(ws: Workspace, caps: Caps, purpose: Purpose, usd: float, at: datetime | None = None) -> int:
@@ -120,6 +122,7 @@ def _standing(connection: Connection, session: str, batch: str, at: datetime) ->
         reserved=total(table.reserved_usd, today, fresh),
         session=total(gone, table.session == storable(session)) if session else 0.0,
         batch=total(gone, table.batch == storable(batch)) if batch else 0.0,
+        batch_reserved=total(table.reserved_usd, table.batch == storable(batch), fresh) if batch else 0.0,
     )
 
 

@@ -269,7 +269,8 @@ def _tells(workspace: Workspace, number: int) -> Iterator[None]:
 def _line(now: Progress) -> str:
     left = "" if now.left_s is None else f", about {_duration(now.left_s)} left"
     failed = f", {now.counts['failed']:,} without an answer" if now.counts["failed"] else ""
-    return f"{now.done:,} of {now.total:,}{failed}, {now.usd:.4f} US dollars{left}\n"
+    reserved = f", {now.reserved:.4f} more reserved" if now.reserved else ""
+    return f"{now.done:,} of {now.total:,}{failed}, {now.usd - now.reserved:.4f} US dollars spent{reserved}{left}\n"
 
 
 def _duration(seconds: float) -> str:

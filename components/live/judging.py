@@ -15,12 +15,12 @@ from components.live import live_model, money, sending
 from components.live.asking import Asking
 from components.live.variables import variables
 from components.numbers import count
-from errors import NotConfigured, UsageError
+from errors import NotConfigured
 from models import PROVIDERS, Spec
 from models.cancellation import Cancellation
-from models.prices import Price, price_given, price_of
+from models.prices import Price
 
-_KEY = "live-judging"
+_KEY, _BEFORE = "live-judging", "live-judge"
 _EVERY_S = 0.3
 _MOST_USD = 0.10
 _SHOWN = 5
@@ -57,19 +57,25 @@ def _choice(plan: Plan, slug: str, busy: bool) -> None:
     # Drawn while a judge is at work too: what is not drawn forgets what was chosen.
     left, right = st.columns(2)
     labels = {key: provider.label for key, provider in PROVIDERS.items() if not provider.replays}
-    provider = left.selectbox("Judge", list(labels), format_func=lambda key: labels[key], key="judge-provider")
+    before: Spec | None = st.session_state.get(_BEFORE) or (None if plan.spec.kind.replays else plan.spec)
+    first = _seeded("judge-provider", before.provider if before else None)
+    provider = left.selectbox("Judge", list(labels), format_func=lambda key: labels[key], key=first)
+    known = live_model.names(provider)
+    held = before.name if before is not None and before.provider == provider and _BEFORE in st.session_state else None
     name = right.selectbox(
         "Its model, or type its name",
-        live_model.names(provider),
+        known if held is None or held in known else [*known, held],
         index=None,
         accept_new_options=True,
         placeholder="name of the model",
-        key=f"judge-name-{provider}",
+        key=_seeded(f"judge-name-{provider}", held),
     )
+    if name and name.strip():
+        st.session_state[_BEFORE] = Spec(provider, name.strip())
     spec = Spec(provider, name.strip()) if name and name.strip() else None
     if spec is not None:
         st.text(f"The texts are sent to {sending.receiver(spec)}.")
-    price = _price(spec) if spec is not None else None
+    price = live_model.price(spec, "judge") if spec is not None else None
     most = st.number_input(
         "US dollars that all verdicts may cost together",
         min_value=0.0,
@@ -88,17 +94,11 @@ def _choice(plan: Plan, slug: str, busy: bool) -> None:
     )
 
 
-def _price(spec: Spec) -> Price | None:
-    """What a judge costs; draws a field where that is not known."""
-    try:
-        known = price_of(spec, memo.workspace().home)
-        if known is not None:
-            return known
-        typed = st.text_input("Its price in US dollars per million tokens, read/written", key=f"judge-price-{spec}")
-        return price_given(typed) if typed.strip() else None
-    except (NotConfigured, UsageError) as error:
-        st.text(str(error))
-        return None
+def _seeded(key: str, value: str | None) -> str:
+    """Gives a widget that is not on the page yet what was chosen in it before; returns its key."""
+    if key not in st.session_state and value is not None:
+        st.session_state[key] = value
+    return key
 
 
 def _is_there(plan: Plan, spec: Spec) -> bool:

@@ -9,10 +9,11 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
+from components.live import stated_prices
 from errors import NotConfigured
 from models import Spec
 from models.price_table import PRICES
-from models.prices import MOST_USD, Price, price_of
+from models.prices import Price, price_of
 from models.settings import choices
 from models.tokens import MAX_TOKENS
 from scoring.convention import DEFAULT
@@ -79,21 +80,19 @@ def setting(task: Task) -> str | None:
     return "/".join(chosen) or None
 
 
-def price(spec: Spec) -> Price | None:
-    """What a model costs; draws two fields where nobody has said so yet."""
+def price(spec: Spec, key: str = "live") -> Price | None:
+    """What a model costs; draws two fields where no table knows it.
+
+    Args:
+        spec: The model.
+        key: As for `stated_prices.fields`.
+    """
     try:
         known = price_of(spec, memo.workspace().home)
     except NotConfigured as error:
         st.text(str(error))
         return None
-    if known is not None:
-        return known
-    st.text("What this model costs is not known here. State it, so that the caps can be kept; 0 for a server of yours.")
-    left, right = st.columns(2)
-    limits: dict[str, Any] = {"min_value": 0.0, "max_value": MOST_USD, "value": None, "format": "%.4f"}
-    read = left.number_input("US dollars per million tokens read", key=f"live-price-read-{spec}", **limits)
-    written = right.number_input("US dollars per million tokens written", key=f"live-price-written-{spec}", **limits)
-    return None if read is None or written is None else Price(read, written, source="stated by whoever asks")
+    return stated_prices.fields(spec, key) if known is None else known
 
 
 def options(task: Task) -> Options:

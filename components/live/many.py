@@ -8,6 +8,7 @@ import streamlit as st
 
 from cache import batches, memo
 from cache.batch_report import report
+from cache.batches import Batch
 from cache.cells import MOST_ADDED, Cell
 from cache.queries.samples import sample_ids
 from cache.resolving import Loaded
@@ -100,8 +101,8 @@ def _added() -> str:
 def _report(selection: Selection, loaded: Loaded, number: int, against: str) -> None:
     told = report(memo.workspace(), number)
     for slug in told.runs:
-        mine = Selection(selection.benchmark, (slug,), protocol=selection.protocol)
-        _figures(mine, loaded)
+        mine, over = _asked_in(told.batch, slug, selection)
+        _figures(mine, over, loaded)
         with st.container(horizontal=True, gap="small"):
             if against:
                 both = mine.but(runs=(against, slug))
@@ -113,9 +114,20 @@ def _report(selection: Selection, loaded: Loaded, number: int, against: str) -> 
     skipped.show(told)
 
 
-def _figures(mine: Selection, loaded: Loaded) -> None:
-    """The first metrics of the live run, over all samples that it was asked."""
-    table = memo.run_metrics(mine, intervals=True).set_index("metric")
+def _asked_in(held: Batch, slug: str, selection: Selection) -> tuple[Selection, str]:
+    """The live run over what the batch was about, and in words over which samples its figures then are."""
+    meant, _ = Selection.parse(held.wanted.query)
+    mine = meant.browsing().but(benchmark=selection.benchmark, runs=(slug,), protocol=selection.protocol)
+    asked = len(held.wanted.samples)
+    if memo.count_samples(mine.measured()) == asked:
+        return mine, f"over the {count(asked, 'sample')} of this batch"
+    # Chosen by their failures or by hand: figures of runs are never narrowed to such samples.
+    return Selection(selection.benchmark, (slug,), protocol=selection.protocol), "over all that the run was asked"
+
+
+def _figures(mine: Selection, over: str, loaded: Loaded) -> None:
+    """The first metrics of the live run."""
+    table = memo.run_metrics(mine.measured(), intervals=True).set_index("metric")
     shown = [metric for metric in loaded.task.metrics if metric.key in table.index][:_METRICS]
     told = [f"{metric.label} {figure(table.loc[metric.key, 'value'], metric.unit)}" for metric in shown]
-    st.text(f"{loaded.runs.get(mine.runs[0], mine.runs[0])}: " + "  ·  ".join(told))
+    st.text(f"{loaded.runs.get(mine.runs[0], mine.runs[0])}, {over}: " + "  ·  ".join(told))

@@ -32,6 +32,7 @@ def show(plan: Plan, price: Price | None, prompt: str, spends: Budget) -> bool:
     takes = forecast(plan, price, prompt)
     st.text(f"{sending.said(plan)} {_tokens(takes)}")
     if price is None or takes.most_usd is None:
+        st.text("Nothing can be asked until it is stated above what the model costs.")
         return False
     gone = standing(memo.workspace(), spends.session)
     st.text(f"{_cost(takes.most_usd, price)} {left_said(spends.caps, gone)}")
@@ -66,13 +67,14 @@ def dollars(usd: float) -> str:
 def too_much(usd: float, caps: Caps, gone: Standing) -> str:
     """Why a request cannot be afforded; "" when it can. What is sent is decided where the money is reserved."""
     rooms = {
-        "is left for today": None if caps.day is None else caps.day - gone.day,
-        "is left for this browser session": None if caps.session is None else caps.session - gone.session,
-        "one answer may cost": caps.request,
+        "that are left for today": None if caps.day is None else caps.day - gone.day,
+        "that are left for this browser session": None if caps.session is None else caps.session - gone.session,
+        "stated as the cost cap": caps.request,
     }
     for what, room in rooms.items():
         if room is not None and usd > room + 1e-9:
-            return f"It could cost more than {what}. A shorter longest answer makes it cheaper."
+            left = dollars(max(0.0, room))
+            return f"It could cost more than the {left} US dollars {what}. A shorter longest answer makes it cheaper."
     return ""
 
 

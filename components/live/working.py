@@ -49,7 +49,7 @@ def ended(held: Batch, now: Progress) -> str:
         if now.counts[state]:
             told += f", {now.counts[state]:,} {state}"
     took = f" within {duration(now.seconds)}" if held.ended_at else ""
-    cost = f", {dollars(now.usd)} US dollars" if now.usd else ""
+    cost = f", {_money(now)}" if now.usd else ""
     how = {
         "done": "Done.",
         "cancelled": "Cancelled; what came in is kept.",
@@ -90,8 +90,14 @@ def said(now: Progress) -> str:
         if now.counts[state]:
             parts.append(f"{now.counts[state]:,} {state}")
     if now.usd:
-        parts.append(f"{dollars(now.usd)} US dollars spent or reserved")
+        parts.append(_money(now))
     return "  ·  ".join(parts)
+
+
+def _money(now: Progress) -> str:
+    """What was spent, and beside it what is only reserved: that is the most that requests under way can cost."""
+    spent = f"{dollars(max(0.0, now.usd - now.reserved))} US dollars spent"
+    return f"{spent}, {dollars(now.reserved)} more reserved" if now.reserved else spent
 
 
 def _when(held: Batch) -> str:

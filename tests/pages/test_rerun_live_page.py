@@ -123,6 +123,7 @@ def test_a_model_without_a_price_asks_for_one(
     monkeypatch.setenv("OPENAI_BASE_URL", f"{server.url}/v1")
     app = open_page(PAGE, at=["one"], ask=["openai:my-own-model"])
     assert "What this model costs is not known here" in texts(app)
+    assert "Nothing can be asked until it is stated above what the model costs." in texts(app)
     assert app.button(key="live-ask").disabled
     field(app, "US dollars per million tokens read").set_value(10.0).run()
     field(app, "US dollars per million tokens written").set_value(20.0).run()
@@ -130,6 +131,11 @@ def test_a_model_without_a_price_asks_for_one(
     app = ask(app)
     # 900 tokens at 10 and 40 at 20 US dollars a million.
     assert standing(workspace).day == pytest.approx(0.0098)
+    # Whoever opens the page anew, in whatever view, need not state it again.
+    for view in ("", "repeats", "batch"):
+        app = open_page(PAGE, at=["one"], ask=["openai:my-own-model"], view=[view])
+        assert "was stated here before" in texts(app)
+        assert field(app, "US dollars per million tokens written").value == 20.0
 
 
 def test_what_is_left_of_the_day_is_not_passed(
@@ -137,7 +143,7 @@ def test_what_is_left_of_the_day_is_not_passed(
 ) -> None:
     monkeypatch.setenv("ERRATA_MAX_COST_USD", "0.05")
     app = open_page(PAGE, at=["one"], ask=[MODEL])
-    assert "It could cost more than is left for today." in texts(app)
+    assert "It could cost more than the 0.05 US dollars that are left for today." in texts(app)
     assert app.button(key="live-ask").disabled
     field(app, "Longest answer (tokens)").set_value(1000).run()
     assert not app.button(key="live-ask").disabled

@@ -130,6 +130,7 @@ def test_a_batch_asks_all_samples_of_the_selection_and_reports(workspace: Worksp
     assert "2 of 2 answers came in" in texts(app)
     assert "Done." in texts(app)
     assert catalog.runs(workspace, "hgbench").set_index("run").loc["live:hasty", "loaded"] == 2
+    assert "over the 2 samples of this batch: F_A" in texts(app)
     # The rest of the benchmark is another selection; what is answered is not asked again.
     app = begun(open_page(PAGE, ask=["replay:hasty"], view=["batch"]), workspace, "batch")
     assert "1 of 3 answers came in, 2 skipped" in texts(app)
