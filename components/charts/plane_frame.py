@@ -187,7 +187,8 @@ def rights(
     """
     if not known(balance) or not 0 < balance < 1:
         return [], []
-    lines, names, taken = [], [], []
+    lines: dict[str, tuple[list[float | None], list[float | None]]] = {}
+    names, taken = [], []
     named = [
         (f"{percent(share).removesuffix('.0')}% right", share, "dot")
         for share in (_SHARES if panel.alone else _FEW_SHARES)
@@ -198,20 +199,9 @@ def rights(
         if len(ends) < 2:
             continue
         (x0, y0), (x1, y1) = ends[0], ends[-1]
-        shade = template.PURPLE if dash == "dash" else template.QUIET
-        lines.append(
-            {
-                "type": "scatter",
-                "xaxis": panel.x,
-                "yaxis": panel.y,
-                "x": [x0, x1],
-                "y": [y0, y1],
-                "mode": "lines",
-                "line": {"color": shade, "dash": dash, "width": 1.2},
-                "showlegend": False,
-                "hoverinfo": "skip",
-            }
-        )
+        across, upwards = lines.setdefault(dash, ([], []))
+        across += [x0, x1, None]
+        upwards += [y0, y1, None]
         # Dotted lines are named low where few runs are, dashed ones high.
         at = 0.9 if dash == "dot" else 0.12
         x, y = x0 + at * (x1 - x0), y0 + at * (y1 - y0)
@@ -219,7 +209,22 @@ def rights(
         width = _LETTER * len(text)
         left, bottom = panel.pixel(x, y)
         taken.append(Area(left + width / 2, bottom + 8, width / 2, 8))
-    return [*lines, panel.texts(names, 10, template.SLATE, "top right")], taken
+    drawn = [_lines(panel, dash, across, upwards) for dash, (across, upwards) in lines.items()]
+    return [*drawn, panel.texts(names, 10, template.SLATE, "top right")], taken
+
+
+def _lines(panel: Panel, dash: str, across: list[float | None], upwards: list[float | None]) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "xaxis": panel.x,
+        "yaxis": panel.y,
+        "x": across,
+        "y": upwards,
+        "mode": "lines",
+        "line": {"color": template.PURPLE if dash == "dash" else template.QUIET, "dash": dash, "width": 1.2},
+        "showlegend": False,
+        "hoverinfo": "skip",
+    }
 
 
 def _ends(share: float, balance: float) -> list[tuple[float, float]]:

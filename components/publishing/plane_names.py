@@ -5,6 +5,7 @@ Words in corners and on lines give way to the points.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from components.charts.placing import Area, Placed, place
@@ -150,13 +151,13 @@ def _line_of(note: dict[str, Any], traces: list[dict[str, Any]], x: str) -> tupl
     if str(note["text"]).startswith("<"):
         return None
     for trace in traces:
-        if trace.get("mode") != "lines" or trace.get("xaxis", "x") != x or len(trace["x"]) != 2:
+        if trace.get("mode") != "lines" or trace.get("xaxis", "x") != x:
             continue
-        (x0, x1), (y0, y1) = trace["x"], trace["y"]
-        if x0 == x1 or y0 == y1:
-            continue
-        if abs((note["x"] - x0) * (y1 - y0) - (note["y"] - y0) * (x1 - x0)) < 1e-6:
-            return (x0, y0), (x1, y1)
+        for (x0, y0), (x1, y1) in pairwise(zip(trace["x"], trace["y"], strict=True)):
+            if None in (x0, y0, x1, y1) or x0 == x1 or y0 == y1:
+                continue
+            if abs((note["x"] - x0) * (y1 - y0) - (note["y"] - y0) * (x1 - x0)) < 1e-6:
+                return (x0, y0), (x1, y1)
     return None
 
 

@@ -150,8 +150,11 @@ def test_slices_stand_beside_each_other_in_panels_of_their_own() -> None:
 def test_on_a_line_equally_many_answers_are_right() -> None:
     (*lines, names), _ = rights(panels([""])[0], 0.4, [("Human", 0.8333)])
     assert "Human: 83.3% right" in names["text"]
-    for line, share in zip(lines, (0.5, 0.6, 0.7, 0.8, 0.9, 0.8333), strict=True):
-        for x, y in zip(line["x"], line["y"], strict=True):
+    ends = [end for line in lines for end in zip(line["x"], line["y"], strict=True)]
+    strokes = [ends[at : at + 3] for at in range(0, len(ends), 3)]
+    for (*both, pause), share in zip(strokes, (0.5, 0.6, 0.7, 0.8, 0.9, 0.8333), strict=True):
+        assert pause == (None, None)
+        for x, y in both:
             assert 1 - 0.4 * y - 0.6 * x == pytest.approx(share)
             assert 0 <= x <= 1
             assert 0 <= y <= 1
