@@ -31,10 +31,11 @@ def forecast(plan: Plan, price: Price | None, prompt: str | None = None) -> Fore
 
     Args:
         plan: The plan.
-        price: What the model costs; None where that is not known.
+        price: What the model costs; None where that is not known. A replay costs nothing.
         prompt: The text in place of the planned one.
     """
     request = plan.request(prompt)
     likely, most = tokens.likely(request), tokens.most(request)
-    usd = None if price is None else plan.requests * cost(price, most)
+    unpriced = 0.0 if plan.spec.kind.replays else None
+    usd = unpriced if price is None else plan.requests * cost(price, most)
     return Forecast(likely.input_tokens or 0, most.output_tokens or 0, plan.requests, usd)

@@ -18,6 +18,7 @@ from cache.framing import Framing
 from cache.gold import samples_by_key
 from cache.page_images import PageImages
 from cache.queries.catalog import benchmark_row
+from cache.resolving import nearest
 from cache.run_names import runs_named
 from cache.sent_pages import SentPage, sent_pages
 from cache.workspace import Workspace
@@ -155,7 +156,9 @@ def plan(
         owner = benchmark_row(connection, benchmark)
         found = [stored for chunk in samples_by_key(connection, owner.id, [sample_id]) for stored in chunk]
         if not found:
-            raise NotLoaded(f"The sample “{sample_id}” is not in “{benchmark}”. Choose another one.")
+            keys = list(connection.scalars(select(schema.sample.c.key).where(schema.sample.c.benchmark_id == owner.id)))
+            near = nearest(sample_id, keys)
+            raise NotLoaded(f"The sample “{sample_id}” is not in “{benchmark}”.{near or ' Choose another one.'}")
         sample, task = found[0].sample, TASKS[owner.task]
         table = schema.run
         rows = connection.execute(select(table).where(table.c.benchmark_id == owner.id)).all()

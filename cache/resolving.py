@@ -193,5 +193,10 @@ def not_loaded(what: str, value: str, among: Collection[str] = ()) -> str:
         among: What there is instead; the nearest of them is named when it is near enough to be meant.
     """
     notice = f"This link also asks for the {what} “{value}”, which is not loaded; it is left out."
+    return f"{notice}{nearest(value, among)}"
+
+
+def nearest(value: str, among: Collection[str]) -> str:
+    """A sentence with the nearest of some names, where it is near enough to be meant; else ""."""
     near = process.extractOne(value, among, scorer=fuzz.ratio, score_cutoff=NEAR)
-    return f"{notice} The nearest is “{near[0]}”." if near else notice
+    return f" The nearest is “{near[0]}”." if near else ""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from cache import memo
 from cache.resolving import not_loaded, resolve
 from cache.selection import Selection
+from commands.refusing import refused
 from commands.terminal import warn
 from components.publishing import catalogue, fonts, issue, linked_style, presets
 from components.publishing.panels import files as panel_files
@@ -48,20 +49,14 @@ def asked(query: str) -> Selection:
         raise UsageError(f"The selection names no benchmark; say b= with one of {', '.join(names)}.")
     benchmark = selection.benchmark or names[0]
     if benchmark not in names:
-        raise UsageError(told(not_loaded("benchmark", benchmark, names)))
+        raise UsageError(refused(not_loaded("benchmark", benchmark, names)))
     selection = selection.but(benchmark=benchmark)
     resolved, notices = resolve(selection, memo.loaded(benchmark))
     if unread or resolved != selection:
-        raise UsageError(told(" ".join((*unread, *notices))))
+        raise UsageError(refused(" ".join((*unread, *notices))))
     for notice in notices:
         warn(notice)
     return resolved
-
-
-def told(notice: str) -> str:
-    """What a page says of a link that it follows as far as it can, as a command says it, which does not."""
-    said = notice.replace("This link also asks", "The selection asks").replace("This link asks", "The selection asks")
-    return said.replace("; it is left out", "").replace(", so it is left out", "")
 
 
 def say_of_view(name: str, selection: Selection) -> None:

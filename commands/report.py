@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from commands.quiet import without_warnings
+from commands.refusing import refused
 from errors import MissingFile, UsageError
 
 LARGEST = 1_000_000
@@ -17,13 +18,13 @@ def run(options: argparse.Namespace) -> int:
     """Write the report; nothing is written where something is wrong."""
     notes = options.note if options.notes is None else read_notes(Path(options.notes))
     with without_warnings():
-        from commands.exporting import asked, told  # what it loads makes warnings of its own
+        from commands.exporting import asked  # what it loads makes warnings of its own
         from components.classroom.telling import unknown
         from components.reporting.report import SAMPLES, Options, report
 
         selection = asked(options.selection)
         if missing := unknown(selection):
-            raise UsageError(told(" ".join(missing)))
+            raise UsageError(refused(" ".join(missing)))
         samples = options.samples if options.samples is not None else len(selection.picks) or SAMPLES
         text = report(selection, Options(notes or "", samples, charts=not options.no_charts, address=_address(options)))
     if options.output == "-":

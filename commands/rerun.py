@@ -6,7 +6,8 @@ import argparse
 import os
 import secrets
 import sys
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +20,7 @@ from cache.queries import catalog
 from cache.queries.inspection import InspectedRun, inspect
 from cache.repeating import is_right, strategy_of
 from cache.reruns import Kept, Plan
+from cache.resolving import nearest
 from cache.selection import Selection
 from cache.tallies import TAU
 from cache.workspace import Workspace
@@ -41,13 +43,18 @@ def run(options: argparse.Namespace) -> int:
         from commands import rerun_batch
 
         return rerun_batch.run(options)
-    if options.resume or options.estimate or options.again:
-        raise UsageError("--resume, --again and --estimate are for a batch: say which samples by --selection.")
+    if options.resume or options.again:
+        raise UsageError("--resume and --again are for a batch: say which samples by --selection.")
     spec = Spec.parse(options.model)
     workspace = Workspace.open()
     try:
-        workspace.must_be_writable()
+        if not options.estimate:
+            workspace.must_be_writable()
         plan = planned(workspace, options, spec)
+        if options.estimate:
+            from commands import rerun_batch
+
+            return rerun_batch.estimate_of_one(workspace, options, plan.benchmark, plan.sample.id)
         asked = [(kept, _judged(workspace, plan, kept)) for kept in _answers(workspace, plan, options)]
     finally:
         workspace.close()
@@ -115,10 +122,18 @@ def parted(workspace: Workspace, text: str) -> tuple[str, str]:
     names = list(catalog.benchmarks(workspace, superseded=True)["benchmark"])
     named = [name for name in names if text.startswith(f"{name}/") and len(text) > len(name) + 1]
     if not named:
-        known = ", ".join(names) or "none"
-        raise UsageError(f"A sample is written as BENCHMARK/SAMPLE; found “{text}”. Loaded benchmarks: {known}.")
+        raise UsageError(_no_sample(text, names))
     benchmark = max(named, key=len)
     return benchmark, text[len(benchmark) + 1 :]
+
+
+def _no_sample(text: str, names: list[str]) -> str:
+    """Why a text is no sample of a loaded benchmark, with the name that may have been meant."""
+    known = f"Loaded benchmarks: {', '.join(names) or 'none'}."
+    stated, slash, rest = text.partition("/")
+    if not slash or not stated or not rest or stated in names:
+        return f"A sample is written as BENCHMARK/SAMPLE; found “{text}”. {known}"
+    return f"There is no benchmark “{stated}” in this workspace.{nearest(stated, names)} {known}"
 
 
 def rerun_document(plan: Plan, asked: list[tuple[Kept, InspectedRun]], *, repeated: bool) -> dict[str, Any]:
@@ -150,17 +165,35 @@ def text(task: Task, document: Mapping[str, Any], slugs: list[str]) -> str:
         parts.append(f"{head}{len(answer['response']):,} characters, {read}, {answer['latency_s']:.1f} s, {cost}")
         rows = [[metric.label, _figure(answer["metrics"][metric.key])] for metric in task.metrics]
         parts.append(columns(rows))
-        parts += [f"  {task.category(one['category']).label}: {one_line(one['reason'])}" for one in answer["failures"]]
+        parts += _failures(task, answer["failures"])
     if document.get("flip_rate") is not None:
         parts.append(f"flip rate {document['flip_rate']:.2f}")
     kept = "kept as " + ", ".join(map(one_line, slugs))
     return "\n".join([*parts, kept]) + "\n"
 
 
+def _failures(task: Task, failures: Sequence[Mapping[str, Any]]) -> list[str]:
+    """A line for each thing that went wrong on a page, with the questions that it is about."""
+    questions: dict[tuple[str, int, str], list[str]] = defaultdict(list)
+    for one in failures:
+        questions[one["category"], one["page"], one["reason"]].append(one_line(one["item"]))
+    lines = []
+    for (category, page, reason), items in questions.items():
+        named = ", ".join(f"{item} ({n} times)" if n > 1 else item for item, n in Counter(items).items() if item)
+        times = f", {len(items)} times" if not named and len(items) > 1 else ""
+        where = f"page {page}{f', {named}' if named else ''}{times}"
+        lines.append(f"  {task.category(category).label}, {where}: {one_line(reason)}")
+    return lines
+
+
 def _answer(plan: Plan, kept: Kept, judged: InspectedRun) -> dict[str, Any]:
     task, ending, sums = plan.task, kept.answer.ending, _sums(judged)
     reading = judged.readings.get(task.protocols[0])
-    failures = [instance(task, plan.sample, reading, one) for one in active(judged.scored, TAU)]
+    labels = {item.id: item.label for item in plan.sample.items}
+    failures = [
+        {**instance(task, plan.sample, reading, one), "item": labels.get(one.item_id or "", "") or one.label}
+        for one in active(judged.scored, TAU)
+    ]
     return {
         "sample": plan.sample.id,
         "model": plan.run.model,

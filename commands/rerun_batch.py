@@ -15,7 +15,7 @@ from typing import Any
 from cache import batches, reruns
 from cache.batch_asking import AT_ONCE, Means, carry_out
 from cache.batch_flips import Flips, flips_of_batch
-from cache.batch_forecast import Outlook, outlook, remaining
+from cache.batch_forecast import outlook, remaining
 from cache.batch_report import Progress, Report, progress, report
 from cache.caps import operators_caps
 from cache.cells import Cell
@@ -23,9 +23,11 @@ from cache.framing_stated import part_stated, redaction_stated
 from cache.queries.metrics import run_metrics
 from cache.queries.samples import sample_ids
 from cache.selection import Selection
-from cache.wanted import Wanted
+from cache.wanted import Kind, Wanted
 from cache.workspace import Workspace
 from commands.quiet import without_warnings
+from commands.refusing import refused
+from commands.rerun_estimate import duration, estimate_document, goes_to, said
 from commands.terminal import columns, one_line, print_json
 from errors import UsageError
 from models import Spec
@@ -37,6 +39,7 @@ from scoring.sent_frames import WHOLE
 DONE, STOPPED, CANCELLED = 0, 2, 130
 _TELL_EVERY_S = 5.0
 _SHOWN = 5
+_NOTHING = "Nothing was asked."
 _EXIT = {"done": DONE, "stopped": STOPPED, "cancelled": CANCELLED}
 
 
@@ -87,28 +90,43 @@ def _run(workspace: Workspace, options: argparse.Namespace) -> int:
     return _EXIT[ended.state]
 
 
+def estimate_of_one(workspace: Workspace, options: argparse.Namespace, benchmark: str, sample: str) -> int:
+    """Tell what asking about one sample would take; nothing is sent."""
+    wanted = _wanted(options, benchmark, (sample,), kind="repeats")
+    price = None if wanted.spec.kind.replays else price_of(wanted.spec, workspace.home, wanted.price)
+    takes = outlook(workspace, wanted, price, 1)
+    _print(options, estimate_document(wanted, takes), said(takes) + goes_to(wanted))
+    return DONE
+
+
 def wanted_of(workspace: Workspace, options: argparse.Namespace) -> Wanted:
     """What the arguments ask for.
 
     Raises:
         UsageError: The selection cannot be read or names what is not loaded, or nothing fits.
     """
+    selection = selected(options.sample, options.selection)
+    return _wanted(options, options.sample, sample_ids(workspace, selection), selection.query_string())
+
+
+def _wanted(
+    options: argparse.Namespace, benchmark: str, samples: tuple[str, ...], query: str = "", kind: Kind = "batch"
+) -> Wanted:
     stated = {"max_tokens": options.max_tokens, "temperature": options.temperature}
     crop = WHOLE if options.crop is None else part_stated(options.crop)
-    selection = selected(options.sample, options.selection)
     return Wanted(
-        kind="batch",
-        benchmark=options.sample,
+        kind=kind,
+        benchmark=benchmark,
         spec=Spec.parse(options.model),
-        samples=sample_ids(workspace, selection),
+        samples=samples,
         cells=(Cell(options.setting, options.side, crop, options.turn),),
         repeats=options.repeats,
-        query=selection.query_string(),
+        query=query,
         coords=options.coords,
         parameters={name: value for name, value in stated.items() if value is not None},
         redactions=tuple(redaction_stated(one) for one in options.hide),
         price=None if options.price is None else price_given(options.price),
-        again=options.again,
+        again=options.again or kind != "batch",
     )
 
 
@@ -126,45 +144,16 @@ def selected(benchmark: str, query: str) -> Selection:
 
         names = memo.benchmark_names()
         if benchmark not in names:
-            raise UsageError(not_loaded("benchmark", benchmark, names))
+            raise UsageError(refused(f"{not_loaded('benchmark', benchmark, names)} {_NOTHING}"))
         loaded = memo.loaded(benchmark)
     if selection.benchmark not in ("", benchmark):
         raise UsageError(f"The selection is of “{selection.benchmark}”, the batch of “{benchmark}”. Name one of them.")
     selection = selection.browsing().but(benchmark=benchmark, view="", ask="", figure="", picks=())
     resolved, notices = resolve(selection, loaded)
     if unread or resolved != selection:
-        raise UsageError(" ".join((*unread, *notices)) or "The selection names what is not loaded.")
+        told = " ".join((*unread, *notices)) or "The selection names what is not loaded."
+        raise UsageError(refused(f"{told} {_NOTHING}"))
     return resolved
-
-
-def goes_to(wanted: Wanted) -> str:
-    """To which server prompts and pages go, in a line; "" where none leaves here."""
-    server = wanted.spec.kind.destination(os.environ)
-    return f"Prompts and pages are sent to {wanted.spec.kind.label} at {server}.\n" if server else ""
-
-
-def said(takes: Outlook) -> str:
-    """What a batch takes, in a line or two."""
-    most = "at most" if takes.counted_all else "at most about"
-    cost = "price not known" if takes.most_usd is None else f"{most} {takes.most_usd:.4f} US dollars"
-    if takes.likely_usd is not None:
-        cost += f", about {takes.likely_usd:.4f} if answers are like the last {takes.experience.answers}"
-    time = "time not known yet" if takes.seconds is None else f"about {_duration(takes.seconds)}"
-    tokens = f"about {takes.read:,} tokens read, {most} {takes.written:,} written"
-    told = f"{takes.askings:,} to ask: {tokens}; {cost}; {time}."
-    if not takes.counted_all:
-        told += f" {takes.looked_at} of them were counted; the rest is taken to be like these."
-    if takes.kept:
-        told += f" {takes.kept} of {takes.looked_at} looked at have an answer to this prompt already."
-    if takes.cannot:
-        told += f" {takes.cannot} of {takes.looked_at} looked at cannot be asked: {one_line(takes.why)}"
-    return told + "\n"
-
-
-def estimate_document(wanted: Wanted, takes: Outlook) -> dict[str, Any]:
-    """The document of `--estimate --json`, schema `errata.rerun-estimate/1`."""
-    head = {"schema": "errata.rerun-estimate/1", "benchmark": wanted.benchmark, "model": wanted.spec.name}
-    return {**head, "sent_to": wanted.spec.kind.destination(os.environ) or None, **asdict(takes)}
 
 
 def document(told: Report, figures: dict[str, dict[str, float]], repeated: list[Flips]) -> dict[str, Any]:
@@ -267,17 +256,7 @@ def _tells(workspace: Workspace, number: int) -> Iterator[None]:
 
 
 def _line(now: Progress) -> str:
-    left = "" if now.left_s is None else f", about {_duration(now.left_s)} left"
+    left = "" if now.left_s is None else f", about {duration(now.left_s)} left"
     failed = f", {now.counts['failed']:,} without an answer" if now.counts["failed"] else ""
     reserved = f", {now.reserved:.4f} more reserved" if now.reserved else ""
     return f"{now.done:,} of {now.total:,}{failed}, {now.usd - now.reserved:.4f} US dollars spent{reserved}{left}\n"
-
-
-def _duration(seconds: float) -> str:
-    return (
-        f"{seconds:.0f} s"
-        if seconds < 100
-        else f"{seconds / 60:.0f} min"
-        if seconds < 5400
-        else f"{seconds / 3600:.1f} h"
-    )

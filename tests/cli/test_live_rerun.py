@@ -254,3 +254,14 @@ def test_an_answer_to_a_turned_page_is_named_so_and_leaves_the_plain_one(home):
     table = run_metrics(ws, Selection("b"))
     ws.close()
     assert dict(table[table["metric"] == "F_A"].set_index("run")["value"])["live:x"] == 1.0
+
+
+def test_what_one_answer_takes_is_told_and_nothing_is_asked(home):
+    with answering(openai_server.streamed("[]")) as server:
+        code, out, _ = errata(
+            home, "rerun", "b/one", "--model", "openai:x", "--price", "0/10", "--max-tokens", "1000", "--repeats", "3",
+            "--estimate", "--json", OPENAI_BASE_URL=f"{server.url}/v1",
+        )  # fmt: skip
+    told = json.loads(out)
+    assert (code, told["askings"], server.received) == (0, 3, [])
+    assert told["most_usd"] == pytest.approx(3 * 1000 * 10 / 1e6)

@@ -18,7 +18,7 @@ from cache.batch_forecast import Experience, Outlook
 from cache.importing import import_benchmark
 from cache.spending import standing
 from cache.workspace import Workspace
-from commands.rerun_batch import said
+from commands.rerun_estimate import said
 from tests.cli.made_files import FULL, answer, gold_line, run_line, write
 from tests.models import openai_server
 from tests.models.answering_server import answering
@@ -180,7 +180,8 @@ def test_replays_are_batches_too_and_say_what_the_run_does_not_answer(home):
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--selection", "f.subject=maths"], "facet subject “maths”"),
+        (["--selection", "f.subject=maths"], "The selection asks for the facet subject “maths”"),
+        (["--selection", "f.subject=maths"], "Nothing was asked."),
         (["--selection", "colour=red"], "colour"),
         (["--selection", "b=other"], "is of “other”"),
         (["--selection", "q=nowhere"], "nothing to ask"),
@@ -196,6 +197,7 @@ def test_what_makes_no_sense_is_refused_in_one_line(home, arguments, reason):
         return
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert reason in err
+    assert "left out" not in err
 
 
 def test_a_refused_key_stops_a_batch_after_one_request_and_is_nowhere_afterwards(home):

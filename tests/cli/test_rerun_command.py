@@ -8,6 +8,8 @@ import pytest
 
 from cache.run_export import run_file
 from cache.workspace import Workspace
+from commands.rerun import _failures
+from scoring.tasks import TASKS
 from tests.cli.made_files import PART, STEP, answer, gold_and_run, run_line, write
 
 KEYS = {
@@ -92,6 +94,12 @@ def test_a_limit_of_nothing_is_no_limit_for_what_costs_nothing(errata, pilot) ->
         (["low", "--model", "replay:model"], "BENCHMARK/SAMPLE"),
         (["a/b/", "--model", "replay:model"], "Loaded benchmarks: a/b"),
         (["a/b/gone", "--model", "replay:model"], "“gone” is not in “a/b”"),
+        (["a/b/exat", "--model", "replay:model"], "“exat” is not in “a/b”. The nearest is “exact”."),
+        (
+            ["ab/exact", "--model", "replay:model"],
+            "There is no benchmark “ab” in this workspace. The nearest is “a/b”.",
+        ),
+        (["a/b/exat", "--model", "replay:model", "--estimate"], "The nearest is “exact”."),
         (["a/b/low", "--model", "model"], "PROVIDER:NAME"),
         (["a/b/low", "--model", "nobody:model"], "known are"),
         (["a/b/low", "--model", "replay:other"], "Its runs are: model"),
@@ -141,3 +149,19 @@ def test_an_exported_live_run_comes_back_as_what_it_was_without_its_gold(errata,
     assert runs == [["live:model", "model"], ["live:model"]]
     scored = errata("score", "hgbench", "--gold", gold, "--run", path, "--json").json["runs"]
     assert [run["model"] for run in scored] == ["model (live)"]
+
+
+def test_a_replay_is_free_of_charge_and_its_estimate_says_so(errata, pilot) -> None:
+    said = errata("rerun", "a/b/low", "--model", "replay:model", "--estimate", "--json")
+    assert (said.code, said.json["most_usd"]) == (0, 0)
+    assert "; free of charge; " in errata("rerun", "a/b/low", "--model", "replay:model", "--estimate").out
+
+
+def test_failures_of_a_kind_stand_on_one_line_with_page_and_questions() -> None:
+    missed = {"category": "missed_answer", "page": 2, "reason": "Nothing was drawn on this answer."}
+    found = [{**missed, "item": item} for item in ("1", "2", "2", "")]
+    found += [{**missed, "page": 1, "item": ""}, {**missed, "page": 1, "item": ""}]
+    assert _failures(TASKS["hgbench"], found) == [
+        "  Missed answer, page 2, 1, 2 (2 times): Nothing was drawn on this answer.",
+        "  Missed answer, page 1, 2 times: Nothing was drawn on this answer.",
+    ]
