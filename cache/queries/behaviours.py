@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.engine import Connection
 
 from cache import schema
+from cache.queries.cell_counts import cell_counts
+from cache.queries.conditions import item_filter, sample_filter
 from cache.queries.items import unit_sums
-from cache.queries.scope import Scope, frame, sample_filter, scope_of, stratum_filter
+from cache.queries.scope import Scope, frame, scope_of
 from cache.selection import Selection
 from cache.workspace import Workspace
 
@@ -31,12 +32,9 @@ def behaviours(ws: Workspace, selection: Selection) -> pd.DataFrame:
         scope = scope_of(connection, selection.but(cell="", fail=""))
         if scope.task.refusals is None:
             return pd.DataFrame(columns=_BEHAVIOURS)
-        count = _from_tallies if scope.facets_only else _from_rows
-        found = count(connection, scope, scope.task.refusals.matrix)
-    found["run"] = found["run_id"].map(scope.slugs)
+        found = cell_counts(connection, scope, scope.task.refusals.matrix)
     order = {slug: at for at, slug in enumerate(scope.slugs.values())}
-    found = found[_BEHAVIOURS].astype({"n": int})
-    return found.sort_values(
+    return found.rename(columns={"predicted": "behaviour"}).sort_values(
         ["run", "gold", "behaviour"], key=lambda c: c.map(order) if c.name == "run" else c, ignore_index=True
     )
 
@@ -69,7 +67,7 @@ def paired(ws: Workspace, selection: Selection, first: str, second: str) -> pd.D
                 *_behaviour(one, ids[first], scope, declared.matrix),
                 *_behaviour(other, ids[second], scope, declared.matrix),
                 one.c.gold == declared.unrecognisable,
-                *_of_samples(connection, scope),
+                *item_filter(connection, scope),
             )
             .group_by(one.c.predicted, other.c.predicted)
         )
@@ -92,39 +90,3 @@ def counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
 
 def _behaviour(table: Any, run: int, scope: Scope, matrix: str) -> list[ColumnElement[bool]]:
     return [table.c.run_id == run, table.c.part == scope.part, table.c.matrix == matrix]
-
-
-def _from_tallies(connection: Connection, scope: Scope, matrix: str) -> pd.DataFrame:
-    tally, stem = schema.tally, f"cell:{matrix}:"
-    found = frame(
-        connection,
-        select(tally.c.run_id, tally.c.key, func.sum(tally.c.s1).label("n"))
-        .where(
-            tally.c.run_id.in_(scope.run_ids),
-            tally.c.part == scope.part,
-            tally.c.key.startswith(stem, autoescape=True),
-            *stratum_filter(scope, tally.c.stratum_id),
-        )
-        .group_by(tally.c.run_id, tally.c.key),
-    )
-    words = [key.removeprefix(stem).split("~", 1) for key in found["key"]]
-    return found.assign(gold=[gold for gold, _ in words], behaviour=[behaviour for _, behaviour in words])
-
-
-def _from_rows(connection: Connection, scope: Scope, matrix: str) -> pd.DataFrame:
-    cell, item = schema.cell, schema.item
-    statement = (
-        select(cell.c.run_id, cell.c.gold, cell.c.predicted.label("behaviour"), func.sum(cell.c.n).label("n"))
-        .join(item, item.c.id == cell.c.item_id)
-        .where(cell.c.run_id.in_(scope.run_ids), cell.c.part == scope.part, cell.c.matrix == matrix)
-        .where(*_of_samples(connection, scope))
-        .group_by(cell.c.run_id, cell.c.gold, cell.c.predicted)
-    )
-    return frame(connection, statement)
-
-
-def _of_samples(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
-    """Items in the strata meant, of the samples meant."""
-    item, sample = schema.item, schema.sample
-    mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
-    return [item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id)]

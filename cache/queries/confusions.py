@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pandas as pd
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
-from cache.queries.scope import Scope, frame, outcome_at, sample_filter, scope_of, stratum_filter
+from cache.queries.conditions import item_filter, outcome_at, tally_filter
+from cache.queries.scope import Scope, frame, scope_of
 from cache.selection import Selection
 from cache.tallies import TAU
 from cache.workspace import Workspace
@@ -68,7 +67,7 @@ def _cell_tallies(connection: Connection, scope: Scope, matrix: Matrix) -> pd.Da
     found = frame(
         connection,
         select(tally.c.key, func.sum(tally.c.s1).label("n"), func.sum(tally.c.n).label("items"))
-        .where(*_tallied(scope), tally.c.key.startswith(stem, autoescape=True))
+        .where(*tally_filter(scope), tally.c.key.startswith(stem, autoescape=True))
         .group_by(tally.c.key),
     )
     pairs = [key.removeprefix(stem).split("~", 1) for key in found["key"]]
@@ -81,9 +80,10 @@ def _cell_rows(connection: Connection, scope: Scope, matrix: Matrix) -> pd.DataF
         select(cell.c.gold, cell.c.predicted, func.sum(cell.c.n).label("n"), func.count().label("items"))
         .join(item, item.c.id == cell.c.item_id)
         .where(cell.c.run_id.in_(scope.run_ids), cell.c.part == scope.part, cell.c.matrix == matrix.key)
+        .where(*item_filter(connection, scope))
         .group_by(cell.c.gold, cell.c.predicted)
     )
-    return frame(connection, _of_samples(connection, scope, statement))
+    return frame(connection, statement)
 
 
 def _outcome_tallies(connection: Connection, scope: Scope, matrix: Matrix) -> pd.DataFrame:
@@ -92,7 +92,7 @@ def _outcome_tallies(connection: Connection, scope: Scope, matrix: Matrix) -> pd
         connection,
         select(value.c.value.label("gold"), tally.c.key, func.sum(tally.c.n).label("n"))
         .join(value, (value.c.stratum_id == tally.c.stratum_id) & (value.c.name == matrix.facet))
-        .where(*_tallied(scope), tally.c.key.in_([f"outcome:{word}" for word in matrix.predicted]))
+        .where(*tally_filter(scope), tally.c.key.in_([f"outcome:{word}" for word in matrix.predicted]))
         .group_by(value.c.value, tally.c.key),
     )
     return found.assign(predicted=[key.removeprefix("outcome:") for key in found["key"]], items=found["n"])
@@ -107,24 +107,8 @@ def _outcome_rows(connection: Connection, scope: Scope, matrix: Matrix) -> pd.Da
         .join(item, item.c.id == judgement.c.item_id)
         .join(value, (value.c.stratum_id == item.c.stratum_id) & (value.c.name == matrix.facet))
         .where(judgement.c.run_id.in_(scope.run_ids), judgement.c.part == scope.part)
-        .where(outcome.in_(matrix.predicted))
+        .where(outcome.in_(matrix.predicted), *item_filter(connection, scope))
         .group_by(value.c.value, outcome)
     )
-    found = frame(connection, _of_samples(connection, scope, statement))
+    found = frame(connection, statement)
     return found.assign(items=found["n"])
-
-
-def _tallied(scope: Scope) -> list[ColumnElement[bool]]:
-    tally = schema.tally
-    return [
-        tally.c.run_id.in_(scope.run_ids),
-        tally.c.part == scope.part,
-        *stratum_filter(scope, tally.c.stratum_id),
-    ]
-
-
-def _of_samples(connection: Connection, scope: Scope, statement: Select[Any]) -> Select[Any]:
-    """Keeps items in the strata meant, of the samples meant."""
-    item, sample = schema.item, schema.sample
-    mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
-    return statement.where(item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id))

@@ -9,7 +9,8 @@ import pandas as pd
 from sqlalchemy import select
 
 from cache import schema
-from cache.queries.scope import sample_filter, scope_of
+from cache.queries.conditions import sample_filter
+from cache.queries.scope import scope_of
 from cache.queries.sums import sample_sums
 from cache.selection import Selection
 from cache.workspace import Workspace

@@ -6,7 +6,8 @@ import pandas as pd
 from sqlalchemy import func, select
 
 from cache import schema
-from cache.queries.scope import Scope, frame, sample_filter, scope_of, strata_with
+from cache.queries.conditions import sample_filter, strata_with
+from cache.queries.scope import Scope, frame, scope_of
 from cache.selection import Selection
 from cache.workspace import Workspace
 

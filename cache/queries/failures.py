@@ -15,16 +15,9 @@ from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, null, sel
 from sqlalchemy.engine import Connection
 
 from cache import schema
+from cache.queries.conditions import failed_samples, failure_filter, sample_filter, tally_filter
 from cache.queries.impacts import Over, impacts
-from cache.queries.scope import (
-    Scope,
-    failed_samples,
-    failure_filter,
-    frame,
-    sample_filter,
-    scope_of,
-    stratum_filter,
-)
+from cache.queries.scope import Scope, frame, scope_of
 from cache.selection import Selection
 from cache.tallies import TAU
 from cache.workspace import Workspace
@@ -201,13 +194,7 @@ def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, 
 
 
 def _tallied(scope: Scope, prefix: str) -> list[ColumnElement[bool]]:
-    tally = schema.tally
-    return [
-        tally.c.run_id.in_(scope.run_ids),
-        tally.c.part == scope.part,
-        tally.c.key.like(f"{prefix}%"),
-        *stratum_filter(scope, tally.c.stratum_id),
-    ]
+    return [*tally_filter(scope), schema.tally.c.key.like(f"{prefix}%")]
 
 
 def _scored_by_run(connection: Connection, scope: Scope) -> dict[int, int]:

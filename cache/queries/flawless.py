@@ -7,7 +7,8 @@ from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
-from cache.queries.scope import Scope, failed_samples, failure_filter, sample_filter, scope_of
+from cache.queries.conditions import failed_samples, failure_filter, sample_filter
+from cache.queries.scope import Scope, scope_of
 from cache.selection import Selection
 from cache.workspace import Workspace
 

@@ -13,7 +13,8 @@ from sqlalchemy.engine import Connection
 from cache import schema
 from cache.columns import read_changes
 from cache.packing import text_json
-from cache.queries.scope import RunRow, Scope, sample_filter
+from cache.queries.conditions import sample_filter
+from cache.queries.scope import RunRow, Scope
 from cache.queries.sums import SampleSums, page_matches, sample_sums
 from cache.tallies import TAU
 from records import Failure, Scored

@@ -12,7 +12,8 @@ from sqlalchemy.engine import Connection
 from cache import schema
 from cache.addresses import box_at
 from cache.packing import text_gold, text_json, unpack_readings
-from cache.queries.scope import Scope, failed_samples, failure_filter, frame, scope_of
+from cache.queries.conditions import failed_samples, failure_filter
+from cache.queries.scope import Scope, frame, scope_of
 from cache.selection import Selection
 from cache.workspace import Workspace
 from records import AnswerBox, Box

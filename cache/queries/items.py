@@ -15,7 +15,8 @@ from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.item_columns import item_rows, read_item_sums
-from cache.queries.scope import Scope, stratum_filter
+from cache.queries.conditions import stratum_filter
+from cache.queries.scope import Scope
 from cache.queries.sums import SampleSums, sample_sums
 from scoring.task import Array, Metric
 

@@ -13,8 +13,9 @@ from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.item_columns import item_rows, read_item_sums
+from cache.queries.conditions import sample_filter, stratum_filter
 from cache.queries.items import unit_sums
-from cache.queries.scope import Scope, frame, sample_filter, scope_of, stratum_filter
+from cache.queries.scope import Scope, frame, scope_of
 from cache.queries.sums import SampleSums
 from cache.selection import Selection
 from cache.workspace import Workspace

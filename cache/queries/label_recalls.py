@@ -10,7 +10,8 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
-from cache.queries.scope import Scope, frame, sample_filter, scope_of, stratum_filter
+from cache.queries.conditions import sample_filter, tally_filter
+from cache.queries.scope import Scope, frame, scope_of
 from cache.queries.sums import sample_sums
 from cache.selection import Selection
 from cache.workspace import Workspace
@@ -88,12 +89,7 @@ def _from_tallies(connection: Connection, scope: Scope, metric: Metric) -> dict[
     stems = [tally.c.key.startswith(f"sum:{term.removesuffix('*')}", autoescape=True) for term in metric.terms]
     rows = connection.execute(
         select(tally.c.run_id, tally.c.key, func.sum(tally.c.s1))
-        .where(
-            tally.c.run_id.in_(scope.run_ids),
-            tally.c.part == scope.part,
-            or_(*stems),
-            *stratum_filter(scope, tally.c.stratum_id),
-        )
+        .where(*tally_filter(scope), or_(*stems))
         .group_by(tally.c.run_id, tally.c.key)
     )
     found: dict[str, dict[str, Array]] = defaultdict(dict)

@@ -15,8 +15,9 @@ from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
+from cache.queries.conditions import sample_filter, tally_filter
 from cache.queries.items import unit_sums
-from cache.queries.scope import Scope, frame, sample_filter, scope_of, stratum_filter
+from cache.queries.scope import Scope, frame, scope_of
 from cache.queries.sums import SampleSums, at_thresholds, sample_sums
 from cache.selection import Selection
 from cache.tallies import TAU
@@ -118,13 +119,7 @@ def _slices_from_tallies(connection: Connection, scope: Scope, facet: str, metri
     statement = (
         select(*columns, func.sum(tally.c.s1).label("s1"))
         .join(value, value.c.stratum_id == tally.c.stratum_id)
-        .where(
-            tally.c.run_id.in_(scope.run_ids),
-            tally.c.part == scope.part,
-            _tallied(metrics) | tally.c.key.like("state:%"),
-            value.c.name == facet,
-            *stratum_filter(scope, tally.c.stratum_id),
-        )
+        .where(*tally_filter(scope), _tallied(metrics) | tally.c.key.like("state:%"), value.c.name == facet)
         .group_by(tally.c.run_id, value.c.value, tally.c.key)
     )
     sums: dict[tuple[str, str], dict[str, Array]] = defaultdict(dict)

@@ -12,7 +12,8 @@ from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.packing import stored_prediction
-from cache.queries.scope import Scope, sample_filter, scope_of
+from cache.queries.conditions import sample_filter
+from cache.queries.scope import Scope, scope_of
 from cache.selection import Selection
 from cache.workspace import Workspace
 from records import Prediction

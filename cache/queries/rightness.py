@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,13 +10,12 @@ from sqlalchemy.engine import Connection
 
 from cache.item_columns import item_rows, read_item_sums
 from cache.parting import Parting
+from cache.queries.conditions import unparted
 from cache.queries.items import chosen_sums, items_meant, places_of
+from cache.queries.scope import Scope
 from cache.queries.sums import SampleSums
 from scoring.right import deciding_metric, right
 from scoring.task import Metric
-
-if TYPE_CHECKING:
-    from cache.queries.scope import Scope
 
 Bools = NDArray[np.bool_]
 
@@ -74,7 +72,7 @@ def rightness(connection: Connection, scope: Scope, level: float, strategy: str 
     """What the runs of a Scope get right, over all samples and items that its facets and search mean."""
     metric = deciding_metric(scope.task, strategy)
     rank = {slug: place for place, slug in enumerate(scope.selection.runs)}
-    where = scope.unparted(connection)
+    where = unparted(connection, scope)
     ranked = sorted(chosen_sums(connection, scope, where), key=lambda one: rank.get(one.run.slug, 0))
     found = _over_the_same_samples(ranked)
     if not found:
@@ -93,7 +91,7 @@ _Values = tuple[NDArray[np.int64], NDArray[np.intp], list[dict[str, NDArray[np.f
 
 def _item_values(connection: Connection, scope: Scope, metric: Metric, found: list[SampleSums]) -> _Values:
     """The items meant of these samples, the place of each one's sample, and every run's terms in each item."""
-    meant = items_meant(connection, scope, scope.unparted(connection))
+    meant = items_meant(connection, scope, unparted(connection, scope))
     items, at = places_of(found[0], meant)
     first = item_rows(connection, scope.benchmark_id).first
     columns = read_item_sums(connection, scope.run_ids, scope.part, metric.terms)

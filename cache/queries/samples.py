@@ -12,8 +12,9 @@ from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.packing import text_pairs
+from cache.queries.conditions import failure_filter, sample_filter
 from cache.queries.items import chosen_sums
-from cache.queries.scope import Scope, failure_filter, frame, sample_filter, scope_of
+from cache.queries.scope import Scope, frame, scope_of
 from cache.queries.sums import SampleSums
 from cache.selection import Selection
 from cache.tallies import TAU

@@ -12,9 +12,10 @@ from sqlalchemy import select
 
 from cache import schema
 from cache.queries.comparing import slices
+from cache.queries.conditions import sample_filter
 from cache.queries.failures import ranking
 from cache.queries.samples import samples
-from cache.queries.scope import sample_filter, scope_of
+from cache.queries.scope import scope_of
 from cache.queries.sums import sample_sums
 from cache.selection import Selection
 from cache.workspace import Workspace

@@ -6,7 +6,8 @@ import pandas as pd
 from sqlalchemy import func, select
 
 from cache import schema
-from cache.queries.scope import frame, sample_filter, scope_of
+from cache.queries.conditions import sample_filter
+from cache.queries.scope import frame, scope_of
 from cache.selection import Selection
 from cache.workspace import Workspace
 
