@@ -59,6 +59,8 @@ class Judgings:
         by_rule: Verdicts that gold alone decided.
         kept: Verdicts of this judge that were there before.
         right: Of all verdicts that are there now, those that say right, or 3 and 4.
+        requests: Outputs about which the judge was asked, whether or not it gave a verdict.
+        beside: Of all verdicts that are there now, those beside one of the run's own file, which then counts.
         skipped: Outputs without a verdict.
         usd: What was counted against the caps.
         known: Whether `usd` is the whole of it.
@@ -70,6 +72,8 @@ class Judgings:
     by_rule: int = 0
     kept: int = 0
     right: int = 0
+    requests: int = 0
+    beside: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     usd: float = 0.0
     known: bool = True
@@ -195,6 +199,7 @@ class _Asking:
             return None
         except ProviderError as error:
             self._failed += 1
+            self.done.requests += 1
             if self._failed >= IN_A_ROW:
                 self.done.ended = f"{self._failed} requests in a row had no answer; the last: {error}"
             self._skip(sample, output, str(error))
@@ -203,6 +208,7 @@ class _Asking:
             self.done.usd += tally.usd
             self.done.known = self.done.known and tally.known
         self._failed = 0
+        self.done.requests += 1
         verdict = verdict_in(answer.text, KINDS[output.what])
         if verdict is None:
             self._skip(sample, output, "the judge's answer is no verdict in the form that was asked for")
@@ -226,6 +232,7 @@ class _Asking:
         raise AssertionError("an asking ends with an answer or an error")
 
     def _count(self, output: Output, value: int) -> None:
+        self.done.beside += output.own
         self.done.right += value >= 3 if KINDS[output.what] == "rating" else value == 1
 
     def _skip(self, sample: Sample, output: Output, why: str) -> None:

@@ -96,6 +96,8 @@ def judge_document(benchmark: str, slug: str, found: Judgings, metrics: Mapping[
         "by_rule": found.by_rule,
         "kept": found.kept,
         "right": found.right,
+        "requests": found.requests,
+        "beside": found.beside,
         "skipped": [{"sample": one.sample, "output": one.output, "why": one.why} for one in found.skipped],
         "ended": found.ended or None,
         "cost_usd": found.usd if found.known else None,
@@ -110,8 +112,11 @@ def text(document: Mapping[str, Any]) -> str:
     parts = [
         f"{one_line(document['run'])}, judged by {one_line(document['judged_by'])}: {total} verdicts, "
         f"{document['right']} of them right",
-        f"{document['asked']} asked, {document['by_rule']} decided by gold alone, {document['kept']} kept; {cost}",
+        f"{document['requests']} asked, {document['asked']} of them with a verdict; "
+        f"{document['by_rule']} decided by gold alone, {document['kept']} kept; {cost}",
     ]
+    if document["beside"]:
+        parts.append(f"{document['beside']} stand beside a verdict of the run's own file, which counts in the figures")
     if document["ended"]:
         parts.append(f"ended early: {one_line(document['ended'])}")
     for one in document["skipped"][:_SHOWN]:

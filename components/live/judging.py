@@ -155,9 +155,14 @@ def _outcome(asking: Asking) -> None:
     total = found.asked + found.by_rule + found.kept
     cost = f"{found.usd:.4f} US dollars" if found.known else "cost not known"
     st.text(
-        f"Judged by {found.judge}: {count(total, 'verdict')}, {found.right} of them right; {found.asked} asked, "
-        f"{found.by_rule} decided by gold alone, {found.kept} there before; {cost}."
+        f"Judged by {found.judge}: {count(total, 'verdict')}, {found.right} of them right; {found.requests} asked, "
+        f"{found.asked} of them with a verdict, {found.by_rule} decided by gold alone, {found.kept} there before; {cost}."
     )
+    if found.beside:
+        st.text(
+            f"The figures do not change by {count(found.beside, 'verdict')}: the run's own file has one on the same, "
+            "which counts. All stand in the tables of agreement."
+        )
     if found.ended:
         st.text(f"It ended early: {found.ended}")
     for one in found.skipped[:_SHOWN]:

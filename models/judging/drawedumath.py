@@ -13,6 +13,7 @@ import orjson
 from models.judging.output import Output
 from records import Prediction, Sample
 from scoring.drawedumath_questions import match_rows
+from scoring.drawedumath_ratings import judge_ratings
 
 
 def outputs(sample: Sample, prediction: Prediction) -> Sequence[Output]:
@@ -34,4 +35,10 @@ def _outputs(sample: Sample, rows: Sequence[Mapping[str, Any]]) -> Iterator[Outp
         if item is None or not reference or not said or said.casefold() == "error":
             continue
         material = {"question": str(golds[item].get("question", "")), "correct": reference, "output": said}
-        yield Output(item, "drawedumath", material, row=at)
+        yield Output(item, "drawedumath", material, row=at, own=_is_rated(row))
+
+
+def _is_rated(row: Mapping[str, Any]) -> bool:
+    """Whether the run's own file rates an answer, as a whole or by its judges."""
+    stated = str(row.get("rating") or "").strip()
+    return bool(stated) or any(one.value for one in judge_ratings(row).values())

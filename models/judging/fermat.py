@@ -7,12 +7,13 @@ exactly where the solution has no error, and neither a place nor a reason can be
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from models.judging.output import Output
 from records import Prediction, Sample
 from scoring.fermat_columns import columns_of
-from scoring.fermat_verdicts import detection_of, is_nothing
+from scoring.fermat_verdicts import detection_of, is_nothing, verdict_of
 
 _PLACES: Final = {"2.1": "pred_eloc_2.1", "2.2": "pred_eloc_2.2", "cascade_2": "cascade_eloc"}
 _CORRECTIONS: Final = {"3.1": "pred_corr_a_3.1", "3.2": "pred_corr_a_3.2", "cascade_3": "cascade_corr"}
@@ -26,7 +27,8 @@ def outputs(sample: Sample, prediction: Prediction) -> Sequence[Output]:
     """The outputs of one row, in the order of the pipeline."""
     row = columns_of(prediction.raw)
     gold = sample.items[0].gold
-    return tuple(_outputs(row, gold)) if isinstance(gold, Mapping) else ()
+    found = _outputs(row, gold) if isinstance(gold, Mapping) else ()
+    return tuple(replace(one, own=verdict_of(row.get(f"judge_{one.name}")) is not None) for one in found)
 
 
 def _outputs(row: Mapping[str, Any], gold: Mapping[str, Any]) -> Iterator[Output]:

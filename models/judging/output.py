@@ -17,6 +17,7 @@ class Output:
         by_rule: The verdict, where gold alone decides it and nobody has to be asked; else None.
         why: Why the rule says so.
         row: Which row of the prediction it is about, counted from 0; None where a prediction has one.
+        own: Whether the run's own file has a verdict on it, which counts in the scores in place of any later one.
     """
 
     name: str
@@ -25,3 +26,4 @@ class Output:
     by_rule: int | None = None
     why: str = ""
     row: int | None = None
+    own: bool = False

@@ -17,7 +17,7 @@ ERROR, FREE = "img_1_pert_1.1", "img_1_pert_5.1"
 KEY = "sk-sentinel-8231"
 KEYS = {
     "schema", "benchmark", "run", "judged_by", "asked", "by_rule", "kept", "right", "skipped", "ended", "cost_usd",
-    "metrics",
+    "metrics", "requests", "beside",
 }  # fmt: skip
 RIGHT = '{"verdict": 1, "reason": "the same line"}'
 
@@ -58,7 +58,8 @@ def test_a_verdict_that_is_none_is_listed_and_told_by_the_exit_code(
         said = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1")
     assert said.code == 1
     assert f"no verdict: {ERROR}, 2.1: the judge's answer is no verdict" in said.out
-    assert "0 asked, 1 decided by gold alone" in said.out
+    assert "1 asked, 0 of them with a verdict; 1 decided by gold alone" in said.out
+    assert "own file" not in said.out
 
 
 def test_what_may_be_spent_is_held_before_anything_is_sent(
@@ -121,3 +122,19 @@ def test_a_plain_name_means_the_stored_run_also_once_a_live_run_shares_it(
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         said = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1", "--json")
     assert (said.code, said.json["run"][:7]) == (0, "gpt-4o~")
+
+
+def test_verdicts_beside_those_of_the_runs_own_file_are_said_not_to_count(
+    errata: Any, solutions: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = fermat_files.run_row(ERROR, **{"pred_err_1.1.2": "1", "pred_eloc_2.1": "x = 2", "judge_2.1": "1"})
+    run = fermat_files.write_csv(tmp_path / "judged.csv", [said])
+    errata("import", "fermat", "--run", str(run), "--name", "b", "--model", "rated")
+    wrong = '{"verdict": 0, "reason": "another line"}'
+    with answering(openai_server.streamed(wrong), openai_server.streamed(wrong)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.url)
+        arguments = ("judge", "b", "--run", "rated", "--model", "openai:judge", "--price", "1/1")
+        told = errata(*arguments, "--json").json
+        text = errata(*arguments).out
+    assert (told["asked"], told["right"], told["beside"], told["metrics"]["EL.acc"]) == (1, 0, 1, 1.0)
+    assert "1 stand beside a verdict of the run's own file, which counts in the figures" in text
