@@ -102,6 +102,13 @@ def metrics(selection: Selection, loaded: Loaded, table: pd.DataFrame) -> None:
         st.caption(f"Source: {task.source}")
 
 
+def of_metrics(task: Task) -> None:
+    """A popover that says what each metric of a task is; for figures of a single sample."""
+    with st.popover("What is this?", icon=":material/help:"):
+        for metric in task.metrics:
+            st.text(f"{metric.label}: {metric.definition}")
+
+
 def _samples(selection: Selection, run: str, n: int) -> None:
     total = memo.count_samples(selection.measured())
     states = _states(selection.measured())

@@ -28,10 +28,11 @@ def metrics(task: Task, before: Scored | None, after: Scored) -> pd.DataFrame:
 
 
 def failures(task: Task, sample: Sample, before: Scored | None, after: Scored, tau: float) -> pd.DataFrame:
-    """One row per failure that holds at the threshold: state, failure, where, page, reason; new ones first.
+    """One row per failure that holds at the threshold: state, failure, where, page, reason, follows; new ones first.
 
     A failure of one answer is the same as one of the other when category, page, item, label and gold boxes
-    agree; those that concern no gold are counted by category and page.
+    agree; those that concern no gold are counted by category and page. `follows` says of one that it only follows
+    from another failure, as the steps of a missed answer do.
     """
     old, new = (_held(scored, tau) for scored in (before, after))
     left = Counter(map(_identity, old))
@@ -47,10 +48,27 @@ def failures(task: Task, sample: Sample, before: Scored | None, after: Scored, t
     rows.sort(key=lambda row: (_ORDER.index(row[0]), row[1].page))
     labels = {item.id: item.label for item in sample.items}
     told = [
-        (state, task.category(one.category).label, labels.get(one.item_id or "", ""), one.page, _why(one))
+        (state, kind.label, labels.get(one.item_id or "", ""), one.page, _why(one), not kind.ranked)
         for state, one in rows
+        for kind in (task.category(one.category),)
     ]
-    return pd.DataFrame(told, columns=["state", "failure", "where", "page", "reason"])
+    return pd.DataFrame(told, columns=["state", "failure", "where", "page", "reason", "follows"])
+
+
+def counts_said(table: pd.DataFrame) -> str:
+    """How many failures are new, gone or still there; those that follow from others are counted apart.
+
+    Args:
+        table: From `failures`.
+    """
+    said = []
+    for state in _ORDER:
+        mine = table[table["state"] == state]
+        if len(mine):
+            follow = int(mine["follows"].sum())
+            more = f" and {follow} that {'follow' if follow > 1 else 'follows'} from others" if follow else ""
+            said.append(f"{len(mine) - follow} {state}{more}")
+    return ", ".join(said) or "Nothing, neither before nor now."
 
 
 def _why(failure: Failure) -> str:

@@ -78,6 +78,7 @@ def _run_that_answers(
         runs,
         format_func=lambda slug: loaded.runs[slug],
         key=address.seed("live-model", name),
+        help="At first another run than the one it is held against, so that there is a difference to see.",
         on_change=address.on_change("live-model", lambda slug: _write(ask=f"{provider}:{slug}")),
     )
     return Spec(provider, name)

@@ -26,7 +26,10 @@ def show(
     held = batches.latest(memo.workspace(), selection.benchmark, "grid", spec=spec, sample=selection.at)
     with right:
         above = st.container()
-        busy = working.show(held, common) if held is not None else False
+        busy = False
+        if held is not None:
+            st.subheader("Last grid", anchor=False)
+            busy = working.show(held, common)
     wanted = Wanted(
         kind="grid",
         benchmark=selection.benchmark,

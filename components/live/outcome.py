@@ -12,8 +12,8 @@ from cache.live_runs import CALL
 from cache.queries.inspection import InspectedRun
 from cache.reruns import Plan
 from cache.selection import Selection, live_slug
+from components import definitions, tables
 from components import selection as address
-from components import tables
 from components.live import changes, judging, on_the_page
 from components.numbers import count
 from components.spreadsheet import file_name
@@ -54,6 +54,7 @@ def show(plan: Plan, selection: Selection, live: InspectedRun, stored: Inspected
             alt="Metrics of this sample, of the stored and of the live answer.",
             whole=True,
         )
+        definitions.of_metrics(plan.task)
     with right:
         _failures(plan, selection, live, before)
     _links(plan, selection, live, stored)
@@ -68,9 +69,7 @@ def _failures(plan: Plan, selection: Selection, live: InspectedRun, before: Any)
     if not _was_read(plan, selection, live):
         st.text("The response could not be read as this benchmark's format asks.")
     table = changes.failures(plan.task, plan.sample, before, live.scored, selection.tau)
-    told = table["state"].value_counts()
-    said = ", ".join(f"{int(told[state])} {state}" for state in ("new", "gone", "still there") if state in told)
-    st.text(said or "Nothing, neither before nor now.")
+    st.text(changes.counts_said(table))
     if len(table):
         tables.show(
             table,
@@ -82,6 +81,7 @@ def _failures(plan: Plan, selection: Selection, live: InspectedRun, before: Any)
                 "page": "Page",
                 "reason": st.column_config.TextColumn("Why", width="large"),
             },
+            hidden=("follows",),
             alt="Failures of this sample: new, gone, or still there.",
         )
 

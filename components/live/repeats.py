@@ -40,7 +40,10 @@ def show(selection: Selection, loaded: Loaded, spec: Spec, left: DeltaGenerator,
     held = batches.latest(memo.workspace(), selection.benchmark, "repeats", spec=spec, sample=selection.at)
     with right:
         above = st.container()
-        busy = working.show(held, common) if held is not None else False
+        busy = False
+        if held is not None:
+            st.subheader("Last repeats", anchor=False)
+            busy = working.show(held, common)
     if ready:
         with above:
             takes.show(wanted, common, first=held is None, busy=busy)

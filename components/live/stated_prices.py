@@ -34,12 +34,12 @@ def fields(spec: Spec, key: str) -> Price | None:
         st.text("What this model costs was stated here before. Change it where it is wrong; 0 for a server of yours.")
     limits: dict[str, Any] = {"min_value": 0.0, "max_value": MOST_USD, "value": None, "format": "%.4f"}
     amounts = []
-    for column, (name, label) in zip(st.columns(2), _FIELDS.items(), strict=True):
+    for column, name in zip(st.columns(2), _FIELDS, strict=True):
         mine, known = f"{key}-price-{name}-{spec}", (home, str(spec), name)
         if mine not in st.session_state and stated.get(known) is not None:
             st.session_state[mine] = stated[known]
         told = {"key": mine, "on_change": _remember, "args": (mine, known)}
-        amounts.append(column.number_input(label, **told, **limits))
+        amounts.append(column.number_input(_FIELDS[name], **told, **limits))
     read, written = amounts
     return None if read is None or written is None else Price(read, written, source="stated by whoever asks")
 

@@ -60,7 +60,7 @@ def chosen(task: Task, spec: Spec, benchmark: str, *, framed: bool = True) -> Co
     price = live_model.price(spec)
     framing = pages_sent.choice() if framed else pages_sent.hidden()
     options = live_model.options(task)
-    missing = "" if pages_sent.ready() else "What is to be blacked out cannot be read."
+    missing = "" if pages_sent.ready() else "A part that is to be blacked out has no width or height."
     missing = missing or ("State what the model costs." if price is None else "")
     try:
         reruns.provider_of(memo.workspace(), benchmark, spec, variables(), price=price)

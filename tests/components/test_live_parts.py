@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
+import pandas as pd
 import pytest
 
+from cache.batch_report import Progress
 from cache.reruns import Kept
-from components.live import changes
+from components.live import changes, working
 from components.live.asking import Asking
 from errors import Cancelled, NoAnswer
 from models.provider import Answer, Ending
@@ -142,3 +145,17 @@ def test_an_error_of_ours_is_told_and_any_other_is_raised_where_it_is_asked_for(
     assert not told.cancelled
     with pytest.raises(ZeroDivisionError):
         raised.failure()
+
+
+def test_failures_that_follow_from_others_are_counted_apart() -> None:
+    rows = [("new", False), ("new", True), ("new", True), ("gone", True), ("still there", False)]
+    table = pd.DataFrame(rows, columns=["state", "follows"])
+    told = "1 new and 2 that follow from others, 0 gone and 1 that follows from others, 1 still there"
+    assert changes.counts_said(table) == told
+    assert changes.counts_said(table.iloc[:0]) == "Nothing, neither before nor now."
+
+
+def test_what_is_spent_and_what_is_reserved_are_told_apart() -> None:
+    now = Progress({"waiting": 1, "answered": 1, "skipped": 0, "failed": 0}, True, 0.005, 3.0, None, reserved=0.004)
+    assert "0.001 US dollars spent, 0.004 more reserved" in working.said(now)
+    assert "reserved" not in working.said(replace(now, reserved=0.0))

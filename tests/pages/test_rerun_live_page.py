@@ -12,7 +12,7 @@ from cache import reruns
 from cache.caps import Caps
 from cache.spending import Purpose, reserve, standing
 from cache.workspace import Workspace
-from components.live import money, pages_sent
+from components.live import money
 from tests.models import anthropic_server, openai_server
 from tests.models.answering_server import AnsweringServer, answering
 from tests.pages.live_server import GOOD, MODEL, PAGE, ask, field, finished, with_pages
@@ -198,7 +198,9 @@ def test_what_is_chosen_is_what_is_sent(workspace: Workspace, server: AnsweringS
     field(app, "Longer side, in pixels").set_value(500).run()
     field(app, "Turned clockwise").set_value(90).run()
     field(app, "Part sent, from left to right, in %").set_value((0, 50)).run()
-    field(app, "Black out before sending").set_value("1: 0 0 100 100").run()
+    app.button(key="live-hide").click().run()
+    field(app, "On page").set_value(1).run()
+    field(app, "Black from left to right, in %").set_value((0, 10)).run()
     field(app, "Temperature").set_value(0.5).run()
     app = ask(app)
     how = "side:500-px,part:part-0-0-500-1000,turned:turned-90,hidden:hidden-page-1-at-0-0-100-100"
@@ -213,14 +215,16 @@ def test_what_is_chosen_is_what_is_sent(workspace: Workspace, server: AnsweringS
     assert server.received[0].body["temperature"] == 0.5
 
 
-def test_nothing_is_sent_while_a_line_of_what_is_to_be_hidden_cannot_be_read(
+def test_nothing_is_sent_while_a_part_that_is_to_be_hidden_hides_nothing(
     workspace: Workspace, server: AnsweringServer, open_page: Open
 ) -> None:
     app = open_page(PAGE, at=["one"], ask=[MODEL])
-    field(app, "Black out before sending").set_value("the name").run()
-    assert "1 line cannot be read" in texts(app)
+    app.button(key="live-hide").click().run()
+    assert not app.button(key="live-ask").disabled
+    field(app, "Black from top to bottom, in %").set_value((10, 10)).run()
+    assert "nothing is sent until it has both" in texts(app)
     assert app.button(key="live-ask").disabled
-    field(app, "Black out before sending").set_value("0, 0, 500, 100").run()
+    app.button(key="live-hide-1-away").click().run()
     assert not app.button(key="live-ask").disabled
 
 
@@ -235,8 +239,5 @@ def test_another_provider_is_asked_for_in_the_address(
     assert in_address(app, "ask") == ["replay:careful"]
 
 
-def test_amounts_and_lines_are_read_as_written() -> None:
-    found, unread = pages_sent.read_redactions("0 0 500 100\n\n 2 : 10, 20, 35.5 40\n0: 0 0 1 1\n9 9 1 1\n")
-    assert [(one.page, one.box) for one in found] == [(None, (0, 0, 500, 100)), (2, (10, 20, 35.5, 40))]
-    assert unread == ["0: 0 0 1 1", "9 9 1 1"]
+def test_amounts_are_told_to_the_hundredth_of_a_cent() -> None:
     assert [money.dollars(usd) for usd in (0.0, 1.0, 0.12345, 0.1)] == ["0.00", "1.00", "0.1235", "0.10"]

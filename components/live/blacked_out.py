@@ -1,0 +1,96 @@
+"""What is blacked out before pages are sent: rectangles, each moved by sliders and seen in the pages at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from cache.framing import Redaction
+from scoring.sent_frames import is_part_of_page
+
+_KEY = "live-hidden"
+MOST = 12
+"""Rectangles that may be drawn here; the command line takes any number."""
+
+
+@dataclass(slots=True)
+class Rectangle:
+    """One rectangle as its sliders stand.
+
+    Args:
+        number: Tells it from the others, also from those that were taken away.
+        page: 1-based page; None for every page.
+        across: From left to right, in %.
+        down: From top to bottom, in %.
+    """
+
+    number: int
+    page: int | None = None
+    across: tuple[int, int] = (0, 100)
+    down: tuple[int, int] = (0, 10)
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """In 0-1000 xyxy of the page."""
+        return 10.0 * self.across[0], 10.0 * self.down[0], 10.0 * self.across[1], 10.0 * self.down[1]
+
+
+def choice() -> tuple[Redaction, ...]:
+    """Draws the rectangles, and the button that adds one; returns what is hidden."""
+    drawn = _drawn()
+    for one in drawn:
+        _sliders(one)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            "Black out a part",
+            icon=":material/rectangle:",
+            key="live-hide",
+            on_click=_add,
+            disabled=len(drawn) >= MOST,
+        )
+        if drawn:
+            st.caption("What is black in the pages on the left is black in what is sent.", width="content")
+    if not ready():
+        st.text("A part without width or height hides nothing; nothing is sent until it has both.")
+    return tuple(Redaction(one.box, one.page) for one in drawn if is_part_of_page(one.box))
+
+
+def ready() -> bool:
+    """Whether every rectangle hides something."""
+    return all(is_part_of_page(one.box) for one in _drawn())
+
+
+def _drawn() -> list[Rectangle]:
+    # Kept beside the sliders: those forget where they stood as soon as another page is looked at.
+    found: list[Rectangle] = st.session_state.setdefault(_KEY, [])
+    return found
+
+
+def _sliders(one: Rectangle) -> None:
+    key = f"live-hide-{one.number}"
+    for name in ("page", "across", "down"):
+        if f"{key}-{name}" not in st.session_state:
+            st.session_state[f"{key}-{name}"] = getattr(one, name)
+    with st.container(border=True):
+        left, right = st.columns(2, vertical_alignment="bottom")
+        one.page = left.number_input("On page", 1, None, None, placeholder="every page", key=f"{key}-page")
+        right.button(
+            "Show this part again",
+            icon=":material/close:",
+            key=f"{key}-away",
+            type="tertiary",
+            on_click=_take_away,
+            args=(one.number,),
+        )
+        one.across = left.slider("Black from left to right, in %", 0, 100, key=f"{key}-across")
+        one.down = right.slider("Black from top to bottom, in %", 0, 100, key=f"{key}-down")
+
+
+def _add() -> None:
+    drawn = _drawn()
+    drawn.append(Rectangle(max((one.number for one in drawn), default=0) + 1))
+
+
+def _take_away(number: int) -> None:
+    st.session_state[_KEY] = [one for one in _drawn() if one.number != number]
