@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from sqlalchemy import select
@@ -18,10 +19,22 @@ from errors import UsageError
 from loaders import LOADERS
 from loaders.live_files import RUN, SAMPLE
 
+_LONGEST_NAME = 120
+"""Characters of a file's name before its ending."""
+
 
 def can_export(task: str) -> bool:
     """Whether runs of a task can be written as a file: whether its loader says how a line is written."""
     return any(hasattr(LOADERS[task], name) for name in ("run_line", "answer_lines"))
+
+
+def name_of_file(benchmark: str, slug: str) -> str:
+    """What the file of a run is called without its ending: benchmark and run, in what every file system takes.
+
+    >>> name_of_file("demo-hgbench", "live:gpt-5~turned:turned-90")
+    'demo-hgbench-live-gpt-5-turned-turned-90'
+    """
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", f"{benchmark} {slug}").strip("-")[:_LONGEST_NAME]
 
 
 def run_file(ws: Workspace, benchmark: str, slug: str) -> str:

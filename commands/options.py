@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
-from commands import figure_options, report_options
+from commands import figure_options, report_options, run_options
 from errors import UsageError
 from models.settings import choices
 from scoring.convention import Convention
@@ -72,6 +72,7 @@ def parser() -> Parser:
     _judge(command("judge", "judge", "ask a model whether what a run says is right, and keep its verdicts"))
     figure_options.export(command("export", "export", "write a figure of the workspace, as its page draws it"))
     report_options.report(command("report", "report", "write a report of the workspace as one file to be read offline"))
+    run_options.write_run(command("write-run", "write_run", "write a run, live ones too, as a file that import reads"))
     _json(command("list", "list_workspace", "show benchmarks, runs and counts in the workspace"))
     _json(command("doctor", "doctor", "check this installation; keys are named, never shown"))
     return root

@@ -155,8 +155,9 @@ def _outcome(asking: Asking) -> None:
     total = found.asked + found.by_rule + found.kept
     cost = f"{found.usd:.4f} US dollars" if found.known else "cost not known"
     st.text(
-        f"Judged by {found.judge}: {count(total, 'verdict')}, {found.right} of them right; "
-        f"{found.requests} asked, {found.asked} of them with a verdict, {found.by_rule} decided by gold alone, {found.kept} there before; {cost}."
+        f"Judged by {found.judge}: {count(total, 'verdict')}, {found.right} of them right; {found.requests} asked, "
+        f"{found.asked} of them with a verdict, {found.by_rule} decided by gold alone, "
+        f"{found.kept} there before; {cost}."
     )
     if found.beside:
         st.text(

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from cache.run_export import run_file
+from cache.run_export import name_of_file, run_file
 from cache.workspace import Workspace
 from commands.rerun import _failures
 from scoring.tasks import TASKS
@@ -165,3 +165,21 @@ def test_failures_of_a_kind_stand_on_one_line_with_page_and_questions() -> None:
         "  Missed answer, page 2, 1, 2 (2 times): Nothing was drawn on this answer.",
         "  Missed answer, page 1, 2 times: Nothing was drawn on this answer.",
     ]
+
+
+def test_a_run_is_written_by_a_command_as_the_page_writes_it(errata, pilot, tmp_path) -> None:
+    errata("rerun", "a/b/exact", "--model", "replay:model")
+    path = tmp_path / "live.jsonl"
+    said = errata("write-run", "a/b", "--run", "live:model", "-o", str(path))
+    workspace = Workspace.open()
+    text = run_file(workspace, "a/b", "live:model")
+    workspace.close()
+    assert (said.code, said.out, path.read_text(encoding="utf-8")) == (0, "", text)
+    # Its plain name means the stored run.
+    assert len(errata("write-run", "a/b", "--run", "model", "-o", "-").out.splitlines()) == 2
+    assert errata("write-run", "a/b", "--run", "nobody", "-o", "-").code == 2
+
+
+def test_files_of_different_benchmarks_and_runs_have_different_names() -> None:
+    names = {name_of_file(*one) for one in (("a/b", "live:m"), ("c", "live:m"), ("c", "live:m~turned:turned-90"))}
+    assert names == {"a-b-live-m", "c-live-m", "c-live-m-turned-turned-90"}
