@@ -98,7 +98,7 @@ def _links(plan: Plan, selection: Selection, live: InspectedRun, stored: Inspect
             st.download_button(
                 "This live run as a file",
                 lambda: run_export.run_file(memo.workspace(), plan.benchmark, live.slug),
-                file_name=f"{file_name('live-run', plan.synthetic)}.jsonl",
+                file_name=f"{file_name(run_export.name_of_file(plan.benchmark, live.slug), plan.synthetic)}.jsonl",
                 mime="application/jsonl",
                 icon=":material/download:",
                 type="tertiary",
