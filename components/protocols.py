@@ -8,7 +8,7 @@ import streamlit as st
 from cache import memo
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import tables
+from components import live_rows, tables
 from components.numbers import signed
 
 _WORDS = {
@@ -48,7 +48,7 @@ def difference(mine: pd.DataFrame, other: pd.DataFrame, loaded: Loaded) -> pd.Da
         other: The same under the other protocol.
         loaded: Names of runs, order of metrics.
     """
-    gap = other - mine
+    gap = (other - mine).reindex(mine.index)
     frame = pd.DataFrame({"name": [loaded.runs[slug] for slug in gap.index]})
     for metric in loaded.task.metrics:
         frame[metric.key] = [signed(value) for value in gap[metric.key]]
@@ -57,4 +57,6 @@ def difference(mine: pd.DataFrame, other: pd.DataFrame, loaded: Loaded) -> pd.Da
 
 def _values(selection: Selection, protocol: str) -> pd.DataFrame:
     table = memo.run_metrics(selection.measured().but(protocol=protocol), intervals=False)
-    return table.pivot(index="run", columns="metric", values="value")
+    table = live_rows.behind(live_rows.shown(table, selection))
+    found = table.pivot(index="run", columns="metric", values="value")
+    return found.loc[list(dict.fromkeys(table["run"]))]

@@ -14,7 +14,7 @@ from typing import Any
 from cache import looks, memo
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import leaderboard, published, ranking
+from components import leaderboard, live_rows, published, ranking
 from components.classroom.deck import slides
 from components.classroom.slide import Card, Parts, Slide
 from components.numbers import count
@@ -88,12 +88,12 @@ def _body(title: str, selection: Selection, loaded: Loaded, options: Options) ->
     if card.synthetic:
         yield el("span", "Synthetic demonstration data: pages, gold and runs are made up", class_="badge")
     yield from _notes(options.notes)
-    table = memo.run_metrics(measured)
+    table = live_rows.shown(memo.run_metrics(measured), selection)
     if not table.empty:
         yield el("h2", "Leaderboard")
         yield boards.leaderboard(leaderboard.wide(table, loaded), loaded.task)
         yield el("p", "Shares times 100, with their 95% intervals; the best of each column is bold.", class_="quiet")
-        yield pictures.charts(published.drawn(measured, loaded)) if options.charts else None
+        yield pictures.charts(published.drawn(measured.but(shows=selection.shows), loaded)) if options.charts else None
     yield el("h2", "Failures")
     _, impact = looks.ranking_of(measured.sort, loaded.task)
     yield boards.failures(memo.failure_ranking(measured), loaded, impact)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from cache import reruns
 from cache.workspace import Workspace
+from models import Spec
 from tests.pages.mini import Open, asked, texts
 
 PAGE = "pages/analyse/leaderboard.py"
@@ -27,6 +29,20 @@ def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Ope
 def test_a_number_can_be_asked_what_it_is(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, state={"ask-metric": "success_rate", "ask-run": "hasty"})
     assert "Share of samples whose response did not fail" in texts(app)
+
+
+def test_live_runs_stand_last_and_a_switch_in_the_link_leaves_them_out(workspace: Workspace, open_page: Open) -> None:
+    assert "Live runs" not in [toggle.label for toggle in open_page(PAGE).toggle]
+    plan = reruns.plan(workspace, "hgbench", "one", Spec("replay", "careful"))
+    reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", plan.spec, {}), plan)
+    app = open_page(PAGE)
+    assert list(app.dataframe[0].value["name"]) == ["Careful", "Hasty", "Careful (live, 1 sample)"]
+    app.toggle(key="leaderboard-live").set_value(False).run()
+    assert asked(app, "show") == ["stored"]
+    for table in app.dataframe:
+        assert not any("live" in name for name in table.value.get("name", ()))
+    app.toggle(key="leaderboard-live").set_value(True).run()
+    assert len(app.dataframe[0].value) == 3
 
 
 def test_slices_stand_in_columns(workspace: Workspace, open_page: Open) -> None:

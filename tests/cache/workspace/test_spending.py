@@ -104,6 +104,15 @@ def test_a_reservation_counts_until_it_is_settled_by_what_was_spent(ws):
     assert standing(ws, at=NOON).day == pytest.approx(1.0)
 
 
+def test_of_a_batch_what_is_reserved_is_known_apart_from_what_was_spent(ws):
+    purpose = Purpose("openai:m", batch="b1")
+    settle(ws, reserve(ws, Caps(), purpose, 0.3, at=NOON), 0.1)
+    reserve(ws, Caps(), purpose, 0.2, at=NOON)
+    reserve(ws, Caps(), MODEL, 0.4, at=NOON)
+    gone = standing(ws, batch="b1", at=NOON)
+    assert (gone.batch, gone.batch_reserved) == (pytest.approx(0.3), pytest.approx(0.2))
+
+
 def test_nothing_spent_releases_everything_and_the_row_stays(ws):
     number = reserve(ws, Caps(), MODEL, 0.7, at=NOON)
     settle(ws, number, 0.0)
