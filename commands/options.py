@@ -189,7 +189,7 @@ def _benchmark(command: argparse.ArgumentParser) -> None:
 
 
 def _gold(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--gold", metavar="PATH", help="gold; may be left out where a run carries its gold")
+    command.add_argument("--gold", metavar="PATH", help="gold; not where a run carries it, or import has it loaded")
 
 
 def _runs(command: argparse.ArgumentParser, *, required: bool) -> None:
