@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable
 
+from cache.background import BackgroundWork
 from cache.reruns import Kept, Listener
-from errors import Cancelled, ErrataError
+from errors import Cancelled
 from models.cancellation import Cancellation
 from models.retrying import Restarted
 
@@ -15,7 +14,7 @@ Job = Callable[[Cancellation, Listener], Kept]
 """Asks and keeps the answer; told how to be called off, and who listens."""
 
 
-class Asking(Listener):
+class Asking(BackgroundWork, Listener):
     """Carries out a job, and says how far it is.
 
     What was paid for is not lost: a job whose page was left goes on to its end, and keeps its answer.
@@ -26,33 +25,16 @@ class Asking(Listener):
     """
 
     def __init__(self, about: tuple[str, ...], job: Job) -> None:
+        super().__init__("errata-asking")
         self.about = about
         self.kept: Kept | None = None
-        self.error: Exception | None = None
-        self._job = job
-        self._cancellation = Cancellation()
-        self._pieces: list[str] = []
         self.notices: list[str] = []
-        self._started = time.monotonic()
-        self._ended: float | None = None
-        self._thread = threading.Thread(target=self._run, name="errata-asking", daemon=True)
+        self._job = job
+        self._pieces: list[str] = []
 
-    def start(self) -> None:
-        """Begins."""
-        self._thread.start()
-
-    def cancel(self) -> None:
-        """Calls it off; it ends soon after, and nothing is kept."""
-        self._cancellation.cancel()
-
-    def wait(self, seconds: float) -> None:
-        """Waits for its end, but no longer than this."""
-        self._thread.join(seconds)
-
-    @property
-    def done(self) -> bool:
-        """Whether it has ended, in whatever way."""
-        return self._ended is not None
+    def work(self) -> None:
+        """Asks."""
+        self.kept = self._job(self.cancellation, self)
 
     @property
     def cancelled(self) -> bool:
@@ -63,17 +45,6 @@ class Asking(Listener):
     def text(self) -> str:
         """The text so far."""
         return "".join(self._pieces)
-
-    @property
-    def seconds(self) -> float:
-        """How long it has been at work, or was."""
-        return (time.monotonic() if self._ended is None else self._ended) - self._started
-
-    def failure(self) -> ErrataError | None:
-        """Why there is no answer, if it ended without one. Raises what is not an error of ours."""
-        if self.error is not None and not isinstance(self.error, ErrataError):
-            raise self.error
-        return self.error
 
     def piece(self, text: str) -> None:
         """Some more text came in."""
@@ -90,11 +61,3 @@ class Asking(Listener):
         if name:
             self.notices.append(f"Request {number}: {name.replace('_', ' ')}.")
         self._pieces.clear()
-
-    def _run(self) -> None:
-        try:
-            self.kept = self._job(self._cancellation, self)
-        except Exception as error:  # of whatever kind: a thread has nobody to tell, `failure` raises it on the page
-            self.error = error
-        finally:
-            self._ended = time.monotonic()

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-import threading
-import time
 import zipfile
 from collections.abc import Callable, Sequence
 
 import pandas as pd
 
+from cache.background import BackgroundWork
 from components.spreadsheet import csv
 from errors import ErrataError
 
@@ -24,7 +23,7 @@ MANIFEST, LEFT_OUT = "contents.csv", "left out.txt"
 """Files of an archive that say what it holds (file, what it shows, length, SHA-256), and what it does not."""
 
 
-class Bundle:
+class Bundle(BackgroundWork):
     """Makes an archive, and says how far it is.
 
     Args:
@@ -33,64 +32,42 @@ class Bundle:
     """
 
     def __init__(self, about: tuple[object, ...], jobs: Sequence[tuple[str, Made]]) -> None:
+        super().__init__("errata-bundle")
         self.about = about
         self.total = len(jobs)
-        self.done = 0
+        self.made = 0
         self.now = ""
         self.skipped: list[str] = []
         self.archive: bytes | None = None
-        self.error: Exception | None = None
         self._jobs = tuple(jobs)
-        self._cancelled = threading.Event()
-        self._started = time.monotonic()
-        self._thread = threading.Thread(target=self._run, name="errata-bundle", daemon=True)
-
-    def start(self) -> None:
-        """Begins."""
-        self._thread.start()
-
-    def cancel(self) -> None:
-        """Calls it off after the figure that is being made."""
-        self._cancelled.set()
-
-    def wait(self, seconds: float) -> None:
-        """Waits for its end, but no longer than this."""
-        self._thread.join(seconds)
-
-    @property
-    def running(self) -> bool:
-        """Whether it is still at work."""
-        return self._thread.is_alive()
 
     @property
     def seconds_left(self) -> float | None:
         """How long it will still take, by what the first figures took; None before the first."""
-        if not self.done:
+        if not self.made:
             return None
-        return (time.monotonic() - self._started) / self.done * (self.total - self.done)
+        return self.seconds / self.made * (self.total - self.made)
 
-    def _run(self) -> None:
+    def work(self) -> None:
+        """Makes one figure after the other; called off, it ends after the one under way, without an archive."""
         kept = io.BytesIO()
         listed: list[tuple[str, str, int, str]] = []
-        try:
-            with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
-                for name, made in self._jobs:
-                    if self._cancelled.is_set():
-                        return
-                    self.now = name
-                    try:
-                        for path, data in made().items():
-                            _put(archive, path, data)
-                            listed.append((path, name, len(data), hashlib.sha256(data).hexdigest()))
-                    except ErrataError as error:
-                        self.skipped.append(f"{name}: {error}")
-                    self.done += 1
-                _put(archive, MANIFEST, csv(pd.DataFrame(listed, columns=["file", "shows", "bytes", "sha256"])))
-                if self.skipped:
-                    _put(archive, LEFT_OUT, ("\n".join(self.skipped) + "\n").encode())
-            self.archive = kept.getvalue()
-        except Exception as error:  # on a thread nobody would see it: the page raises it
-            self.error = error
+        with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, made in self._jobs:
+                if self.cancellation.asked:
+                    return
+                self.now = name
+                try:
+                    for path, data in made().items():
+                        _put(archive, path, data)
+                        listed.append((path, name, len(data), hashlib.sha256(data).hexdigest()))
+                except ErrataError as error:
+                    self.skipped.append(f"{name}: {error}")
+                self.made += 1
+            _put(archive, MANIFEST, csv(pd.DataFrame(listed, columns=["file", "shows", "bytes", "sha256"])))
+            if self.skipped:
+                _put(archive, LEFT_OUT, ("\n".join(self.skipped) + "\n").encode())
+        self.archive = kept.getvalue()
 
 
 def _put(archive: zipfile.ZipFile, path: str, data: bytes) -> None:

@@ -22,7 +22,7 @@ def show(asked: Asked, formats: tuple[str, ...] = contents.FORMATS) -> None:
     """
     about = (asked.selection.but(figure=""), asked.style, asked.dpi, asked.panel, formats)
     bundle = _current()
-    if bundle is not None and bundle.running:
+    if bundle is not None and not bundle.done:
         _coming()
         return
     if bundle is None or bundle.about != about or bundle.archive is None:
@@ -55,10 +55,10 @@ def show(asked: Asked, formats: tuple[str, ...] = contents.FORMATS) -> None:
 def _coming() -> None:
     """Draws how far the archive is; runs by itself until it has ended."""
     bundle = _current()
-    if bundle is None or not bundle.running:
+    if bundle is None or bundle.done:
         st.rerun("app")
     left = bundle.seconds_left
-    st.progress(float(bundle.done / max(bundle.total, 1)), f"{bundle.done:,} of {bundle.total:,} figures")
+    st.progress(float(bundle.made / max(bundle.total, 1)), f"{bundle.made:,} of {bundle.total:,} figures")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(bundle.now + ("" if left is None else f", about {left:.0f} s left"), width="content")
         st.button("Cancel", icon=":material/stop_circle:", key="publish-cancel", on_click=bundle.cancel)

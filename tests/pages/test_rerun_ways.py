@@ -31,7 +31,7 @@ def begun(app: AppTest, workspace: Workspace, kind: str) -> AppTest:
 def finished(app: AppTest, workspace: Workspace) -> AppTest:
     working = next(reversed(batch_threads._AT_WORK.values()))
     working.wait(30)
-    assert not working.alive
+    assert working.done
     assert working.failure() is None
     return app.run()
 

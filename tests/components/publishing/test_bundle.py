@@ -14,7 +14,7 @@ def test_the_archive_holds_the_files_of_every_figure():
     bundle = Bundle((), [("One", lambda: {"one.pdf": b"1", "one.csv": b"2"}), ("Two", lambda: {"two.pdf": b"3"})])
     bundle.start()
     bundle.wait(10)
-    assert (bundle.running, bundle.done, bundle.total, bundle.skipped) == (False, 2, 2, [])
+    assert (bundle.done, bundle.made, bundle.total, bundle.skipped) == (True, 2, 2, [])
     assert bundle.archive is not None
     archive = zipfile.ZipFile(io.BytesIO(bundle.archive))
     assert archive.namelist() == ["one.pdf", "one.csv", "two.pdf", "contents.csv"]
@@ -44,13 +44,13 @@ def test_what_is_called_off_leaves_no_archive():
     bundle = Bundle((), [("Slow", slow), ("Never", lambda: {"never.pdf": b""})])
     bundle.start()
     begun.wait(10)
-    assert bundle.running
+    assert not bundle.done
     assert bundle.now == "Slow"
     bundle.cancel()
     go_on.set()
     bundle.wait(10)
     assert bundle.archive is None
-    assert bundle.done == 1
+    assert bundle.made == 1
 
 
 def test_a_fault_of_ours_is_not_hidden():
