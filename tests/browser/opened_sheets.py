@@ -1,8 +1,8 @@
-"""The inspector's sheet opened in a browser, and what its address asks for."""
+"""The inspector's sheet opened in a browser."""
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -13,8 +13,3 @@ def opened(page: Page, address: str, name: str, **asked: str | list[str]) -> Loc
     sheet = page.locator(".viewer.blocks")
     expect(sheet).to_be_visible(timeout=30_000)
     return sheet
-
-
-def asked(page: Page, name: str) -> list[str]:
-    """The values of one parameter of the address."""
-    return parse_qs(urlsplit(page.url).query).get(name, [])

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cache.importing import import_benchmark
-from cache.workspace import Workspace
+from tests.browser.homes import workspace_in
 from tests.browser.hostile import ATTACKS, OUTSIDE
-from tests.browser.opened_sheets import asked
+from tests.browser.opened_pages import asked
 from tests.browser.test_hostile_data import TARGETS, Watch
 from tests.cli.test_fermat_commands import BY_HAND, COLUMNS
 from tests.loaders.fermat_files import gold_row, run_row, write_csv, write_shard
@@ -49,15 +49,10 @@ EVIL = (
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     home = tmp_path_factory.mktemp("cascade")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ERRATA_HOME", str(home / "errata"))
-        for name in ("ERRATA_DATABASE_URL", "ERRATA_READ_ONLY"):
-            patch.delenv(name, raising=False)
-        workspace = Workspace.open()
+    with workspace_in(home / "errata") as workspace:
         import_benchmark(workspace, "fermat", plain_gold(home), runs=plain_runs(home))
         gold, run = hostile(home / "hostile")
         import_benchmark(workspace, "fermat", gold, runs=[run], name="hostile")
-        workspace.close()
     with server(home / "errata") as running:
         yield running
 
@@ -115,7 +110,7 @@ def test_a_click_on_a_flow_opens_its_samples_and_the_link_says_so(page: Page, ad
     page.mouse.click(lowest["x"] + lowest["width"] / 2, lowest["y"] + lowest["height"] / 2)
     expect(page.get_by_text("called free of error, wrongly (A1)  ·  lazy")).to_be_visible()
     expect(page.get_by_text("6 samples", exact=True)).to_be_visible()
-    assert (asked(page, "cell"), asked(page, "view"), asked(page, "run")) == (
+    assert (asked(page)["cell"], asked(page)["view"], asked(page)["run"]) == (
         ["cascade~A1"],
         ["flows.2"],
         [FULL, LAZY],

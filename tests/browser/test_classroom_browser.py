@@ -10,11 +10,9 @@ import pytest
 import streamlit as st
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from cache.importing import import_benchmark
 from cache.selection import Selection
-from cache.workspace import Workspace
 from components.reporting.report import Options, report
-from tests.browser import sketches
+from tests.browser import homes, sketches
 from tests.browser.test_hostile_data import Watch, assert_harmless
 from tests.running import server
 
@@ -25,19 +23,9 @@ HOSTILE = sketches.hostile("sketches")
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    folder = tmp_path_factory.mktemp("classroom")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ERRATA_HOME", str(folder / "errata"))
-        for name in ("ERRATA_DATABASE_URL", "ERRATA_READ_ONLY"):
-            patch.delenv(name, raising=False)
-        workspace = Workspace.open()
-        for name, words in (("sketches", sketches.plain), (HOSTILE, sketches.hostile)):
-            gold, runs = sketches.write(folder / ("hostile" if words is sketches.hostile else "plain"), words)
-            import_benchmark(workspace, "sketchjudge", gold, runs=runs, name=name)
-        workspace.close()
-        yield folder / "errata"
-        st.cache_data.clear()
-        st.cache_resource.clear()
+    yield homes.with_sketches(tmp_path_factory.mktemp("classroom"))
+    st.cache_data.clear()
+    st.cache_resource.clear()
 
 
 @pytest.fixture(scope="module")
@@ -47,15 +35,9 @@ def address(home: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
-    made = context.new_page()
-    made.set_default_timeout(30_000)
-    errors: list[str] = []
-    made.on("pageerror", lambda error: errors.append(str(error)))
-    yield made
-    context.close()
-    assert errors == []
+def page(page: Page) -> Page:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    return page
 
 
 def opened(page: Page, address: str, name: str = "sketches", **asked: str | list[str]) -> Locator:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,42 +9,23 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cache.importing import import_benchmark
-from cache.workspace import Workspace
 from demo import HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS
+from tests.browser.homes import workspace_in
+from tests.browser.opened_pages import asked, faultless_page
 from tests.running import server
 
 pytestmark = pytest.mark.browser
-
-WINDOW = {"width": 1280, "height": 800}
-PATIENCE = 30_000
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("demonstration")
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("ERRATA_HOME", str(folder))
-        ws = Workspace.open()
+    runs = [HGBENCH_RUNS]
+    with workspace_in(folder) as ws:
         import_benchmark(
-            ws,
-            "hgbench",
-            HGBENCH_GOLD,
-            images=HGBENCH_IMAGES,
-            runs=[HGBENCH_RUNS],
-            name="demonstration",
-            synthetic=True,
+            ws, "hgbench", HGBENCH_GOLD, images=HGBENCH_IMAGES, runs=runs, name="demonstration", synthetic=True
         )
-        ws.close()
     return folder
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport=WINDOW)
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
 
 
 def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, browser: Browser, home: Path) -> None:
@@ -91,15 +71,11 @@ def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, b
         assert view(page) == seen
         link = urlsplit(page.url)
 
-    with server(home) as address:
-        stranger = browser.new_context(viewport=WINDOW)
-        fresh = stranger.new_page()
-        fresh.set_default_timeout(PATIENCE)
+    with server(home) as address, faultless_page(browser) as fresh:
         fresh.goto(f"{address}{link.path}?{link.query}")
         fresh.locator(".failure-list").wait_for()
         assert view(fresh) == seen
         assert fresh.get_by_role("dialog").count() == 0
-        stranger.close()
 
 
 def test_the_menu_and_back_keep_the_selection(page: Page, home: Path) -> None:
@@ -124,11 +100,6 @@ def click_a_bar(page: Page) -> None:
     page.locator(".js-plotly-plot .bars .point path").first.wait_for()
     page.wait_for_timeout(500)
     page.locator(".js-plotly-plot .bars .point path").first.click(force=True)
-
-
-def asked(page: Page) -> dict[str, list[str]]:
-    """The parameters of the page's address."""
-    return parse_qs(urlsplit(page.url).query)
 
 
 def view(page: Page) -> dict[str, str]:

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
 from tests.browser.hostile import ATTACKS
-from tests.browser.opened_sheets import asked, opened
+from tests.browser.opened_pages import asked
+from tests.browser.opened_sheets import opened
 from tests.browser.test_hostile_data import Watch, assert_harmless
 from tests.refusals import fill
 from tests.running import server
@@ -60,7 +61,7 @@ def test_questions_say_what_runs_do_and_open_to_their_difference(page: Page, add
     expect(sheet.locator(".question-list .written ins").first).to_contain_text("单调递增")
     expect(sheet.locator(".question-list .where").first).to_contain_text("Start: its printed number stands there")
     page.wait_for_timeout(800)
-    assert asked(page, "item") == ["2"]
+    assert asked(page)["item"] == ["2"]
     sheet.get_by_role("button", name="As written").click()
     expect(sheet.locator(".question-list .written ins").first).to_contain_text("2. 若函数")
     rows.nth(1).click()
@@ -90,7 +91,7 @@ def test_a_failure_opens_its_question(page: Page, address: str) -> None:
     page.keyboard.press("n")
     expect(sheet.locator(".question-list li.chosen .written")).to_be_in_viewport()
     page.wait_for_timeout(800)
-    assert asked(page, "item") == ["2"]
+    assert asked(page)["item"] == ["2"]
 
 
 def test_the_raw_response_has_its_questions_marked(page: Page, address: str) -> None:

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from cache.behind import joined
 from cache.importing import import_benchmark
-from cache.workspace import Workspace
 from components import selection as address
 from tests.browser import hostile, hostile_items
+from tests.browser.homes import workspace_in
 from tests.running import server
 
 pytestmark = pytest.mark.browser
@@ -47,11 +47,7 @@ PAGES = (
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     home = tmp_path_factory.mktemp("hostile")
     gold, facets, images, runs = hostile.write(home / "data")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ERRATA_HOME", str(home / "errata"))
-        for name in ("ERRATA_DATABASE_URL", "ERRATA_READ_ONLY"):
-            patch.delenv(name, raising=False)
-        workspace = Workspace.open()
+    with workspace_in(home / "errata") as workspace:
         import_benchmark(workspace, "hgbench", gold, images, runs, name=NAME, facets=facets)
         graded, grades = hostile.write_graded(home / "graded")
         import_benchmark(workspace, "graded", graded, runs=grades, name=GRADED)
@@ -61,7 +57,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         ):
             items, answers = write(home / task)
             import_benchmark(workspace, task, items, runs=answers, name=name)
-        workspace.close()
     with server(home / "errata") as running:
         yield running
     print((home / "errata" / "server.log").read_text(encoding="utf-8", errors="replace")[-4000:])

@@ -7,48 +7,38 @@ import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from cache.importing import import_benchmark
 from cache.workspace import Workspace
 from components.publishing import press, printing, render
 from components.publishing.provenance import read
 from components.publishing.style import Style
-from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS
+from tests.browser import homes
+from tests.browser.opened_pages import asked
 from tests.components.publishing.drawings import board
 from tests.running import ROOT, server
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 60_000
 QUERY = "b=sketchjudge&f.is_hand_drawn=true"
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("publish")
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("ERRATA_HOME", str(folder))
-        ws = Workspace.open()
-        import_benchmark(ws, "sketchjudge", SKETCHJUDGE, images=SKETCHJUDGE, runs=[SKETCHJUDGE_RUNS], synthetic=True)
-        ws.close()
-    return folder
+    return homes.with_drawings(tmp_path_factory.mktemp("publish"))
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
+def page(page: Page) -> Page:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.set_default_timeout(60_000)
+    return page
 
 
 def test_the_page_and_the_command_line_give_the_same_figure_which_leads_back(page: Page, home: Path) -> None:
@@ -68,9 +58,9 @@ def test_the_page_and_the_command_line_give_the_same_figure_which_leads_back(pag
 
         page.goto(about.link)
         page.get_by_text("Choose a point").wait_for()
-        assert parse_qs(urlsplit(page.url).query)["f.is_hand_drawn"] == ["true"]
+        assert asked(page)["f.is_hand_drawn"] == ["true"]
     file = home / "figure.svg"
-    asked = [
+    command = [
         sys.executable,
         "-m",
         "cli",
@@ -83,7 +73,7 @@ def test_the_page_and_the_command_line_give_the_same_figure_which_leads_back(pag
         "-o",
         str(file),
     ]
-    subprocess.run(asked, cwd=ROOT, check=True, env={**os.environ, "ERRATA_HOME": str(home)}, timeout=120)
+    subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "ERRATA_HOME": str(home)}, timeout=120)
     assert drawn_part(file.read_bytes()) == drawn_part(drawing)
 
 
@@ -97,8 +87,8 @@ def test_a_sample_is_published_from_the_inspector_and_a_figure_of_the_text_is_se
         assert parse_qs(urlsplit(link.get_attribute("href") or "").query)["figure"] == ["page"]
         link.click()
         page.wait_for_url("**/figures?**")
-        asked = parse_qs(urlsplit(page.url).query)
-        assert (asked["at"], asked["f.is_hand_drawn"]) == (["CH_001_ans_03"], ["true"])
+        found = asked(page)
+        assert (found["at"], found["f.is_hand_drawn"]) == (["CH_001_ans_03"], ["true"])
         page.locator("img.sheet").wait_for()
 
         page.get_by_role("radio", name="Text", exact=True).click()

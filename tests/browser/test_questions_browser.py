@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cache.importing import import_benchmark
-from cache.workspace import Workspace
+from tests.browser.homes import workspace_in
 from tests.browser.test_hostile_data import Watch, assert_harmless
 from tests.loaders.drawedumath_files import answer, gold, pairs, run
 from tests.running import server
@@ -31,14 +31,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         for model in ("A", "B")
         for place, (question, reference) in enumerate(asked)
     ]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ERRATA_HOME", str(home / "errata"))
-        for name in ("ERRATA_DATABASE_URL", "ERRATA_READ_ONLY"):
-            patch.delenv(name, raising=False)
-        workspace = Workspace.open()
+    with workspace_in(home / "errata") as workspace:
         questions = gold(home / "gold.csv", {"Image Name": "a.png", "QA Teacher": pairs(*asked)})
         import_benchmark(workspace, "drawedumath", questions, runs=[run(Path(home / "run.csv"), *rows)])
-        workspace.close()
     with server(home / "errata") as running:
         yield running
 

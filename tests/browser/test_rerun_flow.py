@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
-from demo import HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS
+from tests.browser import homes
+from tests.browser.opened_pages import asked
 from tests.running import server
 
 pytestmark = pytest.mark.browser
@@ -19,27 +16,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("rerun")
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("ERRATA_HOME", str(folder))
-        ws = Workspace.open()
-        runs = [HGBENCH_RUNS / f"{name}.jsonl" for name in ("careful", "fragmenting")]
-        import_benchmark(ws, "hgbench", HGBENCH_GOLD, images=HGBENCH_IMAGES, runs=runs, name="demo", synthetic=True)
-        ws.close()
-    return folder
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    page.set_default_timeout(30_000)
-    yield page
-    context.close()
-
-
-def asked(page: Page) -> dict[str, list[str]]:
-    return parse_qs(urlsplit(page.url).query)
+    return homes.with_solutions(tmp_path_factory.mktemp("rerun"))
 
 
 def boxes(page: Page, pane: int) -> dict[str, int]:

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
-from tests.browser import sketches
-from tests.browser.opened_sheets import asked, opened
+from tests.browser import homes, sketches
+from tests.browser.opened_pages import asked
+from tests.browser.opened_sheets import opened
 from tests.browser.test_hostile_data import Watch, assert_harmless
 from tests.running import server
 
@@ -25,17 +24,8 @@ HOSTILE = sketches.hostile("sketches")
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    home = tmp_path_factory.mktemp("sheet")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ERRATA_HOME", str(home / "errata"))
-        for name in ("ERRATA_DATABASE_URL", "ERRATA_READ_ONLY"):
-            patch.delenv(name, raising=False)
-        workspace = Workspace.open()
-        for name, words in (("sketches", sketches.plain), (HOSTILE, sketches.hostile)):
-            gold, runs = sketches.write(home / ("hostile" if words is sketches.hostile else "plain"), words)
-            import_benchmark(workspace, "sketchjudge", gold, runs=runs, name=name)
-        workspace.close()
-    with server(home / "errata") as running:
+    home = homes.with_sketches(tmp_path_factory.mktemp("sheet"))
+    with server(home) as running:
         yield running
 
 
@@ -101,11 +91,11 @@ def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, add
     expect(sheet.locator(".run-mark")).to_have_count(4)
     sheet.locator(".run-mark.s-wrong").click()
     expect(sheet.locator(".column.lead .name")).to_have_text("strict")
-    assert asked(page, "run") == [STRICT, FAIR, LENIENT]
+    assert asked(page)["run"] == [STRICT, FAIR, LENIENT]
     expect(sheet.locator(".wrong-list .line")).to_have_text(["Correct answer rejected", "Unknown error type"])
     page.keyboard.press("3")
     expect(sheet.locator(".column.lead .name")).to_have_text("mumbling")
-    assert asked(page, "run") == [MUMBLING, STRICT, FAIR]
+    assert asked(page)["run"] == [MUMBLING, STRICT, FAIR]
     # Marks stand where they stood.
     expect(sheet.locator(".model-name")).to_have_text(["fair", "lenient", "mumbling", "strict"])
 
@@ -157,7 +147,7 @@ def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> Non
     expect(sheet.locator(".chosen")).to_have_count(0)
     page.keyboard.press("j")
     expect(sheet.locator(".sample-id")).to_have_text("a2")
-    assert asked(page, "at") == ["a2"]
+    assert asked(page)["at"] == ["a2"]
     page.keyboard.press("k")
     expect(sheet.locator(".sample-id")).to_have_text("a1")
     page.keyboard.press("?")

@@ -2,41 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
-from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS
+from tests.browser import homes
+from tests.browser.opened_pages import asked
 from tests.running import server
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 30_000
-
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("strictness")
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("ERRATA_HOME", str(folder))
-        ws = Workspace.open()
-        import_benchmark(ws, "sketchjudge", SKETCHJUDGE, images=SKETCHJUDGE, runs=[SKETCHJUDGE_RUNS], synthetic=True)
-        ws.close()
-    return folder
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
+    return homes.with_drawings(tmp_path_factory.mktemp("strictness"))
 
 
 def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: Page, home: Path) -> None:
@@ -124,8 +104,3 @@ def idle(page: Page) -> None:
     """Waits until the page has been drawn."""
     page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
     page.wait_for_timeout(500)
-
-
-def asked(page: Page) -> dict[str, list[str]]:
-    """The parameters of the page's address."""
-    return parse_qs(urlsplit(page.url).query)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.viewer_made import HOSTILE
-from tests.browser.viewer_opened import box, drawn, faultless_page, figure, opened, slide, viewer_server
+from tests.browser.viewer_opened import box, drawn, figure, opened, slide, viewer_server
 
 pytestmark = pytest.mark.browser
 
@@ -18,12 +18,6 @@ pytestmark = pytest.mark.browser
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with viewer_server(tmp_path_factory.mktemp("viewer")) as address:
         yield address
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with faultless_page(browser) as page:
-        yield page
 
 
 def test_the_slider_repaints_marks_counts_and_list_in_the_browser(page: Page, address: str) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.viewer_opened import box, drawn, faultless_page, figure, opened, slide, viewer_server
+from tests.browser.viewer_opened import box, drawn, figure, opened, slide, viewer_server
 
 pytestmark = pytest.mark.browser
 
@@ -17,12 +17,6 @@ pytestmark = pytest.mark.browser
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with viewer_server(tmp_path_factory.mktemp("viewer")) as address:
         yield address
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with faultless_page(browser) as page:
-        yield page
 
 
 def test_runs_stand_side_by_side_then_as_consensus(page: Page, address: str) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.viewer_opened import faultless_page, opened, viewer_server
+from tests.browser.opened_pages import faultless_page
+from tests.browser.viewer_opened import opened, viewer_server
 
 pytestmark = pytest.mark.browser
 
@@ -17,12 +18,6 @@ pytestmark = pytest.mark.browser
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with viewer_server(tmp_path_factory.mktemp("viewer")) as address:
         yield address
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with faultless_page(browser) as page:
-        yield page
 
 
 def test_pages_are_turned_and_the_drawing_zoomed(page: Page, address: str) -> None:

@@ -1,4 +1,4 @@
-"""The viewer's server, a page of a browser that allows no error, and what the tests do with both."""
+"""The viewer's server, and what the tests do with the viewer."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.running import ROOT, free_port
 
@@ -31,19 +30,6 @@ def viewer_server(folder: Path) -> Iterator[str]:
         finally:
             process.terminate()
             process.wait(timeout=10)
-
-
-@contextmanager
-def faultless_page(browser: Browser, **options: Any) -> Iterator[Page]:
-    """A page on a laptop's screen, on which no script failed when the block ends."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, **options)
-    page = context.new_page()
-    page.set_default_timeout(20_000)
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
-    context.close()
-    assert errors == []
 
 
 def opened(page: Page, address: str, query: str = "") -> Locator:
