@@ -31,7 +31,7 @@ def fields(spec: Spec, key: str) -> Price | None:
             "What this model costs is not known here. State it, so that the caps can be kept; 0 for a server of yours."
         )
     else:
-        st.text("What this model costs was stated here before. Change it where it is wrong; 0 for a server of yours.")
+        st.text("What this model costs is as it was stated here. Change it where it is wrong; 0 for a server of yours.")
     limits: dict[str, Any] = {"min_value": 0.0, "max_value": MOST_USD, "value": None, "format": "%.4f"}
     amounts = []
     for column, name in zip(st.columns(2), _FIELDS, strict=True):

@@ -134,7 +134,7 @@ def test_a_model_without_a_price_asks_for_one(
     # Whoever opens the page anew, in whatever view, need not state it again.
     for view in ("", "repeats", "batch"):
         app = open_page(PAGE, at=["one"], ask=["openai:my-own-model"], view=[view])
-        assert "was stated here before" in texts(app)
+        assert "is as it was stated here" in texts(app)
         assert field(app, "US dollars per million tokens written").value == 20.0
 
 
