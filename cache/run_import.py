@@ -13,8 +13,9 @@ from cache.gold import StoredSample
 from cache.packing import json_text, storable
 from cache.rows import first_free_id
 from cache.run_writing import RunWriter, Step, judge_run
-from cache.selection import live_slug, run_slug
+from cache.selection import LIVE, live_slug, run_slug
 from cache.sources import Counts, State, now, write_source
+from errors import UsageError
 from records import Prediction, Run
 from scoring.task import Task
 
@@ -36,6 +37,9 @@ def place_run(
 
     Returns:
         "unchanged" when there is nothing to write; else the state the new run is reported with.
+
+    Raises:
+        UsageError: It is a live run, and has answers to samples that are not among those.
     """
     table = schema.run
     current = connection.execute(
@@ -48,10 +52,21 @@ def place_run(
     alike = current.sha256 == sha256 and reads_alike(coords, current.coords_used, current.coords_finding)
     if alike and _answered(connection, current.id) == set(answered):
         return "unchanged"
+    if slug.startswith(LIVE):
+        _must_lose_nothing(slug, _answered(connection, current.id) - set(answered))
     retired = f"{slug}@{current.sha256[:8]}"
     connection.execute(table.delete().where(table.c.benchmark_id == benchmark_id, table.c.slug == retired))
     connection.execute(update(table).where(table.c.id == current.id).values(slug=retired, state="superseded"))
     return "superseded"
+
+
+def _must_lose_nothing(slug: str, lost: Collection[str]) -> None:
+    """Raises UsageError where a live run has answers that a file of it does not have: they were paid for."""
+    if lost:
+        raise UsageError(
+            f"The live run “{slug}” has answers that this file does not have ({len(lost):,}, such as to “{min(lost)}”), "
+            "so it is not replaced. Give the run of the file another name (--model), or delete the one that is there."
+        )
 
 
 def _answered(connection: Connection, run_id: int) -> set[str]:

@@ -5,12 +5,14 @@ A line of such a file has `live` with `run` (`model`, `axes`, `coords`) and `sam
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from errors import MissingFile
 from loaders.byte_source import open_bytes
 from loaders.lines import Line, is_synthetic, read_lines
 from loaders.loaded import Loaded
@@ -67,7 +69,7 @@ def asked_live(path: Path) -> AskedLive | None:
     Raises:
         DataError: The file cannot be read as a whole.
     """
-    if not path.name.lower().endswith(_ENDINGS) or not path.is_file():
+    if not path.name.lower().endswith(_ENDINGS) or not path.is_file() or not _begins_live(path):
         return None
     with open_bytes(path) as (_, stream):
         stated: tuple[Run, str | None] | None = None
@@ -84,6 +86,17 @@ def asked_live(path: Path) -> AskedLive | None:
             if (sample := name_of(live.get(SAMPLE))) is not None:
                 calls[sample] = _call(live)
     return None if stated is None else AskedLive(*stated, calls, synthetic)
+
+
+def _begins_live(path: Path) -> bool:
+    """Whether the first line is one of a live run: any other file is not read a second time."""
+    try:
+        with path.open("rb") as file:
+            packed = file.peek(2)[:2] == b"\x1f\x8b"
+            first = next(read_lines(gzip.GzipFile(fileobj=file) if packed else file, path), None)
+    except OSError as error:
+        raise MissingFile(f"{path}: it cannot be read. Check the path.") from error
+    return isinstance(first, Line) and _run_of(first.value.get(LIVE)) is not None
 
 
 def _as_asked(
