@@ -64,8 +64,8 @@ def _must_lose_nothing(slug: str, lost: Collection[str]) -> None:
     """Raises UsageError where a live run has answers that a file of it does not have: they were paid for."""
     if lost:
         raise UsageError(
-            f"The live run “{slug}” has answers that this file does not have ({len(lost):,}, such as to “{min(lost)}”), "
-            "so it is not replaced. Give the run of the file another name (--model), or delete the one that is there."
+            f"The live run “{slug}” has answers that this file has not ({len(lost):,}, such as to “{min(lost)}”): "
+            "it is not replaced. Give the run of the file another name (--model), or delete the one that is there."
         )
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, cast
 
 from errors import MissingFile
 from loaders.byte_source import open_bytes
@@ -93,7 +93,8 @@ def _begins_live(path: Path) -> bool:
     try:
         with path.open("rb") as file:
             packed = file.peek(2)[:2] == b"\x1f\x8b"
-            first = next(read_lines(gzip.GzipFile(fileobj=file) if packed else file, path), None)
+            stream = cast(IO[bytes], gzip.GzipFile(fileobj=file) if packed else file)
+            first = next(read_lines(stream, path), None)
     except OSError as error:
         raise MissingFile(f"{path}: it cannot be read. Check the path.") from error
     return isinstance(first, Line) and _run_of(first.value.get(LIVE)) is not None
