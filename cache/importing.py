@@ -7,7 +7,7 @@ cannot be used leaves the workspace as it was; then each is written and scored i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
@@ -24,7 +24,7 @@ from cache.gold_in_place import gold_in_place, gold_of_run, must_be_of
 from cache.live_hash import hash_of_answers
 from cache.rows import first_free_id
 from cache.run_import import place_run, slug_of, write_run
-from cache.sources import FileReport, State, now, write_source
+from cache.sources import FileReport, ImportReport, State, now, write_source
 from cache.workspace import Workspace, raise_version
 from errors import UsageError
 from loaders import LOADERS, gold_for_runs, load_gold, load_runs
@@ -39,26 +39,6 @@ Progress = Callable[[str, int, int], None]
 """Told what is being imported, how many samples are done, and how many there are."""
 
 _NOTHING = "Nothing was imported."
-
-
-@dataclass(frozen=True, slots=True)
-class ImportReport:
-    """What an import did.
-
-    Args:
-        benchmark: Name of the benchmark in the workspace.
-        files: One report per file, gold first; then the runs that were carried over from earlier gold.
-        rows: Rows written in all.
-    """
-
-    benchmark: str
-    files: tuple[FileReport, ...]
-    rows: int
-
-    @property
-    def rejected(self) -> int:
-        """Lines that were not loaded, over all files that were read."""
-        return sum(len(file.rejected) for file in self.files if file.state != "carried")
 
 
 def import_benchmark(

@@ -55,6 +55,26 @@ class FileReport:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did.
+
+    Args:
+        benchmark: Name of the benchmark in the workspace.
+        files: One report per file, gold first; then the runs that were carried over from earlier gold.
+        rows: Rows written in all.
+    """
+
+    benchmark: str
+    files: tuple[FileReport, ...]
+    rows: int
+
+    @property
+    def rejected(self) -> int:
+        """Lines that were not loaded, over all files that were read."""
+        return sum(len(file.rejected) for file in self.files if file.state != "carried")
+
+
 def write_source(connection: Connection, benchmark_id: int, kind: str, path: str, counts: Counts) -> int:
     """Notes a file down with its rejected lines, all others loaded; returns its row."""
     number = first_free_id(connection, schema.source_file)

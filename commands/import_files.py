@@ -10,8 +10,8 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from cache.importing import ImportReport, Progress, import_benchmark
-from cache.sources import FileReport
+from cache.importing import Progress, import_benchmark
+from cache.sources import FileReport, ImportReport
 from cache.workspace import Workspace
 from commands.sources import note_left_out
 from commands.terminal import columns, one_line, report_rejected, warn

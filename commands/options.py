@@ -8,10 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from commands import figure_options, report_options, run_options
-from errors import UsageError
+from commands.option_values import at_once, convention, dollars, port, repeats, threshold
 from models.settings import choices
-from scoring.convention import Convention
-from scoring.convention_choice import AUTO
 from scoring.right import RIGHT_FROM
 from scoring.sent_frames import TURNS
 from scoring.tasks import TASKS
@@ -220,81 +218,3 @@ def _port(command: argparse.ArgumentParser) -> None:
 
 def _json(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="one JSON document on stdout")
-
-
-def threshold(text: str) -> float:
-    """An IoU threshold above 0 and up to 1.
-
-    Raises:
-        ArgumentTypeError: It is no such number.
-    """
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value <= 1:
-        raise argparse.ArgumentTypeError(f"expected an IoU threshold above 0 and up to 1, found {text!r}")
-    return value
-
-
-def convention(text: str) -> str:
-    """A coordinate convention, or "auto".
-
-    Raises:
-        ArgumentTypeError: It is neither.
-    """
-    text = text.strip()
-    if text != AUTO:
-        try:
-            Convention.parse(text)
-        except UsageError as error:
-            raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
-    return text
-
-
-def repeats(text: str) -> int:
-    """A number of repeats from 1 to 100.
-
-    Raises:
-        ArgumentTypeError: It is no such number.
-    """
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= 100):
-        raise argparse.ArgumentTypeError(f"expected a number of repeats from 1 to 100, found {text!r}")
-    return int(text)
-
-
-def at_once(text: str) -> int:
-    """A number of requests at the same time, from 1 to 16.
-
-    Raises:
-        ArgumentTypeError: It is no such number.
-    """
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= 16):
-        raise argparse.ArgumentTypeError(f"expected a number from 1 to 16, found {text!r}")
-    return int(text)
-
-
-def dollars(text: str) -> float:
-    """An amount of US dollars, 0 or more.
-
-    Raises:
-        ArgumentTypeError: It is no such number.
-    """
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value < float("inf"):
-        raise argparse.ArgumentTypeError(f"expected US dollars, 0 or more, found {text!r}")
-    return value
-
-
-def port(text: str) -> int:
-    """A port number from 1 to 65535.
-
-    Raises:
-        ArgumentTypeError: It is no such number.
-    """
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) < 65536):
-        raise argparse.ArgumentTypeError(f"expected a port from 1 to 65535, found {text!r}")
-    return int(text)
