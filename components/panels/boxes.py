@@ -15,6 +15,7 @@ from cache.resolving import Loaded, marked
 from cache.selection import Selection, box_of_failure
 from components import ink, menu, notices, viewer
 from components import selection as address
+from components.panels import whole_sample
 from components.panels.around import images_of, place_of, prefetch_of
 from components.viewer.payload import Focus, ShownRun, payload
 from errors import ErrataError
@@ -112,24 +113,15 @@ def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[Inspec
     """Writes a choice in the viewer into the address, and draws anew what depends on it."""
     selection, _ = address.asked()
     named = selection.runs
-    if event.kind == "ask":
-        address.go(address.RERUN, selection.but(at=event.sample))
-    elif event.kind == "publish":
-        address.go(address.FIGURES, selection.but(at=event.sample, figure="page"))
-    elif event.kind == "pick":
-        address.write(selection.but(at=event.sample).turned(event.sample))
-    elif event.kind == "go":
-        sample = around.next if event.way == "next" else around.previous
-        if sample is not None:
-            address.write(selection.browsing().but(at=sample))
-    elif event.kind == "tau" and event.tau is not None:
-        address.write(selection.but(at=event.sample, tau=event.tau))
-    elif event.kind == "run" and event.run is not None:
-        address.write(_led_by(event.run, selection.but(at=event.sample), runs))
-    elif event.kind == "item":
-        address.write(selection.but(at=event.sample, page=event.page, item=event.item or ""))
-    elif event.kind == "failure":
-        address.write(_at_failure(event, selection.but(at=event.sample), runs))
+    if not whole_sample.follow(event, selection, around):
+        if event.kind == "tau" and event.tau is not None:
+            address.write(selection.but(at=event.sample, tau=event.tau))
+        elif event.kind == "run" and event.run is not None:
+            address.write(_led_by(event.run, selection.but(at=event.sample), runs))
+        elif event.kind == "item":
+            address.write(selection.but(at=event.sample, page=event.page, item=event.item or ""))
+        elif event.kind == "failure":
+            address.write(_at_failure(event, selection.but(at=event.sample), runs))
     st.rerun([FRAGMENT, menu.FRAGMENT] if address.asked()[0].runs == named else "app")
 
 

@@ -16,6 +16,7 @@ from cache.resolving import Loaded, marked
 from cache.selection import Selection
 from components import menu, notices, sheet
 from components import selection as address
+from components.panels import whole_sample
 from components.panels.around import images_of, place_of, prefetch_of
 from components.sheet.blocks import Block
 from components.sheet.payload import payload
@@ -184,21 +185,12 @@ def _follow(event: ViewerEvent, *, around: Neighbours, shown: Sequence[Inspected
     """Writes a choice in the sheet into the address, and draws anew what depends on it."""
     selection, _ = address.asked()
     named = selection.runs
-    if event.kind == "ask":
-        address.go(address.RERUN, selection.but(at=event.sample))
-    elif event.kind == "publish":
-        address.go(address.FIGURES, selection.but(at=event.sample, figure="page"))
-    elif event.kind == "pick":
-        address.write(selection.but(at=event.sample).turned(event.sample))
-    elif event.kind == "go":
-        sample = around.next if event.way == "next" else around.previous
-        if sample is not None:
-            address.write(selection.browsing().but(at=sample))
-    elif event.kind == "run" and event.run is not None:
-        slugs = led_by(event.run, named, tuple(run.slug for run in shown))
-        address.write(selection.but(at=event.sample, runs=slugs))
-    elif event.kind in ("item", "failure"):
-        address.write(selection.but(at=event.sample, item=event.item or ""))
+    if not whole_sample.follow(event, selection, around):
+        if event.kind == "run" and event.run is not None:
+            slugs = led_by(event.run, named, tuple(run.slug for run in shown))
+            address.write(selection.but(at=event.sample, runs=slugs))
+        elif event.kind in ("item", "failure"):
+            address.write(selection.but(at=event.sample, item=event.item or ""))
     st.rerun([menu.FRAGMENT, FRAGMENT] if address.asked()[0].runs == named else "app")
 
 

@@ -1,6 +1,7 @@
 // A whole response: its questions marked where they stand, and what belongs to none of them.
 
-import { el, setClass } from "../viewer/dom.js";
+import { el } from "../viewer/dom.js";
+import { arrowAmongTabs, markTab } from "../viewer/tab_list.js";
 
 const pre = (...parts) => el("pre", { tabindex: "0" }, ...parts);
 const empty = (text) => el("p", { class: "empty", text });
@@ -27,7 +28,7 @@ export class Stretches {
     this.open = "strays";
     this.name = el("span", { class: "count" });
     this.tabs = Object.entries(TABS).map(([key, tab]) => [key, el("button", { type: "button", role: "tab", id: `stretches-${key}`, "aria-controls": "stretches-body", text: tab.label, onclick: () => this.select(key) })]);
-    this.list = el("div", { class: "tablist", role: "tablist", "aria-label": "Response", onkeydown: (event) => this.key(event) }, ...this.tabs.map(([, node]) => node));
+    this.list = el("div", { class: "tablist", role: "tablist", "aria-label": "Response", onkeydown: (event) => arrowAmongTabs(event, this.tabs, this.open, (key) => this.select(key)) }, ...this.tabs.map(([, node]) => node));
     this.body = el("div", { class: "tab-body", id: "stretches-body", role: "tabpanel" });
     this.el = el("section", { class: "response-block stretches", "aria-label": "Response" }, el("h2", {}, el("span", { text: "Response" }), this.name), el("section", { class: "tabs" }, this.list, this.body));
   }
@@ -41,23 +42,8 @@ export class Stretches {
 
   select(key) {
     this.open = key;
-    for (const [name, node] of this.tabs) {
-      setClass(node, "current", name === key);
-      node.setAttribute("aria-selected", String(name === key));
-      node.setAttribute("tabindex", name === key ? "0" : "-1");
-    }
+    markTab(this.tabs, key);
     this.body.setAttribute("aria-labelledby", `stretches-${key}`);
     this.body.replaceChildren(...TABS[key].show(this.block).filter(Boolean));
-  }
-
-  key(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const shown = this.tabs.filter(([, node]) => !node.hidden);
-    const at = shown.findIndex(([key]) => key === this.open);
-    const [key, node] = shown[(at + step + shown.length) % shown.length];
-    this.select(key);
-    node.focus();
-    event.preventDefault();
   }
 }

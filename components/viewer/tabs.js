@@ -1,6 +1,7 @@
 // Tabs: what comes first, if anything (the tree of boxes), then the response (parsed, raw, reasoning) and the prompt.
 
-import { el, setClass } from "./dom.js";
+import { el } from "./dom.js";
+import { arrowAmongTabs, markTab } from "./tab_list.js";
 
 const pre = (...parts) => el("pre", { tabindex: "0" }, ...parts);
 
@@ -33,7 +34,7 @@ export class Tabs {
     const names = [...(first ? [[first.key, first.label]] : []), ...Object.entries(RESPONSE_TABS).map(([key, tab]) => [key, tab.label])];
     [[this.open]] = names;
     this.tabs = names.map(([key, label]) => [key, el("button", { type: "button", role: "tab", id: `tab-${key}`, "aria-controls": "tab-body", text: label, onclick: () => this.select(key) })]);
-    this.list = el("div", { class: "tablist", role: "tablist", "aria-label": first ? `${first.label} and response` : "Response", onkeydown: (event) => this.key(event) }, ...this.tabs.map(([, node]) => node));
+    this.list = el("div", { class: "tablist", role: "tablist", "aria-label": first ? `${first.label} and response` : "Response", onkeydown: (event) => arrowAmongTabs(event, this.tabs, this.open, (key) => this.select(key)) }, ...this.tabs.map(([, node]) => node));
     this.body = el("div", { class: "tab-body", id: "tab-body", role: "tabpanel" });
     this.el = el("section", { class: "tabs" }, this.list, this.body);
   }
@@ -47,11 +48,7 @@ export class Tabs {
 
   select(key) {
     this.open = key ?? this.open;
-    for (const [name, node] of this.tabs) {
-      setClass(node, "current", name === key);
-      node.setAttribute("aria-selected", String(name === key));
-      node.setAttribute("tabindex", name === key ? "0" : "-1");
-    }
+    markTab(this.tabs, key);
     this.body.setAttribute("aria-labelledby", `tab-${key}`);
     if (key === null) this.body.replaceChildren(el("p", { class: "empty", text: "There is no response." }));
     else if (key === this.first?.key) this.body.replaceChildren(this.first.el);
@@ -62,16 +59,5 @@ export class Tabs {
   showStop() {
     const mark = this.body.querySelector("mark");
     if (mark) this.body.scrollTop = mark.offsetTop - this.body.clientHeight / 2;
-  }
-
-  key(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
-    const shown = this.tabs.filter(([, node]) => !node.hidden);
-    const at = shown.findIndex(([key]) => key === this.open);
-    const [key, node] = shown[(at + step + shown.length) % shown.length];
-    this.select(key);
-    node.focus();
-    event.preventDefault();
   }
 }
