@@ -21,7 +21,8 @@ from cache.packing import unpack_floats
 from cache.rows import RowWriter
 from cache.tallies import TAU
 from records import Scored
-from scoring.task import Array, Metric, Task
+from scoring.metric import Array, Metric
+from scoring.task import Task
 
 NOT_ASKED = "not asked"
 """State of the samples of a live run to which its model was not asked: they are no part of any figure of it."""

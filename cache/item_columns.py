@@ -19,7 +19,7 @@ from cache.gold import StoredSample
 from cache.packing import unpack_floats
 from cache.rows import RowWriter
 from records import Scored
-from scoring.task import Array
+from scoring.metric import Array
 
 _LEVEL = 1
 

@@ -21,7 +21,8 @@ from cache.item_columns import ItemRows, packed_item_column
 from cache.packing import unpack_floats
 from cache.rows import RowWriter
 from records import Scored
-from scoring.task import Array, Task
+from scoring.metric import Array
+from scoring.task import Task
 
 Key = tuple[str, ...]
 Places = Mapping[int, float]

@@ -14,10 +14,11 @@ from cache.queries.inspection import InspectedRun
 from records import AnswerBox, Box, Failure, Level, Sample
 from scoring.box_spread import Spread, spread
 from scoring.flips import flip_interval, flip_rate
+from scoring.metric import Metric
 from scoring.paired_tests import wilson
 from scoring.right import deciding_metric, right
 from scoring.sent_frames import LIVE
-from scoring.task import Metric, Task
+from scoring.task import Task
 
 STRATEGY = "strategy"
 """The axis that says which question of a task was asked, where it has several."""

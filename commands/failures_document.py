@@ -13,8 +13,9 @@ from cache.addresses import box_at
 from commands.score_document import ScoredRun, sums_of
 from records import AnswerBox, Box, Failure, Reading, Sample, Scored
 from scoring import impact
+from scoring.metric import Metric
 from scoring.repairs import repairs_of
-from scoring.task import Metric, Task
+from scoring.task import Task
 from scoring.wording import Ink, explain
 
 InkOf = Callable[[Sample, int, Box], Ink]

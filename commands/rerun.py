@@ -32,9 +32,10 @@ from models import Spec
 from models.prices import price_given
 from models.retrying import Restarted
 from scoring.flips import flip_rate
+from scoring.metric import Array
 from scoring.right import deciding_metric
 from scoring.sent_frames import WHOLE
-from scoring.task import Array, Task
+from scoring.task import Task
 
 
 def run(options: argparse.Namespace) -> int:

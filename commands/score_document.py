@@ -12,7 +12,8 @@ import numpy as np
 from loaders.loaded import Loaded
 from records import Pairs, Prediction, Run, Sample, Scored
 from scoring import bootstrap
-from scoring.task import Array, Metric, Task
+from scoring.metric import Array, Metric
+from scoring.task import Task
 
 NULL = "null"
 """The slice of samples that have no value of a facet."""

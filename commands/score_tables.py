@@ -11,7 +11,8 @@ from commands.terminal import columns
 from components.latex import Column, Ready, escape, heading, table
 from components.numbers import NOTHING, count, figure, interval, percent
 from components.spreadsheet import defused
-from scoring.task import Metric, Task
+from scoring.metric import Metric
+from scoring.task import Task
 
 Document = Mapping[str, Any]
 

@@ -9,7 +9,8 @@ from cache.selection import LIVE, Selection
 from components import latex
 from components.numbers import SETTING
 from loaders.published import PublishedRow, published
-from scoring.task import Metric, Task
+from scoring.metric import Metric
+from scoring.task import Task
 
 _NOTHING = float("nan")
 MARK = latex.Ready(r"$^{\dagger}$")

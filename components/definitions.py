@@ -11,7 +11,8 @@ from cache.resolving import Loaded
 from cache.selection import LIVE, Selection
 from components import selection as address
 from components.numbers import count, figure, interval
-from scoring.task import Metric, Task
+from scoring.metric import Metric
+from scoring.task import Task
 
 _states = memo.remembered(run_states)
 

@@ -16,7 +16,7 @@ from components.charts import alt
 from components.charts.label_bars import label_bars
 from components.drawn import Drawn, nothing
 from components.numbers import interval
-from scoring.task import Metric
+from scoring.metric import Metric
 
 _ORDERS = {"": "By group", "support": "Most frequent", "recall": "Lowest first", "-recall": "Highest first"}
 assert set(_ORDERS) == {"", *looks.ORDERS}

@@ -8,7 +8,7 @@ from cache.resolving import Loaded
 from cache.selection import Selection
 from components import confusion_definitions
 from components import selection as address
-from scoring.task import Metric
+from scoring.metric import Metric
 
 
 def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from components.numbers import figure, interval, known
-from scoring.task import Metric
+from scoring.metric import Metric
 
 _ESCAPES = {
     "\\": r"\textbackslash{}",

@@ -15,7 +15,8 @@ from components import selection as address
 from components.board_latex import ranked
 from components.numbers import NOTHING, figure, interval, known, scale
 from components.spreadsheet import file_name
-from scoring.task import Metric, Task
+from scoring.metric import Metric
+from scoring.task import Task
 
 if TYPE_CHECKING:
     from pandas.io.formats.style import Styler

@@ -19,7 +19,8 @@ from components.charts.leaderboard_dots import leaderboard_dots
 from components.drawn import Drawn, nothing
 from components.numbers import SETTING, interval, scale
 from loaders import published as source
-from scoring.task import Metric, Task
+from scoring.metric import Metric
+from scoring.task import Task
 
 
 def dots(frame: pd.DataFrame, selection: Selection, loaded: Loaded) -> Metric:

@@ -14,7 +14,8 @@ from components import selection as address
 from components.charts import alt
 from components.charts.failure_ranking import ORDERS, failure_ranking, ordered
 from components.drawn import Drawn, nothing
-from scoring.task import Metric, Task
+from scoring.metric import Metric
+from scoring.task import Task
 
 MOST = 10
 """Categories that are drawn unless all are asked for: more than these are rarely looked at, and slow to draw."""

@@ -14,7 +14,7 @@ from cache.selection import Selection
 from components import facets, live_rows, synthetic, tables
 from components import selection as address
 from components.numbers import figure, known, scale
-from scoring.task import Metric
+from scoring.metric import Metric
 
 if TYPE_CHECKING:
     from pandas.io.formats.style import Styler

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.task import Array, ratio
+from scoring.metric import Array, ratio
 
 RIGHT_FROM = 0.5
 """Answer F1 from which a sample counts as right, unless 0.7 is chosen."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.task import Array, Metric
+from scoring.metric import Array, Metric
 
 RESAMPLES = 1000
 SEED = 20_240_229

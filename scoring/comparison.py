@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from scoring import bootstrap
 from scoring.bootstrap import Difference
+from scoring.metric import Array, Metric
 from scoring.paired_tests import mcnemar
 from scoring.right import RIGHT_FROM, Sides, deciding_metric, right, sides
-from scoring.task import Array, Metric, Task
+from scoring.task import Task
 
 
 @dataclass(frozen=True, slots=True, eq=False)

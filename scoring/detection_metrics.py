@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from scoring.task import Array, ratio
+from scoring.metric import Array, ratio
 
 COUNTS = ("tp", "fn", "fp", "tn")
 """The counts in the order in which every function here takes them."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from records import Scored
-from scoring.task import Array
+from scoring.metric import Array
 
 ANSWERED_WRONG = ("misread_as_correct", "misread_as_wrong", "wrong", "unrelated")
 REPAIRABLE = ("no_response", "no_answer", *ANSWERED_WRONG)

@@ -6,7 +6,8 @@ from scoring.drawedumath import read_answers, score
 from scoring.drawedumath_effects import REPAIRABLE, effects
 from scoring.drawedumath_failures import OUTCOMES
 from scoring.judging import Contrast, Judging
-from scoring.task import Category, Count, Matrix, Metric, Task
+from scoring.metric import Metric
+from scoring.task import Category, Count, Matrix, Task
 
 METRICS = (
     Metric(

@@ -14,7 +14,7 @@ import numpy as np
 from records import Failure, Scored
 from scoring.detection_metrics import COUNTS
 from scoring.fermat_reading import CASCADE, DETECTION
-from scoring.task import Array
+from scoring.metric import Array
 
 REPAIRABLE = (
     "format_failure",

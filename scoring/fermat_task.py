@@ -12,9 +12,10 @@ from scoring.fermat_judged import judged_raw
 from scoring.fermat_perturbations import AXIS_WORDS, KINDS
 from scoring.fermat_reading import CASCADE, DETECTION, JUDGED, ratings_of, read_response
 from scoring.fermat_score import OCR, score, word_of
+from scoring.metric import Combine, Metric
 from scoring.sides import Side
 from scoring.stages import Cascade, Stage
-from scoring.task import Category, Combine, Count, Matrix, Metric, Task
+from scoring.task import Category, Count, Matrix, Task
 
 _WHERE = {
     "ED": "from the photograph",

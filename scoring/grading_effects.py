@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from records import Failure, Scored
-from scoring.task import Array
+from scoring.metric import Array
 
 REPAIRABLE = (
     "no_response",

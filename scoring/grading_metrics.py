@@ -8,8 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from scoring.grading_gold import ALTERNATIVE
+from scoring.metric import Array, Metric, ratio
 from scoring.sides import Side
-from scoring.task import Array, Category, Count, Matrix, Metric, ratio
+from scoring.task import Category, Count, Matrix
 
 VERDICTS = ("tp", "fn", "fp", "tn")
 

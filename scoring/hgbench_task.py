@@ -6,7 +6,8 @@ from typing import Any
 
 from scoring.hgbench import read_response, score
 from scoring.impact import REPAIRS, effects_at
-from scoring.task import Category, Count, Matrix, Metric, Task
+from scoring.metric import Metric
+from scoring.task import Category, Count, Matrix, Task
 
 NO_SAMPLE = "every sample failed or has no response in this slice"
 NO_STEPS = "no sample in this slice that did not fail has a gold step box"

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from records import Scored
 from scoring.boxes import Floats
 from scoring.matching import Indices
+from scoring.metric import Metric
 from scoring.repairs import BIT, REPAIRS, Repairs, repairs_of
-from scoring.task import Metric
 
 __all__ = ["REPAIRS", "Repairs", "effects", "effects_at", "repairs_of", "rises", "shapley"]
 

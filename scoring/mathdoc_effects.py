@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from records import Failure, Scored
-from scoring.task import Array
+from scoring.metric import Array
 
 _SILENT = ("over_refusal", "dropped_question", "merged_questions", "out_of_order")
 REPAIRABLE = ("no_response", "speculative_completion", *_SILENT, "garbled_stem")

@@ -10,8 +10,9 @@ from scoring.mathdoc_gold import figure_places
 from scoring.mathdoc_modes import mode_shift
 from scoring.mathdoc_reading import OUTCOMES, read_answers
 from scoring.mathdoc_score import score
+from scoring.metric import Array, Metric, ratio
 from scoring.refusing import Refusals
-from scoring.task import Array, Category, Count, Matrix, Metric, Task, ratio
+from scoring.task import Category, Count, Matrix, Task
 
 NO_STEM = "no recognisable question with a response in this slice"
 

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from errors import UsageError
-from scoring.task import Array, Metric, Task
+from scoring.metric import Array, Metric
+from scoring.task import Task
 
 RIGHT_FROM = 0.5
 """Value of the metric from which a sample counts as right; 0.7 is the other usual choice for boxes."""

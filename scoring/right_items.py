@@ -11,8 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from records import Sample, Scored
+from scoring.metric import Array, Metric
 from scoring.right import RIGHT_FROM, Sides, deciding_metric, right, sides
-from scoring.task import Array, Metric, Task
+from scoring.task import Task
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,8 +21,8 @@ from errors import UsageError
 from scoring.agreement import agreement as agree
 from scoring.comparison import compare
 from scoring.failing_slices import Search, failing_slices
+from scoring.metric import Array, ratio
 from scoring.right import RIGHT_FROM, sides
-from scoring.task import Array, ratio
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,7 +19,7 @@ from cache.queries.sums import SampleSums, page_matches, sample_sums
 from cache.tallies import TAU
 from records import Failure, Scored
 from scoring import impact
-from scoring.task import Metric
+from scoring.metric import Metric
 
 Over = Literal["mean", "median"]
 

@@ -18,7 +18,7 @@ from cache.item_columns import item_rows, read_item_sums
 from cache.queries.conditions import stratum_filter
 from cache.queries.scope import Scope
 from cache.queries.sums import SampleSums, sample_sums
-from scoring.task import Array, Metric
+from scoring.metric import Array, Metric
 
 
 def unit_sums(

@@ -22,7 +22,8 @@ from cache.workspace import Workspace
 from scoring import bootstrap
 from scoring.judge_agreement import judge_agreement, spearman
 from scoring.judging import Judging
-from scoring.task import Array, Metric, Task, labels_of
+from scoring.metric import Array, Metric, labels_of
+from scoring.task import Task
 
 ENSEMBLE = ""
 """Stands for all judges together where a judge is named."""

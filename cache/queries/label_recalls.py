@@ -15,7 +15,7 @@ from cache.queries.scope import Scope, frame, scope_of
 from cache.queries.sums import sample_sums
 from cache.selection import Selection
 from cache.workspace import Workspace
-from scoring.task import Array, Metric, labels_of, ratio
+from scoring.metric import Array, Metric, labels_of, ratio
 
 COLUMNS = ("run", "label", "value", "hits", "n")
 POOLED = ("label", "value", "hits", "n", "low", "high", "runs")

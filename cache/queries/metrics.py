@@ -23,7 +23,7 @@ from cache.selection import Selection
 from cache.tallies import TAU
 from cache.workspace import Workspace
 from scoring import bootstrap
-from scoring.task import Array, Metric
+from scoring.metric import Array, Metric
 
 
 def run_metrics(ws: Workspace, selection: Selection, intervals: bool = True) -> pd.DataFrame:

@@ -18,7 +18,7 @@ from cache.queries.sums import SampleSums, sample_sums
 from cache.selection import Selection
 from cache.workspace import Workspace
 from scoring import bootstrap
-from scoring.task import Array, Metric
+from scoring.metric import Array, Metric
 
 COLUMNS = ("run", "slice", "x", "x_low", "x_high", "y", "y_low", "y_high", "x_n", "y_n", "score")
 

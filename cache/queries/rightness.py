@@ -14,8 +14,8 @@ from cache.queries.conditions import unparted
 from cache.queries.items import chosen_sums, items_meant, places_of
 from cache.queries.scope import Scope
 from cache.queries.sums import SampleSums
+from scoring.metric import Metric
 from scoring.right import deciding_metric, right
-from scoring.task import Metric
 
 Bools = NDArray[np.bool_]
 

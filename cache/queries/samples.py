@@ -19,7 +19,7 @@ from cache.queries.sums import SampleSums
 from cache.selection import Selection
 from cache.tallies import TAU
 from cache.workspace import Workspace
-from scoring.task import Metric
+from scoring.metric import Metric
 
 
 @dataclass(frozen=True, slots=True)

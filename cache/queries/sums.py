@@ -19,7 +19,7 @@ from cache.queries.scope import RunRow, Scope
 from cache.tallies import TAU
 from records import PageMatches, Protocol
 from scoring import grounding
-from scoring.task import Metric
+from scoring.metric import Metric
 
 Array = NDArray[np.float64]
 

@@ -19,7 +19,7 @@ from components.drawn import Drawn
 from components.numbers import figure, signed
 from loaders.published import published
 from scoring.judging import Contrast
-from scoring.task import Metric
+from scoring.metric import Metric
 
 _contrast = memo.remembered(contrast)
 

@@ -10,7 +10,8 @@ import pandas as pd
 
 from components.numbers import NOTHING, figure
 from records import Failure, Sample, Scored
-from scoring.task import Metric, Task
+from scoring.metric import Metric
+from scoring.task import Task
 from scoring.wording import explain
 
 _ORDER = ("new", "gone", "still there")

@@ -12,7 +12,8 @@ from cache.selection import Selection
 from components import selection as address
 from components import synthetic, tables
 from components.numbers import count, percent, scale
-from scoring.task import Metric, Task
+from scoring.metric import Metric
+from scoring.task import Task
 
 _METRICS = 3
 _AXES = {"side": "Longer side", "part": "Part", "turned": "Turned", "added": "Added"}

@@ -14,7 +14,7 @@ from components.board_latex import AS_PUBLISHED, MARK, ranked
 from components.drawn import Drawn
 from components.numbers import NOTHING, known
 from components.publishing.data_table import printable
-from scoring.task import Metric
+from scoring.metric import Metric
 
 _PUBLISHED = "Published, not recomputed"
 _RUN = "Run"

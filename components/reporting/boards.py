@@ -10,7 +10,8 @@ from cache.resolving import Loaded
 from components.board_latex import ranked
 from components.numbers import figure, interval, known, percent, signed
 from components.reporting.markup import Markup, el, joined
-from scoring.task import Metric, Task
+from scoring.metric import Metric
+from scoring.task import Task
 
 _INK = "#0072B2"
 

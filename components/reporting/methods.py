@@ -12,7 +12,8 @@ from cache.selection import TAU, Selection
 from components.numbers import count
 from components.release import version
 from scoring.bootstrap import LEVEL, RESAMPLES
-from scoring.task import Metric, Task
+from scoring.metric import Metric
+from scoring.task import Task
 
 MOST_METRICS = 8
 """Metrics that are all defined; of more, those that rank, decide or span the plane are."""

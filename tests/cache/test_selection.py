@@ -12,7 +12,8 @@ from cache import looks
 from cache.resolving import Loaded, choose_benchmark, place_in, resolve
 from cache.selection import Selection, box_of_failure, run_slug
 from records import Item, Page, Run, Sample
-from scoring.task import Category, Metric, Task
+from scoring.metric import Metric
+from scoring.task import Category, Task
 from scoring.tasks import TASKS
 
 TASK = Task(

@@ -11,7 +11,8 @@ from commands.score_document import counts_of, intervals_of, metrics_of, slices_
 from commands.sources import chosen_facets, facets_of, with_facets
 from errors import UsageError
 from records import AnswerBox, Item, Sample, Scored
-from scoring.task import Count, Metric
+from scoring.metric import Metric
+from scoring.task import Count
 from scoring.tasks import TASKS
 
 RATE = Metric("rate", "Rate", "Hits over tries.", ("hits", "tries"))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring import bootstrap
 from scoring.bootstrap import intervals, paired
-from scoring.task import Metric
+from scoring.metric import Metric
 
 MEAN = Metric("mean", "Mean", "", ("x", "n"))
 EMPTY = Metric("empty", "Empty", "", ("absent", "absent.n"))

@@ -9,7 +9,7 @@ import pytest
 
 from errors import UsageError
 from scoring.comparison import compare
-from scoring.task import Metric
+from scoring.metric import Metric
 from scoring.tasks import TASKS
 
 ACCURACY = Metric("accuracy", "Accuracy", "Right answers.", ("right", "answers"))

@@ -17,7 +17,8 @@ from typing import Any
 from loaders.byte_source import open_bytes
 from loaders.loaded import Loaded
 from records import Cell, Failure, Item, Judgement, Page, Prediction, Rejection, Run, Sample, Scored
-from scoring.task import Category, Matrix, Metric, Task
+from scoring.metric import Metric
+from scoring.task import Category, Matrix, Task
 
 
 def score(sample: Sample, prediction: Prediction | None, protocol: str, **options: Any) -> Scored:

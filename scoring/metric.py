@@ -1,0 +1,92 @@
+"""A figure of a run, declared: the sums it is made of, how they are combined, and what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Combine = Callable[..., Array]
+
+
+def ratio(numerator: Array, denominator: Array) -> Array:
+    """Quotient of two totals; NaN where the denominator is 0, so that no data is never a 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(denominator != 0, numerator / np.where(denominator == 0, 1, denominator), np.nan)
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A figure of a run, as a function of totals over samples.
+
+    A term or key that ends in `*` stands for one of every label that occurs. A metric of all labels at once
+    takes such terms as arrays whose first axis is the labels; one whose key ends so is made for a single label
+    by `for_label`.
+
+    Args:
+        key: Name in the scoring JSON.
+        label: Short name on screen, as the paper prints it.
+        definition: One or two sentences that answer "what is this?".
+        terms: Names of the sums (`records.Scored.sums`) that `combine` takes, in order.
+        combine: Totals to value, vectorised; the quotient of two totals unless stated.
+        better: Which way is better.
+        primary: Whether it is the metric runs are ranked by.
+        empty: Why the value can be missing ("no sample with gold steps in this slice").
+        latex: The label as LaTeX, where the plain text is not what a paper prints (`$F_A$`).
+        single: Whether it says something of one sample alone; where it does not, samples are shown with the
+            metric that says whether they are right.
+        unit: Whether it is a share of 1, shown times 100; a coefficient in [-1, 1]; or a count.
+    """
+
+    key: str
+    label: str
+    definition: str
+    terms: tuple[str, ...]
+    combine: Combine = ratio
+    better: Literal["higher", "lower"] = "higher"
+    primary: bool = False
+    empty: str = "no scored sample in this slice"
+    latex: str = ""
+    unit: Literal["share", "coefficient", "count"] = "share"
+    single: bool = True
+
+    def of(self, sums: Mapping[str, Array]) -> Array:
+        """Value(s) from totals by name; a name that is absent counts as 0."""
+        labels = labels_of(sums, self.terms)
+        return self.combine(*(_argument(sums, term, labels) for term in self.terms))
+
+    def needs(self, sums: Collection[str]) -> list[str]:
+        """Its terms by name, those of every label among the names of `sums`."""
+        labels = labels_of(sums, self.terms)
+        return [name for term in self.terms for name in (_of_labels(term, labels) if term.endswith("*") else [term])]
+
+    def for_label(self, label: str) -> Metric:
+        """The metric of one label, where the key ends in `*`."""
+        named = {"key": self.key[:-1] + label, "label": label, "terms": tuple(_with(t, label) for t in self.terms)}
+        return replace(self, **named)  # type: ignore[arg-type]
+
+
+def labels_of(sums: Collection[str], terms: Sequence[str]) -> list[str]:
+    """Every label that stands in place of the `*` of some term among the names of `sums`, sorted."""
+    stems = [term[:-1] for term in terms if term.endswith("*")]
+    return sorted({name.removeprefix(stem) for stem in stems for name in sums if name.startswith(stem)})
+
+
+def _argument(sums: Mapping[str, Array], term: str, labels: Sequence[str]) -> Array:
+    if not term.endswith("*"):
+        return np.asarray(sums.get(term, 0.0), dtype=np.float64)
+    shape = np.shape(next(iter(sums.values()), 0.0))
+    rows = [np.broadcast_to(sums.get(name, 0.0), shape) for name in _of_labels(term, labels)]
+    return np.array(rows, dtype=np.float64).reshape(len(rows), *shape)
+
+
+def _of_labels(term: str, labels: Sequence[str]) -> list[str]:
+    return [_with(term, label) for label in labels]
+
+
+def _with(term: str, label: str) -> str:
+    return term[:-1] + label if term.endswith("*") else term
