@@ -200,9 +200,10 @@ def test_kept_with_an_answer_is_what_it_took(scripted):
     )
     heard = Hears()
     kept = reruns.ask(scripted, provider, planned(scripted, parameters={"temperature": 0.5}), listener=heard)
-    assert (kept.slug, kept.attempts, kept.usd) == ("live:m", 2, pytest.approx(0.35))
+    slug = "live:m~temperature:temperature-0.5"
+    assert (kept.slug, kept.attempts, kept.usd) == (slug, 2, pytest.approx(0.35))
     assert heard.said == ["A", "again 2", "ABC"]
-    call = reruns.stored_response(scripted, "letters", "s1", "live:m").extra["live"]
+    call = reruns.stored_response(scripted, "letters", "s1", slug).extra["live"]
     assert (call["attempts"], call["stop_reason"], call["request_id"], call["model"]) == (2, "length", "req-1", "m-2")
     assert (call["usage"], call["cost_usd"]) == ({"input_tokens": 7, "output_tokens": 9}, 0.1)
     assert call["parameters"] == {"max_tokens": 8192, "temperature": 0.5}
