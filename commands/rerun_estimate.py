@@ -37,9 +37,9 @@ def estimate_document(wanted: Wanted, takes: Outlook) -> dict[str, Any]:
 
 
 def goes_to(wanted: Wanted) -> str:
-    """To which server prompts and pages go, in a line; "" where none leaves here."""
+    """Where prompts and pages go, in a line; "" where none leaves here."""
     server = wanted.spec.kind.destination(os.environ)
-    return f"Prompts and pages are sent to {wanted.spec.kind.label} at {server}.\n" if server else ""
+    return f"Prompts and pages are sent to {wanted.spec.kind.label} ({server}).\n" if server else ""
 
 
 def duration(seconds: float) -> str:

@@ -33,7 +33,6 @@ class Anthropic(Served):
     key: ClassVar[str] = "anthropic"
     label: ClassVar[str] = "Anthropic"
     server: ClassVar[Server] = Server("Anthropic", KEY, ADDRESS)
-    own_address: ClassVar[str] = OWN_ADDRESS
     parameters: ClassVar[frozenset[str]] = frozenset(
         {"max_tokens", "temperature", "top_p", "top_k", "stop_sequences", "thinking", "output_config"}
     )

@@ -34,7 +34,6 @@ class OpenAi(Served):
     key: ClassVar[str] = "openai"
     label: ClassVar[str] = "OpenAI or compatible"
     server: ClassVar[Server] = Server("the OpenAI-compatible server", KEY, ADDRESS)
-    own_address: ClassVar[str] = OWN_ADDRESS
     parameters: ClassVar[frozenset[str]] = frozenset(
         {
             "max_tokens",

@@ -168,7 +168,7 @@ class Provider(ABC):
 
     @classmethod
     def destination(cls, variables: Mapping[str, str]) -> str:
-        """The server to which pages go: scheme, host and port, nothing else of its address; "" where none leaves here.
+        """Where the server is to which pages go, in words without its address; "" where none leaves here.
 
         Args:
             variables: As `Surroundings.variables`.

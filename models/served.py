@@ -15,7 +15,7 @@ from models.failures import Server, as_ours
 from models.hiding import without_key
 from models.provider import Ending, Piece, Provider, Request, StopReason
 from models.usage import Usage
-from models.wire import Limits, Line, address, is_here, origin
+from models.wire import Limits, Line, address, is_here, whereabouts
 
 _LONGEST_NAME = 200
 
@@ -33,9 +33,6 @@ class Served(Provider):
     server: ClassVar[Server]
     """Its names, for messages."""
 
-    own_address: ClassVar[str]
-    """Where it is asked when no other address is set."""
-
     parameters: ClassVar[frozenset[str]]
     """The parameters that a request may have."""
 
@@ -49,8 +46,8 @@ class Served(Provider):
 
     @classmethod
     def destination(cls, variables: Mapping[str, str]) -> str:
-        """The server that is asked, as scheme, host and port."""
-        return origin(address(variables, cls.server.address) or cls.own_address)
+        """Where the server is that is asked, in words."""
+        return whereabouts(address(variables, cls.server.address))
 
     def estimate(self, request: Request) -> float | None:
         """The price of the most tokens that the request can read and write; None without a price."""

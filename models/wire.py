@@ -153,14 +153,24 @@ def address(variables: Mapping[str, str], name: str) -> str | None:
     return text
 
 
-def origin(base_url: str) -> str:
-    """Scheme, host and port of an address: its name and password, its path and its query may hold a key.
+def whereabouts(base_url: str | None) -> str:
+    """Where a server is, in words: its address itself is nobody's business but the operator's, and may hold a key.
 
-    >>> origin("http://me:key@127.0.0.1:8000/v1?token=key"), origin("https://api.openai.com/v1")
-    ('http://127.0.0.1:8000', 'https://api.openai.com')
+    Args:
+        base_url: The address that the operator set; None where the maker's own is asked.
+
+    >>> whereabouts(None), whereabouts("http://127.0.0.1:8000/v1"), whereabouts("https://vision.example/v1")
+    ("its maker's own server", 'a server on this machine', 'another server, set by the operator of this Errata')
     """
-    url = httpx2.URL(base_url)
-    return str(url.copy_with(username=None, password=None, path="", query=None, fragment=None)).rstrip("/")
+    if base_url is None:
+        return "its maker's own server"
+    if is_here(base_url):
+        return "a server on this machine"
+    try:
+        near = ipaddress.ip_address(httpx2.URL(base_url).host).is_private
+    except ValueError:
+        near = False
+    return f"{'a server in the local network' if near else 'another server'}, set by the operator of this Errata"
 
 
 def secret(variables: Mapping[str, str], name: str) -> str | None:

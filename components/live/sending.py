@@ -24,13 +24,13 @@ def said(plan: Plan) -> str:
 
 
 def receiver(spec: Spec) -> str:
-    """Who is asked, by the provider's name, and at which server."""
+    """Who is asked, by the provider's name, and where its server is."""
     at = destination(spec)
-    return f"{spec.kind.label} at {at}" if at else spec.kind.label
+    return f"{spec.kind.label} ({at})" if at else spec.kind.label
 
 
 def destination(spec: Spec) -> str:
-    """The server to which pages go; "" where nothing leaves here, or the address that is set is none."""
+    """Where the server is to which pages go; "" where nothing leaves here, or the address that is set is none."""
     try:
         return spec.kind.destination(variables())
     except NotConfigured:

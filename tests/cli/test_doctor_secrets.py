@@ -111,6 +111,7 @@ def test_an_address_in_a_secrets_file_that_is_none_is_a_problem_until_the_enviro
     write(home, f'OPENAI_BASE_URL = "{SECRET}"\n')
     said = errata("doctor", "--json")
     assert SECRET not in said.out + said.err
-    assert said.code == 2 and "OPENAI_BASE_URL" in said.err
+    assert said.code == 2
+    assert "OPENAI_BASE_URL" in said.err
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:8000/v1")
     assert errata("doctor", "--json").json["ok"]

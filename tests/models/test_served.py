@@ -250,13 +250,24 @@ def test_what_is_missing_is_said_by_the_variables_name(protocol: Protocol) -> No
         assert "secret" not in str(raised.value)
 
 
-def test_of_the_address_only_scheme_host_and_port_are_told(protocol: Protocol) -> None:
+@pytest.mark.parametrize(
+    ("set_to", "said"),
+    [
+        ("", "its maker's own server"),
+        ("http://localhost:8000/v1", "a server on this machine"),
+        ("http://10.1.2.3/v1", "a server in the local network, set by the operator of this Errata"),
+        (
+            "https://me:pass@here.example:8443/secret/v1?key=secret",
+            "another server, set by the operator of this Errata",
+        ),
+    ],
+)
+def test_where_pages_go_is_told_without_the_address(protocol: Protocol, set_to: str, said: str) -> None:
     kind = PROVIDERS[protocol.provider]
-    name = kind.server.address
-    assert (
-        kind.destination({name: "https://me:pass@here.example:8443/secret/v1?key=secret"})
-        == "https://here.example:8443"
-    )
-    assert kind.destination({}).startswith("https://api.")
+    assert kind.destination({kind.server.address: set_to}) == said
+
+
+def test_an_address_that_is_none_is_refused(protocol: Protocol) -> None:
+    kind = PROVIDERS[protocol.provider]
     with pytest.raises(NotConfigured):
-        kind.destination({name: "foo"})
+        kind.destination({kind.server.address: "foo"})

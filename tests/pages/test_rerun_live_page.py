@@ -42,7 +42,7 @@ def test_before_asking_it_is_said_what_is_sent_what_it_costs_and_what_is_left(
     app = open_page(PAGE, at=["one"], ask=[MODEL])
     said = texts(app)
     assert "The prompt and 1 page (" in said
-    assert f"are sent to Anthropic at {server.url}. About " in said
+    assert "are sent to Anthropic (a server on this machine). About " in said
     assert "at most 8,192 written." in said
     source = "https://platform.claude.com/docs/en/about-claude/pricing"
     assert f"prices of 2026-10-10, {source}: 2 and 10 for a million tokens" in said
