@@ -8,12 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
+from cache import reruns
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
 from loaders import LOADERS
+from models import PROVIDERS
 from scoring.tasks import TASKS
 from tests.cache.workspace import fake_task, postgres
+from tests.cache.workspace.told_batches import Told
 
 WriteLines = Callable[..., Path]
 
@@ -105,4 +109,26 @@ def hasty(write_lines: WriteLines) -> Path:
 @pytest.fixture
 def filled(ws: Workspace, gold: Path, careful: Path, hasty: Path) -> Workspace:
     import_benchmark(ws, "letters", gold, runs=[careful, hasty])
+    return ws
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`Told` among the providers, and nothing asked of it yet."""
+    monkeypatch.setitem(PROVIDERS, "told", Told)
+    monkeypatch.setattr(Told, "asked", [])
+    monkeypatch.setattr(Told, "does", {})
+
+
+@pytest.fixture
+def ready(ws: Workspace, gold: Path, careful: Path, hasty: Path, tmp_path: Path, told: None) -> Workspace:
+    """The letters with their pages and a prompt."""
+    (tmp_path / "images").mkdir()
+    for name, pages in {"s1": 2, "s2": 1, "s3": 3, "s4": 1}.items():
+        for page in range(pages):
+            Image.new("RGB", (100, 140), "white").save(tmp_path / "images" / f"{name}-{page}.jpg")
+    import_benchmark(ws, "letters", gold, images=tmp_path / "images", runs=[careful, hasty])
+    folder = ws.home / reruns.PROMPTS
+    folder.mkdir()
+    (folder / "letters.txt").write_text("Say the letters.", encoding="utf-8")
     return ws

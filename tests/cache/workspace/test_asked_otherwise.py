@@ -13,10 +13,7 @@ from cache.batch_report import report
 from cache.cells import Cell
 from cache.framing import Framing, Redaction
 from models import Spec
-from tests.cache.workspace import test_batches
-from tests.cache.workspace.test_batches import Told, made, wanted
-
-told, ready = test_batches.told, test_batches.ready
+from tests.cache.workspace.told_batches import Told, made, wanted
 
 
 @pytest.mark.parametrize(

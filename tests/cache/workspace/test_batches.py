@@ -4,100 +4,28 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Generator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from typing import ClassVar
 
 import pytest
-from PIL import Image
 from sqlalchemy import func, select
 
-from cache import batch_forecast, batches, reruns, schema
-from cache.batch_asking import MISSES, SAYS_SO, Means, carry_out
-from cache.batch_forecast import LOOKED_AT, experience, outlook, spread
+from cache import batches, reruns, schema
+from cache.batch_asking import MISSES, SAYS_SO, carry_out
 from cache.batch_lock import at_work, only_one
 from cache.batch_report import progress, report
 from cache.batch_threads import cancel, is_at_work, start
 from cache.caps import Caps
 from cache.cells import Cell, cell_of, grid
-from cache.importing import import_benchmark
 from cache.queries.samples import sample_ids
 from cache.selection import Selection
 from cache.spending import standing
-from cache.wanted import Wanted
 from errors import KeyRefused, NoAnswer, NotLoaded, ReadOnly, UsageError, WorkspaceError
-from models import PROVIDERS, Spec
-from models.cancellation import Cancellation
 from models.prices import Price
-from models.provider import Ending, Piece, Provider, Request, Surroundings, Usage
-
-SAMPLES = ("s1", "s2", "s3", "s4")
-FREE = Caps(day=None)
-
-
-class Told(Provider):
-    """Answers every sample "ABC" for 0.1 US dollars, unless it was told otherwise; knows what it was asked."""
-
-    key: ClassVar[str] = "told"
-    label: ClassVar[str] = "Told"
-    asked: ClassVar[list[Request]] = []
-    does: ClassVar[dict[str, object]] = {}
-
-    @classmethod
-    def within(cls, surroundings: Surroundings) -> Told:
-        return cls()
-
-    def estimate(self, request: Request) -> float:
-        return 0.25
-
-    def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
-        self.asked.append(request)
-        what = self.does.get(request.sample_id, "ABC")
-        if isinstance(what, Exception):
-            raise what
-        if isinstance(what, float):
-            cancelled.wait(what)
-        yield Piece("ABC" if isinstance(what, float) else str(what))
-        yield Ending("end", Usage(3, 4), 0.1)
-
-
-@pytest.fixture(autouse=True)
-def told(monkeypatch):
-    monkeypatch.setitem(PROVIDERS, "told", Told)
-    monkeypatch.setattr(Told, "asked", [])
-    monkeypatch.setattr(Told, "does", {})
-
-
-@pytest.fixture
-def ready(ws, gold, careful, hasty, tmp_path):
-    """The letters with their pages and a prompt."""
-    (tmp_path / "images").mkdir()
-    for name, pages in {"s1": 2, "s2": 1, "s3": 3, "s4": 1}.items():
-        for page in range(pages):
-            Image.new("RGB", (100, 140), "white").save(tmp_path / "images" / f"{name}-{page}.jpg")
-    import_benchmark(ws, "letters", gold, images=tmp_path / "images", runs=[careful, hasty])
-    folder = ws.home / reruns.PROMPTS
-    folder.mkdir()
-    (folder / "letters.txt").write_text("Say the letters.", encoding="utf-8")
-    return ws
-
-
-def wanted(samples=SAMPLES, **changes):
-    return Wanted("batch", "letters", Spec("told", "m"), tuple(samples), **changes)
-
-
-def means(at_once=1, caps=FREE, **changes):
-    return Means(lambda: Told(), caps, at_once=at_once, **changes)
+from tests.cache.workspace.told_batches import SAMPLES, Told, made, means, wanted
 
 
 def asked_about():
     return sorted(request.sample_id for request in Told.asked)
-
-
-def made(ws, what=None, most_usd=None, **options):
-    number = batches.create(ws, what or wanted(), most_usd)
-    return number, carry_out(ws, number, means(**options))
 
 
 def test_every_asking_is_answered_once_and_its_answer_is_in_the_live_run(ready):
@@ -321,61 +249,6 @@ def test_the_last_batch_that_asks_the_same_and_is_not_done_is_found(ready):
     assert unfinished(replace(what, repeats=2)) is None
     batches.end(ready, number, "done")
     assert unfinished(what) is None
-
-
-def test_what_a_batch_takes_is_told_from_some_of_it_and_from_earlier_answers(ready):
-    takes = outlook(ready, wanted(), Price(1.0, 10.0), 2)
-    assert (takes.askings, takes.looked_at, takes.cannot, takes.seconds, takes.likely_usd) == (4, 4, 0, None, None)
-    # Each may write 8192 tokens: 0.08192 US dollars, and reads some thousand.
-    assert 4 * 0.08192 < takes.most_usd < 4 * 0.0882
-    assert (takes.written, takes.requests) == (4 * 8192, 4)
-    made(ready)
-    known = experience(ready, "letters", Spec("told", "m"))
-    assert (known.answers, known.usd) == (4, pytest.approx(0.1))
-    takes = outlook(ready, wanted(repeats=5), Price(1.0, 100.0), 2, left=10)
-    assert (takes.askings, takes.likely_usd) == (10, pytest.approx(1.0))
-    # An answer is never expected to cost more than it can.
-    assert outlook(ready, wanted(), Price(0.0, 1.0), 2).likely_usd == pytest.approx(4 * 0.008192)
-    assert takes.seconds == pytest.approx(known.seconds * 5)
-    assert outlook(ready, wanted(), None, 1).most_usd is None
-    left_out = outlook(ready, wanted(again=False), Price(1.0, 10.0), 2)
-    assert (left_out.kept, left_out.cannot, left_out.most_usd, left_out.seconds) == (4, 0, 0.0, 0.0)
-    gone = outlook(ready, wanted(("gone", "s1")), Price(0, 0), 1)
-    assert (gone.looked_at, gone.cannot, "is not in" in gone.why) == (2, 1, True)
-
-
-def test_an_estimate_says_whether_all_was_counted(ready, monkeypatch):
-    takes = [outlook(ready, one, None, 2, left) for one, left in ((wanted(repeats=5), None), (wanted(), 3))]
-    assert [(one.askings, one.looked_at, one.counted_all) for one in takes] == [(20, 4, True), (3, 4, False)]
-    monkeypatch.setattr(batch_forecast, "LOOKED_AT", 3)
-    assert not outlook(ready, wanted(), None, 2).counted_all
-
-
-def test_answers_that_were_asked_one_by_one_are_experience_too(ready):
-    plan = reruns.plan(ready, "letters", "s1", Spec("told", "m"))
-    reruns.ask(ready, Told(), plan, budget=reruns.Budget(FREE))
-    assert experience(ready, "letters", Spec("told", "m")).usd == pytest.approx(0.1)
-    assert experience(ready, "letters", Spec("told", "other")).answers == 0
-
-
-def test_some_of_many_are_looked_at_evenly():
-    many = [(f"s{n}", Cell()) for n in range(1000)]
-    looked = spread(many, LOOKED_AT)
-    assert (len(looked), looked[0], looked[-1]) == (LOOKED_AT, many[0], many[-1])
-    assert len(set(looked)) == LOOKED_AT
-
-
-def test_time_left_is_told_from_the_pace_so_far(ready):
-    number = batches.create(ready, wanted(), None)
-    batches.begin(ready, number, None)
-    with ready.writing() as connection:
-        told = {"version": "", "slug": "live:m", "usd": 0.1, "latency_s": 1.0, "attempts": 1}
-        batches.note_answer(connection, number, 0, **told)
-    held = batches.find(ready, number)
-    with only_one(ready, number):
-        now = progress(ready, held, datetime.fromisoformat(held.begun_at) + timedelta(seconds=10))
-    assert (now.done, now.total, now.seconds, now.left_s) == (1, 4, 10.0, 30.0)
-    assert progress(ready, held, datetime.now(UTC)).left_s is None
 
 
 def test_cells_are_stored_and_read_again():

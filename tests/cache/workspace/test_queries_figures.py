@@ -1,9 +1,4 @@
-"""Queries for what is loaded and for metrics, against numbers worked out by hand.
-
-Under `official`: Careful reads s1 2 of 3 (one faint), s2 2 of 2, s3 2 of 3 (one absent), s4 not at all
-(its one letter is absent, and left out of the metrics); Hasty s1 1 of 3 (two wrong), s2 1 of 2 (one
-wrong), s3 3 of 3, s4 0 of 1 (faint). `faint` holds on (0.2, 0.6], `absent` on (0.5, 1].
-"""
+"""Queries for what is loaded and for metrics, against numbers worked out by hand (`letters_by_hand`)."""
 
 from __future__ import annotations
 
@@ -19,17 +14,7 @@ from cache.queries.inspection import inspect
 from cache.queries.samples import samples
 from cache.selection import Selection
 from errors import NotLoaded
-
-ALL = Selection("letters")
-MATH = ALL.with_facet("subject", "math")
-
-
-def value(table, **keys):
-    """The one row of a table with these values."""
-    for name, wanted in keys.items():
-        table = table[table[name] == wanted]
-    assert len(table) == 1
-    return table.iloc[0]
+from tests.cache.workspace.letters_by_hand import ALL, MATH, value
 
 
 def test_the_catalog_counts(filled):

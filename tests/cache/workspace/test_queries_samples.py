@@ -1,9 +1,4 @@
-"""Queries for samples, searches and one sample, against numbers worked out by hand.
-
-Under `official`: Careful reads s1 2 of 3 (one faint), s2 2 of 2, s3 2 of 3 (one absent), s4 not at all
-(its one letter is absent, and left out of the metrics); Hasty s1 1 of 3 (two wrong), s2 1 of 2 (one
-wrong), s3 3 of 3, s4 0 of 1 (faint). `faint` holds on (0.2, 0.6], `absent` on (0.5, 1].
-"""
+"""Queries for samples, searches and one sample, against numbers worked out by hand (`letters_by_hand`)."""
 
 from __future__ import annotations
 
@@ -14,18 +9,7 @@ import pytest
 from cache.queries import failures, metrics
 from cache.queries.inspection import inspect
 from cache.queries.samples import count_samples, is_loaded, neighbours, samples
-from cache.selection import Selection
-
-ALL = Selection("letters")
-MATH = ALL.with_facet("subject", "math")
-
-
-def value(table, **keys):
-    """The one row of a table with these values."""
-    for name, wanted in keys.items():
-        table = table[table[name] == wanted]
-    assert len(table) == 1
-    return table.iloc[0]
+from tests.cache.workspace.letters_by_hand import ALL, value
 
 
 def test_samples_stand_in_the_order_of_gold_with_their_values(filled):
