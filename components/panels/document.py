@@ -13,7 +13,8 @@ from components.panels import document_figures, parts
 from components.panels import document_said as said
 from components.panels.sheets import OpenSample
 from components.sheet.blocks import Block, Glance, Images, Mark, Picture, State
-from components.sheet.question_blocks import Answer, Asked, Question, Questions
+from components.sheet.item_blocks import Head
+from components.sheet.question_blocks import Answer, Question, Questions
 from components.viewer.payload import PageImages
 from records import Item, Reading
 
@@ -100,7 +101,7 @@ def _questions(opened: OpenSample) -> Questions:
         )
         for item in opened.sample.items
     )
-    runs = tuple(Asked(run.slug, run.run.model, run.run.setting or "") for run in opened.shown)
+    runs = tuple(Head(run.slug, run.run.model, run.run.setting or "") for run in opened.shown)
     counts = PROTOCOLS.index(opened.part) if opened.part in PROTOCOLS else 0
     return Questions(runs, rows, DEFINITIONS, counts, opened.item, "This page has no question.", span=7)
 

@@ -79,7 +79,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of one run's column."""
+    """The head of one run's column: its name in links, its model, its setting."""
 
     slug: str
     model: str

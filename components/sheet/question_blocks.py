@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from components.sheet.blocks import Block, State
 from components.sheet.differing_characters import Stretches as Differing
+from components.sheet.item_blocks import Head
 
 Met = Literal["exact", "window", "number", "fallback"]
 """How a boundary was located; its glyph is the browser's."""
@@ -67,15 +68,6 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A run that has a column: its name in links, its model, its setting."""
-
-    slug: str
-    model: str
-    setting: str
-
-
-@dataclass(frozen=True, slots=True)
 class Questions(Block):
     """All questions of a page in order, each with what the runs make of it.
 
@@ -89,7 +81,7 @@ class Questions(Block):
     """
 
     kind: ClassVar[str] = "questions"
-    runs: tuple[Asked, ...]
+    runs: tuple[Head, ...]
     questions: tuple[Question, ...]
     definitions: tuple[str, ...]
     counts: int
