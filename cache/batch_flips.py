@@ -23,7 +23,7 @@ from cache.batches import Batch
 from cache.columns import read_sums, were_asked
 from cache.queries.catalog import benchmark_row
 from cache.repeating import strategy_of
-from cache.selection import live_slug
+from cache.run_slugs import live_slug
 from cache.workspace import Workspace
 from errors import NotConfigured, NotLoaded, UsageError
 from models.settings import REPEAT

@@ -15,7 +15,7 @@ from cache.gold import samples_by_key
 from cache.plans import PROMPTS, Plan
 from cache.queries.catalog import benchmark_row
 from cache.reruns import stored_response
-from cache.selection import live_slug
+from cache.run_slugs import live_slug
 from cache.wanted import Wanted
 from cache.workspace import Workspace
 from errors import ErrataError

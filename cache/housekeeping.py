@@ -13,7 +13,7 @@ from cache import schema
 from cache.packing import storable
 from cache.page_images import PageImages
 from cache.queries.catalog import benchmark_row
-from cache.selection import LIVE, run_slug
+from cache.run_slugs import LIVE, run_slug
 from cache.uploads import forget
 from cache.workspace import Workspace, raise_version
 from errors import NotLoaded, UsageError

@@ -23,8 +23,8 @@ from cache.packing import json_text, storable
 from cache.queries.catalog import benchmark_row
 from cache.rescoring import samples_asked, score_again, stored_predictions
 from cache.rows import RowWriter, first_free_id
+from cache.run_slugs import live_slug
 from cache.sample_rows import SEARCHED, write_response
-from cache.selection import live_slug
 from cache.sources import now
 from cache.workspace import Workspace, raise_version
 from errors import NotLoaded

@@ -23,7 +23,7 @@ from cache.packing import stored_prediction
 from cache.paid_steps import PaidSteps
 from cache.paying import Paying
 from cache.plans import PROMPTS, Plan, plan
-from cache.selection import live_slug
+from cache.run_slugs import live_slug
 from cache.spending import Purpose
 from cache.workspace import Workspace
 from errors import NoAnswer, ProviderError, RequestRefused, WorkspaceError

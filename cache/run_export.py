@@ -13,7 +13,7 @@ from cache.housekeeping import run_row
 from cache.live_runs import CALL
 from cache.packing import stored_prediction
 from cache.queries.catalog import benchmark_row
-from cache.selection import LIVE, named
+from cache.run_slugs import LIVE, named
 from cache.workspace import Workspace
 from errors import UsageError
 from loaders import LOADERS

@@ -12,8 +12,8 @@ from cache.calibration import Coords, reads_alike
 from cache.gold import StoredSample
 from cache.packing import json_text, storable
 from cache.rows import first_free_id
+from cache.run_slugs import LIVE, live_slug, run_slug
 from cache.run_writing import RunWriter, Step, judge_run
-from cache.selection import LIVE, live_slug, run_slug
 from cache.sources import Counts, State, now, write_source
 from errors import UsageError
 from records import Prediction, Run

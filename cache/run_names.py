@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cache.selection import LIVE
+from cache.run_slugs import LIVE
 
 
 def runs_named(rows: Iterable[Any], name: str) -> list[Any]:

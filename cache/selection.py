@@ -22,11 +22,14 @@ from urllib.parse import parse_qs, urlencode
 
 from cache import pointing
 from cache.parting import Parting
-from records import Pairs, Run
+from records import Pairs
 from scoring.task import Task
 
 TAU = 0.5
 """The IoU threshold a link means when it names none."""
+
+EVERYTHING = "everything"
+"""What a Selection that chooses nothing says."""
 
 _TEXTS = {
     "b": "benchmark",
@@ -234,29 +237,6 @@ def box_of_failure(gold: Sequence[str], pred: Sequence[str]) -> str:
     if len(pred) == 1 or not gold:
         return f"p.{pred[0]}" if pred else ""
     return gold[0]
-
-
-def run_slug(run: Run) -> str:
-    """A run's name in links: `model~axis:value,axis:value`, lower-cased, spaces as hyphens."""
-    axes = ",".join(f"{axis}:{value}" for axis, value in run.axes)
-    return "-".join(f"{run.model}~{axes}".removesuffix("~").lower().split())
-
-
-EVERYTHING = "everything"
-"""What a Selection that chooses nothing says."""
-
-LIVE = "live:"
-"""What the slug of a live run begins with."""
-
-
-def live_slug(run: Run) -> str:
-    """The name in links of what a model answered when it was asked from here: `live:` and the slug of its run."""
-    return LIVE + run_slug(run)
-
-
-def named(model: str, slug: str) -> str:
-    """What a run is called: its model, and that it is a live run where it is one."""
-    return f"{model} (live)" if slug.startswith(LIVE) else model
 
 
 def _read(fields: dict[str, Any], notices: list[str], name: str, text: str, reader: Any, wanted: str) -> None:

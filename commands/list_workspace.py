@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cache.queries import catalog
-from cache.selection import named
+from cache.run_slugs import named
 from cache.workspace import Workspace
 from commands.terminal import columns, one_line, print_json
 

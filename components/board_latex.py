@@ -5,7 +5,8 @@ from __future__ import annotations
 import pandas as pd
 
 from cache.looks_of_published import split
-from cache.selection import LIVE, Selection
+from cache.run_slugs import LIVE
+from cache.selection import Selection
 from components import latex
 from components.numbers import SETTING
 from loaders.published import PublishedRow, published

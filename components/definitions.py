@@ -8,7 +8,8 @@ import streamlit as st
 from cache import memo
 from cache.queries.states import run_states
 from cache.resolving import Loaded
-from cache.selection import LIVE, Selection
+from cache.run_slugs import LIVE
+from cache.selection import Selection
 from components import selection as address
 from components.numbers import count, figure, interval
 from scoring.metric import Metric

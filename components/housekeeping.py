@@ -10,7 +10,8 @@ import streamlit as st
 
 from cache import housekeeping, memo
 from cache.resolving import marked
-from cache.selection import Selection, named
+from cache.run_slugs import named
+from cache.selection import Selection
 from components import importing, tables
 from components import selection as address
 from components.numbers import count

@@ -6,7 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from cache.looks_of_switches import STORED
-from cache.selection import LIVE, Selection
+from cache.run_slugs import LIVE
+from cache.selection import Selection
 from components import switches
 
 _KEY = "leaderboard-live"

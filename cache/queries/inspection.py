@@ -12,7 +12,8 @@ from cache import schema
 from cache.gold import StoredSample, samples_by_id
 from cache.packing import stored_prediction, unpack_readings
 from cache.queries.scope import RunRow, Scope, scope_of
-from cache.selection import Selection, named
+from cache.run_slugs import named
+from cache.selection import Selection
 from cache.stored_scores import rebuild
 from cache.workspace import Workspace
 from errors import NotLoaded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from cache.selection import LIVE
+from cache.run_slugs import LIVE
 from components.numbers import figure, percent
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from cache.selection import LIVE
+from cache.run_slugs import LIVE
 from components.charts import row_names, template
 from components.charts.escape import escape
 from components.numbers import figure as said

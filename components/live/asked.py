@@ -9,7 +9,7 @@ import streamlit as st
 
 from cache import memo, reruns
 from cache.reruns import Budget, Kept, Listener, Plan
-from cache.selection import live_slug
+from cache.run_slugs import live_slug
 from components import notices
 from components.live.asking import Asking
 from components.numbers import count

@@ -6,7 +6,8 @@ import streamlit as st
 
 from cache.queries.samples import Neighbours
 from cache.resolving import Loaded
-from cache.selection import LIVE, Selection
+from cache.run_slugs import LIVE
+from cache.selection import Selection
 from components import notices
 from components import selection as address
 from components.live import live_model

@@ -11,7 +11,8 @@ from cache.asked_axes import words
 from cache.live_runs import CALL
 from cache.queries.inspection import InspectedRun
 from cache.reruns import Plan
-from cache.selection import Selection, live_slug
+from cache.run_slugs import live_slug
+from cache.selection import Selection
 from components import definitions, tables
 from components import selection as address
 from components.live import changes, judging, on_the_page

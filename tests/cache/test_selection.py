@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from cache import looks
 from cache.resolving import Loaded, choose_benchmark, place_in, resolve
-from cache.selection import Selection, box_of_failure, run_slug
+from cache.run_slugs import run_slug
+from cache.selection import Selection, box_of_failure
 from records import Item, Page, Run, Sample
 from scoring.metric import Metric
 from scoring.task import Category, Task

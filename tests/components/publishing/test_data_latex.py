@@ -11,7 +11,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
-from cache.selection import LIVE
+from cache.run_slugs import LIVE
 from components.drawn import Drawn
 from components.publishing.data_latex import latex_of
 from scoring.tasks import TASKS
