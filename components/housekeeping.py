@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+import zlib
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import pandas as pd
@@ -12,16 +15,21 @@ from cache import housekeeping, memo
 from cache.resolving import marked
 from cache.run_slugs import named
 from cache.selection import Selection
-from components import importing, tables
+from components import importing, reveal, tables
 from components import selection as address
 from components.numbers import count
-from errors import ErrataError
+from errors import ErrataError, NotLoaded
 
-_FAILED = "housekeeping-error"
+_SAID = "housekeeping-said"
+_STANDS = 5.0
+"""Seconds for which what was done still stands when the page runs again, as a second click makes it do."""
 
 
 def runs(selection: Selection) -> None:
-    """Draws the runs, replaced ones too; for the chosen row a form to rename or delete it."""
+    """Draws the runs, replaced ones too; for the chosen row a form to rename or delete it.
+
+    Which row is chosen is known by its number alone: it is forgotten as soon as other runs are in the table.
+    """
     table = memo.runs(selection.benchmark, superseded=True)
     if table.empty:
         st.text("No runs yet. Choose run files above and import them.")
@@ -41,7 +49,7 @@ def runs(selection: Selection) -> None:
     )
     tables.show(
         shown,
-        key="runs",
+        key=runs_key(table["run"]),
         hidden=("run",),
         columns={
             "model": st.column_config.TextColumn("Run", pinned=True),
@@ -86,39 +94,76 @@ def files(selection: Selection) -> None:
 def benchmark(selection: Selection) -> None:
     """A button that deletes the whole benchmark, once that was confirmed."""
     card = memo.benchmark_card(selection.benchmark)
-    with st.popover("Delete this benchmark", icon=":material/delete:"):
-        st.text(f"{count(card.samples, 'sample')} and every run go, with their responses and derived images.")
-        if st.button("Delete it", type="primary", key="confirm-benchmark"):
-            _done(lambda: housekeeping.delete_benchmark(memo.workspace(), selection.benchmark), leave=True)
+    name = selection.benchmark
+    with st.popover("Delete this benchmark", icon=":material/delete:", key=f"delete-benchmark-{name}"):
+        st.text(f"{name} goes: {count(card.samples, 'sample')} and every run, with their responses and derived images.")
+        if st.button("Delete it", type="primary", key=f"confirm-benchmark-{name}"):
+            _done(
+                lambda: _delete(lambda: housekeeping.delete_benchmark(memo.workspace(), name)),
+                f"{name} is deleted, with its runs, responses and derived images.",
+                leave=True,
+            )
 
 
-def failure() -> None:
-    """Says what went wrong in the last renaming or deletion, once."""
-    message = st.session_state.pop(_FAILED, "")
-    if message:
+def runs_key(slugs: Iterable[str]) -> str:
+    """The key of the table of these runs, in this order."""
+    return f"runs-{zlib.crc32(chr(0).join(slugs).encode()):08x}"
+
+
+def said() -> None:
+    """Says what the last renaming or deletion did, or why it did nothing; once."""
+    first, failed, message = st.session_state.get(_SAID, (0.0, False, ""))
+    if first and time.monotonic() - first > _STANDS:
+        del st.session_state[_SAID]
+    elif message:
+        st.session_state[_SAID] = (first or time.monotonic(), failed, message)
         with st.container(border=True):
-            st.subheader("Nothing was changed", anchor=False)
+            st.subheader("Nothing was changed" if failed else "Done", anchor=False)
             st.text(message)
+            reveal.here()
 
 
 def _edit(selection: Selection, row: pd.Series) -> None:
+    # Every key names the run: a click that was meant for one can do nothing to another.
+    slug, called = row["run"], _called(selection, row)
     with st.container(border=True):
-        st.text(f"{row['model']}  ·  {row['setting']}" if row["setting"] else row["model"])
+        st.text(called)
         name, rename, delete = st.columns([4, 1, 1], vertical_alignment="bottom")
-        new = name.text_input("New name", key=f"rename-{row['run']}")
-        if rename.button("Rename", key="rename-run", disabled=not new.strip(), width="stretch"):
-            _done(lambda: housekeeping.rename_run(memo.workspace(), selection.benchmark, row["run"], new))
-        with delete.popover("Delete", icon=":material/delete:", width="stretch"):
-            st.text("Its responses and scores go with it. Links to it will say that it is not loaded.")
-            if st.button("Delete it", type="primary", key="confirm-run"):
-                _done(lambda: housekeeping.delete_run(memo.workspace(), selection.benchmark, row["run"]))
+        new = name.text_input("New name", key=f"rename-{slug}")
+        if rename.button("Rename", key=f"rename-run-{slug}", disabled=not new.strip(), width="stretch"):
+            _done(
+                lambda: housekeeping.rename_run(memo.workspace(), selection.benchmark, slug, new),
+                f"{called} is now {new.strip()}.",
+            )
+        with delete.popover("Delete", icon=":material/delete:", width="stretch", key=f"delete-{slug}"):
+            st.text(f"{called} goes, with its responses and scores. Links to it will say that it is not loaded.")
+            if st.button("Delete it", type="primary", key=f"confirm-run-{slug}"):
+                _done(
+                    lambda: _delete(lambda: housekeeping.delete_run(memo.workspace(), selection.benchmark, slug)),
+                    f"{called} is deleted, with its responses and scores.",
+                )
 
 
-def _done(change: Callable[[], object], leave: bool = False) -> None:
+def _called(selection: Selection, row: pd.Series) -> str:
+    """What a run is called on every page, and that it was replaced where it was."""
+    name = memo.loaded(selection.benchmark).runs.get(row["run"], row["model"])
+    return f"{name} (replaced)" if row["state"] == "superseded" else name
+
+
+def _delete(change: Callable[[], object]) -> None:
+    # A second click may start the page anew while the first still deletes: what is gone then is deleted.
+    with suppress(NotLoaded):
+        change()
+
+
+def _done(change: Callable[[], object], message: str, leave: bool = False) -> None:
+    failed = False
     try:
         change()
     except ErrataError as error:
-        st.session_state[_FAILED] = str(error)
+        failed, message = True, str(error)
+    st.session_state[_SAID] = (0.0, failed, message)
+    reveal.soon()
     if leave:
         address.write(Selection())
     st.rerun()

@@ -6,9 +6,10 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import Selection
-from components import heading, housekeeping, importing, notices, synthetic, uploading
+from components import heading, housekeeping, importing, notices, reveal, synthetic, uploading
 from components import selection as address
 
+reveal.begin()
 selection = address.current(address.IMPORT)
 heading.show("Import", Selection())
 writable = not memo.workspace().read_only
@@ -22,11 +23,12 @@ else:
 
 names = memo.benchmark_names()
 if not names:
+    housekeeping.said()
     st.stop()
 
 st.divider()
 st.header("What is loaded", anchor=False)
-housekeeping.failure()
+housekeeping.said()
 st.selectbox(
     "Benchmark",
     names,

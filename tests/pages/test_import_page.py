@@ -8,17 +8,21 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cache import reruns
 from cache.importing import import_benchmark
 from cache.kept_files import KeptFiles
 from cache.page_images import DERIVED_FOLDER
 from cache.queries import catalog
 from cache.workspace import Workspace
-from components import menu
+from components import housekeeping, menu
+from components.housekeeping import runs_key
 from demo import SKETCHJUDGE
 from loaders import LOADERS
+from models import Spec
 from tests.pages.mini import Open, texts
 
 PAGE = "pages/data/import_data.py"
+RUNS = runs_key(["careful", "hasty"])
 ROW = {"selection": {"rows": [1], "columns": [], "cells": []}}
 
 
@@ -30,25 +34,59 @@ def test_rejected_lines_are_listed_with_their_reason(workspace: Workspace, open_
 
 
 def test_a_run_is_renamed(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, state={"runs": ROW})
+    app = open_page(PAGE, state={RUNS: ROW})
     app.text_input(key="rename-hasty").set_value("Hasty Two").run()
-    app.button(key="rename-run").click().run()
+    app.button(key="rename-run-hasty").click().run()
     assert not app.exception
     assert "Hasty Two" in list(app.dataframe[0].value["model"])
 
 
 def test_a_run_is_deleted_only_when_that_is_confirmed(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, state={"runs": ROW})
+    app = open_page(PAGE, state={RUNS: ROW})
     assert list(app.dataframe[0].value["model"]) == ["Careful", "Hasty"]
-    app.button(key="confirm-run").click().run()
+    app.button(key="confirm-run-hasty").click().run()
     assert list(app.dataframe[0].value["model"]) == ["Careful"]
+
+
+def test_a_deletion_chooses_nothing_else_and_says_what_is_gone(workspace: Workspace, open_page: Open) -> None:
+    # Below the run that goes another one moves up into its row.
+    first = {"selection": {"rows": [0], "columns": [], "cells": []}}
+    app = open_page(PAGE, state={RUNS: first})
+    assert "Careful goes, with its responses" in texts(app)
+    app.button(key="confirm-run-careful").click().run()
+    for _ in range(2):
+        assert not app.exception
+        assert list(app.dataframe[0].value["model"]) == ["Hasty"]
+        assert "Careful is deleted, with its responses and scores." in texts(app)
+        assert not [button for button in app.button if str(button.key).startswith(("confirm-run", "rename-run"))]
+        app.run()
+
+
+def test_a_live_run_that_is_to_go_is_named_as_on_every_other_page(workspace: Workspace, open_page: Open) -> None:
+    plan = reruns.plan(workspace, "hgbench", "one", Spec("replay", "careful"))
+    reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", plan.spec, {}), plan)
+    app = open_page(PAGE, state={runs_key(["careful", "hasty", "live:careful"]): {"selection": {"rows": [2]}}})
+    assert not app.exception
+    assert "Careful (live, 1 sample) goes, with its responses" in texts(app)
+    app.button(key="confirm-run-live:careful").click().run()
+    assert "Careful (live, 1 sample) is deleted" in texts(app)
+    assert list(catalog.runs(workspace, "hgbench")["run"]) == ["careful", "hasty"]
+
+
+def test_what_was_done_is_said_no_longer_later(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_page(PAGE, state={RUNS: ROW})
+    app.button(key="confirm-run-hasty").click().run()
+    monkeypatch.setattr(housekeeping, "_STANDS", 0.0)
+    assert "Hasty is deleted" not in texts(app.run())
 
 
 def test_a_deleted_benchmark_takes_its_derived_images_along(workspace: Workspace, open_page: Open) -> None:
     kept = KeptFiles(workspace.home / DERIVED_FOLDER)
     kept.get("hgbench", "ab" * 32, "thumb-1.jpg", lambda: b"made")
     kept.get("hgbench", "cd" * 32, "crop-1-abc.jpg", lambda: b"made")
-    open_page(PAGE).button(key="confirm-benchmark").click().run()
+    open_page(PAGE).button(key="confirm-benchmark-hgbench").click().run()
     assert [path for path in kept.folder.rglob("*") if path.is_file()] == []
 
 
@@ -56,7 +94,7 @@ def test_read_only_mode_says_so_and_offers_nothing(
     workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
-    app = open_page(PAGE, state={"runs": ROW})
+    app = open_page(PAGE, state={RUNS: ROW})
     assert "This workspace is open for reading only" in texts(app)
     assert not [button.key for button in app.button if str(button.key).startswith(("confirm", "rename"))]
 
