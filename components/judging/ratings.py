@@ -10,7 +10,7 @@ from cache.queries.judges import ENSEMBLE, FEWEST_MODELS, accuracies, agreements
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import clearing, figures, notices, synthetic, tables
-from components.charts.judge_dots import judge_dots
+from components.charts.judge_dots import in_part, judge_dots
 from components.drawn import Drawn, nothing
 from components.judging import answers
 from components.numbers import interval, percent
@@ -35,7 +35,9 @@ def show(selection: Selection, loaded: Loaded, judging: Judging) -> None:
         chosen=lambda mark: answers.ask(str(mark[0]), str(mark[1])),
         publish=("judges", selection),
     )
-    shown = frame[["run", "judge", "name", "judge_name", "value", "n"]].assign(value=100 * frame["value"])
+    if in_part(frame).any():
+        st.caption("Hollow: a judge that rated part of the answers. Its figure is of those alone.")
+    shown = frame[["run", "judge", "name", "judge_name", "value", "n", "of"]].assign(value=100 * frame["value"])
     shown.insert(5, "interval", [interval(lo, hi) for lo, hi in zip(frame["lo"], frame["hi"], strict=True)])
     tables.twin(
         shown,
@@ -49,6 +51,7 @@ def show(selection: Selection, loaded: Loaded, judging: Judging) -> None:
             "value": tables.percents(f"{metric.label}, %", metric.definition),
             "interval": "95% interval",
             "n": st.column_config.NumberColumn("Answers rated", format="localized"),
+            "of": st.column_config.NumberColumn("Most by one judge", format="localized"),
         },
         chosen=lambda row: answers.ask(*frame.loc[row, ["run", "judge"]]),
     )
@@ -77,15 +80,17 @@ def drawn(selection: Selection, loaded: Loaded, judging: Judging) -> Drawn:
             "lo": f"{metric.label}, from",
             "hi": f"{metric.label}, to",
             "n": "Answers rated",
+            "of": "Most by one judge",
         },
         synthetic.made_up(selection),
     )
 
 
 def rated(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
-    """The rows of `accuracies` with names, and the ensemble of each run first."""
+    """The rows of `accuracies` with names and the most answers that one judge rated; ensembles come first."""
     names = [loaded.runs.get(slug, slug) for slug in table["run"]]
     found = table.assign(name=names, judge_name=[answers.named(judge) for judge in table["judge"]])
+    found["of"] = found.groupby("run")["n"].transform("max")
     first = found["judge"] != ENSEMBLE
     return found.assign(first=first).sort_values(["first", "judge", "run"], kind="stable", ignore_index=True)
 
@@ -153,7 +158,7 @@ def _order(asked: Selection, loaded: Loaded, made_up: bool) -> None:
 
 
 def _alt(frame: pd.DataFrame, metric: str) -> str:
-    of_judges = frame[frame["judge"] != ENSEMBLE]
+    of_judges = frame[(frame["judge"] != ENSEMBLE) & ~in_part(frame)]
     if of_judges.empty:
         return f"{metric} of {frame['run'].nunique()} runs by the ensemble."
     means = of_judges.groupby("judge_name")["value"].mean()

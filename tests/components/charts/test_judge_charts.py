@@ -12,21 +12,37 @@ NAN = float("nan")
 
 def test_the_dots_of_a_run_stand_around_its_row_each_judge_with_its_own_sign() -> None:
     rows = [
-        ("a", "<b>A</b>", "", "Ensemble", 0.5, 0.4, 0.6, 10),
-        ("b", "B", "", "Ensemble", 0.7, NAN, NAN, 1),
-        ("a", "<b>A</b>", "claude", "claude", 0.6, 0.5, 0.8, 9),
+        ("a", "<b>A</b>", "", "Ensemble", 0.5, 0.4, 0.6, 10, 10),
+        ("b", "B", "", "Ensemble", 0.7, NAN, NAN, 1, 1),
+        ("a", "<b>A</b>", "claude", "claude", 0.6, 0.5, 0.8, 9, 10),
     ]
-    columns = ["run", "name", "judge", "judge_name", "value", "lo", "hi", "n"]
+    columns = ["run", "name", "judge", "judge_name", "value", "lo", "hi", "n", "of"]
     figure = judge_dots(pd.DataFrame(rows, columns=columns), "Accuracy")
     ensemble, claude = figure.data
     assert [list(mark) for mark in ensemble.customdata] == [["a", ""], ["b", ""]]
     assert list(claude.x) == [60.0]
     assert 0 < claude.y[0] < 0.5
     assert -0.5 < ensemble.y[0] < 0
-    assert ensemble.marker.symbol != claude.marker.symbol
+    assert ensemble.marker.symbol[0] != claude.marker.symbol[0]
+    assert figure.layout.annotations == ()
     assert list(ensemble.error_x.array)[1] == 0
     assert "<b>" not in figure.layout.yaxis.ticktext[0]
     assert claude.hovertext[0].endswith("claude: 60.0% of 9 answers (50.0 to 80.0)")
+
+
+def test_a_judge_of_part_of_the_answers_is_hollow_and_says_of_how_many() -> None:
+    rows = [
+        ("a", "A", "", "Ensemble", 0.9, 0.8, 1.0, 70, 70),
+        ("a", "A", "late", "late", 1.0, 1.0, 1.0, 8, 70),
+        ("a", "A", "slow", "slow", 0.5, 0.3, 0.7, 62, 70),
+    ]
+    columns = ["run", "name", "judge", "judge_name", "value", "lo", "hi", "n", "of"]
+    figure = judge_dots(pd.DataFrame(rows, columns=columns), "Accuracy")
+    assert [trace.marker.symbol[0].endswith("-open") for trace in figure.data] == [False, True, True]
+    late, slow = figure.layout.annotations
+    assert (late.text, late.x, late.xanchor) == ("8 of 70 answers, no interval", 100, "right")
+    assert (slow.text, slow.x, slow.xanchor) == ("62 of 70 answers, 95%: 30.0 to 70.0", 70, "left")
+    assert "8 answers, in part: 70 are rated" in figure.data[1].hovertext[0]
 
 
 def test_an_end_of_a_dumbbell_hands_over_its_own_key_where_it_has_one() -> None:
