@@ -21,13 +21,16 @@ from scoring.task import Task
 if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
 
-_RUN = (232, 340)
+_RUN = (232, 460)
 _INTERVAL = 172
 """Widths in pixels: the narrowest and the widest column of runs, and a metric with its interval."""
 
+_WHOLE = 24
+"""Rows up to which all are in view; longer tables scroll."""
+
 
 def wide(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
-    """One row per run, best first by the primary metric, live runs last.
+    """One row per run, best first by the primary metric, live runs last; equals in the order of the list of runs.
 
     Its columns: `run`, `name`, and per metric value, lo and hi.
 
@@ -38,8 +41,10 @@ def wide(table: pd.DataFrame, loaded: Loaded) -> pd.DataFrame:
     frame = table.pivot(index="run", columns="metric", values=["value", "lo", "hi"])
     frame.columns = [f"{metric}.{kind}" for kind, metric in frame.columns]
     primary = loaded.task.primary
-    frame = frame.sort_values(f"{primary.key}.value", ascending=primary.better == "lower", na_position="last")
-    frame = frame.reset_index()
+    place = {slug: at for at, slug in enumerate(loaded.runs)}
+    frame = frame.sort_index(key=lambda slugs: slugs.map(place), kind="stable")
+    values, lower = f"{primary.key}.value", primary.better == "lower"
+    frame = frame.sort_values(values, ascending=lower, na_position="last", kind="stable").reset_index()
     frame.insert(1, "name", frame["run"].map(loaded.runs))
     # A live run says something of few samples: it is not ranked among the others.
     return live_rows.behind(frame)
@@ -81,6 +86,7 @@ def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: T
         },
         opened=lambda row: address.go(address.FAILURES, selection.but(runs=(str(frame.loc[row, "run"]),))),
         alt="All metrics of all runs; the best value of each column is bold.",
+        whole=len(frame) <= _WHOLE,
     )
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.queries.scope import frame
+from cache.run_slugs import in_order
 from cache.workspace import Workspace
 from errors import NotLoaded
 from records import Run
@@ -124,7 +125,7 @@ def benchmark_card(ws: Workspace, name: str) -> BenchmarkCard:
 
 
 def runs(ws: Workspace, benchmark: str, superseded: bool = False) -> pd.DataFrame:
-    """Every run of a benchmark, by slug.
+    """Every run of a benchmark, by slug, repeats by their number.
 
     Returns:
         run (its slug), model, setting, axes, source, lines, loaded, rejected, state, coords_used,
@@ -142,10 +143,12 @@ def runs(ws: Workspace, benchmark: str, superseded: bool = False) -> pd.DataFram
     with ws.reading() as connection:
         row = benchmark_row(connection, benchmark)
         statement = select(*columns).join(source, source.c.id == table.c.source_file_id)
-        statement = statement.where(table.c.benchmark_id == row.id).order_by(table.c.state, table.c.slug)
+        statement = statement.where(table.c.benchmark_id == row.id).order_by(table.c.state)
         if not superseded:
             statement = statement.where(table.c.state == "current")
         found = frame(connection, statement)
+    found = found.sort_values("run", key=lambda slugs: slugs.map(in_order), kind="stable")
+    found = found.sort_values("state", kind="stable", ignore_index=True)
     for name in ("axes", "coords_alternatives"):
         found[name] = pd.Series([orjson.loads(text) for text in found[name]], dtype=object)
     settings = [Run("", tuple(axes.items())).setting for axes in found["axes"]]

@@ -12,6 +12,7 @@ from sqlalchemy import Executable, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
+from cache.run_slugs import in_order
 from cache.selection import Selection
 from errors import NotLoaded
 from records import Pairs
@@ -117,7 +118,8 @@ def frame(connection: Connection, statement: Executable) -> pd.DataFrame:
 def _runs(connection: Connection, benchmark_id: int, selection: Selection) -> list[RunRow]:
     table = schema.run
     which = table.c.slug.in_(selection.runs) if selection.runs else table.c.state == "current"
-    rows = connection.execute(select(table).where(table.c.benchmark_id == benchmark_id, which).order_by(table.c.slug))
+    found = connection.execute(select(table).where(table.c.benchmark_id == benchmark_id, which))
+    rows = sorted(found, key=lambda row: in_order(row.slug))
     runs = [
         RunRow(
             row.id,

@@ -109,11 +109,22 @@ def test_coefficients_that_differ_in_the_third_decimal_are_not_both_best() -> No
     assert f"row{1 - row}_col{at}" not in bold
 
 
+def test_runs_that_are_equal_stand_in_the_order_of_their_numbers() -> None:
+    slugs = [f"live:a~repeat:{n}" for n in range(1, 13)]
+    rows = [(slug, metric.key, 0.0, math.nan, math.nan, 1) for slug in reversed(slugs) for metric in TASK.metrics]
+    table = pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
+    assert leaderboard.wide(table, Loaded(TASK, dict.fromkeys(slugs, "A"), frozenset(), {}))["run"].tolist() == slugs
+
+
 def test_the_column_of_runs_holds_the_longest_name_within_limits() -> None:
     assert leaderboard.run_width(pd.Series(["A", "B"])) == 232
     # 41 letters were measured at 6.5 pixels each, beside 16 pixels of padding.
     assert leaderboard.run_width(pd.Series(["label-inventing-simulated · with/baseline"])) >= 41 * 6.5 + 16
-    assert leaderboard.run_width(pd.Series(["x" * 500])) == 340
+    assert (
+        leaderboard.run_width(pd.Series(["careless-about-format-simulated · repeat 10 (live, 1 sample)"]))
+        >= 60 * 6.5 + 16
+    )
+    assert leaderboard.run_width(pd.Series(["x" * 500])) == 460
 
 
 def test_nothing_is_bold_when_all_are_equal() -> None:

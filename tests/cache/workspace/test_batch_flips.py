@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from cache import batches, reruns
 from cache.batch_flips import _flips, flips_of, flips_of_batch
 from cache.live_runs import LiveAnswer, keep
+from cache.queries import catalog, metrics
+from cache.selection import Selection
 from cache.wanted import Wanted
 from errors import NotLoaded
 from models import Spec
@@ -98,3 +100,12 @@ def test_it_is_counted_pair_by_pair(said):
     found = _flips((), flags, asked)
     assert (found.samples, found.flipped) == (len(rates), sum(rate > 0 for rate in rates))
     assert found.flip_rate == (pytest.approx(sum(rates) / len(rates)) if rates else None)
+
+
+def test_repeats_are_listed_by_their_number(filled):
+    for repeat in (10, 2, 1):
+        says(filled, "s1", repeat, right=True)
+    slugs = [slug for slug in catalog.runs(filled, "letters")["run"] if "repeat" in slug]
+    assert slugs == ["live:m~repeat:1", "live:m~repeat:2", "live:m~repeat:10"]
+    figures = metrics.run_metrics(filled, Selection("letters", runs=tuple(slugs)))
+    assert list(dict.fromkeys(figures["run"])) == slugs
