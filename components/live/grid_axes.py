@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 
 import streamlit as st
 
@@ -29,9 +30,15 @@ _FEW = 3
 """An axis with no more values is offered with all of them."""
 
 
-def chosen(task: Task, spec: Spec) -> tuple[Cell, ...]:
-    """Draws the axes; every combination of what is chosen is a cell. Empty where they make no grid."""
-    settings = _settings(task)
+def chosen(task: Task, spec: Spec, own: Mapping[str, str]) -> tuple[Cell, ...]:
+    """Draws the axes; every combination of what is chosen is a cell. Empty where they make no grid.
+
+    Args:
+        task: The benchmark's task.
+        spec: Who is asked.
+        own: Axes of the run that a replay gives the answers of; empty for others.
+    """
+    settings = _settings(task, own)
     left, right = st.columns(2)
     sides = left.multiselect(
         "Longer side of the pages, in pixels",
@@ -61,7 +68,7 @@ def chosen(task: Task, spec: Spec) -> tuple[Cell, ...]:
     if spec.kind.replays:
         st.caption(
             "A replay does not look at pages or prompts: it gives the stored answer of the same model under each "
-            "setting, and the same one for every size, part, turn and addition."
+            "setting, at first that of the run that answers, and the same one for every size, part, turn and addition."
         )
     try:
         lines = [line.strip() for line in added.splitlines() if line.strip()]
@@ -76,16 +83,17 @@ def chosen(task: Task, spec: Spec) -> tuple[Cell, ...]:
     return cells
 
 
-def _settings(task: Task) -> list[str | None]:
-    """Draws one choice per axis of the task; every combination of values, as settings."""
+def _settings(task: Task, own: Mapping[str, str]) -> list[str | None]:
+    """Draws one choice per axis of the task; every combination of values, as settings; the run's own come first."""
     values: list[list[str]] = []
     columns = st.columns(2)
     for axis, known in choices(task).items():
-        first = list(known) if not values and len(known) <= _FEW else list(known[:1])
+        mine = own[axis] if own.get(axis) in known else known[0]
+        first = list(known) if not values and len(known) <= _FEW else [mine]
         with columns[len(values) % 2]:
             label = AXES.get(axis, "Setting")
-            picked = st.multiselect(label, list(known), first, key=f"live-grid-{task.key}-{axis}")
-        values.append(picked or [known[0]])
+            picked = st.multiselect(label, list(known), first, key=f"live-grid-{task.key}-{axis}-{mine}")
+        values.append(picked or [mine])
     return ["/".join(one) for one in itertools.product(*values)] if values else [None]
 
 

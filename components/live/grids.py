@@ -21,7 +21,7 @@ def show(
 ) -> None:
     """Draws the axes, what the grid takes, progress, and the comparison."""
     with right:
-        cells = grid_axes.chosen(loaded.task, spec)
+        cells = grid_axes.chosen(loaded.task, spec, _own(selection, spec))
         common = together.chosen(loaded.task, spec, selection.benchmark, framed=False)
     held = batches.latest(memo.workspace(), selection.benchmark, "grid", spec=spec, sample=selection.at)
     with right:
@@ -49,6 +49,14 @@ def show(
     if held is not None and not busy:
         st.divider()
         _compared(selection, loaded, held, against)
+
+
+def _own(selection: Selection, spec: Spec) -> dict[str, str]:
+    """The axes of the run that a replay gives the answers of; empty where a model is asked."""
+    if not spec.kind.replays:
+        return {}
+    runs = memo.runs(selection.benchmark, superseded=True)
+    return next((dict(axes) for slug, axes in zip(runs["run"], runs["axes"], strict=True) if slug == spec.name), {})
 
 
 def _compared(selection: Selection, loaded: Loaded, held: Batch, against: str) -> None:

@@ -96,7 +96,7 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], told:
         key="live-repeats",
         columns={
             "repeat": "Answer",
-            "right": "",
+            "right": "Verdict",
             **{metric.key: tables.figures(metric.label, metric.unit) for metric in shown},
             "failures": "Failures",
             "usd": st.column_config.NumberColumn("US dollars", format="%.4f"),

@@ -1,0 +1,33 @@
+"""Live / Rerun, a grid by replay: at first it asks under the setting of the run that answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cache.importing import import_benchmark
+from cache.workspace import Workspace
+from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS
+from tests.pages.mini import Open
+
+PAGE = "pages/live/rerun.py"
+COT = "careful-simulated~reference:with,prompt:cot"
+BASELINE = "careful-simulated~reference:with,prompt:baseline"
+
+
+@pytest.fixture
+def drawings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
+    workspace = Workspace.open()
+    import_benchmark(workspace, "sketchjudge", SKETCHJUDGE, images=SKETCHJUDGE, runs=[SKETCHJUDGE_RUNS])
+    return workspace
+
+
+@pytest.mark.parametrize(("run", "prompt"), [(COT, "cot"), (BASELINE, "baseline")])
+def test_the_prompt_of_the_run_that_answers_is_chosen_at_first(
+    drawings: Workspace, open_page: Open, run: str, prompt: str
+) -> None:
+    app = open_page(PAGE, b=["sketchjudge"], at=["CH_002_ans_02"], ask=[f"replay:{run}"], view=["grid"])
+    assert not app.exception
+    chosen = {box.label: box.value for box in app.multiselect}
+    assert (chosen["Reference"], chosen["Prompt"]) == (["with", "without"], [prompt])
