@@ -48,7 +48,7 @@ def run(asked: Asked) -> None:
     except ErrataError as error:
         with st.container(border=True):
             st.subheader("Nothing was imported", anchor=False)
-            st.text(str(error))
+            st.text(_named(str(error), files))
         return
     finally:
         for path in files.temporary:
@@ -56,6 +56,14 @@ def run(asked: Asked) -> None:
     st.session_state[_REPORTED] = (asked.name, reports)
     address.write(Selection(benchmark=asked.name))
     st.rerun()
+
+
+def _named(message: str, files: Files) -> str:
+    """A message with files named as they were chosen, without the folder of this server that they lie in."""
+    for path in (files.gold, *files.runs, files.images, files.facets):
+        if path is not None:
+            message = message.replace(str(path), path.name)
+    return message
 
 
 def reported() -> None:
@@ -75,9 +83,14 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
     read = [report for report in reports if report.state != "carried"]
     rejected = sum(len(report.rejected) for report in read)
     with st.container(border=True):
-        st.subheader("Imported", anchor=False)
+        fresh = not read or any(report.state != "unchanged" or report.note for report in read)
+        st.subheader("Imported" if fresh else "Already loaded", anchor=False)
         loaded = count(sum(report.loaded for report in read), "line")
-        st.text(f"{name}: {loaded} loaded, {count(rejected, 'line')} rejected.")
+        st.text(
+            f"{name}: {loaded} loaded, {count(rejected, 'line')} rejected."
+            if fresh
+            else f"{name}: {loaded} already loaded, {count(rejected, 'line')} rejected. No line is new."
+        )
         for report in reports:
             if report.note:
                 st.text(report.note)

@@ -30,7 +30,7 @@ _RUNS = "As they are written by the benchmark's own scripts; each file holds one
 _SOURCES = {
     "upload": "Files of this computer",
     "folder": "Folders of this computer",
-    "roots": "From a folder of the server",
+    "roots": "A folder of the server",
 }
 
 
@@ -80,7 +80,7 @@ def show() -> Asked | None:
     """Draws the form; returns what was asked for when it was just sent."""
     roots = uploads.declared_roots()
     source = st.segmented_control(
-        "What is loaded",
+        "Import from",
         list(_SOURCES) if roots else ["upload", "folder"],
         default="upload",
         format_func=lambda key: _SOURCES[key],

@@ -169,8 +169,14 @@ def test_a_run_alone_is_added_to_the_benchmark_that_is_chosen(
     (root / "gold.csv").unlink()
     app = from_root(open_page, root, "graded", None, ["mine.csv"])
     assert "no benchmark “graded” is loaded. State the name of one that is: pilot." in texts(app)
+    assert "mine.csv: this run" in texts(app)
+    assert str(root) not in texts(app)
     app = from_root(open_page, root, "graded", None, ["mine.csv"], "pilot")
     assert "pilot: 2 lines loaded, 0 lines rejected." in texts(app)
+    assert "Already loaded" not in texts(app)
+    app = from_root(open_page, root, "graded", None, ["mine.csv"], "pilot")
+    assert "Already loaded" in texts(app)
+    assert "pilot: 2 lines already loaded, 0 lines rejected. No line is new." in texts(app)
     assert list(catalog.runs(workspace, "pilot")["run"]) == ["mine"]
 
 
