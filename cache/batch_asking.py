@@ -35,6 +35,7 @@ from errors import (
 )
 from models.cancellation import Cancellation
 from models.provider import Provider
+from models.retrying import Tally
 
 AT_ONCE = 4
 """Requests that are under way at the same time, unless somebody says otherwise."""
@@ -47,6 +48,10 @@ MISSES = 5
 _LOOK_S = 0.5
 
 SAYS_SO = "An answer to the same prompt is kept already."
+
+UNDER_WAY = "Sent before the batch was cancelled; its answer was not waited for."
+
+COUNTED = " The most that it could cost is counted, since nobody says what it did."
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +194,7 @@ class _Work:
         return self._ask(provider, item, found)
 
     def _ask(self, provider: Provider, item: Item, found: Planned) -> bool:
+        tally = Tally()
         try:
             reruns.ask(
                 self._ws,
@@ -200,9 +206,11 @@ class _Work:
                 cancelled=self._cancelled,
                 listener=self._means.listener,
                 also=self._note(item, found),
+                tally=tally,
             )
         except Cancelled:
             self._waits(item)
+            self._note_sent(item, found, tally)
             return False
         except CostsTooMuch as error:
             return self._cannot_pay(item, str(error))
@@ -215,6 +223,12 @@ class _Work:
         with self._guard:
             self._misses = 0
         return True
+
+    def _note_sent(self, item: Item, found: Planned, tally: Tally) -> None:
+        """Writes down that an asking waits though it was sent: a server may charge for it."""
+        if tally.attempts and not found.plan.spec.kind.replays:
+            why = UNDER_WAY + (COUNTED if tally.usd > 0 else "")
+            batches.note(self._ws, self._held.number, item.position, "waiting", why)
 
     def _note(self, item: Item, found: Planned) -> Callable[[Connection, Kept], None]:
         """Writes down that an asking was answered, where its answer is kept."""

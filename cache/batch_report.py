@@ -23,6 +23,7 @@ class Progress:
         working: Whether some process is at work on it.
         usd: What is gone of its money, what is reserved included.
         reserved: The part of it that is reserved for requests under way.
+        at_most: The part of it that counts for requests of which nobody said what they cost: the most they could.
         seconds: For how long it has been at work, or was the last time.
         left_s: About how long it still takes, from its pace so far; None where there is none yet.
     """
@@ -33,6 +34,7 @@ class Progress:
     seconds: float
     left_s: float | None
     reserved: float = 0.0
+    at_most: float = 0.0
 
     @property
     def total(self) -> int:
@@ -96,7 +98,7 @@ def progress(ws: Workspace, held: Batch, at: datetime | None = None) -> Progress
     seconds = (until - datetime.fromisoformat(held.begun_at)).total_seconds() if held.begun_at else 0.0
     left = counts["waiting"] * seconds / pace if working and pace else None
     gone = standing(ws, batch=held.key)
-    return Progress(counts, working, gone.batch, max(0.0, seconds), left, gone.batch_reserved)
+    return Progress(counts, working, gone.batch, max(0.0, seconds), left, gone.batch_reserved, gone.batch_most)
 
 
 def report(ws: Workspace, number: int) -> Report:

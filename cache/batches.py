@@ -190,7 +190,7 @@ def begin(ws: Workspace, number: int, most_usd: float | None) -> None:
     begun = {"state": "open", "why": "", "cancel": 0, "begun_at": now(), "ended_at": "", "max_usd": most_usd}
     with ws.writing() as connection:
         connection.execute(update(batch).where(batch.c.id == number).values(**begun))
-        failed = batch_item.c.batch_id == number, batch_item.c.state == "failed"
+        failed = batch_item.c.batch_id == number, batch_item.c.state.in_(("failed", "waiting"))
         connection.execute(update(batch_item).where(*failed).values(state="waiting", why=""))
 
 
@@ -221,7 +221,7 @@ def wait_again(ws: Workspace, number: int, positions: Collection[int]) -> None:
 
 
 def note(ws: Workspace, number: int, position: int, state: ItemState, why: str) -> None:
-    """Notes that an asking was skipped or has failed, and why."""
+    """Notes that an asking was skipped or has failed, or waits though it was sent, and why."""
     with ws.writing() as connection:
         _set(connection, number, position, state=state, why=storable(why), at=now())
 

@@ -131,6 +131,7 @@ def ask(
     cancelled: Cancellation | None = None,
     listener: Listener | None = None,
     also: Callable[[Connection, Kept], None] | None = None,
+    tally: Tally | None = None,
 ) -> Kept:
     """Asks a model, within the caps, and keeps its answer in its live run.
 
@@ -147,6 +148,7 @@ def ask(
         cancelled: Called off from elsewhere, it ends; nothing is kept but the steps that were answered.
         listener: Told how it goes on.
         also: Writes what has to be there exactly when the answer is kept, in the same transaction.
+        tally: Told what was sent and what that costs; also when this ends with an error.
 
     Raises:
         ReadOnly: The workspace is open for reading only; nothing was sent.
@@ -158,7 +160,7 @@ def ask(
     plan = plan.asked_by(prompt)
     budget = (budget or Budget()).within(most_usd)
     purpose = Purpose(str(plan.spec), plan.sample.id, budget.session, budget.batch)
-    paying, tally = Paying(provider, ws, budget.caps, purpose), Tally()
+    paying, tally = Paying(provider, ws, budget.caps, purpose), tally or Tally()
     run = plan.run if repeat is None else replace(plan.run, axes=(*plan.run.axes, (REPEAT, str(repeat))))
     steps = PaidSteps(ws, plan.benchmark, live_slug(run), plan.sample.id) if plan.requests > 1 else None
     asking = _Asking(paying, plan, budget, tally, cancelled, listener or Listener(), steps)

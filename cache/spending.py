@@ -55,6 +55,8 @@ class Standing:
         session: Of the browser session; 0 without one.
         batch: Of the batch; 0 without one.
         batch_reserved: The part of the batch's that is reserved and not yet settled.
+        batch_most: The part of the batch's that was sent, and counts by the most that it could cost, since nobody said
+            what it did.
     """
 
     day: float = 0.0
@@ -62,6 +64,7 @@ class Standing:
     session: float = 0.0
     batch: float = 0.0
     batch_reserved: float = 0.0
+    batch_most: float = 0.0
 
 
 def reserve(ws: Workspace, caps: Caps, purpose: Purpose, usd: float, at: datetime | None = None) -> int:
@@ -116,6 +119,8 @@ def _standing(connection: Connection, session: str, batch: str, at: datetime) ->
     def total(amount: ColumnElement[Any], *where: ColumnElement[bool]) -> float:
         return float(connection.scalar(select(func.sum(amount)).where(*where)) or 0.0)
 
+    at_most = (table.state == "settled") & (table.spent_usd == table.reserved_usd)
+    stale = (table.state == "reserved") & ~fresh
     gone = case((table.state == "reserved", table.reserved_usd), else_=table.spent_usd)
     return Standing(
         day=total(gone, today),
@@ -123,6 +128,7 @@ def _standing(connection: Connection, session: str, batch: str, at: datetime) ->
         session=total(gone, table.session == storable(session)) if session else 0.0,
         batch=total(gone, table.batch == storable(batch)) if batch else 0.0,
         batch_reserved=total(table.reserved_usd, table.batch == storable(batch), fresh) if batch else 0.0,
+        batch_most=total(table.reserved_usd, table.batch == storable(batch), at_most | stale) if batch else 0.0,
     )
 
 
@@ -130,16 +136,18 @@ def _must_fit(connection: Connection, caps: Caps, purpose: Purpose, usd: float, 
     """Raises CostsTooMuch when a cap leaves no room for a request."""
     gone = _standing(connection, purpose.session, purpose.batch, at)
     session, batch = (caps.session if purpose.session else None), (caps.batch if purpose.batch else None)
-    for what, cap, used in (
-        ("this request", caps.request, 0.0),
-        ("this batch", batch, gone.batch),
-        ("this browser session", session, gone.session),
-        ("a day, for everybody together,", caps.day, gone.day),
+    higher = "Raise the cost cap to go on."
+    for what, cap, used, then in (
+        ("this request", caps.request, 0.0, higher),
+        ("this batch", batch, gone.batch, higher),
+        ("this browser session", session, gone.session, "The operator can raise this cap."),
+        ("a day, for everybody together,", caps.day, gone.day, "The operator can raise this cap."),
     ):
         if cap is not None and used + usd > cap + _ROUNDING:
             taken = f", {used:.4f} of them are gone" if used > _ROUNDING else ""
             raise CostsTooMuch(
-                f"Asking could cost {usd:.4f} US dollars. For {what} {cap:.4f} are allowed{taken}. Nothing was sent."
+                f"One more request could cost {usd:.4f} US dollars. For {what} {cap:.4f} are allowed{taken}, "
+                f"so it was not sent. {then}"
             )
 
 

@@ -259,4 +259,6 @@ def _line(now: Progress) -> str:
     left = "" if now.left_s is None else f", about {duration(now.left_s)} left"
     failed = f", {now.counts['failed']:,} without an answer" if now.counts["failed"] else ""
     reserved = f", {now.reserved:.4f} more reserved" if now.reserved else ""
-    return f"{now.done:,} of {now.total:,}{failed}, {now.usd - now.reserved:.4f} US dollars spent{reserved}{left}\n"
+    spent = f"{max(0.0, now.usd - now.reserved - now.at_most):.4f} US dollars spent"
+    most = f", at most {now.at_most:.4f} more for requests whose cost nobody said" if now.at_most else ""
+    return f"{now.done:,} of {now.total:,}{failed}, {spent}{most}{reserved}{left}\n"

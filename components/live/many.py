@@ -10,7 +10,9 @@ from cache import batches, memo
 from cache.batch_report import report
 from cache.batches import Batch
 from cache.cells import MOST_ADDED, Cell
+from cache.looks_of_live import BATCH
 from cache.queries.samples import sample_ids
+from cache.queries.states import run_states
 from cache.resolving import Loaded
 from cache.selection import Selection
 from cache.wanted import Wanted
@@ -24,6 +26,7 @@ from models import Spec
 _METRICS = 4
 
 samples_meant = memo.remembered(sample_ids)
+states_of = memo.remembered(run_states)
 
 
 def show(selection: Selection, loaded: Loaded) -> None:
@@ -57,6 +60,7 @@ def show(selection: Selection, loaded: Loaded) -> None:
     busy = False
     if held is not None:
         st.header("Last batch", anchor=False)
+        _about(held, meant, samples, loaded)
         busy = working.show(held, common)
         if not busy:
             _report(selection, loaded, held.number, against)
@@ -79,6 +83,24 @@ def _wanted(meant: Selection, samples: tuple[str, ...], spec: Spec, cell: Cell, 
         price=common.price,
         again=again,
     )
+
+
+def _about(held: Batch, meant: Selection, samples: tuple[str, ...], loaded: Loaded) -> None:
+    """Says whom a batch asked about what, and where that is not what this page would ask about now."""
+    was, _ = Selection.parse(held.wanted.query)
+    spec, asked = held.wanted.spec, held.wanted.samples
+    model = loaded.runs.get(spec.name, spec.name) if spec.kind.replays else spec.name
+    about = was.sentence(loaded.task, loaded.runs)
+    st.text(f"{spec.kind.label}: {model}. {loaded.task.title}: {about}, {count(len(asked), 'sample')}.")
+    if set(asked) != set(samples):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.text("That was another selection than this page's.", width="content")
+            address.link(
+                address.RERUN,
+                was.but(benchmark=meant.benchmark, ask=str(spec), view=BATCH),
+                "Open its selection",
+                ":material/filter_alt:",
+            )
 
 
 def _added() -> str:
@@ -120,9 +142,17 @@ def _asked_in(held: Batch, slug: str, selection: Selection) -> tuple[Selection, 
     mine = meant.browsing().but(benchmark=selection.benchmark, runs=(slug,), protocol=selection.protocol)
     asked = len(held.wanted.samples)
     if memo.count_samples(mine.measured()) == asked:
-        return mine, f"over the {count(asked, 'sample')} of this batch"
+        return mine, _over(mine, asked)
     # Chosen by their failures or by hand: figures of runs are never narrowed to such samples.
     return Selection(selection.benchmark, (slug,), protocol=selection.protocol), "over all that the run was asked"
+
+
+def _over(mine: Selection, asked: int) -> str:
+    """Over which samples the figures of a run are: it may have answered some of them before, and others not at all."""
+    states = states_of(mine.measured())
+    answered = int(states.loc[states["state"] != "missing", "samples"].sum())
+    of = f"the {count(asked, 'sample')} of this batch"
+    return f"over {of}" if answered == asked else f"over the {answered:,} that it has answered of {of}"
 
 
 def _figures(mine: Selection, over: str, loaded: Loaded) -> None:
@@ -130,4 +160,6 @@ def _figures(mine: Selection, over: str, loaded: Loaded) -> None:
     table = memo.run_metrics(mine.measured(), intervals=True).set_index("metric")
     shown = [metric for metric in loaded.task.metrics if metric.key in table.index][:_METRICS]
     told = [f"{metric.label} {figure(table.loc[metric.key, 'value'], metric.unit)}" for metric in shown]
-    st.text(f"{loaded.runs.get(mine.runs[0], mine.runs[0])}, {over}: " + "  ·  ".join(told))
+    # How many samples the whole live run has would be read as a number of this batch.
+    name = loaded.runs.get(mine.runs[0], mine.runs[0]).partition(" (live")[0]
+    st.text(f"{name}, {over}: " + "  ·  ".join(told))

@@ -66,7 +66,10 @@ def lines(wanted: Wanted, takes: Outlook, common: Common) -> list[str]:
     """What it takes, in a few plain sentences."""
     if _nothing_left(takes):
         return [*_left_out(takes), "Nothing is left to be asked."]
-    several = f"{count(takes.askings, 'answer')} {'are' if takes.askings > 1 else 'is'} asked for"
+    # Where only some were looked at, or all repeats of one stand for each other, how many are left out is not known.
+    out = takes.kept + takes.cannot if takes.looked_at == takes.askings else 0
+    asked = takes.askings - out
+    several = f"{count(asked, 'answer')} {'are' if asked > 1 else 'is'} asked for"
     some = f" ({takes.looked_at} of them were counted, the rest is taken to be like these)"
     told = "" if takes.counted_all else some
     if wanted.spec.kind.replays:

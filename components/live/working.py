@@ -96,8 +96,10 @@ def said(now: Progress) -> str:
 
 def _money(now: Progress) -> str:
     """What was spent, and beside it what is only reserved: that is the most that requests under way can cost."""
-    spent = f"{dollars(max(0.0, now.usd - now.reserved))} US dollars spent"
-    return f"{spent}, {dollars(now.reserved)} more reserved" if now.reserved else spent
+    said = f"{dollars(max(0.0, now.usd - now.reserved - now.at_most))} US dollars spent"
+    if now.at_most:
+        said += f", at most {dollars(now.at_most)} more for requests whose cost nobody said"
+    return f"{said}, {dollars(now.reserved)} more reserved" if now.reserved else said
 
 
 def _when(held: Batch) -> str:

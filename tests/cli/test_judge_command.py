@@ -73,7 +73,7 @@ def test_what_may_be_spent_is_held_before_anything_is_sent(
         )  # fmt: skip
     assert server.received == []
     assert (said.code, said.json["asked"]) == (1, 0)
-    assert "Nothing was sent" in said.json["ended"]
+    assert "it was not sent" in said.json["ended"]
 
 
 def test_refusals_are_one_line(errata: Any, solutions: None) -> None:

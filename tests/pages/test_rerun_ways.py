@@ -134,8 +134,26 @@ def test_a_batch_asks_all_samples_of_the_selection_and_reports(workspace: Worksp
     # The rest of the benchmark is another selection; what is answered is not asked again.
     app = begun(open_page(PAGE, ask=["replay:hasty"], view=["batch"]), workspace, "batch")
     assert "1 of 3 answers came in, 2 skipped" in texts(app)
-    (reason,) = frame(app, "why")
-    assert (reason["state"], reason["askings"], reason["samples"]) == ("skipped", 2, "one, two")
+    assert "2 askings skipped: An answer to the same prompt is kept already." in texts(app)
+    assert "one, two" in texts(app)
+    assert "That was another selection" not in texts(app)
+
+
+def test_the_last_batch_says_whom_it_asked_about_what(workspace: Workspace, open_page: Open) -> None:
+    begun(open_page(PAGE, ask=["replay:hasty"], view=["batch"], f__subject=["math"]), workspace, "batch")
+    app = open_page(PAGE, ask=["replay:hasty"], view=["batch"])
+    assert "Hasty. HG-Bench: math, 2 samples." in texts(app)
+    assert "That was another selection than this page's." in texts(app)
+    # One sample of the three is left to be asked.
+    assert "1 answer is asked for" in texts(app)
+
+
+def test_clear_takes_filters_away_and_leaves_the_model_and_the_sample(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, ask=["replay:hasty"], at=["two"], f__subject=["math"])
+    app.button(key="clear").click().run()
+    query = dict(app.query_params)
+    assert (query["ask"], query["at"], "f.subject" in query) == ("replay:hasty", "two", False)
+    assert not [button for button in app.button if button.key == "clear"]
 
 
 def test_a_batch_goes_on_when_its_page_is_left_and_is_cancelled_by_another(

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from cache import batches, reruns, schema
-from cache.batch_asking import MISSES, SAYS_SO, carry_out
+from cache.batch_asking import COUNTED, MISSES, SAYS_SO, UNDER_WAY, carry_out
 from cache.batch_lock import at_work, only_one
 from cache.batch_report import progress, report
 from cache.batch_threads import cancel, is_at_work, start
@@ -158,10 +158,15 @@ def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(
     working.wait(20)
     assert working.failure() is None
     assert (batches.find(ready, number).state, batches.tally(ready, number)["answered"]) == ("cancelled", 2)
+    why = {item.sample: item.why for item in batches.items(ready, number, "waiting")}
+    assert why == {"s3": UNDER_WAY + COUNTED, "s4": ""}
+    now = progress(ready, batches.find(ready, number))
+    assert (now.usd, now.at_most, now.reserved) == (pytest.approx(0.45), pytest.approx(0.25), 0.0)
     Told.does = {}
     again = start(ready, number, means())
     again.wait(20)
     assert (batches.find(ready, number).state, asked_about()) == ("done", ["s1", "s2", "s3", "s3", "s4"])
+    assert {item.why for item in batches.items(ready, number)} == {""}
 
 
 def test_a_batch_is_called_off_in_its_own_process_at_once(ready):
