@@ -21,7 +21,7 @@ from scoring.task import Task
 if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
 
-_RUN = (232, 460)
+_RUN = (232, 560)
 _INTERVAL = 172
 """Widths in pixels: the narrowest and the widest column of runs, and a metric with its interval."""
 
