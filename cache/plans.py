@@ -210,7 +210,7 @@ def _replays_prompt(ws: Workspace, task: Task, run: Run, sample: Sample) -> Prom
 def _replayed(rows: Iterable[Any], benchmark: str, name: str, setting: str | None) -> Any:
     """The run that a name means: its slug, or the model of the one run that is in use."""
     rows = list(rows)
-    named = runs_named(rows, name)
+    named = runs_named(rows, name, any_setting=setting is not None)
     if setting is not None:
         named = [row for row in named if Run("", tuple(orjson.loads(row.axes).items())).setting == setting]
     said = f"“{name}”" + (f" under the setting “{setting}”" if setting is not None else "")

@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def run_named(workspace: Workspace, benchmark: str, name: str) -> str:
-    """The slug of a run, from its slug or from the model of the one run in use that has it; stored ones come first.
+    """The slug of a run, from its slug, from what pages call it, or from the model of the one run in use that has it.
 
     Raises:
         NotLoaded: There is no such run.
@@ -74,7 +74,7 @@ def run_named(workspace: Workspace, benchmark: str, name: str) -> str:
     with workspace.reading() as connection:
         owner = benchmark_row(connection, benchmark)
         rows = connection.execute(
-            select(table.c.slug, table.c.model, table.c.state).where(table.c.benchmark_id == owner.id)
+            select(table.c.slug, table.c.model, table.c.axes, table.c.state).where(table.c.benchmark_id == owner.id)
         ).all()
     slugs = [row.slug for row in runs_named(rows, name)]
     if not slugs:
