@@ -28,7 +28,7 @@ export class Stage {
     const foot = el("footer", {}, el("span", { class: "where" }, this.back, this.on, this.place, this.dots), keys,
       el("span", { class: "tools" }, this.chip, this.closer, this.large));
     this.el = el("div", { class: "stage", tabindex: "-1", role: "region", "aria-label": "Classroom" },
-      el("main", {}, this.pictures.el, this.telling.el), foot, this.pictures.enlarged.el);
+      el("main", {}, this.pictures.el, this.telling.el, this.telling.further.el), foot, this.pictures.enlarged.el);
     // The space bar belongs to the slide again once a button was clicked.
     this.el.addEventListener("click", (event) => event.detail > 0 && this.el.focus({ preventScroll: true }));
     this.changed = () => this.screenChanged();
@@ -40,6 +40,7 @@ export class Stage {
   destroy() {
     this.stopKeys();
     this.pictures.destroy();
+    this.telling.destroy();
     document.removeEventListener("fullscreenchange", this.changed);
   }
 
@@ -98,11 +99,12 @@ export class Stage {
     this.pictures.zoom();
   }
 
-  /** Moves what is enlarged; where nothing is, a step to the side is the next slide. */
+  /** Moves what is enlarged; where nothing is, a step to the side is the next slide, one down the rest of a text. */
   move(right, down) {
     const { enlarged } = this.pictures;
     if (enlarged.open) enlarged.pan(right, down);
     else if (right) this.go(right);
+    else this.telling.scroll(down);
   }
 
   resize(larger) {

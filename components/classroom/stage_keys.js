@@ -1,13 +1,14 @@
 // The stage's keys.
 
 const enlarged = (stage) => stage.pictures.enlarged.open;
+const movable = (stage) => enlarged(stage) || stage.telling.cut;
 
 export const STAGE_KEYS = [
   { keys: [" ", "Enter"], once: true, act: (stage) => stage.forward() },
   { keys: ["ArrowRight"], act: (stage) => stage.move(1, 0) },
   { keys: ["ArrowLeft"], act: (stage) => stage.move(-1, 0) },
-  { keys: ["ArrowDown"], when: enlarged, act: (stage) => stage.move(0, 1) },
-  { keys: ["ArrowUp"], when: enlarged, act: (stage) => stage.move(0, -1) },
+  { keys: ["ArrowDown"], when: movable, act: (stage) => stage.move(0, 1) },
+  { keys: ["ArrowUp"], when: movable, act: (stage) => stage.move(0, -1) },
   { keys: ["PageDown", "n"], act: (stage) => stage.go(1) },
   { keys: ["PageUp", "p"], act: (stage) => stage.go(-1) },
   { keys: ["Home"], act: (stage) => stage.show(0) },

@@ -2,8 +2,11 @@
 
 import { el, setClass, setText, svg } from "../viewer/dom.js";
 import { typeset } from "../sheet/math.js";
+import { Further } from "./further.js";
 
 const CLASS = 30;
+// Type becomes smaller before anything is cut, but never harder to read than this.
+const SMALLER = 0.95, SMALLEST_PX = 12.5, LEAST = 0.74;
 const SIGNS = { right: "M4 13l5 5L20 6", wrong: "M6 6l12 12M18 6L6 18" };
 
 const sign = (name) => (SIGNS[name] ? svg("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SIGNS[name] })) : null);
@@ -17,7 +20,8 @@ class Side {
     this.by = el("span", { class: "by" });
     this.verdict = el("strong");
     this.body = el("div", { class: "said", tabindex: "0" });
-    this.el = el("section", { class: "side" }, el("div", { class: "top" }, this.title, this.by), this.verdict, this.body);
+    this.further = new Further(this.body);
+    this.el = el("section", { class: "side" }, el("div", { class: "top" }, this.title, this.by), this.verdict, this.body, this.further.el);
   }
 
   show(card, by = "") {
@@ -56,6 +60,41 @@ export class Telling {
     this.rate = el("div", { class: "rate" }, this.students, this.often, this.base);
     this.answer = el("div", { class: "answer", "aria-live": "polite" }, this.moral, el("div", { class: "sides" }, this.gold.el, this.model.el), this.others, this.rate);
     this.el = el("div", { class: "telling" }, this.kind, this.task, this.asks, this.choices, this.more, this.answer);
+    this.further = new Further(this.el);
+    this.scrolled = [this.gold.further, this.model.further, this.further];
+    // Typefaces of formulas come late, and full screen has other room.
+    this.watch = new ResizeObserver(() => this.fit());
+    for (const one of [this.el, this.task, this.gold.body, this.model.body]) this.watch.observe(one);
+  }
+
+  destroy() {
+    this.watch.disconnect();
+  }
+
+  /** Makes the type small enough for all of it where that can be read; what is still too long is scrolled. */
+  fit() {
+    const { width, height } = this.el.getBoundingClientRect();
+    const room = `${this.filled} ${width} ${height} ${this.inner()}`;
+    if (room === this.room) return;
+    this.el.style.fontSize = "";
+    const px = parseFloat(getComputedStyle(this.el).fontSize);
+    for (let scale = SMALLER; this.cut && scale >= LEAST && scale * px >= SMALLEST_PX; scale *= SMALLER) this.el.style.fontSize = `${scale}em`;
+    this.room = `${this.filled} ${width} ${height} ${this.inner()}`;
+    this.scrolled.forEach((one) => one.look());
+  }
+
+  inner() {
+    return [this.task, this.gold.body, this.model.body].map((one) => one.scrollHeight).join(" ");
+  }
+
+  get cut() {
+    return this.scrolled.some((one) => one.cut);
+  }
+
+  /** Moves what does not fit: what is right, then what the AI said, then all of it; upwards the other way round. */
+  scroll(down) {
+    const among = down > 0 ? this.scrolled : this.scrolled.toReversed();
+    among.find((one) => one.can(down))?.move(down);
   }
 
   show({ told, ai, others, rate, right }) {
@@ -76,6 +115,12 @@ export class Telling {
     if (rate) this.count(rate, right);
     this.answer.hidden = true;
     this.el.scrollTop = 0;
+    this.refit();
+  }
+
+  refit() {
+    this.filled = (this.filled ?? 0) + 1;
+    this.fit();
   }
 
   choice({ says }, at) {
@@ -104,6 +149,7 @@ export class Telling {
     this.answer.hidden = false;
     this.gold.fill();
     this.model.fill();
+    this.refit();
   }
 
   count(rate, right) {

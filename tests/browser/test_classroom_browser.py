@@ -67,6 +67,24 @@ def test_nothing_is_told_before_the_class_has_guessed(page: Page, address: str) 
     expect(stage.locator(".students .hit")).to_have_count(10)
 
 
+def test_what_is_too_long_is_scrolled_by_keys_and_says_so(page: Page, address: str) -> None:
+    stage = opened(page, address, run=LENIENT, pick=["a1"])
+    stage.evaluate("element => element.style.height = '300px'")
+    page.keyboard.press(" ")
+    expect(stage.locator(".answer")).to_be_visible()
+    further = stage.locator("main > .further")
+    expect(further).to_be_visible()
+    expect(further).to_have_text("More↓")
+    before = stage.locator(".telling").evaluate("element => element.scrollTop")
+    for _ in range(6):
+        page.keyboard.press("ArrowDown")
+    assert stage.locator(".telling").evaluate("element => element.scrollTop") > before
+    expect(stage.locator(".further:visible")).to_have_count(0)
+    # Where there is room nothing is cut, and nothing says so.
+    stage.evaluate("element => element.style.height = '900px'")
+    expect(stage.locator(".further:visible")).to_have_count(0)
+
+
 def test_keys_lead_through_the_slides_and_a_slide_begins_anew(page: Page, address: str) -> None:
     stage = opened(page, address, run=LENIENT, pick=["a1", "a2"])
     expect(stage.locator(".place")).to_have_text("1 of 2")
