@@ -13,7 +13,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from components.drawn import Drawn
-from components.publishing import fonts, layouts, legends, palettes, stated_axes
+from components.publishing import fonts, layouts, legends, made_up, palettes, stated_axes
 from components.publishing.labels import Type, whole
 from components.publishing.measures import TooLow
 from components.publishing.style import PX, SMALLEST, Style
@@ -37,11 +37,12 @@ def printed(drawn: Drawn, style: Style, caption: str = "") -> go.Figure:
     Args:
         drawn: As a page shows it; it is left as it is.
         style: How it is to look. Where it states a height that is too low, its type is made smaller.
-        caption: A line below it, set small; "" for none.
+        caption: A line below it, set small; "" for none. Synthetic data says what it is in either case.
 
     Returns:
         The figure with `layout.width` and `layout.height` in pixels, 96 to the inch.
     """
+    caption = made_up.below(caption, drawn.made_up)
     while True:
         try:
             return _laid_out(drawn, style, caption)

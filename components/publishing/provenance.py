@@ -54,14 +54,13 @@ class Provenance:
     style: str = "{}"
 
     def caption(self, sentence: str) -> str:
-        """The line below a figure.
+        """The line below a figure; `made_up.below` says before it that data is synthetic.
 
         Args:
             sentence: The Selection in English.
         """
-        made_up = "Synthetic data. " if self.synthetic else ""
         version = f"Errata {self.errata}, scorer {self.scorer}, data {self.data_sha256[:10]}"
-        return f"{made_up}{self.benchmark}: {sentence}. {version}."
+        return f"{self.benchmark}: {sentence}. {version}."
 
     def to_json(self) -> str:
         """All of it as JSON."""

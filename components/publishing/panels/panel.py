@@ -10,8 +10,9 @@ import pandas as pd
 
 from cache import memo
 from cache.selection import Selection
+from components import synthetic
 from components.numbers import count
-from components.publishing import fonts
+from components.publishing import fonts, made_up
 from components.publishing.panels import boxed_page, case_study, tile_grid
 from components.publishing.panels.marks import Rect
 from components.publishing.panels.opened import Opened, Paper, name_of, opened
@@ -115,11 +116,11 @@ def panel(
         content.alt,
         f"page-{layout}",
         LAYOUTS[layout],
-        memo.benchmark_card(selection.benchmark).synthetic,
+        synthetic.made_up(selection),
     )
     y = inner.y + content.drawing.height
     words = (source(made) if source is not None else _source(selection)) if paper.style.caption else ""
-    line = caption(words, at.x, y + 0.5 * paper.gap, at.w, paper.hand)
+    line = caption(made_up.below(words, made.made_up), at.x, y + 0.5 * paper.gap, at.w, paper.hand)
     high = y + (line.height + 0.5 * paper.gap if line.height else 0) + _EDGE
     high = max(high, 72 * paper.style.height_in) if paper.style.height_in else high
     ground = rect(0, 0, paper.width, high, fill="#ffffff")
