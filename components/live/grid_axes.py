@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -30,15 +30,15 @@ _FEW = 3
 """An axis with no more values is offered with all of them."""
 
 
-def chosen(task: Task, spec: Spec, own: Mapping[str, str]) -> tuple[Cell, ...]:
+def chosen(task: Task, spec: Spec, stored: Mapping[str, Sequence[str]]) -> tuple[Cell, ...]:
     """Draws the axes; every combination of what is chosen is a cell. Empty where they make no grid.
 
     Args:
         task: The benchmark's task.
         spec: Who is asked.
-        own: Axes of the run that a replay gives the answers of; empty for others.
+        stored: Axis -> the values that a replay begins with, since their answers are stored; empty for others.
     """
-    settings = _settings(task, own)
+    settings = _settings(task, stored)
     left, right = st.columns(2)
     sides = left.multiselect(
         "Longer side of the pages, in pixels",
@@ -68,7 +68,7 @@ def chosen(task: Task, spec: Spec, own: Mapping[str, str]) -> tuple[Cell, ...]:
     if spec.kind.replays:
         st.caption(
             "A replay does not look at pages or prompts: it gives the stored answer of the same model under each "
-            "setting, at first that of the run that answers, and the same one for every size, part, turn and addition."
+            "setting, at first those of the run that answers, and the same one for every size, part, turn and addition."
         )
     try:
         lines = [line.strip() for line in added.splitlines() if line.strip()]
@@ -83,17 +83,17 @@ def chosen(task: Task, spec: Spec, own: Mapping[str, str]) -> tuple[Cell, ...]:
     return cells
 
 
-def _settings(task: Task, own: Mapping[str, str]) -> list[str | None]:
-    """Draws one choice per axis of the task; every combination of values, as settings; the run's own come first."""
+def _settings(task: Task, stored: Mapping[str, Sequence[str]]) -> list[str | None]:
+    """Draws one choice per axis of the task; every combination of values, as settings."""
     values: list[list[str]] = []
     columns = st.columns(2)
     for axis, known in choices(task).items():
-        mine = own[axis] if own.get(axis) in known else known[0]
-        first = list(known) if not values and len(known) <= _FEW else [mine]
+        offered = list(known) if not stored and not values and len(known) <= _FEW else list(known[:1])
+        first = [value for value in known if value in stored.get(axis, ())] or offered
         with columns[len(values) % 2]:
             label = AXES.get(axis, "Setting")
-            picked = st.multiselect(label, list(known), first, key=f"live-grid-{task.key}-{axis}-{mine}")
-        values.append(picked or [mine])
+            picked = st.multiselect(label, list(known), first, key=f"live-grid-{task.key}-{axis}-{'+'.join(first)}")
+        values.append(picked or first[:1])
     return ["/".join(one) for one in itertools.product(*values)] if values else [None]
 
 

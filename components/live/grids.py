@@ -14,6 +14,8 @@ from cache.selection import Selection
 from cache.wanted import Wanted
 from components.live import grid_axes, grid_shown, pages_meant, takes, together, working
 from models import Spec
+from models.settings import choices
+from scoring.task import Task
 
 
 def show(
@@ -21,7 +23,7 @@ def show(
 ) -> None:
     """Draws the axes, what the grid takes, progress, and the comparison."""
     with right:
-        cells = grid_axes.chosen(loaded.task, spec, _own(selection, spec))
+        cells = grid_axes.chosen(loaded.task, spec, _stored(selection, loaded.task, spec))
         common = together.chosen(loaded.task, spec, selection.benchmark, framed=False)
     held = batches.latest(memo.workspace(), selection.benchmark, "grid", spec=spec, sample=selection.at)
     with right:
@@ -51,12 +53,25 @@ def show(
         _compared(selection, loaded, held, against)
 
 
-def _own(selection: Selection, spec: Spec) -> dict[str, str]:
-    """The axes of the run that a replay gives the answers of; empty where a model is asked."""
+def _stored(selection: Selection, task: Task, spec: Spec) -> dict[str, list[str]]:
+    """Axis -> the values that a replay begins with: those of its run, and along one axis all whose answers are stored.
+
+    Empty where a model is asked, or where its run has no axes.
+    """
     if not spec.kind.replays:
         return {}
-    runs = memo.runs(selection.benchmark, superseded=True)
-    return next((dict(axes) for slug, axes in zip(runs["run"], runs["axes"], strict=True) if slug == spec.name), {})
+    runs = memo.runs(selection.benchmark, superseded=True).set_index("run")
+    if spec.name not in runs.index:
+        return {}
+    mine = runs.loc[spec.name]
+    own = dict(mine["axes"])
+    there = runs[(runs["model"] == mine["model"]) & ~runs["live"].astype(bool) & (runs["state"] == "current")]
+    beside = [dict(axes) for axes in there["axes"]]
+    for axis, known in choices(task).items():
+        values = [value for value in known if {**own, axis: value} in beside]
+        if len(values) > 1:
+            return {name: [value] for name, value in own.items()} | {axis: values}
+    return {name: [value] for name, value in own.items()}
 
 
 def _compared(selection: Selection, loaded: Loaded, held: Batch, against: str) -> None:

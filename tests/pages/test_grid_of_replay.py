@@ -9,7 +9,7 @@ import pytest
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
 from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS
-from tests.pages.mini import Open
+from tests.pages.mini import Open, texts
 
 PAGE = "pages/live/rerun.py"
 COT = "careful-simulated~reference:with,prompt:cot"
@@ -23,11 +23,15 @@ def drawings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
     return workspace
 
 
-@pytest.mark.parametrize(("run", "prompt"), [(COT, "cot"), (BASELINE, "baseline")])
-def test_the_prompt_of_the_run_that_answers_is_chosen_at_first(
-    drawings: Workspace, open_page: Open, run: str, prompt: str
+@pytest.mark.parametrize(
+    ("run", "reference", "prompts"),
+    [(BASELINE, ["with", "without"], ["baseline"]), (COT, ["with"], ["baseline", "cot", "rubric"])],
+)
+def test_the_grid_begins_with_the_setting_of_the_run_and_those_beside_it_that_are_stored(
+    drawings: Workspace, open_page: Open, run: str, reference: list[str], prompts: list[str]
 ) -> None:
     app = open_page(PAGE, b=["sketchjudge"], at=["CH_002_ans_02"], ask=[f"replay:{run}"], view=["grid"])
     assert not app.exception
     chosen = {box.label: box.value for box in app.multiselect}
-    assert (chosen["Reference"], chosen["Prompt"]) == (["with", "without"], [prompt])
+    assert (chosen["Reference"], sorted(chosen["Prompt"])) == (reference, prompts)
+    assert "cannot be asked" not in texts(app)
