@@ -163,7 +163,7 @@ def _many(command: argparse._ArgumentGroup) -> None:
 
 def _judge(command: argparse.ArgumentParser) -> None:
     command.add_argument("benchmark", metavar="BENCHMARK", help="a benchmark in the workspace, by its name there")
-    command.add_argument("--run", metavar="RUN", required=True, help="the run, by its name in links or its model")
+    command.add_argument("--run", metavar="RUN", required=True, help="the run, as links or pages call it, or its model")
     command.add_argument("--model", metavar="PROVIDER:NAME", required=True, help="the judge")
     command.add_argument("--max-cost", metavar="USD", type=dollars, help="most that all verdicts may cost together")
     command.add_argument("--sample", metavar="ID", nargs="+", action="extend", help="only these samples")
