@@ -50,7 +50,10 @@ def choice() -> tuple[Redaction, ...]:
             disabled=len(drawn) >= MOST,
         )
         if drawn:
-            st.caption("What is black in the pages on the left is black in what is sent.", width="content")
+            st.caption(
+                "Measured on the upright page, which is cut out and turned after that: turned, its top stands at a "
+                "side. What is black in the pages on the left is black in what is sent."
+            )
     if not ready():
         st.text("A part without width or height hides nothing; nothing is sent until it has both.")
     return tuple(Redaction(one.box, one.page) for one in drawn if is_part_of_page(one.box))

@@ -16,12 +16,13 @@ from cache.resolving import Loaded
 from cache.selection import Selection
 from components import leaderboard, live_rows, published, ranking
 from components.classroom.deck import slides
-from components.classroom.slide import Card, Parts, Slide
+from components.classroom.slide import Card, Slide
 from components.numbers import count
 from components.release import version
 from components.reporting import boards, pictures
 from components.reporting.facts import methods_of
-from components.reporting.markup import Content, Markup, el, joined
+from components.reporting.formulas import readable
+from components.reporting.markup import Content, Markup, el, joined, text
 from components.reporting.methods import defined
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
@@ -119,7 +120,7 @@ def _sample(benchmark: str, slide: Slide) -> Markup:
     told = slide.told
     images = [pictures.page(benchmark, slide.sample, one, beside=one.later or one.early) for one in told.pictures]
     rows: list[tuple[str, Content]] = [
-        ("Asked", _plain(told.task) or told.asks),
+        ("Asked", readable(told.task) or told.asks),
         ("Right", _said(told.gold)),
         ("AI", (el("span", slide.ai, class_="run"), _said(told.model))),
         *((("All runs", slide.others),) if slide.others else ()),
@@ -135,13 +136,9 @@ def _sample(benchmark: str, slide: Slide) -> Markup:
     )
 
 
-def _said(card: Card) -> str:
-    return "\n".join(filter(None, (card.verdict, *(_plain(line) for line in card.lines))))
-
-
-def _plain(parts: Parts) -> str:
-    """The text of parts; formulas stand as LaTeX, as they are written."""
-    return "".join(part.text if part.kind == "text" else f"${part.text}$" for part in parts).strip()
+def _said(card: Card) -> Markup:
+    lines = [line for line in (text(card.verdict), *map(readable, card.lines)) if line.strip()]
+    return Markup("\n".join(lines))
 
 
 def _provenance(selection: Selection, loaded: Loaded, options: Options) -> Markup:

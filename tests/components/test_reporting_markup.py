@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.reporting.boards import bar
+from components.reporting.formulas import readable
 from components.reporting.markup import Markup, el, text
+from components.sheet.math_parts import parts
 
 
 class Read(HTMLParser):
@@ -59,3 +61,12 @@ def test_a_bar_stays_in_its_room() -> None:
     assert 'width="100.0"' in bar(7.0)
     assert 'width="0.0"' in bar(-1.0)
     assert 'width="25.0"' in bar(0.25)
+
+
+def test_formulas_of_a_report_are_read_without_latex_and_data_stays_text() -> None:
+    said = str(readable(parts(r"<b> if \(a_{1} = \frac{x}{2}\), $\unknown<i>$")))
+    assert said.startswith("&lt;b&gt; if <i>a</i><sub>1</sub> = ")
+    assert "<i>x</i>/2" in said
+    assert "unknown &lt; " in said
+    assert "$" not in said
+    assert "\\" not in said
