@@ -11,7 +11,7 @@ from components.reporting.markup import Content, Markup, el, joined
 from components.sheet.math_parts import Part
 
 _RAISED: Final = {1: "sup", -1: "sub"}
-_MARKS: Final = {"gone": "s", "new": "u"}
+_MARKS: Final = {"gone": "s", "new": "b"}
 
 
 def readable(parts: Sequence[Part]) -> Markup:
