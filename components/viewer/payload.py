@@ -15,7 +15,7 @@ from typing import Any
 from components.viewer.shown_text import plain, shown_text
 from records import AnswerBox, Box, Failure, Page, Prediction, Reading, Run, Sample, Scored
 from scoring.note_wording import word_note
-from scoring.task import Category, Task
+from scoring.task import Task
 from scoring.wording import Ink, explain
 
 Json = dict[str, Any]
@@ -131,7 +131,7 @@ def payload(
         "gold": [_answer(index, answer, last) for index, answer in enumerate(sample.answers)],
         "runs": [_run(shown, sample, task, last) for shown in runs],
         "categories": {
-            category.key: {"label": category.label, "definition": category.definition, "ranked": category.ranked}
+            category.key: {"label": category.label, "level": category.level, "ranked": category.ranked}
             for category in task.categories
         },
         "tau": tau,
@@ -190,7 +190,6 @@ def _run(shown: ShownRun, sample: Sample, task: Task, last: int) -> Json:
     reading, scored = shown.reading or Reading(), shown.scored
     ids = shown.failures or range(len(scored.failures))
     answers = {item.id: f"a{index}" for index, item in enumerate(_answer_items(sample))}
-    categories = {category.key: category for category in task.categories}
     return {
         "slug": shown.slug,
         "model": plain(shown.run.model),
@@ -207,7 +206,7 @@ def _run(shown: ShownRun, sample: Sample, task: Task, last: int) -> Json:
         # `metrics.md`, section 1: what a page without answers on both sides scores.
         "empty_page": 1 if scored.part.startswith("paper") else 0,
         "failures": [
-            _failure(number, failure, categories[failure.category], answers, shown.inks.get(position, "no_image"))
+            _failure(number, failure, answers, shown.inks.get(position, "no_image"))
             for position, (number, failure) in enumerate(zip(ids, scored.failures, strict=True))
         ],
         **response_of(shown.prediction, reading, parsed_boxes(reading)),
@@ -218,13 +217,11 @@ def _answer_items(sample: Sample) -> list[Any]:
     return [item for item in sample.items if isinstance(item.gold, AnswerBox)]
 
 
-def _failure(number: int, failure: Failure, category: Category, answers: Mapping[str, str], ink: Ink) -> Json:
+def _failure(number: int, failure: Failure, answers: Mapping[str, str], ink: Ink) -> Json:
     iou = failure.args.get("iou")
     return {
         "id": number,
-        "category": category.key,
-        "label": category.label,
-        "level": category.level,
+        "category": failure.category,
         "page": failure.page,
         "lo": failure.lo,
         "hi": failure.hi,

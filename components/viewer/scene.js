@@ -61,7 +61,10 @@ const countPages = (pages, gold, pred) =>
     }),
   );
 
-const buildRun = (run, index, pages, gold) => {
+// Hundreds of failures share a few categories, which are told once.
+const called = (category) => (category ? { label: category.label, level: category.level } : {});
+
+const buildRun = (run, index, pages, gold, categories) => {
   const boxes = flatten(run.pred ?? [], "pred", pages);
   const matches = run.matches ?? [];
   return {
@@ -71,7 +74,7 @@ const buildRun = (run, index, pages, gold) => {
     boxes,
     by: byId(boxes),
     matches,
-    failures: run.failures ?? [],
+    failures: (run.failures ?? []).map((failure) => ({ ...failure, ...called(categories[failure.category]) })),
     matchOfGold: new Map(matches.map((match) => [match.gold, match])),
     matchOfPred: new Map(matches.map((match) => [match.pred, match])),
     counts: run.counts ?? countPages(pages, gold, boxes),
@@ -83,14 +86,15 @@ export const buildScene = (payload, known = new Map()) => {
   const pages = layPages(payload.pages ?? [], known);
   const last = pages[pages.length - 1];
   const gold = flatten(payload.gold ?? [], "gold", pages);
+  const categories = payload.categories ?? {};
   return {
     sample: payload.sample,
     pages,
     total: last ? last.top + last.height : 0,
     gold,
     goldBy: byId(gold),
-    runs: (payload.runs ?? []).map((run, index) => buildRun(run, index, pages, gold)),
-    categories: payload.categories ?? {},
+    runs: (payload.runs ?? []).map((run, index) => buildRun(run, index, pages, gold, categories)),
+    categories,
   };
 };
 

@@ -48,7 +48,7 @@ export class Slider {
     this.rug.replaceChildren(...this.ticks.map((tick) => tick.node));
   }
 
-  paint(scene, run, shown, tau) {
+  paint(run, tau) {
     if (Number(this.input.value) !== tau) this.input.value = tau;
     setText(this.output, tau.toFixed(2));
     this.ticks.forEach(({ iou, node }) => setClass(node, "held", iou >= tau));
@@ -57,10 +57,10 @@ export class Slider {
       for (const kind of ["matched", "missed", "extra"]) setText(row.cells[kind], values ? String(values[level][kind]) : "–");
       setText(row.cells.f1, values && values[level].f1 !== null ? values[level].f1.toFixed(2) : "–");
     }
-    this.paintShifts(shown.map((own) => [own, meanShift(scene, own, tau)]).filter(([, shift]) => shift));
   }
 
-  paintShifts(shifts) {
+  paintShifts(scene, runs, tau) {
+    const shifts = runs.map((run) => [run, meanShift(scene, run, tau)]).filter(([, shift]) => shift);
     const said = JSON.stringify(shifts.map(([run, shift]) => [run.slug, shift]));
     if (this.said === said) return;
     this.said = said;

@@ -183,7 +183,7 @@ export class Viewer {
   paintPages() {
     setClass(this.panes.el, "consensus", this.panes.list[0]?.consensus ?? false);
     this.panes.list.forEach((pane) => pane.paint());
-    this.slider.paint(this.scene, this.lead, this.runs.shown, this.state.tau);
+    this.slider.paint(this.lead, this.state.tau);
     this.highlightPanes();
   }
 
@@ -192,6 +192,7 @@ export class Viewer {
     this.panel.hidden = !state.panel;
     const verdicts = lead ? this.verdicts(lead) : { gold: new Map(), pred: new Map() };
     this.thumbs.paint(scene, lead, verdicts);
+    this.slider.paintShifts(scene, this.runs.shown, state.tau);
     this.list.paint(state.tau);
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
