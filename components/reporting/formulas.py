@@ -11,7 +11,7 @@ from components.reporting.markup import Content, Markup, el, joined
 from components.sheet.math_parts import Part
 
 _RAISED: Final = {1: "sup", -1: "sub"}
-_MARKS: Final = {"gone": "s", "new": "b"}
+_MARKS: Final = {"gone": "s", "new": "ins"}
 
 
 def readable(parts: Sequence[Part]) -> Markup:
@@ -28,7 +28,7 @@ def _one(run: Run) -> Content:
     said: Content = run.text
     names = (
         ("i", run.italic),
-        ("b", run.bold),
+        ("strong", run.bold),
         (_RAISED.get(run.raised, ""), run.raised),
         (_MARKS.get(run.mark, ""), run.mark),
     )
