@@ -118,14 +118,21 @@ def read_sums(
 
 
 def read_changes(
-    connection: Connection, run_id: int, part: str, positions: NDArray[np.int64]
-) -> dict[str, dict[str, float]]:
-    """Category -> term -> the change of its total over the samples at some positions if it were repaired."""
+    connection: Connection, part: str, positions: Mapping[int, NDArray[np.int64]]
+) -> dict[int, dict[str, dict[str, float]]]:
+    """Row of each run -> category -> term -> the change of its total if the category were repaired.
+
+    Args:
+        connection: Where they are read from.
+        part: The way of scoring.
+        positions: Row of each run -> 0-based positions of the samples that are meant.
+    """
     table = schema.run_repair
-    rows = select(table.c.category, table.c.term, table.c.packed).where(table.c.run_id == run_id, table.c.part == part)
-    found: dict[str, dict[str, float]] = defaultdict(dict)
-    for category, term, packed in connection.execute(rows):
-        found[category][term] = float(unpack_floats(packed)[positions].sum())
+    columns = table.c.run_id, table.c.category, table.c.term, table.c.packed
+    rows = select(*columns).where(table.c.run_id.in_(positions), table.c.part == part)
+    found: dict[int, dict[str, dict[str, float]]] = {number: defaultdict(dict) for number in positions}
+    for run_id, category, term, packed in connection.execute(rows):
+        found[run_id][category][term] = float(unpack_floats(packed)[positions[run_id]].sum())
     return found
 
 

@@ -30,6 +30,7 @@ from cache.queries import (
     label_recalls,
     metrics,
     plane,
+    states,
 )
 from cache.queries import (
     failures as failure_queries,
@@ -178,6 +179,7 @@ rejected_lines = remembered(catalog.rejected_lines)
 image_root = remembered(catalog.image_root)
 facet_counts = remembered(facets.facet_counts)
 run_metrics = remembered(metrics.run_metrics)
+run_states = remembered(states.run_states)
 metrics_by = remembered(metrics.metrics_by)
 metric_sweep = remembered(metrics.metric_sweep)
 failure_ranking = remembered(failure_queries.ranking)

@@ -5,14 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.queries.states import run_states
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import selection as address
 from components.numbers import count
 from scoring.task import Matrix
-
-_states = memo.remembered(run_states)
 
 
 def show(selection: Selection, loaded: Loaded, matrix: Matrix) -> None:
@@ -35,7 +32,7 @@ def show(selection: Selection, loaded: Loaded, matrix: Matrix) -> None:
 
 def left_out(measured: Selection) -> None:
     """Says how many responses are not counted, and why."""
-    states = _states(measured)
+    states = memo.run_states(measured)
     missing = int(states.loc[states["state"] == "missing", "samples"].sum())
     failed = int(states.loc[states["state"] == "failed", "samples"].sum())
     if missing:

@@ -6,7 +6,6 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.queries.states import run_states
 from cache.resolving import Loaded
 from cache.run_slugs import LIVE
 from cache.selection import Selection
@@ -14,8 +13,6 @@ from components import selection as address
 from components.numbers import count, figure, interval
 from scoring.metric import Metric
 from scoring.task import Task
-
-_states = memo.remembered(run_states)
 
 _LEFT_OUT = {
     "failed": "whose response counts as failed under this protocol",
@@ -48,7 +45,7 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         task: The benchmark's task.
         metric: Whose rise is the impact.
     """
-    states = _states(selection.measured())
+    states = memo.run_states(selection.measured())
     scored = int(states.loc[states["state"] != "missing", "samples"].sum())
     with st.popover("What is this?", icon=":material/help:"):
         st.text("Count: how often the failure occurs. Every box that is not matched has exactly one category.")
@@ -113,7 +110,7 @@ def of_metrics(task: Task) -> None:
 
 def _samples(selection: Selection, run: str, n: int) -> None:
     total = memo.count_samples(selection.measured())
-    states = _states(selection.measured())
+    states = memo.run_states(selection.measured())
     mine = dict(
         zip(states.loc[states["run"] == run, "state"], states.loc[states["run"] == run, "samples"], strict=True)
     )

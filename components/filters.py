@@ -18,16 +18,16 @@ from components import selection as address
 from scoring.task import Task
 
 
-def show(selection: Selection, *, fail: bool = False, threshold: bool = True, left: bool = True) -> None:
+def show(selection: Selection, *, fail: bool = False, threshold: bool = True, left: bool = False) -> None:
     """Draws all filters of a page in the sidebar.
 
     Args:
         selection: What the page shows.
         fail: Whether samples can be narrowed to those with a failure of one category.
         threshold: Whether the IoU threshold is set here; the page viewer has a slider of its own.
-        left: Whether a value is counted among the samples that the other filters leave, else among all of
-            the benchmark: counts that stay as they are need not be drawn anew, which takes the browser
-            longer than all the rest of a page of figures.
+        left: Whether a value is counted among the samples that the other filters leave, for pages of samples;
+            else among all of the benchmark: counts that stay as they are need not be drawn anew, which takes
+            the browser longer than all the rest of a page of figures.
     """
     loaded = memo.loaded(selection.benchmark)
     counts = _counts(selection.browsing().but(sort="", view="") if left else Selection(selection.benchmark))

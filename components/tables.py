@@ -98,7 +98,7 @@ def download(frame: pd.DataFrame, name: str, *, key: str, made_up: bool = False)
     """A button that saves the table as CSV; of synthetic data, it says so."""
     st.download_button(
         "CSV",
-        csv(frame, made_up),
+        lambda: csv(frame, made_up),
         file_name=f"{file_name(name, made_up)}.csv",
         mime="text/csv",
         icon=":material/download:",

@@ -7,6 +7,7 @@ are one matrix product. The seed is fixed: the same data give the same interval.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -68,11 +69,9 @@ def intervals(
         which a metric has no value are left out.
     """
     values = _of_resamples(metrics, [sums], clusters, resamples, seed)
-    found = {}
-    for metric in metrics:
-        if _has_value(metric, sums) and len(kept := _finite(values[metric.key][0])):
-            found[metric.key] = _bounds(kept)
-    return found
+    totals = {term: np.asarray(np.sum(column)) for term, column in sums.items()}
+    measured = [metric.key for metric in metrics if np.isfinite(metric.of(totals))]
+    return _bounds({key: _finite(values[key][0]) for key in measured})
 
 
 def of_runs(
@@ -142,7 +141,7 @@ def paired(
         drawn = _finite(values[metric.key][1] - values[metric.key][0])
         if len(drawn):
             a, b = _total(metric, sums_a), _total(metric, sums_b)
-            found[metric.key] = Difference(a, b, b - a, *_bounds(drawn), _p_value(drawn))
+            found[metric.key] = Difference(a, b, b - a, *_bounds({"": drawn})[""], _p_value(drawn))
     return found
 
 
@@ -206,10 +205,18 @@ def _finite(values: Array) -> Array:
     return values[np.isfinite(values)]
 
 
-def _bounds(values: Array) -> tuple[float, float]:
+def _bounds(values: Mapping[str, Array]) -> dict[str, tuple[float, float]]:
+    """Key -> both ends of its interval; none for a key without values. Those of one length are found together."""
     tail = (100.0 - LEVEL) / 2
-    lo, hi = np.percentile(values, [tail, 100.0 - tail])
-    return float(lo), float(hi)
+    alike: dict[int, list[str]] = defaultdict(list)
+    for key, drawn in values.items():
+        alike[len(drawn)].append(key)
+    found: dict[str, tuple[float, float]] = {}
+    for length, keys in alike.items():
+        if length:
+            ends = np.percentile(np.stack([values[key] for key in keys]), [tail, 100.0 - tail], axis=1)
+            found |= {key: (float(lo), float(hi)) for key, lo, hi in zip(keys, *ends, strict=True)}
+    return found
 
 
 def _p_value(differences: Array) -> float:

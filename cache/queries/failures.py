@@ -46,11 +46,11 @@ def ranking(
         scope = _all_categories(scope_of(connection, selection))
         found = _counts(connection, scope).groupby("category")[["count", "samples"]].sum()
         scored = _scored(connection, scope)
-        table = found.reindex([category.key for category in scope.task.categories], fill_value=0).reset_index()
+        table = found.reindex([category.key for category in scope.task.categories], fill_value=0)
         table["share"] = table["samples"] / scored if scored else float("nan")
         if impact or shapley:
-            table = table.merge(impacts(connection, scope, shapley, over), on="category", how="left")
-    return table.sort_values("count", ascending=False, kind="stable", ignore_index=True)
+            table = table.join(impacts(connection, scope, shapley, over).set_index("category"))
+    return table.reset_index().sort_values("count", ascending=False, kind="stable", ignore_index=True)
 
 
 def by_run(ws: Workspace, selection: Selection) -> pd.DataFrame:
@@ -106,8 +106,7 @@ def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.Data
 
 
 def _counts(connection: Connection, scope: Scope) -> pd.DataFrame:
-    by_items = scope.task.of_items and scope.facets
-    if scope.facets_only and scope.selection.tau == TAU and not by_items:
+    if scope.samples_tallied and scope.selection.tau == TAU:
         return _counts_from_tallies(connection, scope)
     return _counts_from_rows(connection, scope)
 
@@ -117,7 +116,7 @@ def _counts_from_tallies(connection: Connection, scope: Scope) -> pd.DataFrame:
     found = frame(
         connection,
         select(tally.c.run_id, tally.c.key, func.sum(tally.c.n).label("count"), func.sum(tally.c.s1).label("samples"))
-        .where(*_tallied(scope, "fail:"))
+        .where(*_tallied(scope))
         .group_by(tally.c.run_id, tally.c.key)
         .order_by(tally.c.run_id, tally.c.key),
     )
@@ -147,7 +146,7 @@ def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd
         connection,
         select(tally.c.key.label("category"), value.c.value.label("group"), func.sum(tally.c.n).label("count"))
         .join(value, value.c.stratum_id == tally.c.stratum_id)
-        .where(*_tallied(scope, "fail:"), value.c.name == facet)
+        .where(*_tallied(scope), value.c.name == facet)
         .group_by(tally.c.key, value.c.value)
         .order_by(tally.c.key, value.c.value),
     )
@@ -193,8 +192,9 @@ def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, 
     return dict(connection.execute(sizes).all())
 
 
-def _tallied(scope: Scope, prefix: str) -> list[ColumnElement[bool]]:
-    return [*tally_filter(scope), schema.tally.c.key.like(f"{prefix}%")]
+def _tallied(scope: Scope) -> list[ColumnElement[bool]]:
+    # Named one by one, so that the index finds them: a prefix alone reads every tally of the runs.
+    return [*tally_filter(scope), schema.tally.c.key.in_([f"fail:{one.key}" for one in scope.task.categories])]
 
 
 def _scored_by_run(connection: Connection, scope: Scope) -> dict[int, int]:

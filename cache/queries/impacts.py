@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Literal
 
 import numpy as np
@@ -15,11 +16,11 @@ from cache.columns import read_changes
 from cache.packing import text_json
 from cache.queries.conditions import sample_filter
 from cache.queries.scope import RunRow, Scope
-from cache.queries.sums import SampleSums, page_matches, sample_sums
+from cache.queries.sums import page_matches, sample_sums
 from cache.tallies import TAU
 from records import Failure, Scored
 from scoring import impact
-from scoring.metric import Metric
+from scoring.metric import Array, Metric
 
 Over = Literal["mean", "median"]
 
@@ -44,34 +45,47 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False, over: Ov
     if shares or (scope.task.thresholded and scope.selection.tau != TAU):
         per_run = [_of_run(connection, scope, run, metrics, shares) for run in scope.runs] if metrics else []
     else:
-        per_run = [_stored(connection, scope, sums, metrics) for sums in _sums(connection, scope)] if metrics else []
+        per_run = _stored(connection, scope, metrics) if metrics else []
     table = pd.DataFrame({"category": [category.key for category in scope.task.categories]})
     kinds = ("impact", "shapley") if shares else ("impact",)
     repairable = table["category"].isin(scope.task.repairable)
     for column in [f"{kind}.{metric.key}" for kind in kinds for metric in metrics]:
-        values = pd.DataFrame([run.get(column, {}) for run in per_run], columns=table["category"], dtype=float)
-        measured = values.notna().any(axis=1)
-        table[column] = values[measured].fillna(0.0).agg(over).to_numpy() if measured.any() else float("nan")
-        table[column] = table[column].where(repairable)
+        runs = [run.get(column, {}) for run in per_run]
+        values = np.array([[run.get(category, np.nan) for category in table["category"]] for run in runs], dtype=float)
+        table[column] = np.where(repairable, _over(values, over), np.nan)
     return table
 
 
-def _sums(connection: Connection, scope: Scope) -> list[SampleSums]:
-    metrics = [scope.task.metric(key) for key in scope.task.impact]
-    return sample_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics)
+def _over(values: Array, over: Over) -> Array | float:
+    """What is taken over runs, shape `(categories,)`, from their values, shape `(runs, categories)`."""
+    measured = values[np.isfinite(values).any(axis=1)] if values.size else values
+    if not len(measured):
+        return np.nan
+    known = np.nan_to_num(measured)
+    return known.mean(axis=0) if over == "mean" else np.median(known, axis=0)
 
 
-def _stored(
-    connection: Connection, scope: Scope, sums: SampleSums, metrics: list[Metric]
+def _stored(connection: Connection, scope: Scope, metrics: list[Metric]) -> list[dict[str, dict[str, float]]]:
+    """For each run column -> category -> value, from the changes that were computed when it was scored."""
+    runs = sample_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics)
+    changes = read_changes(connection, scope.part, {sums.run.id: sums.positions for sums in runs})
+    return [_rises(changes[sums.run.id], sums.totals(), metrics) for sums in runs]
+
+
+def _rises(
+    changes: Mapping[str, Mapping[str, float]], totals: Mapping[str, Array], metrics: list[Metric]
 ) -> dict[str, dict[str, float]]:
-    """Column -> category -> value, from the changes that were computed when the run was scored."""
-    totals = sums.totals()
-    found: dict[str, dict[str, float]] = defaultdict(dict)
-    for category, changes in read_changes(connection, sums.run.id, scope.part, sums.positions).items():
-        repaired = totals | {term: np.add(totals.get(term, 0.0), change) for term, change in changes.items()}
-        for metric in metrics:
-            found[f"impact.{metric.key}"][category] = float(metric.of(repaired) - metric.of(totals))
-    return found
+    terms = totals.keys() | {term for by_term in changes.values() for term in by_term}
+    # The totals as they are, then with each category repaired.
+    sets = {
+        term: totals.get(term, 0.0) + np.array([0.0, *(by_term.get(term, 0.0) for by_term in changes.values())])
+        for term in terms
+    }
+    shape = 1 + len(changes)
+    values = {f"impact.{metric.key}": np.broadcast_to(metric.of(sets), shape) for metric in metrics}
+    return {
+        column: dict(zip(changes, (found[1:] - found[0]).tolist(), strict=True)) for column, found in values.items()
+    }
 
 
 def _of_run(

@@ -81,6 +81,11 @@ class Scope:
         """Whether facets alone decide which samples are meant, so that tallies can answer."""
         return not (self.selection.q or self.selection.label or self.selection.cell)
 
+    @property
+    def samples_tallied(self) -> bool:
+        """Whether the samples meant are those of some strata: facets alone decide, and none is asked of items."""
+        return self.facets_only and not (self.task.of_items and self.facets)
+
 
 def scope_of(connection: Connection, selection: Selection) -> Scope:
     """Resolves a Selection.

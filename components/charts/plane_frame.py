@@ -18,7 +18,26 @@ _ONE, _SEVERAL = (860, 500), (400, 330)
 _GAP = (86, 92)
 _LOW, _HIGH = -0.03, 1.03
 _LETTER = 6.0
-_AWAY = 10
+_AWAY = 10, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Words at a place of a plane.
+
+    Args:
+        x: Rate across.
+        y: Rate upwards.
+        text: What is written; safe to be drawn.
+        where: On which side of the place, as plotly's `textposition`.
+        size: Of the letters, in pixels.
+    """
+
+    x: float
+    y: float
+    text: str
+    where: str
+    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,25 +105,18 @@ class Panel:
         width, height = self.size
         return _LOW + across / width * (_HIGH - _LOW), _LOW + up / height * (_HIGH - _LOW)
 
-    def texts(self, placed: Sequence[tuple[float, float, str]], size: int, shade: str, where: str) -> dict[str, Any]:
-        """Words at places of the plane, as one trace: plotly takes far longer for as many annotations.
-
-        Args:
-            placed: Rates across and upwards, and what is written there; safe to be drawn.
-            size: Of the letters, in pixels.
-            shade: Their colour; "" for the page's own.
-            where: Where they stand from there, as plotly's `textposition`.
-        """
+    def texts(self, words: Sequence[Word], shade: str = template.SLATE) -> dict[str, Any]:
+        """Words of one colour as one trace: plotly takes far longer for as many annotations."""
         return {
             "type": "scatter",
             "xaxis": self.x,
             "yaxis": self.y,
-            "x": [x for x, _, _ in placed],
-            "y": [y for _, y, _ in placed],
-            "text": [text for _, _, text in placed],
+            "x": [word.x for word in words],
+            "y": [word.y for word in words],
+            "text": [word.text for word in words],
             "mode": "text",
-            "textposition": where,
-            "textfont": {"size": size} | ({"color": shade} if shade else {}),
+            "textposition": [word.where for word in words],
+            "textfont": {"size": [word.size for word in words], "color": shade},
             "cliponaxis": False,
             "showlegend": False,
             "hoverinfo": "skip",
@@ -134,35 +146,32 @@ class Panel:
             axis = common | {"domain": domain, "anchor": other, "title": {"text": title, "font": {"size": 12}}}
             yield f"{name[0]}axis{name[1:]}", axis
 
-    def corners(self, x_corner: str, y_corner: str) -> list[dict[str, Any]]:
+    def corners(self, x_corner: str, y_corner: str) -> list[Word]:
         """What runs in its corners do, and its title."""
-        words = (
-            (0, 0, "left", "bottom", "never wrong"),
-            (1, 0, "right", "bottom", x_corner),
-            (0, 1, "left", "top", y_corner),
-            (1, 1, "right", "top", "always wrong"),
-        )
+        said = ((0, 0, "never wrong"), (1, 0, x_corner), (0, 1, y_corner), (1, 1, "always wrong"))
         found = [
-            self._note(x, y, f"<i>{escape(text)}</i>", xanchor=a, yanchor=b, xshift=_AWAY if a == "left" else -_AWAY)
-            for x, y, a, b, text in words
+            Word(
+                *self.rates(*self._inwards(x, y)),
+                f"<i>{escape(text)}</i>",
+                f"{'bottom' if y else 'top'} {'left' if x else 'right'}",
+                11,
+            )
+            for x, y, text in said
             if text
         ]
-        if self.title:
-            top = self._note(0, _HIGH, f"<b>{self.title}</b>", xanchor="left", yanchor="bottom", size=13)
-            found.append(top | {"font": {"size": 13}})
-        return found
+        return [*found, Word(0, _HIGH, f"<b>{self.title}</b>", "top right", 13)] if self.title else found
 
     def covered_corners(self, words: Sequence[str]) -> list[Area]:
         """What the words in the corners cover, at most: those of `corners`, x and y."""
         longest = max([len("always wrong"), *map(len, words)])
-        half = (_AWAY + _LETTER * longest) / 2
-        corners = (self.pixel(x, y) for x in (0.0, 1.0) for y in (0.0, 1.0))
-        middle = self.size[0] / 2
-        return [Area(x + (half if x < middle else -half), y + (8 if y < middle else -8), half, 8) for x, y in corners]
+        half, high = _LETTER * longest / 2, 8
+        begins = ((x, y, *self._inwards(x, y)) for x in (0, 1) for y in (0, 1))
+        return [Area(a + (-half if x else half), b + (-high if y else high), half, high) for x, y, a, b in begins]
 
-    def _note(self, x: float, y: float, text: str, size: int = 11, **options: Any) -> dict[str, Any]:
-        place = {"x": x, "y": y, "xref": self.x, "yref": self.y, "text": text, "showarrow": False}
-        return place | {"font": {"size": size, "color": template.SLATE}} | options
+    def _inwards(self, x: float, y: float) -> tuple[float, float]:
+        """A corner in pixels, as far inwards as its words begin."""
+        (across, up), (right, high) = self.pixel(x, y), _AWAY
+        return across + (-right if x else right), up + (-high if y else high)
 
 
 def panels(titles: Sequence[str]) -> list[Panel]:
@@ -174,7 +183,7 @@ def panels(titles: Sequence[str]) -> list[Panel]:
 
 def rights(
     panel: Panel, balance: float, references: Sequence[tuple[str, float]]
-) -> tuple[list[dict[str, Any]], list[Area]]:
+) -> tuple[list[dict[str, Any]], list[Word], list[Area]]:
     """Lines on which equally many answers are right: `share = 1 - balance * y - (1 - balance) * x`.
 
     Args:
@@ -183,10 +192,10 @@ def rights(
         references: Names and shares that are drawn dashed.
 
     Returns:
-        The lines with their names, and what the names cover.
+        The lines, their names, and what the names cover.
     """
     if not known(balance) or not 0 < balance < 1:
-        return [], []
+        return [], [], []
     lines: dict[str, tuple[list[float | None], list[float | None]]] = {}
     names, taken = [], []
     named = [
@@ -205,12 +214,11 @@ def rights(
         # Dotted lines are named low where few runs are, dashed ones high.
         at = 0.9 if dash == "dot" else 0.12
         x, y = x0 + at * (x1 - x0), y0 + at * (y1 - y0)
-        names.append((x, y, text))
+        names.append(Word(x, y, text, "top right", 10))
         width = _LETTER * len(text)
         left, bottom = panel.pixel(x, y)
         taken.append(Area(left + width / 2, bottom + 8, width / 2, 8))
-    drawn = [_lines(panel, dash, across, upwards) for dash, (across, upwards) in lines.items()]
-    return [*drawn, panel.texts(names, 10, template.SLATE, "top right")], taken
+    return [_lines(panel, dash, across, upwards) for dash, (across, upwards) in lines.items()], names, taken
 
 
 def _lines(panel: Panel, dash: str, across: list[float | None], upwards: list[float | None]) -> dict[str, Any]:

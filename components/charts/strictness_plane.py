@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import Any
@@ -13,13 +14,20 @@ import plotly.graph_objects as go
 from components.charts import template
 from components.charts.escape import escape
 from components.charts.placing import RINGS, Area, Placed, place
-from components.charts.plane_frame import Panel, panels, rights
+from components.charts.plane_frame import Panel, Word, panels, rights
 from components.numbers import interval, known, percent
 
 _LONGEST, _SHORTER = 26, 18
 _LETTER, _LINE = 6.4, 15
+_LEADER = 0.75
 _AROUND = 6.0
 """Pixels around a point that a line to its label leaves free."""
+
+OF_POINTS = "middle center"
+"""Where the name of a point stands from its place, as plotly's `textposition`; no other words stand so."""
+
+Record = Mapping[Any, Any]
+"""A row of the frame."""
 
 Stroke = tuple[float, float, float, float]
 """A line by its two ends: rates across and upwards of the one, then of the other."""
@@ -65,19 +73,22 @@ def strictness_plane(
     Returns:
         The figure: one plane, or one per slice side by side.
     """
-    rows = frame[frame["x"].notna() & frame["y"].notna()]
-    slices = rows.drop_duplicates("slice")[["slice", "slice_name"]].values.tolist() or [["", ""]]
-    layout = panels([escape(name) for _, name in slices])
-    models = {model: at for at, model in enumerate(sorted(set(rows["model"])))}
-    settings = {setting: at for at, setting in enumerate(sorted(set(rows["setting"])))}
+    rows = [record for record in frame.to_dict("records") if known(record["x"]) and known(record["y"])]
+    slices = {record["slice"]: record["slice_name"] for record in rows} or {"": ""}
+    layout = panels([escape(name) for name in slices.values()])
+    models = {model: at for at, model in enumerate(sorted({record["model"] for record in rows}))}
+    settings = {setting: at for at, setting in enumerate(sorted({record["setting"] for record in rows}))}
     traces, annotations = [], []
-    for panel, (key, _) in zip(layout, slices, strict=True):
-        mine = rows[rows["slice"] == key].sort_values(["quiet", "published"], ascending=False, kind="stable")
-        known = references[references["slice"] == key].values.tolist() if references is not None else []
-        lines, taken = rights(panel, _balance(mine), [(str(name), float(value)) for _, name, value in known])
-        traces += [*lines, *_points(mine, panel, models, settings, words)]
-        traces += _labels(mine, panel, models, taken, (words.x_corner, words.y_corner))
-        annotations += [*panel.corners(words.x_corner, words.y_corner), *_arrows(mine, panel, arrows, models)]
+    for panel, key in zip(layout, slices, strict=True):
+        mine = [record for record in rows if record["slice"] == key]
+        own = [record for record in mine if not record["published"]]
+        beside = references[references["slice"] == key] if references is not None else pd.DataFrame()
+        shares = [(str(record["name"]), float(record["value"])) for record in beside.to_dict("records")]
+        lines, names, taken = rights(panel, _balance(own), shares)
+        said = [*names, *panel.corners(words.x_corner, words.y_corner)]
+        traces += [*lines, panel.texts(said), *_points(mine, panel, models, settings, words)]
+        traces += _labels(own, panel, taken, (words.x_corner, words.y_corner))
+        annotations += _arrows(own, panel, arrows, models)
     traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
     axes = {name: axis for panel in layout for name, axis in panel.axes(words.x, words.y, words.x_said, words.y_said)}
     first = layout[0]
@@ -91,27 +102,29 @@ def strictness_plane(
     return template.drawn(traces, axes, height=first.height, layout=look)
 
 
-def _balance(rows: pd.DataFrame) -> float:
+def _balance(own: Sequence[Record]) -> float:
     """Share of the class that y is about among all; NaN without any."""
-    own = rows[~rows["published"].astype(bool)]
-    x, y = float(own["x_n"].sum()), float(own["y_n"].sum())
+    x, y = (float(sum(record[n] for record in own)) for n in ("x_n", "y_n"))
     return y / (x + y) if x + y else float("nan")
 
 
 def _points(
-    rows: pd.DataFrame, panel: Panel, models: dict[str, int], settings: dict[str, int], words: Words
+    rows: Sequence[Record], panel: Panel, models: dict[str, int], settings: dict[str, int], words: Words
 ) -> list[dict[str, Any]]:
+    parts: dict[tuple[bool, bool], list[Record]] = defaultdict(list)
+    for record in rows:
+        parts[bool(record["quiet"]), bool(record["published"])].append(record)
     found = []
-    for (quiet, published), part in rows.groupby(["quiet", "published"], sort=True):
-        shades = [template.QUIET if quiet or published else template.colour(models[one]) for one in part["model"]]
-        symbols = ["diamond-open" if published else template.symbol(settings[one]) for one in part["setting"]]
+    for (quiet, published), part in sorted(parts.items()):
+        shades = [template.QUIET if quiet or published else template.colour(models[one["model"]]) for one in part]
+        symbols = ["diamond-open" if published else template.symbol(settings[one["setting"]]) for one in part]
         found += [
             {
                 "type": "scatter",
                 "xaxis": panel.x,
                 "yaxis": panel.y,
-                "x": part["x"].tolist(),
-                "y": part["y"].tolist(),
+                "x": [record["x"] for record in part],
+                "y": [record["y"] for record in part],
                 "mode": "markers",
                 "showlegend": False,
                 "marker": {
@@ -120,21 +133,21 @@ def _points(
                     "color": shades,
                     "opacity": 0.55 if quiet else 1.0,
                 },
-                "customdata": part[["run", "slice"]].values.tolist(),
-                "hovertext": [_hover(record, words) for record in part.to_dict("records")],
+                "customdata": [[record["run"], record["slice"]] for record in part],
+                "hovertext": [_hover(record, words) for record in part],
                 "hovertemplate": "%{hovertext}<extra></extra>",
                 "unselected": {"marker": {"opacity": 0.55 if quiet else 1.0}},
             }
         ]
         if not (quiet or published):
             whiskers: dict[str, list[Stroke]] = {}
-            for record, shade in zip(part.to_dict("records"), shades, strict=True):
+            for record, shade in zip(part, shades, strict=True):
                 whiskers.setdefault(shade, []).extend(_whiskers(record))
             found[:0] = [_strokes(panel, shade, strokes, 1.5, 0.45) for shade, strokes in whiskers.items()]
     return found
 
 
-def _whiskers(record: dict[Any, Any]) -> tuple[Stroke, Stroke]:
+def _whiskers(record: Record) -> tuple[Stroke, Stroke]:
     """Both intervals of a point."""
     return (
         (record["x_low"], record["y"], record["x_high"], record["y"]),
@@ -159,9 +172,9 @@ def _strokes(panel: Panel, shade: str, strokes: Sequence[Stroke], width: float, 
 
 
 def _arrows(
-    rows: pd.DataFrame, panel: Panel, arrows: Sequence[tuple[str, str]], models: dict[str, int]
+    rows: Sequence[Record], panel: Panel, arrows: Sequence[tuple[str, str]], models: dict[str, int]
 ) -> list[dict[str, Any]]:
-    own = {record["run"]: record for record in rows.to_dict("records") if not record["published"]}
+    own = {record["run"]: record for record in rows}
     return [
         {
             "x": own[end]["x"],
@@ -186,11 +199,9 @@ def _arrows(
     ]
 
 
-def _labels(
-    rows: pd.DataFrame, panel: Panel, models: dict[str, int], taken: list[Area], words: Sequence[str]
-) -> list[dict[str, Any]]:
+def _labels(rows: Sequence[Record], panel: Panel, taken: list[Area], words: Sequence[str]) -> list[dict[str, Any]]:
     """The model beside each point, in the colour of the point; what finds no room is left to the table."""
-    records = rows[~rows["published"].astype(bool)].sort_values("quiet", kind="stable").to_dict("records")
+    records = sorted(rows, key=lambda record: bool(record["quiet"]))
     longest = _LONGEST if panel.alone else _SHORTER
     texts = [escape(record["model"], longest) for record in records]
     sizes = [
@@ -200,16 +211,16 @@ def _labels(
     points = [panel.pixel(record["x"], record["y"]) for record in records]
     taken = [*taken, *panel.covered_corners(words), *(area for record in records for area in _crossed(record, panel))]
     places = place(points, sizes, panel.size, taken, RINGS if panel.alone else RINGS[:4])
-    named: list[tuple[float, float, str]] = []
-    leaders: dict[str, list[Stroke]] = {}
-    for record, text, point, size, at in zip(records, texts, points, sizes, places, strict=True):
+    named = []
+    leaders = []
+    for text, point, size, at in zip(texts, points, sizes, places, strict=True):
         if at is None:
             continue
-        named.append((*panel.rates(point[0] + at.dx, point[1] + at.dy), text))
+        named.append(Word(*panel.rates(point[0] + at.dx, point[1] + at.dy), text, OF_POINTS, 11))
         if at.leader:
-            leaders.setdefault(template.colour(models[record["model"]]), []).append(_leader(panel, point, size, at))
-    lines = [_strokes(panel, shade, strokes, 1.0, 1.0) for shade, strokes in leaders.items()]
-    return [*lines, panel.texts(named, 11, "", "middle center")]
+            leaders.append(_leader(panel, point, size, at))
+    lines = [_strokes(panel, template.SLATE, leaders, _LEADER, 1.0)] if leaders else []
+    return [*lines, panel.texts(named, template.INK)]
 
 
 def _leader(panel: Panel, point: tuple[float, float], size: tuple[float, float], at: Placed) -> Stroke:
@@ -221,7 +232,7 @@ def _leader(panel: Panel, point: tuple[float, float], size: tuple[float, float],
     return (*panel.rates(x + begin * dx, y + begin * dy), *panel.rates(x + end * dx, y + end * dy))
 
 
-def _crossed(record: dict[Any, Any], panel: Panel) -> list[Area]:
+def _crossed(record: Record, panel: Panel) -> list[Area]:
     """What the two intervals of a point cover."""
     if record["quiet"] or not (known(record["x_low"]) and known(record["y_low"])):
         return []
@@ -245,7 +256,7 @@ def _key(setting: str, at: int) -> dict[str, Any]:
     }
 
 
-def _hover(record: dict[Any, Any], words: Words) -> str:
+def _hover(record: Record, words: Words) -> str:
     lines = [escape(record["name"]) + (", published, not recomputed" if record["published"] else "")]
     for axis, metric in (("x", words.x), ("y", words.y)):
         between = interval(record[f"{axis}_low"], record[f"{axis}_high"])

@@ -12,7 +12,6 @@ from cache.batches import Batch
 from cache.cells import MOST_ADDED, Cell
 from cache.looks_of_live import BATCH
 from cache.queries.samples import sample_ids
-from cache.queries.states import run_states
 from cache.resolving import Loaded
 from cache.selection import Selection
 from cache.wanted import Wanted
@@ -26,7 +25,6 @@ from models import Spec
 _METRICS = 4
 
 samples_meant = memo.remembered(sample_ids)
-states_of = memo.remembered(run_states)
 
 
 def show(selection: Selection, loaded: Loaded) -> None:
@@ -149,7 +147,7 @@ def _asked_in(held: Batch, slug: str, selection: Selection) -> tuple[Selection, 
 
 def _over(mine: Selection, asked: int) -> str:
     """Over which samples the figures of a run are: it may have answered some of them before, and others not at all."""
-    states = states_of(mine.measured())
+    states = memo.run_states(mine.measured())
     answered = int(states.loc[states["state"] != "missing", "samples"].sum())
     of = f"the {count(asked, 'sample')} of this batch"
     return f"over {of}" if answered == asked else f"over the {answered:,} that it has answered of {of}"

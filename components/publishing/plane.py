@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from components.charts.strictness_plane import OF_POINTS
 from components.publishing import palettes
 from components.publishing.labels import Type
 from components.publishing.legends import Outside
@@ -13,7 +14,8 @@ from components.publishing.style import PX, Style
 
 _SQUARE_BELOW = 5.0
 _HIGH, _FLAT = 0.86, 0.6
-_OF_POINTS = "middle center"
+_ANCHORS = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+"""On which side of a place words stand -> which side of theirs is there."""
 
 
 def fits(spec: dict[str, Any]) -> bool:
@@ -69,19 +71,23 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
 
 
 def _take_words(spec: dict[str, Any], face: Type) -> None:
-    """Takes the names of points away, with the lines that lead to them; names of lines become notes."""
+    """Takes the names of points away, with the lines that lead to them; other words become notes."""
     notes = spec["layout"].setdefault("annotations", [])
     for trace in spec["data"]:
-        if trace.get("mode") == "text" and trace.get("textposition") != _OF_POINTS:
-            notes += [
-                {
-                    "x": x, "y": y, "xref": trace.get("xaxis", "x"), "yref": trace.get("yaxis", "y"), "text": text,
-                    "showarrow": False, "xanchor": "left", "yanchor": "bottom", "borderpad": 0,
-                    "font": {"size": 0.85 * face.size, "color": palettes.HINT},
-                }
-                for x, y, text in zip(trace["x"], trace["y"], trace["text"], strict=True)
-            ]  # fmt: skip
+        if trace.get("mode") == "text":
+            for at, where in enumerate(trace["textposition"]):
+                if where != OF_POINTS:
+                    notes.append(_note(trace, at, face))
     spec["data"] = [trace for trace in spec["data"] if trace.get("mode") != "text" and not _leads(trace)]
+
+
+def _note(trace: dict[str, Any], at: int, face: Type) -> dict[str, Any]:
+    up, across = trace["textposition"][at].split()
+    return {
+        "x": trace["x"][at], "y": trace["y"][at], "xref": trace.get("xaxis", "x"), "yref": trace.get("yaxis", "y"),
+        "text": trace["text"][at], "showarrow": False, "xanchor": _ANCHORS[across], "yanchor": _ANCHORS[up],
+        "borderpad": 0, "font": {"size": max(trace["textfont"]["size"][at], 0.85 * face.size), "color": palettes.HINT},
+    }  # fmt: skip
 
 
 def _leads(trace: dict[str, Any]) -> bool:

@@ -174,10 +174,8 @@ def _scale_marks(trace: dict[str, Any], factor: float) -> None:
             trace[name] |= {"thickness": 0.8 * factor * trace[name].get("thickness", 2)}
             trace[name] |= {"width": factor * trace[name].get("width", 4)}
     marker = trace.get("marker", {})
-    if isinstance(marker.get("size"), list):
-        marker["size"] = [0.75 * factor * size for size in marker["size"]]
-    elif "size" in marker:
-        marker["size"] *= 0.75 * factor
+    if "size" in marker:
+        marker["size"] = _times(marker["size"], 0.75 * factor)
     if "line" in marker:
         marker["line"] = _thin(marker["line"], factor)
     if "size" in marker.get("pattern", {}):
@@ -186,7 +184,11 @@ def _scale_marks(trace: dict[str, Any], factor: float) -> None:
         trace["fillpattern"]["size"] *= factor
     font = trace.get("textfont", {})
     if "size" in font:
-        font["size"] *= factor
+        font["size"] = _times(font["size"], factor)
+
+
+def _times(size: Any, factor: float) -> Any:
+    return [factor * one for one in size] if isinstance(size, list) else factor * size
 
 
 def _legible(trace: dict[str, Any]) -> None:
@@ -197,10 +199,7 @@ def _legible(trace: dict[str, Any]) -> None:
 
 
 def _thin(line: Mapping[str, Any], factor: float) -> dict[str, Any]:
-    width = line.get("width")
-    if isinstance(width, list):
-        return {**line, "width": [0.75 * factor * one for one in width]}
-    return {**line, "width": 0.75 * factor * width} if width is not None else dict(line)
+    return {**line, "width": _times(line["width"], 0.75 * factor)} if line.get("width") is not None else dict(line)
 
 
 def _without_screen(spec: dict[str, Any]) -> None:

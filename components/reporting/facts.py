@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from cache import memo
 from cache.queries.behaviours import counts
-from cache.queries.states import run_states
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components.reporting.methods import Facts, paragraph
 
-_states = memo.remembered(run_states)
 _counts = memo.remembered(counts)
 
 
@@ -29,7 +27,7 @@ def facts_of(selection: Selection) -> Facts:
         items=card.items,
         whole=card.samples,
         metrics=memo.run_metrics(measured),
-        states=_states(measured),
+        states=memo.run_states(measured),
         counts=_counts(measured),
         runs=memo.runs(selection.benchmark, superseded=True),
         gold_rejected=int(gold["rejected"].sum()),

@@ -11,7 +11,7 @@ from components.numbers import count
 
 selection = heading.opened("Failures", address.FAILURES)
 loaded = memo.loaded(selection.benchmark)
-filters.show(selection, left=False)
+filters.show(selection)
 total = memo.count_samples(selection.but(fail=""))
 heading.show("Failures", selection, count(total, "sample"))
 if not total:

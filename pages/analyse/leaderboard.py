@@ -24,7 +24,7 @@ from components.numbers import count
 selection = heading.opened("Leaderboard", address.LEADERBOARD)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
-filters.show(selection, left=False)
+filters.show(selection)
 total = memo.count_samples(selection.measured())
 heading.show("Leaderboard", selection, count(total, "sample"))
 if not total:

@@ -11,7 +11,7 @@ from components.numbers import count
 
 selection = heading.opened("Gallery", address.GALLERY)
 task = memo.loaded(selection.benchmark).task
-filters.show(selection, fail=True)
+filters.show(selection, fail=True, left=True)
 total = memo.count_samples(selection)
 heading.show("Gallery", selection, count(total, "sample"))
 listing.show(selection, task)

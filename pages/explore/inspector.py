@@ -8,7 +8,7 @@ from components import clearing, filters, heading, inspecting, notices
 from components import selection as address
 
 selection = heading.opened("Inspector")
-filters.show(selection, fail=True, threshold=False)
+filters.show(selection, fail=True, threshold=False, left=True)
 selection = inspecting.opened(selection)
 if not selection.at:
     heading.show("Inspector", selection)

@@ -12,7 +12,7 @@ from components.live import choices, grids, many, outcome, preparing, repeats, w
 
 selection = heading.opened("Rerun", address.RERUN)
 loaded = memo.loaded(selection.benchmark)
-filters.show(selection, threshold=False)
+filters.show(selection, threshold=False, left=True)
 selection = inspecting.opened(selection)
 heading.show("Rerun", selection.but(runs=()))
 way = ways.choice(selection)

@@ -12,7 +12,7 @@ from components.classroom.deck import slides
 
 selection = heading.opened("Classroom", address.CLASSROOM)
 loaded = memo.loaded(selection.benchmark)
-filters.show(selection, fail=True, threshold=False)
+filters.show(selection, fail=True, threshold=False, left=True)
 notices.about_link(telling.unknown(selection))
 selection = telling.known(selection)
 heading.show("Classroom", selection)

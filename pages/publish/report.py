@@ -14,7 +14,7 @@ from components.reporting.facts import methods_of
 
 selection = heading.opened("Report", address.REPORT)
 loaded = memo.loaded(selection.benchmark)
-filters.show(selection)
+filters.show(selection, left=True)
 notices.about_link(telling.unknown(selection))
 selection = telling.known(selection)
 total = memo.count_samples(selection.measured())

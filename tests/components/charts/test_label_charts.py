@@ -119,7 +119,7 @@ def test_a_line_leads_from_its_point_to_a_label_that_stands_far_away() -> None:
     figure = strictness_plane(crowd, WORDS)
     (names,) = [trace for trace in figure.data if trace.mode == "text" and "m0" in trace.text]
     assert len(set(zip(names.x, names.y, strict=True))) == len(names.text) > 8
-    leaders = [trace for trace in figure.data if trace.mode == "lines" and trace.line.width == 1.0]
+    leaders = [trace for trace in figure.data if trace.mode == "lines" and trace.line.width == 0.75]
     assert leaders
     for trace in leaders:
         ends = list(zip(trace.x, trace.y, strict=True))
@@ -148,8 +148,8 @@ def test_slices_stand_beside_each_other_in_panels_of_their_own() -> None:
 
 
 def test_on_a_line_equally_many_answers_are_right() -> None:
-    (*lines, names), _ = rights(panels([""])[0], 0.4, [("Human", 0.8333)])
-    assert "Human: 83.3% right" in names["text"]
+    lines, names, _ = rights(panels([""])[0], 0.4, [("Human", 0.8333)])
+    assert "Human: 83.3% right" in [name.text for name in names]
     ends = [end for line in lines for end in zip(line["x"], line["y"], strict=True)]
     strokes = [ends[at : at + 3] for at in range(0, len(ends), 3)]
     for (*both, pause), share in zip(strokes, (0.5, 0.6, 0.7, 0.8, 0.9, 0.8333), strict=True):
@@ -162,7 +162,7 @@ def test_on_a_line_equally_many_answers_are_right() -> None:
 
 @pytest.mark.parametrize("balance", [0.0, 1.0, NAN])
 def test_without_both_classes_there_are_no_such_lines(balance: float) -> None:
-    assert rights(panels([""])[0], balance, []) == ([], [])
+    assert rights(panels([""])[0], balance, []) == ([], [], [])
 
 
 @given(st.lists(st.tuples(st.floats(0, 800), st.floats(0, 500)), max_size=14))
@@ -238,7 +238,7 @@ def test_data_is_drawn_literally(figure: object) -> None:
 
 
 def test_nothing_is_drawn_without_an_error() -> None:
-    assert len(strictness_plane(RUNS.iloc[:0], WORDS).layout.annotations) == 4
+    assert len(_names(strictness_plane(RUNS.iloc[:0], WORDS))) == 4
     assert label_bars(LABELS.iloc[:0], DOTS.iloc[:0], "Recall").data
     assert confusion_grid(GRID.iloc[:0], shares=True).data
 
