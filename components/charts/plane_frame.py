@@ -31,6 +31,7 @@ class Word:
         text: What is written; safe to be drawn.
         where: On which side of the place, as plotly's `textposition`.
         size: Of the letters, in pixels.
+        shade: Their colour.
     """
 
     x: float
@@ -38,6 +39,7 @@ class Word:
     text: str
     where: str
     size: int
+    shade: str = template.SLATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +107,8 @@ class Panel:
         width, height = self.size
         return _LOW + across / width * (_HIGH - _LOW), _LOW + up / height * (_HIGH - _LOW)
 
-    def texts(self, words: Sequence[Word], shade: str = template.SLATE) -> dict[str, Any]:
-        """Words of one colour as one trace: plotly takes far longer for as many annotations."""
+    def texts(self, words: Sequence[Word]) -> dict[str, Any]:
+        """Words as one trace: plotly takes far longer for as many annotations."""
         return {
             "type": "scatter",
             "xaxis": self.x,
@@ -116,7 +118,7 @@ class Panel:
             "text": [word.text for word in words],
             "mode": "text",
             "textposition": [word.where for word in words],
-            "textfont": {"size": [word.size for word in words], "color": shade},
+            "textfont": {"size": [word.size for word in words], "color": [word.shade for word in words]},
             "cliponaxis": False,
             "showlegend": False,
             "hoverinfo": "skip",

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
 from typing import Any
 
 import pandas as pd
@@ -13,24 +12,11 @@ import plotly.graph_objects as go
 
 from components.charts import template
 from components.charts.escape import escape
-from components.charts.placing import RINGS, Area, Placed, place
-from components.charts.plane_frame import Panel, Word, panels, rights
+from components.charts.plane_frame import Panel, panels, rights
+from components.charts.plane_labels import Record, Stroke, labelled
 from components.numbers import interval, known, percent
 
-_LONGEST, _SHORTER = 26, 18
-_LETTER, _LINE = 6.4, 15
-_LEADER = 0.75
-_AROUND = 6.0
-"""Pixels around a point that a line to its label leaves free."""
-
-OF_POINTS = "middle center"
-"""Where the name of a point stands from its place, as plotly's `textposition`; no other words stand so."""
-
-Record = Mapping[Any, Any]
-"""A row of the frame."""
-
-Stroke = tuple[float, float, float, float]
-"""A line by its two ends: rates across and upwards of the one, then of the other."""
+_LEADER, _WHISKER = 0.75, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +71,11 @@ def strictness_plane(
         beside = references[references["slice"] == key] if references is not None else pd.DataFrame()
         shares = [(str(record["name"]), float(record["value"])) for record in beside.to_dict("records")]
         lines, names, taken = rights(panel, _balance(own), shares)
-        said = [*names, *panel.corners(words.x_corner, words.y_corner)]
-        traces += [*lines, panel.texts(said), *_points(mine, panel, models, settings, words)]
-        traces += _labels(own, panel, taken, (words.x_corner, words.y_corner))
+        corners = words.x_corner, words.y_corner
+        labels, leaders = labelled(own, panel, [*taken, *panel.covered_corners(corners)])
+        traces += [*lines, *_points(mine, panel, models, settings, words)]
+        traces += [_strokes(panel, leaders, _LEADER, 1.0)] if leaders else []
+        traces.append(panel.texts([*names, *panel.corners(*corners), *labels]))
         annotations += _arrows(own, panel, arrows, models)
     traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
     axes = {name: axis for panel in layout for name, axis in panel.axes(words.x, words.y, words.x_said, words.y_said)}
@@ -140,10 +128,8 @@ def _points(
             }
         ]
         if not (quiet or published):
-            whiskers: dict[str, list[Stroke]] = {}
-            for record, shade in zip(part, shades, strict=True):
-                whiskers.setdefault(shade, []).extend(_whiskers(record))
-            found[:0] = [_strokes(panel, shade, strokes, 1.5, 0.45) for shade, strokes in whiskers.items()]
+            whiskers = [whisker for record in part for whisker in _whiskers(record)]
+            found.insert(0, _strokes(panel, whiskers, _WHISKER, 0.35))
     return found
 
 
@@ -155,8 +141,8 @@ def _whiskers(record: Record) -> tuple[Stroke, Stroke]:
     )
 
 
-def _strokes(panel: Panel, shade: str, strokes: Sequence[Stroke], width: float, opacity: float) -> dict[str, Any]:
-    """Lines of one colour, as one trace: plotly takes as long for every trace as for many lines."""
+def _strokes(panel: Panel, strokes: Sequence[Stroke], width: float, opacity: float) -> dict[str, Any]:
+    """Lines of one look as one trace: plotly takes as long for every trace as for many lines."""
     return {
         "type": "scatter",
         "xaxis": panel.x,
@@ -164,7 +150,7 @@ def _strokes(panel: Panel, shade: str, strokes: Sequence[Stroke], width: float, 
         "x": [end for x0, _, x1, _ in strokes for end in (x0, x1, None)],
         "y": [end for _, y0, _, y1 in strokes for end in (y0, y1, None)],
         "mode": "lines",
-        "line": {"color": shade, "width": width},
+        "line": {"color": template.SLATE, "width": width},
         "opacity": opacity,
         "showlegend": False,
         "hoverinfo": "skip",
@@ -197,50 +183,6 @@ def _arrows(
         for start, end in arrows
         if start in own and end in own
     ]
-
-
-def _labels(rows: Sequence[Record], panel: Panel, taken: list[Area], words: Sequence[str]) -> list[dict[str, Any]]:
-    """The model beside each point, in the colour of the point; what finds no room is left to the table."""
-    records = sorted(rows, key=lambda record: bool(record["quiet"]))
-    longest = _LONGEST if panel.alone else _SHORTER
-    texts = [escape(record["model"], longest) for record in records]
-    sizes = [
-        (0.0 if record["quiet"] else 8 + _LETTER * min(len(str(record["model"])), longest), float(_LINE))
-        for record in records
-    ]
-    points = [panel.pixel(record["x"], record["y"]) for record in records]
-    taken = [*taken, *panel.covered_corners(words), *(area for record in records for area in _crossed(record, panel))]
-    places = place(points, sizes, panel.size, taken, RINGS if panel.alone else RINGS[:4])
-    named = []
-    leaders = []
-    for text, point, size, at in zip(texts, points, sizes, places, strict=True):
-        if at is None:
-            continue
-        named.append(Word(*panel.rates(point[0] + at.dx, point[1] + at.dy), text, OF_POINTS, 11))
-        if at.leader:
-            leaders.append(_leader(panel, point, size, at))
-    lines = [_strokes(panel, template.SLATE, leaders, _LEADER, 1.0)] if leaders else []
-    return [*lines, panel.texts(named, template.INK)]
-
-
-def _leader(panel: Panel, point: tuple[float, float], size: tuple[float, float], at: Placed) -> Stroke:
-    """The line from a point to the nearest edge of its label."""
-    away = hypot(at.dx, at.dy)
-    inside = min(size[0] / 2 / max(abs(at.dx), 1e-9), size[1] / 2 / max(abs(at.dy), 1e-9))
-    begin, end = min(_AROUND / away, 1.0), max(1.0 - inside, 0.0)
-    (x, y), (dx, dy) = point, (at.dx, at.dy)
-    return (*panel.rates(x + begin * dx, y + begin * dy), *panel.rates(x + end * dx, y + end * dy))
-
-
-def _crossed(record: Record, panel: Panel) -> list[Area]:
-    """What the two intervals of a point cover."""
-    if record["quiet"] or not (known(record["x_low"]) and known(record["y_low"])):
-        return []
-    x, y = panel.pixel(record["x"], record["y"])
-    left, low = panel.pixel(record["x_low"], record["y_low"])
-    right, high = panel.pixel(record["x_high"], record["y_high"])
-    across = Area((left + right) / 2, y, (right - left) / 2, 1.0)
-    return [across, Area(x, (low + high) / 2, 1.0, (high - low) / 2)]
 
 
 def _key(setting: str, at: int) -> dict[str, Any]:

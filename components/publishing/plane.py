@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from components.charts.strictness_plane import OF_POINTS
+from components.charts.plane_labels import OF_POINTS
 from components.publishing import palettes
 from components.publishing.labels import Type
 from components.publishing.legends import Outside
