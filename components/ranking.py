@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from cache import looks, memo
 from cache.looks_of_switches import ALL
@@ -14,7 +15,6 @@ from components import selection as address
 from components.charts import alt
 from components.charts.failure_ranking import ORDERS, failure_ranking, ordered
 from components.drawn import Drawn, nothing
-from scoring.metric import Metric
 from scoring.task import Task
 
 MOST = 10
@@ -24,12 +24,17 @@ MOST = 10
 def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the three rankings; a click on a bar or row opens its failures, a second click closes them."""
     task = loaded.task
-    metric = _controls(selection, task)
+    # A task that says of no metric what a repair would change has dashes there.
+    metric = task.metric(looks.ranking_of(selection.sort, task)[1] or task.primary.key)
+    about = _controls(selection, task)
     ranking, everything = drawn(selection, loaded), ALL in selection.shows
+    if not ranking.empty:
+        figures.show(ranking, key="ranking", chosen=lambda key: choose(str(key)), publish=("failures", selection))
+    with about:
+        definitions.ranking(selection, task, metric)
     if ranking.empty:
         notices.nothing_found("failures", clearing.callback(selection))
         return
-    figures.show(ranking, key="ranking", chosen=lambda key: choose(str(key)), publish=("failures", selection))
     if not (everything or selection.fail) and len(ranking.data) > MOST:
         st.text(f"The first {MOST} of {len(ranking.data)} categories; the table has them all.")
     rows = ranking.data.copy()
@@ -110,7 +115,8 @@ def ranked(table: pd.DataFrame, task: Task, metric: str, everything: bool = Fals
     return frame.reset_index(drop=True)
 
 
-def _controls(selection: Selection, task: Task) -> Metric:
+def _controls(selection: Selection, task: Task) -> DeltaGenerator:
+    """Draws them; gives the place of what explains the chart, which is drawn after it, for it is not waited for."""
     order, impact = looks.ranking_of(selection.sort, task)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
@@ -138,10 +144,7 @@ def _controls(selection: Selection, task: Task) -> Metric:
             on_change=switches.turn("ranking-all", ALL),
             help="Also those that follow from another failure, and those that did not occur.",
         )
-        # A task that says of no metric what a repair would change has dashes there.
-        metric = task.metric(impact or task.primary.key)
-        definitions.ranking(selection, task, metric)
-    return metric
+        return st.container(width="content")
 
 
 def _sort(task: Task, order: str, impact: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from cache import looks_of_labels as looks
 from cache import memo
@@ -25,17 +26,21 @@ from scoring.task import Task
 
 def show(selection: Selection, loaded: Loaded) -> None:
     """Draws the plane with its table; a click on a point chooses its run, and its slice where there are several."""
-    facet, plane = _controls(selection, loaded), drawn(selection, loaded)
+    _, facet = looks.plane_of(selection.view, loaded.task, loaded.facets)
+    about, plane = _controls(selection, loaded), drawn(selection, loaded)
+    if not plane.empty:
+        figures.show(
+            plane,
+            key="plane",
+            chosen=lambda mark: choose(str(mark[0]), facet, str(mark[1])),
+            publish=("strictness", selection),
+        )
+    with about:
+        plane_definitions.show(selection, loaded)
     if plane.empty:
         notices.nothing_found("runs with both rates", clearing.callback(selection))
-        return
-    figures.show(
-        plane,
-        key="plane",
-        chosen=lambda mark: choose(str(mark[0]), facet, str(mark[1])),
-        publish=("strictness", selection),
-    )
-    _twin(plane.data, facet, loaded, plane.made_up)
+    else:
+        _twin(plane.data, facet, loaded, plane.made_up)
 
 
 def drawn(selection: Selection, loaded: Loaded) -> Drawn:
@@ -132,7 +137,8 @@ def _current(loaded: Loaded) -> list[str]:
     return [slug for slug in loaded.runs if slug not in loaded.superseded]
 
 
-def _controls(selection: Selection, loaded: Loaded) -> str:
+def _controls(selection: Selection, loaded: Loaded) -> DeltaGenerator:
+    """Draws them; gives the place of what explains the chart, which is drawn after it, for it is not waited for."""
     arrow, facet = looks.plane_of(selection.view, loaded.task, loaded.facets)
     _, beside = split(selection.view)
     arrows = {one.word: one for one in looks.arrows(loaded.task, loaded.facets)}
@@ -162,8 +168,7 @@ def _controls(selection: Selection, loaded: Loaded) -> str:
             key=address.seed("plane-published", beside),
             on_change=address.on_change("plane-published", lambda on: _view(arrow, facet, on)),
         )
-        plane_definitions.show(selection, loaded)
-    return facet
+        return st.container(width="content")
 
 
 def _said(arrows: Mapping[str, Arrow], word: str) -> str:

@@ -16,7 +16,7 @@ Combine = Callable[..., Array]
 def ratio(numerator: Array, denominator: Array) -> Array:
     """Quotient of two totals; NaN where the denominator is 0, so that no data is never a 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(denominator != 0, numerator / np.where(denominator == 0, 1, denominator), np.nan)
+        return np.where(np.not_equal(denominator, 0), np.divide(numerator, denominator), np.nan)
 
 
 @dataclass(frozen=True, slots=True)

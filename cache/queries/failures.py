@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, null, select
 from sqlalchemy.engine import Connection
@@ -44,13 +45,17 @@ def ranking(
     """
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
-        found = _counts(connection, scope).groupby("category")[["count", "samples"]].sum()
+        keys = [category.key for category in scope.task.categories]
+        totals = {key: np.zeros(2, dtype=int) for key in keys}
+        for _, category, *numbers in _counts(connection, scope):
+            totals[category] += numbers
         scored = _scored(connection, scope)
-        table = found.reindex([category.key for category in scope.task.categories], fill_value=0)
-        table["share"] = table["samples"] / scored if scored else float("nan")
-        if impact or shapley:
-            table = table.join(impacts(connection, scope, shapley, over).set_index("category"))
-    return table.reset_index().sort_values("count", ascending=False, kind="stable", ignore_index=True)
+        rises = impacts(connection, scope, shapley, over) if impact or shapley else {}
+    counts, samples = np.array(list(totals.values())).T
+    table = pd.DataFrame(
+        {"category": keys, "count": counts, "samples": samples, "share": samples / scored if scored else np.nan} | rises
+    )
+    return table.sort_values("count", ascending=False, kind="stable", ignore_index=True)
 
 
 def by_run(ws: Workspace, selection: Selection) -> pd.DataFrame:
@@ -60,9 +65,9 @@ def by_run(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
-        found = _counts(connection, scope)
+        rows = _counts(connection, scope)
         scored = _scored_by_run(connection, scope)
-    found.insert(0, "run", found.pop("run_id"))
+    found = pd.DataFrame(rows, columns=["run", "category", "count", "samples"])
     found["per_sample"] = found["count"] / found["run"].map(scored)
     found["run"] = found["run"].map(scope.slugs)
     return found
@@ -105,39 +110,33 @@ def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.Data
     return pd.DataFrame(rows, columns=["category", "tau", "count"])
 
 
-def _counts(connection: Connection, scope: Scope) -> pd.DataFrame:
+def _counts(connection: Connection, scope: Scope) -> list[tuple[int, str, int, int]]:
+    """Row of a run, category, how often it occurs and in how many samples; only what occurs."""
     if scope.samples_tallied and scope.selection.tau == TAU:
         return _counts_from_tallies(connection, scope)
     return _counts_from_rows(connection, scope)
 
 
-def _counts_from_tallies(connection: Connection, scope: Scope) -> pd.DataFrame:
+def _counts_from_tallies(connection: Connection, scope: Scope) -> list[tuple[int, str, int, int]]:
     tally = schema.tally
-    found = frame(
-        connection,
-        select(tally.c.run_id, tally.c.key, func.sum(tally.c.n).label("count"), func.sum(tally.c.s1).label("samples"))
+    rows = connection.execute(
+        select(tally.c.run_id, tally.c.key, func.sum(tally.c.n), func.sum(tally.c.s1))
         .where(*_tallied(scope))
         .group_by(tally.c.run_id, tally.c.key)
-        .order_by(tally.c.run_id, tally.c.key),
+        .order_by(tally.c.run_id, tally.c.key)
     )
-    found["key"] = [key.removeprefix("fail:") for key in found["key"]]
-    return found.rename(columns={"key": "category"}).astype({"count": int, "samples": int})
+    return [(run_id, key.removeprefix("fail:"), int(count), int(samples)) for run_id, key, count, samples in rows]
 
 
-def _counts_from_rows(connection: Connection, scope: Scope) -> pd.DataFrame:
+def _counts_from_rows(connection: Connection, scope: Scope) -> list[tuple[int, str, int, int]]:
     failure = schema.failure
-    return frame(
-        connection,
-        select(
-            failure.c.run_id,
-            failure.c.category,
-            func.count().label("count"),
-            func.count(failure.c.sample_id.distinct()).label("samples"),
-        )
+    rows = connection.execute(
+        select(failure.c.run_id, failure.c.category, func.count(), func.count(failure.c.sample_id.distinct()))
         .where(*failure_filter(scope), *failed_samples(connection, scope))
         .group_by(failure.c.run_id, failure.c.category)
-        .order_by(failure.c.run_id, failure.c.category),
+        .order_by(failure.c.run_id, failure.c.category)
     )
+    return [(run_id, category, count, samples) for run_id, category, count, samples in rows]
 
 
 def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:

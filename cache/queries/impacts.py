@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Literal
 
 import numpy as np
-import pandas as pd
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
@@ -25,7 +24,7 @@ from scoring.metric import Array, Metric
 Over = Literal["mean", "median"]
 
 
-def impacts(connection: Connection, scope: Scope, shares: bool = False, over: Over = "mean") -> pd.DataFrame:
+def impacts(connection: Connection, scope: Scope, shares: bool = False, over: Over = "mean") -> dict[str, Array]:
     """The rise of each metric of `task.impact` per category, over runs.
 
     Args:
@@ -36,9 +35,9 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False, over: Ov
         over: Whether it is the mean over runs, or the median, which one run of its own kind does not move.
 
     Returns:
-        category, and for each metric `impact.<metric>` and, with `shares`, `shapley.<metric>`: 0 for a
-        category that does not occur; NaN for one that cannot be repaired (those about matched boxes),
-        and where no run has a value.
+        `impact.<metric>` for each metric and, with `shares`, `shapley.<metric>`, each an array in the order of the
+        task's categories: 0 for a category that does not occur; NaN for one that cannot be repaired (those about
+        matched boxes), and where no run has a value.
     """
     metrics = [scope.task.metric(key) for key in scope.task.impact]
     shares = shares and scope.task.boxes
@@ -46,14 +45,15 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False, over: Ov
         per_run = [_of_run(connection, scope, run, metrics, shares) for run in scope.runs] if metrics else []
     else:
         per_run = _stored(connection, scope, metrics) if metrics else []
-    table = pd.DataFrame({"category": [category.key for category in scope.task.categories]})
+    keys = [category.key for category in scope.task.categories]
+    repairable = np.array([key in scope.task.repairable for key in keys])
+    found = {}
     kinds = ("impact", "shapley") if shares else ("impact",)
-    repairable = table["category"].isin(scope.task.repairable)
     for column in [f"{kind}.{metric.key}" for kind in kinds for metric in metrics]:
         runs = [run.get(column, {}) for run in per_run]
-        values = np.array([[run.get(category, np.nan) for category in table["category"]] for run in runs], dtype=float)
-        table[column] = np.where(repairable, _over(values, over), np.nan)
-    return table
+        values = np.array([[run.get(key, np.nan) for key in keys] for run in runs], dtype=float)
+        found[column] = np.where(repairable, _over(values, over), np.nan)
+    return found
 
 
 def _over(values: Array, over: Over) -> Array | float:

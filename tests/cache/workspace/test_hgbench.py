@@ -122,8 +122,9 @@ def test_stored_repairs_rise_as_those_from_the_failures(generated):
     with generated.reading() as connection:
         for selection in (ALL, ALL.with_facet("page_count", "1")):
             scope = scope_of(connection, selection)
-            stored = impacts(connection, scope).set_index("category")
-            fresh = impacts(connection, scope, shares=True).set_index("category")
+            keys = [category.key for category in TASK.categories]
+            stored = pd.DataFrame(impacts(connection, scope), index=keys)
+            fresh = pd.DataFrame(impacts(connection, scope, shares=True), index=keys)
             columns = [f"impact.{key}" for key in TASK.impact]
             assert stored[columns].to_numpy() == pytest.approx(fresh[columns].to_numpy(), nan_ok=True)
             about_matched = ["step_on_wrong_answer", "containment_violation", "order_error", "repetition"]

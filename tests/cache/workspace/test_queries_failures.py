@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import pytest
 
 from cache.importing import import_benchmark
 from cache.queries import failures, instances, metrics, standouts
 from cache.queries.samples import samples
+from cache.queries.scope import Scope
+from cache.queries.states import run_states
 from tests.cache.workspace.letters_by_hand import ALL, MATH, value
 
 
@@ -34,15 +37,13 @@ def test_a_failure_holds_above_its_lower_bound_and_up_to_its_upper_one(filled, t
     assert {category: count for category, _, count in swept.itertuples(index=False) if count} == expected
 
 
+@pytest.mark.parametrize("query", [failures.ranking, failures.by_run, run_states])
 @pytest.mark.parametrize("selection", [ALL, MATH, ALL.but(runs=("careful",)), ALL.but(protocol="strict")])
-def test_counts_from_tallies_equal_counts_from_rows(filled, selection):
-    from cache.queries.scope import scope_of
-
-    with filled.reading() as connection:
-        scope = scope_of(connection, selection)
-        tallied = failures._counts_from_tallies(connection, scope)
-        rows = failures._counts_from_rows(connection, scope)
-    assert tallied.to_numpy().tolist() == rows.to_numpy().tolist()
+def test_what_tallies_say_is_what_rows_say(filled, selection, query, monkeypatch):
+    tallied = query(filled, selection)
+    monkeypatch.setattr(Scope, "samples_tallied", False)
+    assert len(tallied)
+    pd.testing.assert_frame_equal(tallied, query(filled, selection))
 
 
 def test_a_failure_category_does_not_narrow_the_ranking_or_the_metrics(filled):
