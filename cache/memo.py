@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from functools import wraps
-from threading import Timer
+from functools import lru_cache, wraps
+from threading import Lock, Timer
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
@@ -57,13 +57,16 @@ from scoring.wording import Ink
 _PAUSE = 0.25
 """Seconds after which what was asked for is on the screen, and the processor free."""
 
+_OPENING = Lock()
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 def workspace() -> Workspace:
     """The workspace of this process, opened once."""
-    return _opened(*_named())
+    with _OPENING:
+        return _opened(*_named())
 
 
 def _named() -> tuple[str, str, str]:
@@ -93,7 +96,8 @@ def soon(ask: Callable[[], object]) -> None:
     timer.start()
 
 
-@st.cache_resource(show_spinner=False, max_entries=4)
+# Asked for before everything else, some fifteen times in every run of a page, which Streamlit's cache takes long for.
+@lru_cache(maxsize=4)
 def _opened(url: str, home: str, read_only: str) -> Workspace:
     return Workspace.open(url or None)
 

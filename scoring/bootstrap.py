@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,8 @@ RESAMPLES = 1000
 SEED = 20_240_229
 LEVEL = 95.0
 """Coverage of the intervals, in percent."""
+
+Key = TypeVar("Key", bound=Hashable)
 
 _BLOCK = 4_000_000
 """Draws held at a time: bounds the memory of a run with very many units."""
@@ -93,17 +96,22 @@ def of_runs(
     """
     numbers: dict[Hashable, int] = {}
     units = np.array([numbers.setdefault(cluster, len(numbers)) for cluster in clusters], dtype=np.int64)
-    places = [(name, metric) for name in runs for metric in metrics]
-    renamed = [
-        replace(metric, key=str(at), terms=tuple(f"{name} {term}" for term in metric.terms))
-        for at, (name, metric) in enumerate(places)
-    ]
-    columns = {f"{name} {term}": values for name, sums in runs.items() for term, values in sums.items()}
-    found = intervals(renamed, columns, units) if columns else {}
+    nothing = np.zeros(len(units))
+    terms = {term for sums in runs.values() for term in sums}
+    together = {term: np.stack([sums.get(term, nothing) for sums in runs.values()], axis=1) for term in terms}
     bounds: dict[str, dict[str, tuple[float, float]]] = {name: {} for name in runs}
-    for at, (name, metric) in enumerate(places):
-        if str(at) in found:
-            bounds[name][metric.key] = found[str(at)]
+    if not together:
+        return bounds
+    values = _of_resamples(metrics, [together], units, RESAMPLES, SEED)
+    totals = {term: columns.sum(axis=0) for term, columns in together.items()}
+    drawn = {
+        (name, metric.key): _finite(values[metric.key][0][:, at])
+        for metric in metrics
+        for at, (name, value) in enumerate(zip(runs, np.broadcast_to(metric.of(totals), len(runs)), strict=True))
+        if np.isfinite(value)
+    }
+    for (name, key), ends in _bounds(drawn).items():
+        bounds[name][key] = ends
     return bounds
 
 
@@ -152,29 +160,33 @@ def _of_resamples(
     resamples: int,
     seed: int,
 ) -> dict[str, list[Array]]:
-    """Key -> for every run the metric in every resample, `(resamples,)`; empty with fewer than two units."""
+    """Key -> for every run the metric in every resample, `(resamples,)`; empty with fewer than two units.
+
+    What is given as a run can be several beside each other, with sums `(n, runs)`; then it is `(resamples, runs)`.
+    """
     names = {name for run in runs for name in run}
     terms = sorted({term for metric in metrics for term in metric.needs(names)})
     units = [_by_unit(run, terms, clusters) for run in runs]
-    number = len(units[0])
+    number, beside = len(units[0]), units[0].shape[2:]
     if number < 2:
-        return {metric.key: [np.empty(0) for _ in runs] for metric in metrics}
+        return {metric.key: [np.empty((0, *beside)) for _ in runs] for metric in metrics}
     parts: list[list[Array]] = [[] for _ in runs]
     for weights in _weights(number, resamples, seed):
         for part, unit in zip(parts, units, strict=True):
-            part.append(weights @ unit)
-    totals = [dict(zip(terms, np.concatenate(part).T, strict=True)) for part in parts]
-    return {metric.key: [np.broadcast_to(metric.of(total), (resamples,)) for total in totals] for metric in metrics}
+            part.append(np.tensordot(weights, unit, axes=1))
+    totals = [dict(zip(terms, np.moveaxis(np.concatenate(part), 1, 0), strict=True)) for part in parts]
+    shape = resamples, *beside
+    return {metric.key: [np.broadcast_to(metric.of(total), shape) for total in totals] for metric in metrics}
 
 
 def _by_unit(sums: Mapping[str, Array], terms: Sequence[str], clusters: NDArray[np.generic] | None) -> Array:
-    """Sums of every unit, shape `(units, terms)`."""
-    nothing = np.zeros(_length(sums))
+    """Sums of every unit, shape `(units, terms)`, of runs beside each other `(units, terms, runs)`."""
+    nothing = np.zeros(max((np.shape(values) for values in sums.values()), default=0))
     table = np.stack([np.asarray(sums.get(term, nothing), dtype=float) for term in terms], axis=1)
     if clusters is None:
         return table
     _, unit = np.unique(clusters, return_inverse=True)
-    summed = np.zeros((int(unit.max()) + 1 if len(unit) else 0, len(terms)))
+    summed = np.zeros((int(unit.max()) + 1 if len(unit) else 0, *table.shape[1:]))
     np.add.at(summed, unit, table)
     return summed
 
@@ -205,13 +217,13 @@ def _finite(values: Array) -> Array:
     return values[np.isfinite(values)]
 
 
-def _bounds(values: Mapping[str, Array]) -> dict[str, tuple[float, float]]:
+def _bounds(values: Mapping[Key, Array]) -> dict[Key, tuple[float, float]]:
     """Key -> both ends of its interval; none for a key without values. Those of one length are found together."""
     tail = (100.0 - LEVEL) / 2
-    alike: dict[int, list[str]] = defaultdict(list)
+    alike: dict[int, list[Key]] = defaultdict(list)
     for key, drawn in values.items():
         alike[len(drawn)].append(key)
-    found: dict[str, tuple[float, float]] = {}
+    found: dict[Key, tuple[float, float]] = {}
     for length, keys in alike.items():
         if length:
             ends = np.percentile(np.stack([values[key] for key in keys]), [tail, 100.0 - tail], axis=1)
