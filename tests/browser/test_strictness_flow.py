@@ -54,6 +54,20 @@ def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: P
         assert asked(page)["run"] == [chosen]
 
 
+def test_the_numbers_of_a_chart_are_saved_as_they_are_filtered(page: Page, home: Path) -> None:
+    with server(home) as address:
+        page.goto(f"{address}/strictness?f.is_hand_drawn=true")
+        page.get_by_text("Choose a point").wait_for()
+        page.get_by_text("As a table").click()
+        with page.expect_download() as download:
+            # The only one: Streamlit's own would not defuse what a spreadsheet takes for a formula.
+            page.get_by_role("button", name="CSV").click()
+        lines = download.value.path().read_text(encoding="utf-8-sig").splitlines()
+        assert lines[0].startswith("name,")
+        assert any("careful" in line for line in lines[1:])
+        assert download.value.suggested_filename.endswith("strictness.csv")
+
+
 def test_a_square_of_the_confusion_matrix_opens_its_samples(page: Page, home: Path) -> None:
     with server(home) as address:
         page.goto(f"{address}/confusion")
