@@ -48,6 +48,7 @@ from cache.queries import (
     standouts as standout_queries,
 )
 from cache.resolving import Loaded, marked
+from cache.selection import Selection
 from cache.tokens import Ticket
 from cache.workspace import Workspace, home_folder
 from records import Box
@@ -56,6 +57,9 @@ from scoring.wording import Ink
 
 _PAUSE = 0.25
 """Seconds after which what was asked for is on the screen, and the processor free."""
+
+IMAGES_ANEW = 60
+"""Seconds for which it is known what page images tell: one that was missing may come without an import."""
 
 _OPENING = Lock()
 
@@ -103,7 +107,11 @@ def _opened(url: str, home: str, read_only: str) -> Workspace:
 
 
 def remembered(
-    query: Callable[Concatenate[Workspace, P], T], max_entries: int = 64, *, shared: bool = False
+    query: Callable[Concatenate[Workspace, P], T],
+    max_entries: int = 64,
+    *,
+    shared: bool = False,
+    seconds: float | None = None,
 ) -> Callable[P, T]:
     """A query as a function without its workspace, whose answers are kept.
 
@@ -112,6 +120,7 @@ def remembered(
         max_entries: Answers that are kept.
         shared: Whether all are given the same answer, which then has to be one that nobody changes; else each
             is given a copy, and making those takes time.
+        seconds: For how long they are kept; as long as the workspace stays the same when None.
     """
 
     def answer(state: tuple[str, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
@@ -121,7 +130,8 @@ def remembered(
     # cache, which is thrown away whenever it is asked with another number of entries.
     answer.__qualname__ = f"{query.__module__}.{query.__qualname__}"
     keep = st.cache_resource if shared else st.cache_data
-    kept = keep(show_spinner=False, max_entries=max_entries)(answer)
+    # Streamlit takes half a millisecond to tell one Selection from another, field by field.
+    kept = keep(show_spinner=False, max_entries=max_entries, ttl=seconds, hash_funcs={Selection: repr})(answer)
 
     @wraps(query)
     def ask(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -240,7 +250,7 @@ def page_piece(
     return _piece(str(ws.engine.url), ws.recent_version(), benchmark, sample, page, shown, pixels, hidden, grey)
 
 
-@st.cache_data(show_spinner=False, max_entries=48, ttl=60)
+@st.cache_data(show_spinner=False, max_entries=48, ttl=IMAGES_ANEW)
 def _piece(name: str, version: int, benchmark: str, sample: str, page: int, *how: Any) -> Piece:
     return page_pieces.piece(_images(), benchmark, sample, page, *how)
 
@@ -256,8 +266,7 @@ def ink_in(benchmark: str, sample: str, places: tuple[tuple[int, Box], ...]) -> 
     return _ink(str(ws.engine.url), ws.recent_version(), benchmark, sample, places)
 
 
-# Not for ever: an image that was missing may be put where it belongs without an import.
-@st.cache_data(show_spinner=False, max_entries=256, ttl=60)
+@st.cache_data(show_spinner=False, max_entries=256, ttl=IMAGES_ANEW)
 def _ink(name: str, version: int, benchmark: str, sample: str, places: tuple[tuple[int, Box], ...]) -> tuple[Ink, ...]:
     from cache import ink  # loads OpenCV, which no page needs before it shows an extra box
 
@@ -272,7 +281,7 @@ def figures_alike(
     return _figures_alike(str(ws.engine.url), ws.recent_version(), benchmark, sample, page, pairs)
 
 
-@st.cache_data(show_spinner=False, max_entries=256, ttl=60)
+@st.cache_data(show_spinner=False, max_entries=256, ttl=IMAGES_ANEW)
 def _figures_alike(
     name: str, version: int, benchmark: str, sample: str, page: int, pairs: tuple[tuple[Box, Box], ...]
 ) -> tuple[float | None, ...]:

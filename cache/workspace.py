@@ -27,7 +27,7 @@ from errors import ReadOnly, WorkspaceError
 BUSY_SECONDS = 60
 """How long a writer waits for another one before it gives up."""
 
-RECENT_S = 0.025
+RECENT_S = 0.25
 """How old a version may be that is asked for again and again while one page is made, in seconds."""
 
 _WRITER = 0x45525241

@@ -18,8 +18,9 @@ def show(selection: Selection, loaded: Loaded) -> None:
         st.text(f"Across, {x.label}: {x.definition}")
         st.text(f"Upwards, {y.label}: {y.definition}")
         st.text(
-            "A run in the lower left corner is never wrong. Thin lines are 95% intervals, bootstrapped over units that "
-            f"are independent ({task.cluster}). The table below tells how many answers each rate is over."
+            "A run in the lower left corner is never wrong. Faint bars are 95% intervals, bootstrapped over units "
+            f"that are independent ({task.cluster}); a thin line leads from a point to its name. The table below tells "
+            "how many answers each rate is over."
         )
         st.text(
             "On a dotted line equally many answers are right: share right = 1 - p * upwards - (1 - p) * across, with p "

@@ -1,7 +1,7 @@
 """What is loaded once is not searched for garbage again.
 
-Streamlit collects all garbage after every run of a page, and holds back the run's last messages meanwhile:
-with the libraries that we use that takes longer than most pages do.
+A search through all there is holds up whatever runs just then, and with the libraries that we use takes longer than
+most pages do. Streamlit's own, after every run of a page, is switched off in its configuration.
 """
 
 from __future__ import annotations

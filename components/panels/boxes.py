@@ -13,11 +13,12 @@ from cache.queries.inspection import InspectedRun, Inspection
 from cache.queries.samples import Neighbours
 from cache.resolving import Loaded, marked
 from cache.selection import Selection, box_of_failure
+from cache.workspace import Workspace
 from components import ink, menu, notices, viewer
 from components import selection as address
 from components.panels import whole_sample
 from components.panels.around import images_of, place_of, prefetch_of
-from components.viewer.payload import Focus, ShownRun, payload
+from components.viewer.payload import Focus, ShownRun, payload, run_told
 from errors import ErrataError
 from records import Sample
 
@@ -51,15 +52,12 @@ def _asked_of(selection: Selection) -> Selection:
 
 def _draw(selection: Selection, inspection: Inspection) -> None:
     loaded, around = memo.loaded(selection.benchmark), memo.neighbours(selection)
-    # The Selection's order: its first run is the one that the panel describes.
-    rank = {slug: number for number, slug in enumerate(selection.runs)}
-    runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, 0))
-    shown = [shown_run(run, selection, inspection.sample, loaded) for run in runs[:SHOWN]]
+    runs = _in_order(inspection, selection)
     others = [(run.slug, loaded.runs[run.slug]) for run in runs[SHOWN:]]
     others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in selection.runs]
     told = payload(
         inspection.sample,
-        shown,
+        _told(_asked_of(selection), selection.at),
         loaded.task,
         tau=selection.tau,
         place=place_of(selection, around, loaded),
@@ -76,12 +74,25 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
 
 def _prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
-    loaded = memo.loaded(selection.benchmark)
     memo.is_loaded(selection.benchmark, selection.at)
     memo.neighbours(selection)
-    inspection = memo.inspect(_asked_of(selection), selection.at)
-    for run in inspection.runs[:SHOWN]:
-        shown_run(run, selection, inspection.sample, loaded)
+    _told(_asked_of(selection), selection.at)
+
+
+def _tell(_: Workspace, asked: Selection, sample: str) -> list[bytes]:
+    inspection, loaded = memo.inspect(asked, sample), memo.loaded(asked.benchmark)
+    runs = _in_order(inspection, asked)[:SHOWN]
+    return [run_told(shown_run(run, asked, inspection.sample, loaded), inspection.sample) for run in runs]
+
+
+_told = memo.remembered(_tell, max_entries=6, seconds=memo.IMAGES_ANEW)
+"""What the viewer is told of each run of a sample: it takes longer than all else, and is made beforehand."""
+
+
+def _in_order(inspection: Inspection, selection: Selection) -> list[InspectedRun]:
+    """In the Selection's order: its first run is the one that the panel describes."""
+    rank = {slug: number for number, slug in enumerate(selection.runs)}
+    return sorted(inspection.runs, key=lambda run: rank.get(run.slug, 0))
 
 
 def shown_run(run: InspectedRun, selection: Selection, sample: Sample, loaded: Loaded) -> ShownRun:
@@ -122,7 +133,8 @@ def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[Inspec
             address.write(selection.but(at=event.sample, page=event.page, item=event.item or ""))
         elif event.kind == "failure":
             address.write(_at_failure(event, selection.but(at=event.sample), runs))
-    st.rerun([FRAGMENT, menu.FRAGMENT] if address.asked()[0].runs == named else "app")
+    # The menu first: the browser draws it while the pages are being told.
+    st.rerun([menu.FRAGMENT, FRAGMENT] if address.asked()[0].runs == named else "app")
 
 
 def _at_failure(event: viewer.ViewerEvent, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:

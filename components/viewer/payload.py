@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import orjson
+
 from components.viewer.shown_text import plain, shown_text
 from records import AnswerBox, Box, Failure, Page, Prediction, Reading, Run, Sample, Scored
 from scoring.note_wording import word_note
@@ -97,7 +99,7 @@ class Focus:
 
 def payload(
     sample: Sample,
-    runs: Sequence[ShownRun],
+    runs: Sequence[ShownRun | bytes],
     task: Task,
     *,
     tau: float,
@@ -112,7 +114,8 @@ def payload(
 
     Args:
         sample: Gold.
-        runs: The runs to show, the one that the panel describes first; may be empty.
+        runs: The runs to show, the one that the panel describes first, each as it is or as `run_told` told it; may be
+            empty.
         task: Gives failure categories their labels.
         tau: IoU threshold of the Selection, in (0, 1].
         place: Where the sample stands in the Selection.
@@ -123,13 +126,12 @@ def payload(
         synthetic: Whether the sample was made for demonstration.
     """
     wanted = focus or Focus()
-    last = max((page.number for page in sample.pages), default=1)
     return {
         "sample": position_of(sample.id, place),
         "pages": [_page(page, images.get(page.number, PageImages(missing=_NOT_GIVEN))) for page in sample.pages],
         "prefetch": list(prefetch),
-        "gold": [_answer(index, answer, last) for index, answer in enumerate(sample.answers)],
-        "runs": [_run(shown, sample, task, last) for shown in runs],
+        "gold": _answers(sample.answers, sample),
+        "runs": [orjson.Fragment(run) if isinstance(run, bytes) else _run(run, sample) for run in runs],
         "categories": {
             category.key: {"label": category.label, "level": category.level, "ranked": category.ranked}
             for category in task.categories
@@ -165,6 +167,11 @@ def _page(page: Page, images: PageImages) -> Json:
     return {**stated, "thumb": images.thumb, "screen": images.screen, "full": images.full, "missing": None}
 
 
+def _answers(answers: Sequence[AnswerBox], sample: Sample) -> list[Json]:
+    last = max((page.number for page in sample.pages), default=1)
+    return [_answer(index, answer, last) for index, answer in enumerate(answers)]
+
+
 def _answer(index: int, answer: AnswerBox, last: int) -> Json:
     shown = {} if 1 <= answer.page <= last else {"page_shown": last}
     return {
@@ -186,7 +193,12 @@ def _box(box: Box | None) -> list[float] | None:
     return [round(value, 1) for value in box]
 
 
-def _run(shown: ShownRun, sample: Sample, task: Task, last: int) -> Json:
+def run_told(shown: ShownRun, sample: Sample) -> bytes:
+    """What the page viewer is told of one run, as JSON: hundreds of failures, which can so be written out once."""
+    return orjson.dumps(_run(shown, sample))
+
+
+def _run(shown: ShownRun, sample: Sample) -> Json:
     reading, scored = shown.reading or Reading(), shown.scored
     ids = shown.failures or range(len(scored.failures))
     answers = {item.id: f"a{index}" for index, item in enumerate(_answer_items(sample))}
@@ -195,7 +207,7 @@ def _run(shown: ShownRun, sample: Sample, task: Task, last: int) -> Json:
         "model": plain(shown.run.model),
         "setting": None if shown.run.setting is None else plain(shown.run.setting),
         "state": scored.state if shown.prediction is not None else "missing",
-        "pred": [_answer(index, answer, last) for index, answer in enumerate(reading.answers)],
+        "pred": _answers(reading.answers, sample),
         "matches": [
             {"level": match.level, "page": match.page, "gold": match.gold, "pred": match.pred, "iou": match.iou}
             for match in scored.matches
