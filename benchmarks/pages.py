@@ -42,9 +42,7 @@ def main() -> None:
             floor, lean = _floor(page, AS_IT_COMES), _floor(page, {})
             ours = _ours(page, environment)
     print(f"a filter changed, p95: {ours['filter']:.0f} ms, floor {floor['filter']:.0f} ms")
-    print(
-        f"  ratio {ours['filter'] / floor['filter']:.2f} (at most 1.4); floor served as ours is: {lean['filter']:.0f} ms"
-    )
+    print(f"  ratio {ours['filter'] / floor['filter']:.2f} (at most 1.4); served as ours is: {lean['filter']:.0f} ms")
     print(f"next sample, median: {ours['next']:.0f} ms, empty round trip {floor['empty']:.0f} ms")
     print(f"  ratio {ours['next'] / floor['empty']:.2f} (at most 2.0); served as ours is: {lean['empty']:.0f} ms")
     print(f"IoU slider -> recoloured, worst of {REPEATS}: {ours['slider']:.1f} ms in the browser (one frame: 16.7)")

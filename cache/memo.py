@@ -184,9 +184,9 @@ def loaded(benchmark: str) -> Loaded:
     return Loaded(TASKS[task], runs, superseded, values, synthetic, words)
 
 
-benchmark_names = remembered(_benchmark_names)
+benchmark_names = remembered(_benchmark_names, shared=True)
 benchmarks = remembered(catalog.benchmarks)
-benchmark_card = remembered(catalog.benchmark_card)
+benchmark_card = remembered(catalog.benchmark_card, shared=True)
 runs = remembered(catalog.runs)
 files = remembered(catalog.files)
 rejected_lines = remembered(catalog.rejected_lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -107,12 +108,16 @@ def ranked(table: pd.DataFrame, task: Task, metric: str, everything: bool = Fals
     """
     labels = {category.key: category.label for category in task.categories}
     shown = {category.key for category in task.categories if category.ranked or category.key == chosen}
-    frame = table[["category", "count", "samples", "share"]].copy()
-    frame.insert(1, "label", frame["category"].map(labels))
-    frame["impact"] = table[f"impact.{metric}"] if f"impact.{metric}" in table else float("nan")
-    if not everything:
-        frame = frame[frame["category"].isin(shown) & ((frame["count"] > 0) | (frame["category"] == chosen))]
-    return frame.reset_index(drop=True)
+    keys, counts = table["category"].tolist(), table["count"].tolist()
+    kept = [
+        everything or (key in shown and (count > 0 or key == chosen)) for key, count in zip(keys, counts, strict=True)
+    ]
+    impact = f"impact.{metric}"
+    columns = {name: table[name].to_numpy() for name in ("category", "count", "samples", "share")}
+    columns["impact"] = table[impact].to_numpy() if impact in table else np.full(len(table), np.nan)
+    frame = pd.DataFrame({name: values[kept] for name, values in columns.items()})
+    frame.insert(1, "label", [labels[key] for key in frame["category"]])
+    return frame
 
 
 def _controls(selection: Selection, task: Task) -> DeltaGenerator:

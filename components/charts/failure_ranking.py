@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pandas as pd
@@ -20,9 +21,13 @@ _ROW = 26
 def ordered(frame: pd.DataFrame, order: str = "count") -> pd.DataFrame:
     """The rows in the order asked for, greatest first; ties by count, then by name."""
     by = order if order in ORDERS else "count"
-    return frame.sort_values([by, "count", "label"], ascending=[False, False, True], na_position="last").reset_index(
-        drop=True
-    )
+    values, counts, labels = (frame[name].tolist() for name in (by, "count", "label"))
+
+    def rank(row: int) -> tuple[bool, float, int, str]:
+        unknown = math.isnan(values[row])
+        return unknown, 0.0 if unknown else -values[row], -counts[row], labels[row]
+
+    return frame.take(sorted(range(len(frame)), key=rank)).reset_index(drop=True)
 
 
 def failure_ranking(
