@@ -1,13 +1,16 @@
-"""Where labels stand beside their points so that none covers another: greedy, over rings of candidate places."""
+"""Where labels stand beside their points so that none covers another: greedy, over rings of candidate places.
+
+A line to a label that passed another point would seem to come from that one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 RINGS = (8.0, 16.0, 28.0, 44.0, 64.0, 90.0)
 """How far the nearest edge of a label may be from its point, in pixels."""
@@ -61,9 +64,10 @@ def place(
         For each point its label's place; None where there is no room, or no label.
     """
     taken = np.array([*map(_edges, obstacles), *(_edges(Area(x, y, _POINT, _POINT)) for x, y in points)]).reshape(-1, 4)
+    marks = np.array(points, dtype=float).reshape(-1, 2)
     found: list[Placed | None] = []
     for (x, y), (width, height) in zip(points, sizes, strict=True):
-        place = _free((x, y), (width, height), frame, taken, rings) if width else None
+        place = _free((x, y), (width, height), frame, taken, marks, rings) if width else None
         if place is not None:
             taken = np.vstack([taken, _edges(Area(x + place.dx, y + place.dy, width / 2, height / 2))])
         found.append(place)
@@ -80,10 +84,11 @@ def _free(
     point: tuple[float, float],
     size: tuple[float, float],
     frame: tuple[float, float],
-    taken: np.ndarray[Any, np.dtype[np.float64]],
+    taken: NDArray[np.float64],
+    marks: NDArray[np.float64],
     rings: Sequence[float],
 ) -> Placed | None:
-    """The first place that is inside the frame and covers none of the areas `taken`, by their edges."""
+    """The first place that is inside the frame, covers none of the areas `taken`, and whose line passes no mark."""
     offsets = list(candidates(*size, rings))
     x, y = (point[axis] + np.array([offset[axis] for offset in offsets]) for axis in (0, 1))
     left, right, low, high = x - size[0] / 2, x + size[0] / 2, y - size[1] / 2, y + size[1] / 2
@@ -91,7 +96,22 @@ def _free(
     across = (left[:, None] < taken[:, 1]) & (taken[:, 0] < right[:, None])
     up = (low[:, None] < taken[:, 3]) & (taken[:, 2] < high[:, None])
     free &= ~(across & up).any(axis=1)
+    places = np.array(offsets, dtype=float)
+    free &= ~(_passing(places[:, :2], marks - point) & (places[:, 2] > 0))
     return Placed(*offsets[int(free.argmax())]) if free.any() else None
+
+
+def _passing(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether the line from the origin to each end touches a mark; marks that touch the origin's own are left aside.
+
+    Args:
+        ends: Shape `(lines, 2)`.
+        marks: Centres of marks, shape `(marks, 2)`.
+    """
+    apart = marks[np.hypot(*marks.T) > 2 * _POINT]
+    along = np.clip(ends @ apart.T / (ends**2).sum(axis=1)[:, None], 0.0, 1.0)
+    nearest = along[:, :, None] * ends[:, None, :] - apart
+    return (np.hypot(nearest[..., 0], nearest[..., 1]) < _POINT).any(axis=1)
 
 
 def candidates(width: float, height: float, rings: Sequence[float]) -> Iterator[tuple[float, float, bool]]:

@@ -180,6 +180,28 @@ def test_no_label_covers_another_or_a_point(points: list[tuple[float, float]]) -
         assert 45 <= label.x <= 755
 
 
+@given(st.lists(st.tuples(st.integers(0, 400), st.integers(0, 300)), max_size=24))
+def test_no_line_to_a_label_passes_another_point(points: list[tuple[int, int]]) -> None:
+    found = place(points, [(90.0, 15.0)] * len(points), (400, 300))
+    for (x, y), one in zip(points, found, strict=True):
+        if one is None or not one.leader:
+            continue
+        steps = [(x + one.dx * part / 400, y + one.dy * part / 400) for part in range(401)]
+        apart = [other for other in points if math.hypot(other[0] - x, other[1] - y) > 12]
+        assert all(math.hypot(other[0] - a, other[1] - b) > 5.7 for other in apart for a, b in steps)
+
+
+def test_a_label_whose_line_would_pass_a_point_stands_on_another_side() -> None:
+    crowd = [Area(100, 100, 60, 40)]
+    (alone,) = place([(100, 100)], [(30, 10)], (400, 400), crowd)
+    assert alone is not None
+    assert alone.leader
+    between = (100 + alone.dx / 3, 100 + alone.dy / 3)
+    found, _ = place([(100, 100), between], [(30, 10), (0, 0)], (400, 400), crowd)
+    assert found is not None
+    assert (found.dx, found.dy) != (alone.dx, alone.dy)
+
+
 def test_a_lone_point_in_the_middle_has_its_label_close_by() -> None:
     (found,) = place([(400, 250)], [(90, 15)], (800, 500))
     assert found is not None
