@@ -38,8 +38,10 @@ def outdated(ws: Workspace) -> list[tuple[str, str]]:
 
 def rescore_outdated(ws: Workspace, progress: Progress | None = None) -> list[tuple[str, str]]:
     """Scores every outdated run again, one transaction each; returns what was scored."""
-    found = outdated(ws)
+    if not outdated(ws):
+        return []
     with ws.importing():
+        found = outdated(ws)
         for benchmark, slug in found:
             _rescore(ws, benchmark, slug, None, progress)
     return found

@@ -10,6 +10,7 @@ from cache.importing import import_benchmark
 from cache.queries import catalog
 from cache.workspace import Workspace
 from commands.import_files import bars
+from commands.serve import score_anew
 from commands.server import free_port, serve
 
 
@@ -19,6 +20,8 @@ def run(options: argparse.Namespace) -> int:
     workspace = Workspace.open()
     try:
         build(workspace)
+        if not workspace.read_only:
+            score_anew(workspace)
     finally:
         workspace.close()
     return serve(port, browser=not options.no_browser)

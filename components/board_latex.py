@@ -9,6 +9,7 @@ from cache.run_slugs import LIVE
 from cache.selection import Selection
 from components import latex
 from components.numbers import SETTING
+from components.published_slices import fitting
 from loaders.published import PublishedRow, published
 from scoring.metric import Metric
 from scoring.task import Task
@@ -31,7 +32,9 @@ def latex_of(frame: pd.DataFrame, selection: Selection, task: Task, made_up: boo
     """
     protocol = selection.protocol or task.protocols[0]
     at = f", IoU {selection.tau:.2f}" if task.thresholded else ""
-    caption = f"{task.title}, {protocol} protocol{at}; in brackets 95% bootstrap intervals."
+    chosen = [task.facet_words(facet, value) for facet, value in selection.facets] + [selection.q] * bool(selection.q)
+    of = f" ({', '.join(chosen)})" if chosen else ""
+    caption = f"{task.title}{of}, {protocol} protocol{at}; in brackets 95% bootstrap intervals."
     caption += " Synthetic data, made for demonstration." if made_up else ""
     printed = rows_of(task, selection) if split(selection.view)[1] else {}
     names = [*frame["name"], *(latex.Ready(latex.escape(name) + MARK) for name in printed)]
@@ -41,15 +44,16 @@ def latex_of(frame: pd.DataFrame, selection: Selection, task: Task, made_up: boo
 
 
 def rows_of(task: Task, selection: Selection) -> dict[str, dict[str, float]]:
-    """Published figures over the whole of a benchmark: name with its setting -> key of a metric -> value.
+    """Published figures of what is shown: name with its setting -> key of a metric -> value.
 
     Where a Selection asks for values of axes, those of other settings are left out.
     """
+    part = fitting(task, selection)
     known = {metric.key for metric in task.metrics}
     found: dict[str, dict[str, float]] = {}
     for row in published(task.key):
         of_runs = row.model and not row.model.startswith("Δ") and fits(row.setting, task, selection)
-        if row.metric in known and not row.slice and of_runs:
+        if row.metric in known and row.slice == part and of_runs:
             found.setdefault(_name(row), {}).setdefault(row.metric, row.value)
     return found
 

@@ -7,6 +7,7 @@ import pandas as pd
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import facets
+from components.published_slices import fitting
 from loaders.published import PublishedRow, published
 
 
@@ -56,11 +57,8 @@ def _note(both: dict[str, PublishedRow]) -> str:
 
 def _slices(loaded: Loaded, facet: str, selection: Selection) -> frozenset[str]:
     """The published slices that fit what is shown: all of the benchmark, or the values of one facet and no other."""
-    others = [pair for pair in selection.facets if pair[0] != facet and pair[0] not in loaded.task.axes]
-    if selection.q:
-        return frozenset()
+    others = tuple(pair for pair in selection.facets if pair[0] != facet)
+    part = fitting(loaded.task, selection.but(facets=others))
     if facet:
-        return frozenset() if others else frozenset(loaded.facets.get(facet, ()))
-    if not others:
-        return frozenset({""})
-    return frozenset({others[0][1]}) if len(others) == 1 else frozenset()
+        return frozenset(loaded.facets.get(facet, ())) if part == "" else frozenset()
+    return frozenset() if part is None else frozenset({part})

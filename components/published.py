@@ -18,6 +18,7 @@ from components.charts import alt
 from components.charts.leaderboard_dots import leaderboard_dots
 from components.drawn import Drawn, nothing
 from components.numbers import SETTING, interval, scale
+from components.published_slices import fitting
 from loaders import published as source
 from scoring.metric import Metric
 from scoring.task import Task
@@ -51,6 +52,8 @@ def dots(frame: pd.DataFrame, selection: Selection, loaded: Loaded) -> Metric:
     metric, board = task.metric(key), _drawn(frame, selection, loaded)
     figures.show(board, key="dots", opened=lambda slug: _open(selection, str(slug)), publish=("leaderboard", selection))
     shown = board.data
+    if beside and not shown["published"].any():
+        st.caption("The papers print nothing of what is chosen here.")
     twin = shown.assign(
         value=scale(metric.unit) * shown["value"],
         interval=[interval(low, high, metric.unit) for low, high in zip(shown["low"], shown["high"], strict=True)],
@@ -84,8 +87,9 @@ def _drawn(frame: pd.DataFrame, selection: Selection, loaded: Loaded) -> Drawn:
     task, (_, beside) = loaded.task, split(selection.view)
     metric = task.metric(looks.board_of(selection.view, task)[0])
     known = rows(task.key)
-    fitting = known[[fits(setting, task, selection) for setting in known["setting"]]] if beside else known.iloc[:0]
-    shown = dots_frame(frame, metric, fitting, task.references)
+    known = known[known["slice"] == fitting(task, selection)]
+    mine = known[[fits(setting, task, selection) for setting in known["setting"]]] if beside else known.iloc[:0]
+    shown = dots_frame(frame, metric, mine, task.references)
     return Drawn(
         leaderboard_dots(shown, metric.label, metric.better, metric.unit, references(known, metric, task)),
         shown,
@@ -134,29 +138,25 @@ def rows(task: str) -> pd.DataFrame:
 
 
 def references(known: pd.DataFrame, metric: Metric, task: Task) -> dict[str, float]:
-    """Published figures over all samples of what the task's runs are held against, by name."""
-    mine = known[(known["metric"] == metric.key) & known["model"].isin(task.references) & _overall(known)]
+    """Published figures of what the task's runs are held against, by name; `known` are those of one slice."""
+    mine = known[(known["metric"] == metric.key) & known["model"].isin(task.references)]
     return dict(zip(mine["model"], mine["value"].astype(float), strict=True))
-
-
-def _overall(known: pd.DataFrame) -> pd.Series:
-    return known["slice"] == ""
 
 
 def dots_frame(
     frame: pd.DataFrame, metric: Metric, known: pd.DataFrame, references: Sequence[str] = ()
 ) -> pd.DataFrame:
-    """Loaded runs and published figures of one metric over all samples, as the chart takes them.
+    """Loaded runs and published figures of one metric, as the chart takes them.
 
     Args:
         frame: From `leaderboard.wide`.
         metric: The metric.
-        known: From `rows`.
+        known: From `rows`, those of one slice.
         references: Names that are drawn as lines, not as rows.
     """
     columns = {f"{metric.key}.{kind}": name for kind, name in (("value", "value"), ("lo", "low"), ("hi", "high"))}
     own = frame[["run", "name", *columns]].rename(columns=columns).assign(published=False)
-    chosen = (known["metric"] == metric.key) & _overall(known) & ~known["model"].isin(references)
+    chosen = (known["metric"] == metric.key) & ~known["model"].isin(references)
     printed = known[chosen & ~known["model"].str.startswith("Δ")].drop_duplicates(["model", "setting"])
     names = printed["model"] + (SETTING + printed["setting"]).where(printed["setting"].astype(bool), "")
     beside = pd.DataFrame({"run": "", "name": names, "value": printed["value"]}).assign(published=True)

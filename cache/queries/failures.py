@@ -48,7 +48,8 @@ def ranking(
         keys = [category.key for category in scope.task.categories]
         totals = {key: np.zeros(2, dtype=int) for key in keys}
         for _, category, *numbers in _counts(connection, scope):
-            totals[category] += numbers
+            if category in totals:  # else of an earlier scorer, and no longer ranked
+                totals[category] += numbers
         scored = _scored(connection, scope)
         rises = impacts(connection, scope, shapley, over) if impact or shapley else {}
     counts, samples = np.array(list(totals.values())).T

@@ -14,12 +14,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
+import commands.serve
 import demo
+from cache import schema
 from cache.queries import catalog
+from cache.rescoring import outdated
 from cache.workspace import Workspace
 from commands import server
 from commands.demo import build
+from tests.cli.conftest import Errata
+from tests.labelled import fill
 from tests.running import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -156,3 +162,18 @@ def test_the_demonstration_is_shown_as_it_is_where_nothing_may_be_written(monkey
     reading = Workspace.open()
     build(reading)
     reading.close()
+
+
+def test_serve_scores_again_what_an_older_errata_scored(
+    errata: Errata, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    workspace = fill(tmp_path / "files")
+    with workspace.writing() as connection:
+        connection.execute(update(schema.run).values(scorer_version=0))
+    stale = len(outdated(workspace))
+    monkeypatch.setattr(commands.serve, "serve", lambda *_, **__: 0)
+    assert stale > 1
+    assert f"Scored {stale} runs again" in errata("serve").err
+    assert outdated(workspace) == []
+    assert "Scored" not in errata("serve").err
+    workspace.close()

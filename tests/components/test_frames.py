@@ -158,7 +158,10 @@ def test_live_runs_come_last_and_are_left_out_where_the_link_says_so() -> None:
 def test_published_figures_come_after_the_runs() -> None:
     frame = leaderboard.wide(_metrics(0.2, 0.6), LOADED)
     known = pd.DataFrame(
-        [("GPT", "zero-shot", slice_, "F_A", value, "table 2", "") for slice_, value in (("math", 0.1), ("", 0.15))],
+        [
+            ("GPT", "zero-shot", "", metric, value, "table 2", "")
+            for metric, value in (("F_S_micro", 0.1), ("F_A", 0.15))
+        ],
         columns=["model", "setting", "slice", "metric", "value", "table", "note"],
     )
     shown = published.dots_frame(frame, TASK.metric("F_A"), known)

@@ -6,9 +6,10 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import orjson
 import pytest
 
-from components.viewer.payload import Focus, PageImages, Place, ShownRun, payload
+from components.viewer.payload import Focus, PageImages, Place, ShownRun, payload, run_told
 from components.viewer.shown_text import LONGEST, shown_text
 from records import AnswerBox, Item, Page, Prediction, Run, Sample, StepBox
 from scoring import hgbench
@@ -53,6 +54,12 @@ def test_a_page_without_an_image_says_why_and_has_no_address() -> None:
     assert (one["screen"], one["missing"]) == ("/page-image/s", None)
     assert two["missing"] == "This benchmark was loaded without an image of it."
     assert "screen" not in two
+
+
+def test_a_run_that_was_told_beforehand_is_told_the_same() -> None:
+    runs = [shown(response((1, [100, 100, 500, 250]), before="Here: ")), shown(None)]
+    beforehand = payload(gold(), [run_told(run, gold()) for run in runs], TASK, tau=0.5, place=PLACE, images=IMAGES)
+    assert json.loads(orjson.dumps(beforehand)) == told(*runs)
 
 
 def test_matches_keep_their_iou_for_every_threshold() -> None:
