@@ -2,7 +2,7 @@
 
 At 40,000 judgements (500 samples, 5 runs, about 16 answers a sample), in one Chromium, one server after
 the other on the same machine, beside the floor of `floor_app.py` on Streamlit as it comes, and on Streamlit as ours is
-configured: it then leaves out the search for garbage after every run, which takes most of the floor's time.
+configured: it then leaves out the search for garbage after every run, which takes much of the floor's time.
 
     python -m benchmarks.pages
 """
