@@ -100,15 +100,20 @@ def points(selection: Selection, loaded: Loaded, facet: str) -> pd.DataFrame:
     old = loaded.superseded & set(selection.runs)
     asked = selection.measured().but(cell="", label="", runs=(*_current(loaded), *sorted(old)) if old else ())
     frame = memo.strictness(asked.with_facet(facet) if facet else asked, facet)
-    table = memo.runs(selection.benchmark, superseded=True).set_index("run")
-    frame["model"] = frame["run"].map(table["model"])
-    frame["setting"] = frame["run"].map(table["setting"]).fillna("")
-    frame["name"] = frame["run"].map(loaded.runs)
-    frame["slice_name"] = [facets.said(loaded.task, facet, value) if facet else "" for value in frame["slice"]]
-    quiet = ~frame["run"].isin(selection.runs) if selection.runs else pd.Series(False, index=frame.index)
-    if facet and selection.values(facet):
-        quiet = quiet | ~frame["slice"].isin(selection.values(facet))
-    return frame.assign(quiet=quiet, published=False)
+    table = memo.runs(selection.benchmark, superseded=True)
+    models, settings = (dict(zip(table["run"], table[name], strict=True)) for name in ("model", "setting"))
+    chosen = set(selection.runs), set(selection.values(facet) if facet else ())
+    return frame.assign(
+        model=[models[run] for run in frame["run"]],
+        setting=[settings[run] or "" for run in frame["run"]],
+        name=[loaded.runs[run] for run in frame["run"]],
+        slice_name=[facets.said(loaded.task, facet, value) if facet else "" for value in frame["slice"]],
+        quiet=[
+            any(some and one not in some for one, some in zip(marks, chosen, strict=True))
+            for marks in zip(frame["run"], frame["slice"], strict=True)
+        ],
+        published=False,
+    )
 
 
 def pairs(arrow: Arrow, frame: pd.DataFrame) -> list[tuple[str, str]]:

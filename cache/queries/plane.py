@@ -22,6 +22,8 @@ from scoring.metric import Array, Metric
 
 COLUMNS = ("run", "slice", "x", "x_low", "x_high", "y", "y_low", "y_high", "x_n", "y_n", "score")
 
+_UNKNOWN = (float("nan"), float("nan"))
+
 
 def plane(ws: Workspace, selection: Selection, facet: str = "") -> pd.DataFrame:
     """The two metrics of the task's plane, x and y, of every run.
@@ -57,21 +59,20 @@ def _rows(
             alike[one.samples[mine].tobytes()][one.run.slug] = sums, one.clusters[mine]
     for group in alike.values():
         clusters = next(iter(group.values()))[1]
-        bounds = bootstrap.of_runs([x, y], {slug: sums for slug, (sums, _) in group.items()}, clusters.tolist())
-        for slug, (sums, _) in group.items():
-            totals = {term: values.sum() for term, values in sums.items()}
-            yield (
-                slug,
-                text,
-                *_placed(x, totals, bounds[slug]),
-                *_placed(y, totals, bounds[slug]),
-                *(float(totals.get(metric.terms[1], 0.0)) for metric in (x, y)),
-                float(primary.of(totals)),
-            )
+        runs = {slug: sums for slug, (sums, _) in group.items()}
+        bounds = bootstrap.of_runs([x, y], runs, clusters.tolist())
+        totals = _totals(list(runs.values()))
+        values = {metric.key: np.broadcast_to(metric.of(totals), len(runs)).tolist() for metric in (x, y, primary)}
+        counts = [totals.get(metric.terms[1], np.zeros(len(runs))).tolist() for metric in (x, y)]
+        for at, slug in enumerate(runs):
+            rates = [(values[metric.key][at], *bounds[slug].get(metric.key, _UNKNOWN)) for metric in (x, y)]
+            yield slug, text, *rates[0], *rates[1], counts[0][at], counts[1][at], values[primary.key][at]
 
 
-def _placed(metric: Metric, totals: dict[str, Array], bounds: dict[str, tuple[float, float]]) -> tuple[float, ...]:
-    return (float(metric.of(totals)), *bounds.get(metric.key, (float("nan"), float("nan"))))
+def _totals(runs: list[dict[str, Array]]) -> dict[str, Array]:
+    """Term -> its total in each run, shape `(runs,)`; 0 where a run has no such term."""
+    terms = {term for sums in runs for term in sums}
+    return {term: np.array([sums[term].sum() if term in sums else 0.0 for sums in runs]) for term in terms}
 
 
 def _slices(connection: Connection, scope: Scope, facet: str) -> dict[str, NDArray[np.int64] | None]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pandas as pd
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.columns import STATES
 from cache.queries.conditions import sample_filter, tally_filter
-from cache.queries.scope import Scope, frame, scope_of
+from cache.queries.scope import Scope, scope_of
 from cache.selection import Selection
 from cache.workspace import Workspace
+
+_KEY = "state:"
 
 
 def run_states(ws: Workspace, selection: Selection) -> pd.DataFrame:
@@ -23,29 +27,25 @@ def run_states(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        table = (_from_tallies if scope.samples_tallied else _from_scores)(connection, scope)
-    table["run"] = table["run"].map(scope.slugs)
-    return table
+        found = connection.execute((_from_tallies if scope.samples_tallied else _from_scores)(connection, scope))
+        rows = [(scope.slugs[run], state.removeprefix(_KEY), int(samples)) for run, state, samples in found]
+    return pd.DataFrame(rows, columns=["run", "state", "samples"])
 
 
-def _from_tallies(connection: Connection, scope: Scope) -> pd.DataFrame:
+def _from_tallies(connection: Connection, scope: Scope) -> Select[Any]:
     tally = schema.tally
-    found = frame(
-        connection,
-        select(tally.c.run_id.label("run"), tally.c.key.label("state"), func.sum(tally.c.n).label("samples"))
-        .where(*tally_filter(scope), tally.c.key.in_([f"state:{state}" for state in STATES]))
+    return (
+        select(tally.c.run_id, tally.c.key, func.sum(tally.c.n))
+        .where(*tally_filter(scope), tally.c.key.in_([_KEY + state for state in STATES]))
         .group_by(tally.c.run_id, tally.c.key)
-        .order_by(tally.c.run_id, tally.c.key),
+        .order_by(tally.c.run_id, tally.c.key)
     )
-    found["state"] = [key.removeprefix("state:") for key in found["state"]]
-    return found.astype({"samples": int})
 
 
-def _from_scores(connection: Connection, scope: Scope) -> pd.DataFrame:
+def _from_scores(connection: Connection, scope: Scope) -> Select[Any]:
     score, sample = schema.score, schema.sample
-    return frame(
-        connection,
-        select(score.c.run_id.label("run"), score.c.state, func.count().label("samples"))
+    return (
+        select(score.c.run_id, score.c.state, func.count())
         .join(sample, sample.c.id == score.c.sample_id)
         .where(
             score.c.run_id.in_(scope.run_ids),
@@ -53,5 +53,5 @@ def _from_scores(connection: Connection, scope: Scope) -> pd.DataFrame:
             *sample_filter(connection, scope, fail=False),
         )
         .group_by(score.c.run_id, score.c.state)
-        .order_by(score.c.run_id, score.c.state),
+        .order_by(score.c.run_id, score.c.state)
     )
