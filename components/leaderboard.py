@@ -108,8 +108,23 @@ def styled(frame: pd.DataFrame, task: Task, intervals: bool) -> Styler:
             value: _cell(row, metric, intervals) for value, row in zip(shown[metric.key], _rows(frame), strict=True)
         }
         styler = styler.format(lambda value, texts=texts: texts.get(value, NOTHING), subset=[metric.key])
-        styler = styler.apply(_best, axis=0, subset=[metric.key], metric=metric, ranked=in_order)
+        styler = styler.apply(bold, axis=0, subset=[metric.key], metric=metric, ranked=in_order)
     return styler
+
+
+def bold(column: pd.Series, metric: Metric, ranked: list[bool]) -> list[str]:
+    """The style of each cell of a column: bold where it is best as it is shown, none where all ranked are equal.
+
+    Args:
+        column: Values of the metric, shares times 100.
+        metric: Says which way is better.
+        ranked: Which rows take part.
+    """
+    rounded = column.round(3 if metric.unit == "coefficient" else 1).where(ranked)
+    best = rounded.max() if metric.better == "higher" else rounded.min()
+    if rounded.nunique() < 2:
+        return [""] * len(rounded)
+    return ["font-weight: bold" if known(value) and value == best else "" for value in rounded]
 
 
 def downloads(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
@@ -135,11 +150,3 @@ def _cell(row: dict[Any, Any], metric: Metric, intervals: bool) -> str:
     value, low, high = (row[f"{metric.key}.{bound}"] for bound in ("value", "lo", "hi"))
     value, between = figure(value, metric.unit), interval(low, high, metric.unit) if intervals else ""
     return f"{value}  [{between.replace(' to ', ', ')}]" if between else value
-
-
-def _best(column: pd.Series, metric: Metric, ranked: list[bool]) -> list[str]:
-    rounded = column.round(3 if metric.unit == "coefficient" else 1).where(ranked)
-    best = rounded.max() if metric.better == "higher" else rounded.min()
-    if rounded.nunique() < 2:
-        return [""] * len(rounded)
-    return ["font-weight: bold" if known(value) and value == best else "" for value in rounded]

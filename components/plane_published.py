@@ -7,7 +7,7 @@ import pandas as pd
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import facets
-from components.published_slices import fitting
+from components.published_slices import beside, fitting
 from loaders.published import PublishedRow, published
 
 
@@ -23,8 +23,8 @@ def points(loaded: Loaded, facet: str, selection: Selection) -> pd.DataFrame:
     rows = [
         {
             "run": "",
-            "slice": key[2] if facet else "",
-            "slice_name": facets.said(loaded.task, facet, key[2]) if facet else "",
+            "slice": wanted[key[2]],
+            "slice_name": facets.said(loaded.task, facet, wanted[key[2]]) if facet else "",
             "model": key[0],
             "setting": key[1],
             "name": f"{key[0]} {key[1]}" + ("" if not _note(both) else f" ({_note(both)})"),
@@ -46,8 +46,8 @@ def references(loaded: Loaded, facet: str, selection: Selection) -> pd.DataFrame
     found: dict[tuple[str, str], float] = {}
     for row in published(loaded.task.key):
         if row.model in loaded.task.references and row.metric == loaded.task.primary.key and row.slice in wanted:
-            found.setdefault((row.slice, row.model), row.value)
-    rows = [(part if facet else "", model, value) for (part, model), value in found.items()]
+            found.setdefault((wanted[row.slice], row.model), row.value)
+    rows = [(part, model, value) for (part, model), value in found.items()]
     return pd.DataFrame(rows, columns=["slice", "name", "value"])
 
 
@@ -55,10 +55,9 @@ def _note(both: dict[str, PublishedRow]) -> str:
     return "; ".join(dict.fromkeys(row.note for row in both.values() if row.note))
 
 
-def _slices(loaded: Loaded, facet: str, selection: Selection) -> frozenset[str]:
-    """The published slices that fit what is shown: all of the benchmark, or the values of one facet and no other."""
-    others = tuple(pair for pair in selection.facets if pair[0] != facet)
-    part = fitting(loaded.task, selection.but(facets=others))
+def _slices(loaded: Loaded, facet: str, selection: Selection) -> dict[str, str]:
+    """The published slices of what is shown, each with its value of the facet; "" where none is asked for."""
     if facet:
-        return frozenset(loaded.facets.get(facet, ())) if part == "" else frozenset()
-    return frozenset() if part is None else frozenset({part})
+        return beside(loaded.task, facet, loaded.facets.get(facet, ()), selection.with_facet(facet))
+    part = fitting(loaded.task, selection)
+    return {} if part is None else {part: ""}

@@ -11,14 +11,14 @@ from cache import looks, memo
 from cache.looks_of_published import split
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import figures, leaderboard, live_rows, synthetic, tables
+from components import figures, leaderboard, live_rows, published_notes, synthetic, tables
 from components import selection as address
-from components.board_latex import fits
 from components.charts import alt
 from components.charts.leaderboard_dots import leaderboard_dots
 from components.drawn import Drawn, nothing
 from components.numbers import SETTING, interval, scale
-from components.published_slices import fitting
+from components.published_rows import fits
+from components.published_slices import fitting, said
 from loaders import published as source
 from scoring.metric import Metric
 from scoring.task import Task
@@ -32,6 +32,18 @@ def dots(frame: pd.DataFrame, selection: Selection, loaded: Loaded) -> Metric:
         selection: What the page shows.
         loaded: The benchmark.
     """
+    _controls(selection, loaded)
+    metric, board = loaded.task.metric(looks.board_of(selection.view, loaded.task)[0]), _drawn(frame, selection, loaded)
+    figures.show(board, key="dots", opened=lambda slug: _open(selection, str(slug)), publish=("leaderboard", selection))
+    for note in published_notes.lines(zip(board.data["name"], board.data["notes"], strict=True)):
+        st.text(f"{published_notes.MARK} {note}")
+    if split(selection.view)[1] and not board.data["published"].any():
+        st.caption("The papers print nothing of what is chosen here.")
+    _twin(board, metric, selection)
+    return metric
+
+
+def _controls(selection: Selection, loaded: Loaded) -> None:
     task = loaded.task
     labels = {metric.key: metric.label for metric in task.metrics}
     (key, facet), (_, beside) = looks.board_of(selection.view, task), split(selection.view)
@@ -49,17 +61,17 @@ def dots(frame: pd.DataFrame, selection: Selection, loaded: Loaded) -> Metric:
             key=address.seed("leaderboard-published", beside),
             on_change=address.on_change("leaderboard-published", lambda on: _view(key, facet, on)),
         )
-    metric, board = task.metric(key), _drawn(frame, selection, loaded)
-    figures.show(board, key="dots", opened=lambda slug: _open(selection, str(slug)), publish=("leaderboard", selection))
+
+
+def _twin(board: Drawn, metric: Metric, selection: Selection) -> None:
     shown = board.data
-    if beside and not shown["published"].any():
-        st.caption("The papers print nothing of what is chosen here.")
     twin = shown.assign(
         value=scale(metric.unit) * shown["value"],
         interval=[interval(low, high, metric.unit) for low, high in zip(shown["low"], shown["high"], strict=True)],
     )
+    noted = ["note"] if shown["note"].any() else []
     tables.twin(
-        twin[["run", "name", "value", "interval", "published"]],
+        twin[["run", "name", "value", "interval", "published", *noted]],
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
@@ -69,10 +81,10 @@ def dots(frame: pd.DataFrame, selection: Selection, loaded: Loaded) -> Metric:
             "value": tables.figures(metric.label, metric.unit),
             "interval": "95% interval",
             "published": "Published, not recomputed",
+            "note": st.column_config.TextColumn("Notes", width="large"),
         },
         opened=lambda row: _open(selection, str(twin.loc[row, "run"])),
     )
-    return metric
 
 
 def drawn(selection: Selection, loaded: Loaded) -> Drawn:
@@ -88,7 +100,8 @@ def _drawn(frame: pd.DataFrame, selection: Selection, loaded: Loaded) -> Drawn:
     metric = task.metric(looks.board_of(selection.view, task)[0])
     known = rows(task.key)
     known = known[known["slice"] == fitting(task, selection)]
-    mine = known[[fits(setting, task, selection) for setting in known["setting"]]] if beside else known.iloc[:0]
+    asked = [at for at, setting in enumerate(known["setting"]) if beside and fits(setting, task, selection)]
+    mine = known.iloc[asked]
     shown = dots_frame(frame, metric, mine, task.references)
     return Drawn(
         leaderboard_dots(shown, metric.label, metric.better, metric.unit, references(known, metric, task)),
@@ -102,7 +115,8 @@ def _drawn(frame: pd.DataFrame, selection: Selection, loaded: Loaded) -> Drawn:
             "low": f"{metric.label}, from",
             "high": f"{metric.label}, to",
             "published": "Published, not recomputed",
-        },
+        }
+        | ({"note": "Notes"} if shown["note"].any() else {}),
         synthetic.made_up(selection),
     )
 
@@ -131,15 +145,15 @@ def table(task: Task) -> None:
 
 
 def rows(task: str) -> pd.DataFrame:
-    """Published figures of a task: model, setting, slice, metric, value (a fraction), table, note."""
-    columns = ["model", "setting", "slice", "metric", "value", "table", "note"]
+    """Published figures of a task: model, setting, slice, metric, value (a fraction), table, notes."""
+    columns = ["model", "setting", "slice", "metric", "value", "table", "notes"]
     found = source.published(task)
     return pd.DataFrame([[getattr(row, name) for name in columns] for row in found], columns=columns)
 
 
 def references(known: pd.DataFrame, metric: Metric, task: Task) -> dict[str, float]:
     """Published figures of what the task's runs are held against, by name; `known` are those of one slice."""
-    mine = known[(known["metric"] == metric.key) & known["model"].isin(task.references)]
+    mine = known[(known["metric"] == metric.key) & known["model"].isin(task.references)].drop_duplicates("model")
     return dict(zip(mine["model"], mine["value"].astype(float), strict=True))
 
 
@@ -153,13 +167,19 @@ def dots_frame(
         metric: The metric.
         known: From `rows`, those of one slice.
         references: Names that are drawn as lines, not as rows.
+
+    Returns:
+        run, name, value, low, high, published, notes, and note, which is the notes as one text; a figure that two
+        tables print stands there once, as the first has it.
     """
     columns = {f"{metric.key}.{kind}": name for kind, name in (("value", "value"), ("lo", "low"), ("hi", "high"))}
-    own = frame[["run", "name", *columns]].rename(columns=columns).assign(published=False)
+    own = frame[["run", "name", *columns]].rename(columns=columns)
+    own = own.assign(published=False, notes=[()] * len(own), note="")
     chosen = (known["metric"] == metric.key) & ~known["model"].isin(references)
     printed = known[chosen & ~known["model"].str.startswith("Δ")].drop_duplicates(["model", "setting"])
     names = printed["model"] + (SETTING + printed["setting"]).where(printed["setting"].astype(bool), "")
-    beside = pd.DataFrame({"run": "", "name": names, "value": printed["value"]}).assign(published=True)
+    beside = pd.DataFrame({"run": "", "name": names, "value": printed["value"], "notes": printed["notes"]})
+    beside = beside.assign(published=True, note=beside["notes"].map(published_notes.joined))
     return pd.concat([own, beside], ignore_index=True) if len(beside) else own.reset_index(drop=True)
 
 
@@ -167,15 +187,16 @@ def _wide(known: pd.DataFrame, task: Task) -> pd.DataFrame:
     index = ["model", "setting", "slice", "table"]
     values = known.pivot_table(index=index, columns="metric", values="value", aggfunc="first", sort=False)
     labels = {metric.key: metric.label for metric in task.metrics}
-    noted = known[known["note"].astype(bool)]
+    noted = known[known["notes"].astype(bool)]
     notes = (
-        (noted["metric"].map(labels).fillna(noted["metric"]) + ": " + noted["note"])
+        (noted["metric"].map(labels).fillna(noted["metric"]) + ": " + noted["notes"].map(published_notes.joined))
         .groupby([noted[name] for name in index])
         .agg("; ".join)
     )
     printed = [metric for metric in task.metrics if metric.key in values]
     shown = pd.DataFrame({metric.key: scale(metric.unit) * values[metric.key] for metric in printed})
-    return shown.join(notes.rename("note")).reset_index()
+    found = shown.join(notes.rename("note")).reset_index()
+    return found.assign(slice=[said(task, part) for part in found["slice"]])
 
 
 def _view(metric: str, facet: str, beside: bool) -> None:

@@ -11,10 +11,13 @@ from cache import looks, memo
 from cache.looks_of_published import split
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import facets, live_rows, synthetic, tables
+from components import facets, leaderboard, live_rows, slice_rows, slices_latex, synthetic, tables
 from components import selection as address
 from components.numbers import figure, known, scale
+from components.slice_rows import NAME, NOTE, PUBLISHED, RUN, Slices, size_said
+from components.spreadsheet import file_name
 from scoring.metric import Metric
+from scoring.task import Task
 
 if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
@@ -39,59 +42,86 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
     )
     table = memo.metrics_by(selection.measured(), facet)
     table = live_rows.shown(table[table["metric"] == metric.key], selection)
-    frame, sizes = by_slice(table, loaded, scale(metric.unit)), by_slice(table, loaded, 1, "n")
-    values = list(frame.columns[2:])
+    if table.empty:
+        st.caption(f"No run has {metric.label} in any of these slices.")
+        return
+    slices = slice_rows.of(table, loaded, facet, metric, selection)
+    _table(slices, facet, metric, selection, loaded.task)
+    if beside and not slices.printed:
+        st.caption("The papers print nothing of these slices.")
+    made_up = synthetic.made_up(selection)
+    with st.container(horizontal=True):
+        st.download_button(
+            "LaTeX",
+            lambda: slices_latex.latex_of(slices, facet, metric, selection, loaded.task, made_up),
+            file_name=f"{file_name('slices', made_up)}.tex",
+            mime="text/x-tex",
+            icon=":material/download:",
+            key="slices-latex",
+            on_click="ignore",
+        )
+        tables.download(saved(slices, facet, metric), "slices", key="slices", made_up=made_up)
+
+
+def _table(slices: Slices, facet: str, metric: Metric, selection: Selection, task: Task) -> None:
     tables.show(
-        sized(frame, sizes, metric),
+        styled(slices, metric),
         key="slices",
-        hidden=("run",),
-        columns={"name": st.column_config.TextColumn("Run", pinned=True)}
+        hidden=(RUN,),
+        columns={
+            NAME: st.column_config.TextColumn("Run", pinned=True, width=leaderboard.run_width(slices.frame[NAME])),
+            PUBLISHED: st.column_config.CheckboxColumn("Published", help="As printed in the paper, not recomputed."),
+            NOTE: st.column_config.TextColumn("Notes", width="large"),
+        }
         | {
-            value: st.column_config.NumberColumn(
-                f"{facets.said(loaded.task, facet, value)} (n = {size_said(sizes[value])})",
-                help="Samples of the slice that entered the figure; a run has fewer where responses failed.",
+            column: st.column_config.NumberColumn(
+                f"{facets.said(task, facet, value)} (n = {size_said(slices.sizes[column])})",
+                help="Samples of the slice that entered the figure; a run has fewer where responses failed. "
+                "Bold: the best of its column, live runs and published rows left aside.",
             )
-            for value in values
+            for column, value in slices.values.items()
         },
-        cell=lambda row, column: _open(selection, facet, str(frame.loc[row, "run"]), column),
-        alt="One metric of every run in each slice.",
+        cell=lambda row, column: _open(selection, facet, str(slices.frame.loc[row, RUN]), slices.values.get(column)),
+        alt="One metric of every run in each slice; the best loaded run of each column is bold.",
     )
-    saved = frame.drop(columns="run").assign(**{f"n of {value}": sizes[value] for value in values})
-    tables.download(saved, "slices", key="slices", made_up=synthetic.made_up(selection))
 
 
-def size_said(sizes: pd.Series) -> str:
-    """The number of samples behind a slice, from the least to the most of the runs.
+def styled(slices: Slices, metric: Metric) -> Styler:
+    """The table with shares times 100: the best of each slice bold, the number of samples where runs differ in it."""
+    columns = list(slices.values)
+    shown = slices.frame.assign(**{name: scale(metric.unit) * slices.frame[name] for name in columns})
+    styler = sized(shown, slices.sizes, metric)
+    return styler.apply(leaderboard.bold, axis=0, subset=columns, metric=metric, ranked=slices.ranked)
 
-    >>> size_said(pd.Series([12, 12])), size_said(pd.Series([9, float("nan"), 1200]))
-    ('12', '9 to 1,200')
-    """
-    stated = sizes.dropna().astype(int)
-    least, most = (0, 0) if stated.empty else (stated.min(), stated.max())
-    return f"{most:,}" if least == most else f"{least:,} to {most:,}"
+
+def saved(slices: Slices, facet: str, metric: Metric) -> pd.DataFrame:
+    """The table as a file has it: fractions, then the number of samples behind each; headings say of what."""
+    named = {column: f"{metric.key}, {facet}={value}" for column, value in slices.values.items()}
+    sizes = {f"n, {facet}={value}": slices.sizes[column].astype("Int64") for column, value in slices.values.items()}
+    return slices.frame.drop(columns=RUN).rename(columns=named).assign(**sizes)
 
 
 def sized(frame: pd.DataFrame, sizes: pd.DataFrame, metric: Metric) -> Styler:
-    """The table with the number of samples beside each figure of a slice where runs differ in it."""
-    styler = frame.style
-    for value in frame.columns[2:]:
-        differ = sizes[value].nunique() > 1
-        for row, n in sizes[value].items():
-            beside = f"  (n = {int(n):,})" if differ and known(n) else ""
-            said = figure(frame.loc[row, value] / scale(metric.unit), metric.unit) + beside
-            styler = styler.format(lambda _, said=said: said, subset=pd.IndexSlice[[row], [value]])
+    """The table with the number of samples beside each figure of a slice where runs differ in it.
+
+    Args:
+        frame: Columns of values beside those of ours, shares times 100.
+        sizes: The number of samples of each.
+        metric: Says how its figures are written.
+    """
+    times, columns = scale(metric.unit), slice_rows.columns_of(frame)
+    styler = frame.style.format(lambda value: figure(value / times, metric.unit), subset=columns)
+    for column in columns:
+        if sizes[column].nunique() < 2:
+            continue
+        for row, n in sizes[column].items():
+            text = figure(frame.loc[row, column] / times, metric.unit) + (f"  (n = {int(n):,})" if known(n) else "")
+            styler = styler.format(lambda _, text=text: text, subset=pd.IndexSlice[[row], [column]])
     return styler
 
 
-def by_slice(table: pd.DataFrame, loaded: Loaded, times: int = 100, of: str = "score") -> pd.DataFrame:
-    """One row per run, one column per value of the facet, `times` what it has; `run` and `name` come first."""
-    frame = (times * table.pivot(index="run", columns="value", values=of)).reset_index()
-    frame = live_rows.behind(frame)
-    frame.columns.name = None
-    frame.insert(1, "name", frame["run"].map(loaded.runs))
-    return frame
-
-
-def _open(selection: Selection, facet: str, run: str, column: str) -> None:
+def _open(selection: Selection, facet: str, run: str, value: str | None) -> None:
+    if not run:
+        return
     narrowed = selection.but(runs=(run,), fail="")
-    address.go(address.GALLERY, narrowed if column == "name" else narrowed.with_facet(facet, column))
+    address.go(address.GALLERY, narrowed if value is None else narrowed.with_facet(facet, value))

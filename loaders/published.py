@@ -26,12 +26,15 @@ CITATIONS = {
 
 LEADERBOARDS = {
     "hgbench": ("Table 2",),
-    "sketchjudge": ("Table 3", "Table 4", "Table 20", "Table 21", "Table 22", "Table 23"),
+    "sketchjudge": ("Table 3", "Table 4", "Table 20", "Table 21", "Table 22", "Table 23", "Table 24", "Table 25"),
     "fermat": ("Table 3", "Table 7"),
     "mathdoc": ("Dashboard",),
     "drawedumath": ("Table 7", "Table 8", "Leaderboard"),
 }
 """The tables that hold what a leaderboard shows, in the order in which a number is looked up."""
+
+JOINED = " & "
+"""Stands between the values of facets in a slice that is about several: `physics & exact_correct`."""
 
 _UNITS = {"percent": 100.0}
 
@@ -43,13 +46,15 @@ class PublishedRow:
     Args:
         model: The model's name in the paper; empty for a figure of the benchmark itself.
         setting: The setting, in our words where we have them ("with/cot"); may be empty.
-        slice: The part of the test set it is about; empty for all of it.
+        slice: The part of the test set it is about: a facet's value, or those of several facets in the order in which
+            the task declares them with `JOINED` between them; words that are no such value where it is none (a
+            difference of two slices); empty for all of it.
         metric: Our key of the metric, or the paper's name for what we do not compute.
         value: The number; percentages as fractions.
         unit: "fraction", or what is counted.
         table: Where it is printed ("Table 2").
         source: Citation of the paper.
-        note: What is known to be wrong with it; empty when nothing is.
+        notes: What is known to be wrong with it; empty when nothing is.
     """
 
     model: str
@@ -60,7 +65,12 @@ class PublishedRow:
     unit: str
     table: str
     source: str
-    note: str
+    notes: tuple[PublishedNote, ...]
+
+    @property
+    def note(self) -> str:
+        """Its notes as one text; empty when there is none."""
+        return " ".join(note.note for note in self.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +151,7 @@ def _row(record: dict[str, str], source: str, notes: tuple[PublishedNote, ...]) 
         unit="fraction" if record["unit"] in _UNITS else record["unit"],
         table=table,
         source=f"{source}, {table}",
-        note=" ".join(note.note for note in notes if note.is_about(table, model, part, metric)),
+        notes=tuple(note for note in notes if note.is_about(table, model, part, metric)),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,9 +12,10 @@ import plotly.graph_objects as go
 
 from cache.run_slugs import LIVE
 from components.charts import row_names, template
-from components.charts.escape import escape
+from components.charts.escape import LONGEST, escape
 from components.numbers import figure as said
 from components.numbers import interval, scale
+from components.published_notes import MARK
 
 _ROW, _LINE = 36, 14
 """Pixels of a row whose name has two lines, and of each further line."""
@@ -34,16 +36,17 @@ def leaderboard_dots(
 
     Args:
         frame: Columns `run` (slug, "" for a published row), `name`, `value`, `low`, `high` (fractions, NaN
-            where unknown), `published` (bool).
+            where unknown), `published` (bool), and where something is said of rows `note`, "" for the others.
         metric: Short name of the metric.
         better: Which way is better.
         unit: As `Metric.unit`.
         references: Name -> value of what runs are held against (a person, chance); drawn as lines.
     """
     rows = frame[frame["value"].notna()]
+    rows = rows if "note" in rows else rows.assign(note="")
     rows = rows.assign(kind=[_kind(*one) for one in zip(rows["run"], rows["published"], strict=True)])
     rows = rows.sort_values(["kind", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
-    names = [str(name) for name in rows["name"]]
+    names = [f"{name}{MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
     known = {name: value for name, value in (references or {}).items() if math.isfinite(value)}
     marked = bool((rows["kind"] != _LOADED).any())
     most = max([1.0 if unit == "share" and rows.empty else 0.0, *rows[["value", "high"]].max(), *known.values()])
@@ -92,8 +95,11 @@ def _dots(rows: pd.DataFrame, kind: int, unit: str) -> dict[str, Any]:
     published = kind == _PUBLISHED
     words = [interval(low, high, unit) for low, high in zip(rows["low"], rows["high"], strict=True)]
     texts = [
-        f"{escape(name)}<br>{said(value, unit)}" + (f" ({word})" if word else "") + (", published" if published else "")
-        for name, value, word in zip(rows["name"], rows["value"], words, strict=True)
+        f"{escape(name)}<br>{said(value, unit)}"
+        + (f" ({word})" if word else "")
+        + (", published" if published else "")
+        + "".join(f"<br>{escape(line)}" for line in textwrap.wrap(note, LONGEST))
+        for name, value, word, note in zip(rows["name"], rows["value"], words, rows["note"], strict=True)
     ]
     shade = template.SLATE if published else template.BLUE
     times = scale(unit)

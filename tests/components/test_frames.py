@@ -10,6 +10,7 @@ import pytest
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import conventions, leaderboard, live_rows, protocols, published, ranking, tiles, where
+from loaders.published import PublishedNote
 from scoring.tasks import TASKS
 
 TASK = TASKS["hgbench"]
@@ -159,16 +160,30 @@ def test_published_figures_come_after_the_runs() -> None:
     frame = leaderboard.wide(_metrics(0.2, 0.6), LOADED)
     known = pd.DataFrame(
         [
-            ("GPT", "zero-shot", "", metric, value, "table 2", "")
+            ("GPT", "zero-shot", "", metric, value, "table 2", ())
             for metric, value in (("F_S_micro", 0.1), ("F_A", 0.15))
         ],
-        columns=["model", "setting", "slice", "metric", "value", "table", "note"],
+        columns=["model", "setting", "slice", "metric", "value", "table", "notes"],
     )
     shown = published.dots_frame(frame, TASK.metric("F_A"), known)
     assert shown["name"].tolist() == ["B", "A", "GPT · zero-shot"]
     assert shown["value"].tolist()[-1] == 0.15
     assert shown["published"].tolist() == [False, False, True]
     assert shown["run"].tolist() == ["b", "a", ""]
+    assert not shown["note"].any()
+
+
+def test_a_published_figure_keeps_its_notes_and_the_first_of_two_tables_counts() -> None:
+    frame = leaderboard.wide(_metrics(0.2, 0.6), LOADED)
+    notes = [PublishedNote(table, "GPT", "", "F_A", f"Doubt about {table}.") for table in ("Table 1", "Table 2")]
+    known = pd.DataFrame(
+        [("GPT", "", "", "F_A", 0.1 * at, note.table, (note,)) for at, note in enumerate(notes, 1)],
+        columns=["model", "setting", "slice", "metric", "value", "table", "notes"],
+    )
+    shown = published.dots_frame(frame, TASK.metric("F_A"), known)
+    assert shown["note"].tolist() == ["", "", "Doubt about Table 1."]
+    assert shown["notes"].tolist() == [(), (), (notes[0],)]
+    assert shown["value"].tolist()[-1] == 0.1
 
 
 SCORES = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import pandas as pd
 import pytest
 
@@ -109,6 +111,18 @@ def test_published_figures_are_hollow_and_come_last() -> None:
     assert printed.marker.symbol == "diamond-open"
     assert "published" in printed.hovertext[0]
     assert [list(data) for data in loaded.customdata] == [["b"], ["a"]]
+
+
+def test_a_noted_row_carries_a_mark_and_its_note_where_it_is_pointed_at() -> None:
+    note = f"Doubtful {EVIL} " + "and so on " * 12
+    drawn = leaderboard_dots(BOARD.assign(note=["", "", note]), "F")
+    assert [label.endswith("*") for label in drawn.layout.yaxis.ticktext] == [False, False, True]
+    hover = drawn.data[1].hovertext[0]
+    assert hover.startswith("Printed<br>90.0, published<br>Doubtful &lt;a")
+    assert max(map(len, html.unescape(hover).split("<br>"))) <= 60
+    assert hover.replace("<br>", " ").count("and so on") == 12
+    assert "note" not in BOARD
+    assert leaderboard_dots(BOARD.assign(note=""), "F").to_json() == leaderboard_dots(BOARD, "F").to_json()
 
 
 def test_live_runs_stand_behind_the_others_and_look_otherwise() -> None:

@@ -1,0 +1,112 @@
+"""The rows of a table of slices: one metric of every loaded run, and below them what papers print of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pandas as pd
+
+from cache.looks_of_published import split
+from cache.resolving import Loaded
+from cache.selection import Selection
+from components import live_rows, published_notes, published_rows
+from components.board_latex import ranked
+from components.published_rows import Printed
+from components.published_slices import said
+from loaders.published import PublishedNote
+from scoring.metric import Metric
+from scoring.task import Task
+
+RUN, NAME, PUBLISHED, NOTE = "run", "name", "published", "note"
+_OURS = (RUN, NAME, PUBLISHED, NOTE)
+
+
+@dataclass(frozen=True, slots=True)
+class Slices:
+    """One metric in each slice of a facet.
+
+    Args:
+        frame: `run` (slug, "" for a published row), `name`, one column per value, the loaded runs first; where there
+            are published rows also `published`, and `note` where something is said of one.
+        sizes: Column of a value -> the number of samples behind each figure, NaN where none is known.
+        values: Column -> value of the facet.
+        printed: The published rows, as the frame has them.
+    """
+
+    frame: pd.DataFrame
+    sizes: pd.DataFrame
+    values: dict[str, str]
+    printed: Printed
+
+    @property
+    def ranked(self) -> list[bool]:
+        """Which rows take part in what is best: neither published ones nor live runs."""
+        return [bool(slug) and take for slug, take in zip(self.frame[RUN], ranked(self.frame), strict=True)]
+
+
+def of(table: pd.DataFrame, loaded: Loaded, facet: str, metric: Metric, selection: Selection) -> Slices:
+    """The rows of a Selection, whose `view` says whether published ones are among them; values as fractions.
+
+    Args:
+        table: From `memo.metrics_by`, of this metric alone.
+        loaded: The benchmark.
+        facet: What divides the samples.
+        metric: The metric.
+        selection: What is shown.
+    """
+    frame, sizes = by_slice(table, loaded), by_slice(table, loaded, "n").drop(columns=[RUN, NAME])
+    values = {column_of(value): value for value in sorted(table["value"].unique())}
+    beside = split(selection.view)[1]
+    printed = published_rows.by_slice(loaded.task, facet, values.values(), metric, selection) if beside else {}
+    if not printed:
+        return Slices(frame, sizes, values, {})
+    rows = [
+        {RUN: "", NAME: name} | {column: published_rows.value_of(row, value) for column, value in values.items()}
+        for name, row in printed.items()
+    ]
+    notes = [published_notes.joined(published_rows.notes_of(row), part_of(loaded.task)) for row in printed.values()]
+    whole = pd.concat([frame, pd.DataFrame(rows)], ignore_index=True)
+    whole.insert(2, PUBLISHED, [*[False] * len(frame), *[True] * len(rows)])
+    if any(notes):
+        whole[NOTE] = [*[""] * len(frame), *notes]
+    return Slices(whole, sizes.reindex(whole.index), values, printed)
+
+
+def by_slice(table: pd.DataFrame, loaded: Loaded, of: str = "score") -> pd.DataFrame:
+    """One row per run, live ones last, one column per value of the facet; `run` and `name` come first."""
+    frame = table.pivot(index="run", columns="value", values=of).rename(columns=column_of)
+    frame.columns.name = None
+    frame = live_rows.behind(frame.reset_index())
+    frame.insert(1, NAME, frame[RUN].map(loaded.runs))
+    return frame
+
+
+def column_of(value: str) -> str:
+    """The column of a value; one that is called as a column of ours gets a blank behind it.
+
+    >>> column_of("physics"), column_of("name")
+    ('physics', 'name ')
+    """
+    return f"{value} " if value in _OURS else value
+
+
+def columns_of(frame: pd.DataFrame) -> list[str]:
+    """The columns of values among those of a frame."""
+    return [name for name in frame.columns if name not in _OURS]
+
+
+def size_said(sizes: pd.Series) -> str:
+    """The number of samples behind a slice, from the least to the most of the runs.
+
+    >>> size_said(pd.Series([12, 12])), size_said(pd.Series([9, float("nan"), 1200]))
+    ('12', '9 to 1,200')
+    """
+    stated = sizes.dropna().astype(int)
+    least, most = (0, 0) if stated.empty else (stated.min(), stated.max())
+    return f"{most:,}" if least == most else f"{least:,} to {most:,}"
+
+
+def part_of(task: Task) -> Callable[[PublishedNote], str]:
+    """What says of which slice of a row a note is, in words; "" where it is about all of them."""
+    return lambda note: said(task, note.slice)
