@@ -64,17 +64,18 @@ def sorts(task: Task) -> frozenset[str]:
     return frozenset({*fields, *(f"-{field}" for field in fields), *RANKINGS, *ranked, *labels})
 
 
-def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
+def views(task: Task, facets: Mapping[str, Sequence[str]], own: Sequence[str] = ()) -> frozenset[str]:
     """Every word that `view` may say.
 
     Args:
         task: The benchmark's task.
         facets: Facet -> its values; only one with several values can be looked at.
+        own: The facets of samples that files added.
     """
     split = [facet for facet in task.facets if len(facets.get(facet, ())) > 1]
     by_metric = [f"metric.{metric.key}" for metric in task.metrics]
     boards = {*by_metric, *(f"{metric}.{facet}" for metric in by_metric for facet in split)}
-    planes = of_labels.plane_views(task, facets).keys()
+    planes = of_labels.plane_views(task, facets, own).keys()
     beside = {of_published.joined(view, of_labels.PLANE, beside=True) for view in {*boards, *planes}}
     return frozenset(
         {"rows", *of_live.WAYS, *(["sweep"] if task.thresholded else []), "where", "where.run"}
@@ -94,7 +95,8 @@ def views(task: Task, facets: Mapping[str, Sequence[str]]) -> frozenset[str]:
 def fitting(selection: Selection, page: str) -> Selection:
     """The Selection without a `sort`, `view` or `behind` that another page understands and this one does not.
 
-    A style, and what is hidden and said on pages, is understood by figures alone.
+    Which run is described is understood where one sample is open; a style, and what is hidden and said on pages,
+    by figures alone.
 
     Args:
         selection: What a link carries, or a page was asked for.
@@ -104,7 +106,7 @@ def fitting(selection: Selection, page: str) -> Selection:
         selection = selection.but(style="", hides=(), notes=())
     if page not in _VIEWS:
         return selection
-    changes = {}
+    changes: dict[str, str | tuple[str, ...]] = {"leads": ()}
     if selection.sort and page in (SAMPLES, FAILURES, LABELS) and _kind(selection.sort) != page:
         changes["sort"] = ""
     if selection.behind and page not in (JUDGES, STAGES):

@@ -35,6 +35,7 @@ class Loaded:
         facets: Facet -> its values.
         synthetic: Slugs of the runs that are made up although gold is not; their names say so.
         words: Key of each confusion matrix -> the words of gold that occur in it, and those of runs.
+        axes: The axes that its runs state, those that the task does not declare included.
     """
 
     task: Task
@@ -43,6 +44,12 @@ class Loaded:
     facets: Mapping[str, Sequence[str]]
     synthetic: frozenset[str] = frozenset()
     words: Mapping[str, tuple[frozenset[str], frozenset[str]]] = dataclasses.field(default_factory=dict)
+    axes: frozenset[str] = frozenset()
+
+    @property
+    def own_facets(self) -> tuple[str, ...]:
+        """Facets of samples that the task does not declare: those that files added, by name."""
+        return tuple(sorted(self.facets.keys() - self.task.facets.keys() - self.task.axes.keys() - self.axes))
 
     @property
     def labels(self) -> frozenset[str]:
@@ -93,7 +100,7 @@ def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str,
     Which sample is open (`at`) is left alone: only a query can tell whether it is loaded.
     """
     notices: list[str] = []
-    for slug in selection.runs:
+    for slug in selection.in_order:
         if slug not in loaded.runs:
             notices.append(not_loaded("run", slug, loaded.runs.keys()))
         elif slug in loaded.superseded:
@@ -115,6 +122,7 @@ def resolve(selection: Selection, loaded: Loaded) -> tuple[Selection, tuple[str,
     resolved = selection.but(
         shows=tuple(word for word in selection.shows if word in switches),
         runs=tuple(slug for slug in selection.runs if slug in loaded.runs),
+        leads=tuple(slug for slug in selection.leads if slug in loaded.runs),
         facets=tuple(pair for pair in selection.facets if pair[1] in loaded.facets.get(pair[0], ())),
         **changes,
     )
@@ -129,7 +137,7 @@ def _known(loaded: Loaded) -> dict[str, tuple[str, Collection[str]]]:
         "protocol": ("protocol", task.protocols),
         "label": ("label", loaded.labels),
         "sort": ("order", looks.sorts(task)),
-        "view": ("view", looks.views(task, loaded.facets)),
+        "view": ("view", looks.views(task, loaded.facets, loaded.own_facets)),
     }
 
 

@@ -5,8 +5,9 @@ itself in English. It is pure: it knows neither Streamlit nor the database. What
 is not loaded is found out by `cache.resolving`.
 
 The grammar of the query string (`docs/links.md`):
-`b` benchmark, `run` a run's slug (repeatable), `f.<facet>` a facet's value (repeatable), `fail` failure
-category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold, `protocol`, `q` text search, `sort`,
+`b` benchmark, `run` a run's slug (repeatable), `lead` that of a run that is described (repeatable), `f.<facet>` a
+facet's value (repeatable), `fail` failure category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold,
+`protocol`, `q` text search, `sort`,
 `view`, `show` what is shown beside (repeatable), `ask` model to be asked, `figure` figure to be published, `style`
 its style, `hide` part of a page that is painted over there and `note` words at a part (both repeatable,
 `cache.pointing`), `behind` a mark whose evidence is open, `pick` a sample that was picked out (repeatable), `at`
@@ -47,7 +48,7 @@ _TEXTS = {
     "at": "at",
     "item": "item",
 }
-_LISTS = {"run": "runs", "show": "shows", "pick": "picks"}
+_LISTS = {"run": "runs", "lead": "leads", "show": "shows", "pick": "picks"}
 _MARKS: dict[str, tuple[str, Callable[[str], str], int, str]] = {
     "hide": ("hides", pointing.hidden, pointing.MOST_HIDDEN, "PAGE:LEFT,TOP,RIGHT,BOTTOM in thousandths of the page"),
     "note": ("notes", pointing.note, pointing.MOST_NOTES, "PAGE:LEFT,TOP,RIGHT,BOTTOM and up to 200 characters"),
@@ -62,6 +63,8 @@ class Selection:
     Args:
         benchmark: Name of the benchmark in the workspace.
         runs: Slugs of runs; empty means all current runs.
+        leads: Slugs of runs that come first where one sample is open, the one that is described before the others;
+            which samples are listed does not depend on them.
         facets: Facet-value pairs, sorted. Values of one facet are alternatives, facets add up.
         fail: Failure category.
         cell: Cell of a confusion matrix, `<gold>~<predicted>`.
@@ -87,6 +90,7 @@ class Selection:
 
     benchmark: str = ""
     runs: tuple[str, ...] = ()
+    leads: tuple[str, ...] = ()
     facets: Pairs = ()
     fail: str = ""
     cell: str = ""
@@ -174,6 +178,16 @@ class Selection:
         """The chosen values of one facet; empty when the facet is not filtered."""
         return tuple(value for name, value in self.facets if name == facet)
 
+    @property
+    def in_order(self) -> tuple[str, ...]:
+        """The slugs that it names, in the order in which their runs stand beside each other."""
+        return tuple(dict.fromkeys((*self.leads, *self.runs)))
+
+    def led_by(self, slug: str, most: int) -> Selection:
+        """This Selection with a run described, and beside it those that were before, at most so many in all."""
+        others = (lead for lead in self.leads if lead != slug)
+        return replace(self, leads=(slug, *others)[:most])
+
     def turned(self, sample: str) -> Selection:
         """This Selection with a sample picked out, or no longer picked out if it was."""
         kept = tuple(pick for pick in self.picks if pick != sample)
@@ -185,7 +199,7 @@ class Selection:
 
     def measured(self) -> Selection:
         """This Selection without what chooses only among samples to look at: figures do not depend on it."""
-        looks: dict[str, Any] = {"sort": "", "view": "", "shows": ()}
+        looks: dict[str, Any] = {"leads": (), "sort": "", "view": "", "shows": ()}
         paper: dict[str, Any] = {"figure": "", "style": "", "hides": (), "notes": ()}
         return replace(self.browsing(), fail="", ask="", behind="", picks=(), **looks, **paper)
 

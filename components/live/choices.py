@@ -105,7 +105,7 @@ def against(selection: Selection, loaded: Loaded) -> str:
     runs = stored_runs(selection, loaded)
     if not runs:
         return ""
-    chosen = next((slug for slug in selection.runs if slug in runs), runs[0])
+    chosen = next((slug for slug in selection.in_order if slug in runs), runs[0])
 
     def write_back(slug: str) -> None:
         asked, _ = address.asked()
@@ -144,7 +144,7 @@ def _first(provider: str, runs: list[str]) -> str:
 
 def _default(selection: Selection, runs: list[str]) -> str:
     """A run that the answer is not held against, where there is one: there is more to see."""
-    shown = next((slug for slug in selection.runs if slug in runs), runs[0])
+    shown = next((slug for slug in selection.in_order if slug in runs), runs[0])
     return next((slug for slug in runs if slug != shown), shown)
 
 

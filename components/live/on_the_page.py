@@ -33,7 +33,7 @@ def show(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> None
     if blocks is None:
         _boxes(plan, opened, runs)
         return
-    said, _ = sheets.told(blocks, opened)
+    said = sheets.told(blocks, opened)
     sheet.show(said, key="live-sheet", on_event=_follow)
 
 

@@ -13,6 +13,11 @@ from components.viewer.payload import PageImages, Place
 from records import Page
 
 
+def neighbours(selection: Selection) -> Neighbours:
+    """Where the open sample stands in the list that a Selection means, whichever run is described."""
+    return memo.neighbours(selection.but(leads=()))
+
+
 def place_of(selection: Selection, around: Neighbours, loaded: Loaded) -> Place:
     """Where the open sample stands in the Selection."""
     return Place(

@@ -17,7 +17,7 @@ from cache.workspace import Workspace
 from components import ink, menu, notices, viewer
 from components import selection as address
 from components.panels import whole_sample
-from components.panels.around import images_of, place_of, prefetch_of
+from components.panels.around import images_of, neighbours, place_of, prefetch_of
 from components.viewer.payload import Focus, ShownRun, payload, run_told
 from errors import ErrataError
 from records import Sample
@@ -36,7 +36,7 @@ def show(selection: Selection) -> None:
         selection: With a sample open; which one, where in it and at which threshold is up to the address by now.
     """
     asked, _ = address.asked()
-    selection = selection.but(tau=asked.tau, picks=asked.picks)
+    selection = selection.but(tau=asked.tau, leads=asked.leads, picks=asked.picks)
     try:
         if asked.at and memo.is_loaded(selection.benchmark, asked.at):
             selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
@@ -47,17 +47,20 @@ def show(selection: Selection) -> None:
 
 def _asked_of(selection: Selection) -> Selection:
     """What of a Selection decides what each run said of a sample: nothing else need be asked again."""
-    return Selection(selection.benchmark, selection.runs, selection.facets, protocol=selection.protocol)
+    known = memo.loaded(selection.benchmark).runs
+    runs = dict.fromkeys((*selection.runs, *(slug for slug in selection.leads if slug in known and selection.runs)))
+    return Selection(selection.benchmark, tuple(runs), facets=selection.facets, protocol=selection.protocol)
 
 
 def _draw(selection: Selection, inspection: Inspection) -> None:
-    loaded, around = memo.loaded(selection.benchmark), memo.neighbours(selection)
+    loaded, around = memo.loaded(selection.benchmark), neighbours(selection)
     runs = _in_order(inspection, selection)
     others = [(run.slug, loaded.runs[run.slug]) for run in runs[SHOWN:]]
-    others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in selection.runs]
+    sent = selection.in_order
+    others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in sent]
     told = payload(
         inspection.sample,
-        _told(_asked_of(selection), selection.at),
+        _told(_asked_of(selection), selection.leads, selection.at),
         loaded.task,
         tau=selection.tau,
         place=place_of(selection, around, loaded),
@@ -75,13 +78,13 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
 def _prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
     memo.is_loaded(selection.benchmark, selection.at)
-    memo.neighbours(selection)
-    _told(_asked_of(selection), selection.at)
+    neighbours(selection)
+    _told(_asked_of(selection), selection.leads, selection.at)
 
 
-def _tell(_: Workspace, asked: Selection, sample: str) -> list[bytes]:
+def _tell(_: Workspace, asked: Selection, leads: tuple[str, ...], sample: str) -> list[bytes]:
     inspection, loaded = memo.inspect(asked, sample), memo.loaded(asked.benchmark)
-    runs = _in_order(inspection, asked)[:SHOWN]
+    runs = _in_order(inspection, asked.but(leads=leads))[:SHOWN]
     return [run_told(shown_run(run, asked, inspection.sample, loaded), inspection.sample) for run in runs]
 
 
@@ -90,9 +93,9 @@ _told = memo.remembered(_tell, max_entries=6, seconds=memo.IMAGES_ANEW)
 
 
 def _in_order(inspection: Inspection, selection: Selection) -> list[InspectedRun]:
-    """In the Selection's order: its first run is the one that the panel describes."""
-    rank = {slug: number for number, slug in enumerate(selection.runs)}
-    return sorted(inspection.runs, key=lambda run: rank.get(run.slug, 0))
+    """In the Selection's order, the first being described; those that it does not name stand behind."""
+    rank = {slug: number for number, slug in enumerate(selection.in_order)}
+    return sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
 
 
 def shown_run(run: InspectedRun, selection: Selection, sample: Sample, loaded: Loaded) -> ShownRun:
@@ -123,18 +126,17 @@ def _focus(selection: Selection, runs: Sequence[InspectedRun]) -> Focus:
 def _follow(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[InspectedRun]) -> None:
     """Writes a choice in the viewer into the address, and draws anew what depends on it."""
     selection, _ = address.asked()
-    named = selection.runs
     if not whole_sample.follow(event, selection, around):
         if event.kind == "tau" and event.tau is not None:
             address.write(selection.but(at=event.sample, tau=event.tau))
         elif event.kind == "run" and event.run is not None:
-            address.write(_led_by(event.run, selection.but(at=event.sample), runs))
+            address.write(selection.but(at=event.sample).led_by(event.run, SHOWN))
         elif event.kind == "item":
             address.write(selection.but(at=event.sample, page=event.page, item=event.item or ""))
         elif event.kind == "failure":
             address.write(_at_failure(event, selection.but(at=event.sample), runs))
     # The menu first: the browser draws it while the pages are being told.
-    st.rerun([menu.FRAGMENT, FRAGMENT] if address.asked()[0].runs == named else "app")
+    st.rerun([menu.FRAGMENT, FRAGMENT])
 
 
 def _at_failure(event: viewer.ViewerEvent, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:
@@ -148,10 +150,4 @@ def _at_failure(event: viewer.ViewerEvent, selection: Selection, runs: Sequence[
     if event.run is None or _focus(named, runs).failure == event.failure:
         return named
     # Another run failed at the same box: the link has to say which is meant.
-    return _led_by(event.run, named, runs)
-
-
-def _led_by(slug: str, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:
-    """The Selection with one run first; none of those that are shown is lost."""
-    shown = selection.runs or tuple(run.slug for run in runs[:SHOWN])
-    return selection.but(runs=(slug, *(other for other in shown if other != slug)))
+    return named.led_by(event.run, SHOWN)

@@ -17,7 +17,7 @@ from cache.selection import Selection
 from components import menu, notices, sheet
 from components import selection as address
 from components.panels import whole_sample
-from components.panels.around import images_of, place_of, prefetch_of
+from components.panels.around import images_of, neighbours, place_of, prefetch_of
 from components.sheet.blocks import Block
 from components.sheet.payload import payload
 from components.viewer import ViewerEvent
@@ -78,7 +78,7 @@ def show(blocks: Blocks, selection: Selection) -> None:
         selection: With a sample open; which one is up to the address by now.
     """
     asked, _ = address.asked()
-    selection = selection.but(picks=asked.picks)
+    selection = selection.but(leads=asked.leads, picks=asked.picks)
     try:
         if asked.at and memo.is_loaded(selection.benchmark, asked.at):
             selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
@@ -88,21 +88,21 @@ def show(blocks: Blocks, selection: Selection) -> None:
 
 
 def _draw(blocks: Blocks, selection: Selection) -> None:
-    around = memo.neighbours(selection)
-    said, shown = told(blocks, selection)
-    sheet.show(said, key="sheet", on_event=partial(_follow, around=around, shown=shown))
+    around = neighbours(selection)
+    said = told(blocks, selection)
+    sheet.show(said, key="sheet", on_event=partial(_follow, around=around))
     if around.next is not None:
         memo.soon(partial(_prepare, selection.browsing().but(at=around.next)))
 
 
-def told(blocks: Blocks, selection: Selection) -> tuple[Mapping[str, Any], tuple[InspectedRun, ...]]:
-    """What the sheet of a sample is told, and the runs that stand side by side in it.
+def told(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
+    """What the sheet of a sample is told.
 
     Args:
         blocks: The panel.
         selection: With a sample open.
     """
-    loaded, around = memo.loaded(selection.benchmark), memo.neighbours(selection)
+    loaded, around = memo.loaded(selection.benchmark), neighbours(selection)
     inspection = memo.inspect(_asked_of(selection, loaded), selection.at)
     runs = tuple(_named(run, loaded) for run in inspection.runs)
     shown = side_by_side(runs, selection)
@@ -111,7 +111,7 @@ def told(blocks: Blocks, selection: Selection) -> tuple[Mapping[str, Any], tuple
     opened = OpenSample(
         inspection.sample, loaded.task, runs, shown, part, pictures, selection.item, selection.benchmark
     )
-    said = payload(
+    return payload(
         blocks(opened),
         inspection.sample.id,
         place_of(selection, around, loaded),
@@ -120,19 +120,18 @@ def told(blocks: Blocks, selection: Selection) -> tuple[Mapping[str, Any], tuple
         prefetch=prefetch_of(selection, around),
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
-    return said, shown
 
 
 def _prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
     memo.is_loaded(selection.benchmark, selection.at)
-    memo.neighbours(selection)
+    neighbours(selection)
     memo.inspect(_asked_of(selection, memo.loaded(selection.benchmark)), selection.at)
 
 
 def _asked_of(selection: Selection, loaded: Loaded) -> Selection:
     """All current runs, and those of a link that were replaced: agreement is over more than what is compared."""
-    replaced = [slug for slug in selection.runs if slug in loaded.superseded]
+    replaced = [slug for slug in selection.in_order if slug in loaded.superseded]
     runs = (*(slug for slug in loaded.runs if slug not in loaded.superseded), *replaced) if replaced else ()
     return Selection(selection.benchmark, runs, protocol=selection.protocol)
 
@@ -148,12 +147,10 @@ def side_by_side(runs: Sequence[InspectedRun], selection: Selection) -> tuple[In
 
     Where a link names none, those with the failure or the confusion that it is about come first.
     """
-    rank = {slug: number for number, slug in enumerate(selection.runs)}
-    if rank:
-        meant = sorted((run for run in runs if run.slug in rank), key=lambda run: rank[run.slug])
-    else:
-        meant = sorted(runs, key=lambda run: not _is_about(run, selection))
-    return tuple(meant[:SHOWN])
+    rank = {slug: number for number, slug in enumerate(selection.in_order)}
+    meant = [run for run in runs if run.slug in rank] if selection.runs else runs
+    order = sorted(meant, key=lambda run: (rank.get(run.slug, len(rank)), not _is_about(run, selection)))
+    return tuple(order[:SHOWN])
 
 
 def _is_about(run: InspectedRun, selection: Selection) -> bool:
@@ -181,26 +178,12 @@ def _focus(shown: Sequence[InspectedRun], selection: Selection) -> int | None:
     return next((number for number, failure in pairs if _is_meant(failure, selection)), None)
 
 
-def _follow(event: ViewerEvent, *, around: Neighbours, shown: Sequence[InspectedRun]) -> None:
+def _follow(event: ViewerEvent, *, around: Neighbours) -> None:
     """Writes a choice in the sheet into the address, and draws anew what depends on it."""
     selection, _ = address.asked()
-    named = selection.runs
     if not whole_sample.follow(event, selection, around):
         if event.kind == "run" and event.run is not None:
-            slugs = led_by(event.run, named, tuple(run.slug for run in shown))
-            address.write(selection.but(at=event.sample, runs=slugs))
+            address.write(selection.but(at=event.sample).led_by(event.run, SHOWN))
         elif event.kind in ("item", "failure"):
             address.write(selection.but(at=event.sample, item=event.item or ""))
-    st.rerun([menu.FRAGMENT, FRAGMENT] if address.asked()[0].runs == named else "app")
-
-
-def led_by(slug: str, named: Sequence[str], shown: Sequence[str]) -> tuple[str, ...]:
-    """Runs of a link with one first; the others stay as far as there is room, or all that the link names.
-
-    Args:
-        slug: The run that is to be described.
-        named: The runs that the link names.
-        shown: Those that stand side by side.
-    """
-    runs = (slug, *(other for other in named or shown if other != slug))
-    return runs[: max(SHOWN, len(named))]
+    st.rerun([menu.FRAGMENT, FRAGMENT])

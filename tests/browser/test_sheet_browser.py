@@ -91,13 +91,26 @@ def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, add
     expect(sheet.locator(".run-mark")).to_have_count(4)
     sheet.locator(".run-mark.s-wrong").click()
     expect(sheet.locator(".column.lead .name")).to_have_text("strict")
-    assert asked(page)["run"] == [STRICT, FAIR, LENIENT]
+    assert (asked(page).get("run"), asked(page)["lead"]) == (None, [STRICT])
     expect(sheet.locator(".wrong-list .line")).to_have_text(["Correct answer rejected", "Unknown error type"])
     page.keyboard.press("3")
     expect(sheet.locator(".column.lead .name")).to_have_text("mumbling")
-    assert asked(page)["run"] == [MUMBLING, STRICT, FAIR]
+    assert (asked(page).get("run"), asked(page)["lead"]) == (None, [MUMBLING, STRICT])
     # Marks stand where they stood.
     expect(sheet.locator(".model-name")).to_have_text(["fair", "lenient", "mumbling", "strict"])
+
+
+def test_looking_at_other_runs_leaves_the_list_as_it_is(page: Page, address: str) -> None:
+    sheet = opened(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
+    listed = sheet.locator(".position").inner_text()
+    for key, model in (("1", "fair"), ("2", "lenient"), ("3", "mumbling")):
+        page.keyboard.press(key)
+        expect(sheet.locator(".column.lead .name")).to_have_text(model)
+        expect(sheet.locator(".position")).to_have_text(listed)
+    assert (asked(page)["run"], asked(page)["lead"]) == ([STRICT], [MUMBLING, LENIENT, FAIR])
+    page.keyboard.press("j")
+    expect(sheet.locator(".position")).not_to_have_text(listed)
+    expect(sheet.locator(".column.lead .name")).to_have_text("mumbling")
 
 
 def test_a_link_opens_at_its_failure(page: Page, address: str) -> None:

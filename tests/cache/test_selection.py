@@ -137,6 +137,15 @@ def test_browsing_forgets_the_sample_that_is_open_and_nothing_else() -> None:
     assert selection.browsing() == Selection(benchmark="b", fail="missed_steps")
 
 
+def test_which_run_is_described_changes_neither_figures_nor_lists_and_stays_with_the_open_sample() -> None:
+    described = Selection("b", runs=("a",), at="s").led_by("b", 2).led_by("c", 2)
+    assert (described.leads, described.runs, described.in_order) == (("c", "b"), ("a",), ("c", "b", "a"))
+    assert described.led_by("b", 2).leads == ("b", "c")
+    assert described.browsing().leads == ("c", "b")
+    assert described.measured() == Selection("b", runs=("a",))
+    assert Selection.parse(described.query_string()) == (described, ())
+
+
 def test_a_sample_is_picked_out_and_put_back_and_the_others_keep_their_order() -> None:
     picked = Selection("b").turned("s2").turned("s1").turned("s3")
     assert picked.picks == ("s2", "s1", "s3")

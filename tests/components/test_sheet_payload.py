@@ -6,7 +6,7 @@ import json
 
 from cache.selection import Selection
 from components.panels import grading
-from components.panels.sheets import led_by, side_by_side
+from components.panels.sheets import SHOWN, side_by_side
 from components.sheet.blocks import Text
 from components.sheet.payload import payload
 from components.viewer.payload import Place
@@ -67,7 +67,19 @@ def test_a_link_to_a_confusion_leads_to_a_run_that_has_it() -> None:
 
 
 def test_choosing_a_run_keeps_the_others_while_there_is_room() -> None:
-    assert led_by("d", (), ("a", "b", "c")) == ("d", "a", "b")
-    assert led_by("b", (), ("a", "b", "c")) == ("b", "a", "c")
-    assert led_by("b", ("a",), ("a",)) == ("b", "a")
-    assert led_by("e", ("a", "b", "c", "d"), ("a", "b", "c")) == ("e", "a", "b", "c")
+    sample = answer()
+    runs = [inspected(sample, name, said(True)) for name in _runs()]
+    asked = Selection()
+    for slug, beside in (("d", "dab"), ("b", "bda"), ("c", "cbd"), ("b", "bcd")):
+        asked = asked.led_by(slug, SHOWN)
+        assert "".join(run.slug for run in side_by_side(runs, asked)) == beside
+
+
+def test_choosing_a_run_takes_none_from_those_that_a_link_names() -> None:
+    sample = answer()
+    runs = [inspected(sample, name, said(True)) for name in _runs()]
+    asked = Selection(runs=("d",))
+    for slug, beside in (("a", "ad"), ("b", "bad"), ("c", "cba"), ("d", "dcb")):
+        asked = asked.led_by(slug, SHOWN)
+        assert asked.runs == ("d",)
+        assert "".join(run.slug for run in side_by_side(runs, asked)) == beside

@@ -71,7 +71,7 @@ class Opened:
         selection: With `at` set.
         loaded: What its benchmark offers.
         sample: Gold.
-        runs: Its runs: those that the Selection names, in its order, else all.
+        runs: Its runs: those that the Selection names, in its order, and all others where it does not choose.
         part: The way of scoring.
     """
 
@@ -124,9 +124,9 @@ def opened(selection: Selection) -> Opened:
     if not at:
         raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
     selection = selection.but(at=at)
-    asked = Selection(selection.benchmark, selection.runs, protocol=selection.protocol)
+    asked = Selection(selection.benchmark, selection.in_order if selection.runs else (), protocol=selection.protocol)
     inspection = memo.inspect(asked, at)
-    rank = {slug: number for number, slug in enumerate(selection.runs)}
+    rank = {slug: number for number, slug in enumerate(selection.in_order)}
     runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
     if not rank and selection.fail:
         runs.sort(key=lambda run: not any(one.category == selection.fail for one in run.scored.failures))
