@@ -100,7 +100,8 @@ def test_a_run_of_another_size_says_so_and_a_published_row_says_none() -> None:
 def test_a_file_says_which_rows_are_published() -> None:
     lines = csv(slices.saved(made(metric=FNR), "category", FNR)).decode("utf-8-sig").splitlines()
     assert lines[0] == (
-        'name,published,"fnr, category=geometry","fnr, category=physics",note,"n, category=geometry","n, category=physics"'
+        'name,published,"fnr, category=geometry","fnr, category=physics",note,'
+        '"n, category=geometry","n, category=physics"'
     )
     assert lines[1] == "A,False,0.8,0.7,,20,12"
     llama = next(line for line in lines if line.startswith("Llama"))
