@@ -20,6 +20,11 @@ from components.highlights import PAGES, said
 from components.numbers import count, interval, percent, scale
 
 _FEW = 4
+_WAYS = (
+    (address.GALLERY, "Samples", ":material/grid_view:"),
+    (address.LEADERBOARD, "Leaderboard", ":material/leaderboard:"),
+    (address.STRICTNESS, "Strictness", ":material/scatter_plot:"),
+)
 _ICONS = {
     "worst_failure": ":material/bar_chart:",
     "worst_slice": ":material/filter_alt:",
@@ -51,8 +56,9 @@ def _numbers(benchmark: str, loaded: Loaded) -> None:
         if benchmark != task.key:
             st.text(benchmark)
         synthetic.badge(Selection(benchmark=benchmark))
-        address.link(address.GALLERY, Selection(benchmark=benchmark), "Samples", ":material/grid_view:")
-        address.link(address.LEADERBOARD, Selection(benchmark=benchmark), "Leaderboard", ":material/leaderboard:")
+        for page, label, icon in _WAYS:
+            if page != address.STRICTNESS or "strictness" in task.views:
+                address.link(page, Selection(benchmark=benchmark), label, icon)
     current = len(loaded.runs) - len(loaded.superseded)
     mean = card.pages / card.samples if card.samples else float("nan")
     with st.container(horizontal=True, gap="large"):

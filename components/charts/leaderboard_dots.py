@@ -72,7 +72,7 @@ def leaderboard_dots(
         showlegend=marked,
         legend={"y": 1.02, "yanchor": "bottom"},
         shapes=[_line(scale(unit) * value) for value in known.values()],
-        annotations=[_name(name, scale(unit) * value) for name, value in known.items()],
+        annotations=[_name(f"{name}, published", scale(unit) * value) for name, value in known.items()],
     )
     return figure
 
