@@ -22,6 +22,7 @@ from cache.facet_import import add_facets, read_facets
 from cache.gold import count_samples, stored_samples, write_samples
 from cache.gold_in_place import gold_in_place, gold_of_run, must_be_of
 from cache.live_hash import hash_of_answers
+from cache.rescoring import rescore_older
 from cache.rows import first_free_id
 from cache.run_import import place_run, slug_of, write_run
 from cache.sources import FileReport, ImportReport, State, now, write_source
@@ -208,12 +209,22 @@ class _Job:
                 state = place_run(connection, self.benchmark_id, slug, loaded.sha256, coords, _ids(loaded))
                 if state != "unchanged":
                     self._write(connection, run, loaded)
+                elif self._rescored(connection, run, slug):
+                    state = "rescored"
                 counts = loaded.lines, loaded.loaded, loaded.rejected
                 note = "" if reports or loaded.live else self._supposed(path)
                 reports.append(FileReport("run", str(path), *counts, state, (slug,), note))
             if any(report.state != "unchanged" for report in reports):
                 raise_version(connection)
         return reports
+
+    def _rescored(self, connection: Connection, run: Run, slug: str) -> bool:
+        """Scores a run that is there already again where an older scorer scored it; says whether that was so."""
+        written = rescore_older(
+            connection, self.task, self.benchmark_id, slug, lambda done: self.progress(run.model, done, self.samples)
+        )
+        self.rows += written or 0
+        return written is not None
 
     def _supposed(self, path: Path) -> str:
         """What was supposed of a file's runs, since nobody said it; "" where that is nothing."""

@@ -60,30 +60,53 @@ def rescore_run(
         _rescore(ws, benchmark, slug, coords, progress)
 
 
+def rescore_older(connection: Connection, task: Task, benchmark_id: int, slug: str, step: Step) -> int | None:
+    """Scores a run again where an older scorer scored it, within the caller's transaction.
+
+    Args:
+        connection: In a writing transaction.
+        task: The benchmark's task.
+        benchmark_id: The benchmark.
+        slug: The run.
+        step: Told the number of samples scored so far.
+
+    Returns:
+        The number of rows written; None where nothing was to be done.
+    """
+    mine = schema.run.c.benchmark_id == benchmark_id, schema.run.c.slug == slug
+    row: Any = connection.execute(select(schema.run).where(*mine)).one()
+    if row.scorer_version >= task.scorer_version:
+        return None
+    return _scored_again(connection, task, row, row.coords_used, step)
+
+
 def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progress: Progress | None) -> None:
     with ws.writing() as connection:
         owner = benchmark_row(connection, benchmark)
         row: Any = run_row(connection, benchmark, slug)
-        task: Task = TASKS[owner.task]
-        used = coords or row.coords_used
-        asked = samples_asked(connection, row.id) if is_live(connection, row.id) else None
+        asked = _asked(connection, row.id)
         total = count_samples(connection, owner.id) if asked is None else len(asked)
 
         def step(done: int) -> None:
             if progress is not None:
                 progress(row.model, done, total)
 
-        score_again(connection, task, owner.id, row.id, used, asked, step)
-        connection.execute(
-            update(schema.run)
-            .where(schema.run.c.id == row.id)
-            .values(
-                scorer_version=task.scorer_version,
-                coords_used=used,
-                coords_finding=None if row.coords_finding == used else row.coords_finding,
-            )
-        )
+        _scored_again(connection, TASKS[owner.task], row, coords or row.coords_used, step)
         raise_version(connection)
+
+
+def _scored_again(connection: Connection, task: Task, row: Any, coords: str | None, step: Step) -> int:
+    """Scores a run again and notes down by which scorer; returns the number of rows written."""
+    written = score_again(connection, task, row.benchmark_id, row.id, coords, _asked(connection, row.id), step)
+    finding = None if row.coords_finding == coords else row.coords_finding
+    stated = {"scorer_version": task.scorer_version, "coords_used": coords, "coords_finding": finding}
+    connection.execute(update(schema.run).where(schema.run.c.id == row.id).values(stated))
+    return written
+
+
+def _asked(connection: Connection, run_id: int) -> Collection[str] | None:
+    """Ids of the samples that a live run was asked; None for a run that has to answer all."""
+    return samples_asked(connection, run_id) if is_live(connection, run_id) else None
 
 
 def score_again(
@@ -94,7 +117,7 @@ def score_again(
     coords: str | None,
     asked: Collection[str] | None,
     step: Step,
-) -> None:
+) -> int:
     """Writes all that scoring a run gives anew, from its stored responses, within the caller's transaction.
 
     Args:
@@ -105,6 +128,9 @@ def score_again(
         coords: How its boxes are read.
         asked: Ids of the samples that a live run was asked; None for a run that has to answer all.
         step: Told the number of samples scored so far.
+
+    Returns:
+        The number of rows written.
     """
     for table in schema.DERIVED:
         connection.execute(table.delete().where(table.c.run_id == run_id))
@@ -117,7 +143,7 @@ def score_again(
     for done, judged in enumerate(judge_run(connection, task, benchmark_id, find, options, asked), start=1):
         writer.add(judged)
         step(done)
-    writer.finish()
+    return writer.finish()
 
 
 def is_live(connection: Connection, run_id: int) -> bool:

@@ -14,7 +14,7 @@ from cache.packing import storable
 from cache.rows import RowWriter, first_free_id
 from records import Rejection
 
-State = Literal["new", "unchanged", "superseded", "carried"]
+State = Literal["new", "unchanged", "rescored", "superseded", "carried"]
 
 
 class Counts(Protocol):
@@ -38,9 +38,10 @@ class FileReport:
         lines: Its lines; always `loaded` plus the rejected ones.
         loaded: Lines that were loaded.
         rejected: The others, each with its reason.
-        state: "new"; "unchanged" when the workspace had exactly this; "superseded" when it took the
-            place of an earlier version, which stays reachable; "carried" for a run of earlier gold that
-            was scored again against the one that took its place.
+        state: "new"; "unchanged" when the workspace had exactly this; "rescored" when it had, scored by an
+            older scorer, and was scored again; "superseded" when it took the place of an earlier version,
+            which stays reachable; "carried" for a run of earlier gold that was scored again against the
+            one that took its place.
         slugs: Slugs of the runs it holds.
         note: What happened beyond that, in a sentence; "" when there is nothing to say.
     """

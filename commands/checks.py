@@ -17,6 +17,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from cache.queries import catalog
+from cache.rescoring import outdated
 from cache.workspace import Workspace, home_folder
 from commands.secrets_files import Secrets, secrets
 from commands.settings_of_models import why_unfit
@@ -45,6 +46,9 @@ ENVIRONMENT: Mapping[str, str] = {
     "ERRATA_OPEN_TO_ALL": "in words: serve beyond this machine without sign-in",
 }
 """Every other variable that Errata reads, with what it is for."""
+
+
+_AGAIN = "errata serve scores them again, from the responses that are stored, unless it may not write."
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +127,13 @@ def database() -> Check:
     try:
         loaded = catalog.benchmarks(workspace)
         found = f"{where}: {len(loaded)} benchmarks, {int(loaded['runs'].sum())} runs, version {workspace.version()}"
+        older = len(outdated(workspace))
     finally:
         workspace.close()
-    return Check("database", "ok", found)
+    if not older:
+        return Check("database", "ok", found)
+    runs = "1 run was" if older == 1 else f"{older} runs were"
+    return Check("database", "note", f"{found}; {runs} scored by an earlier scorer, replaced ones counted", _AGAIN)
 
 
 def disk() -> Check:

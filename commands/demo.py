@@ -19,9 +19,9 @@ def run(options: argparse.Namespace) -> int:
     port = free_port(options.port)
     workspace = Workspace.open()
     try:
-        build(workspace)
         if not workspace.read_only:
             score_anew(workspace)
+        build(workspace)
     finally:
         workspace.close()
     return serve(port, browser=not options.no_browser)

@@ -20,6 +20,7 @@ from loaders import LOADERS
 STATES = {
     "new": "new",
     "unchanged": "unchanged: the workspace had exactly this",
+    "rescored": "unchanged, and scored again: this Errata scores otherwise than the one before",
     "superseded": "new, in place of an earlier version",
     "carried": "scored again against the new gold",
 }

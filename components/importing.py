@@ -23,6 +23,7 @@ from errors import ErrataError, UsageError
 _STATES = {
     "new": "new",
     "unchanged": "already loaded",
+    "rescored": "already loaded, and scored again by the newer scorer",
     "superseded": "replaced the earlier one",
     "carried": "taken over from the earlier gold",
 }
@@ -83,7 +84,7 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
     read = [report for report in reports if report.state != "carried"]
     rejected = sum(len(report.rejected) for report in read)
     with st.container(border=True):
-        fresh = not read or any(report.state != "unchanged" or report.note for report in read)
+        fresh = not read or any(report.state not in ("unchanged", "rescored") or report.note for report in read)
         st.subheader("Imported" if fresh else "Already loaded", anchor=False)
         loaded = count(sum(report.loaded for report in read), "line")
         st.text(

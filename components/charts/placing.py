@@ -5,9 +5,8 @@ A line to a label that passed another point would seem to come from that one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, radians, sin
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +49,7 @@ def place(
     frame: tuple[float, float],
     obstacles: Sequence[Area] = (),
     rings: Sequence[float] = RINGS,
+    beside: Sequence[tuple[float, float]] = (),
 ) -> list[Placed | None]:
     """Places one label per point; the order is that of importance.
 
@@ -59,12 +59,13 @@ def place(
         frame: Width and height that labels must stay in.
         obstacles: What else must not be covered.
         rings: How far from its point a label may stand.
+        beside: Further points that no line to a label may pass; labels may cover them.
 
     Returns:
         For each point its label's place; None where there is no room, or no label.
     """
     taken = np.array([*map(_edges, obstacles), *(_edges(Area(x, y, _POINT, _POINT)) for x, y in points)]).reshape(-1, 4)
-    marks = np.array(points, dtype=float).reshape(-1, 2)
+    marks = np.array([*points, *beside], dtype=float).reshape(-1, 2)
     found: list[Placed | None] = []
     for (x, y), (width, height) in zip(points, sizes, strict=True):
         place = _free((x, y), (width, height), frame, taken, marks, rings) if width else None
@@ -89,40 +90,44 @@ def _free(
     rings: Sequence[float],
 ) -> Placed | None:
     """The first place that is inside the frame, covers none of the areas `taken`, and whose line passes no mark."""
-    offsets = list(candidates(*size, rings))
-    x, y = (point[axis] + np.array([offset[axis] for offset in offsets]) for axis in (0, 1))
+    places = candidates(*size, rings)
+    x, y = point[0] + places[:, 0], point[1] + places[:, 1]
     left, right, low, high = x - size[0] / 2, x + size[0] / 2, y - size[1] / 2, y + size[1] / 2
     free = (left >= 0) & (right <= frame[0]) & (low >= 0) & (high <= frame[1])
     across = (left[:, None] < taken[:, 1]) & (taken[:, 0] < right[:, None])
     up = (low[:, None] < taken[:, 3]) & (taken[:, 2] < high[:, None])
     free &= ~(across & up).any(axis=1)
-    places = np.array(offsets, dtype=float)
-    free &= ~(_passing(places[:, :2], marks - point) & (places[:, 2] > 0))
-    return Placed(*offsets[int(free.argmax())]) if free.any() else None
+    free &= ~(passes(places[:, :2], marks - point).any(axis=1) & (places[:, 2] > 0))
+    if not free.any():
+        return None
+    dx, dy, led = places[int(free.argmax())].tolist()
+    return Placed(dx, dy, bool(led))
 
 
-def _passing(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Whether the line from the origin to each end touches a mark; marks that touch the origin's own are left aside.
+def passes(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether the line from the origin to each end touches each mark; not those that touch the origin's own.
 
     Args:
         ends: Shape `(lines, 2)`.
-        marks: Centres of marks, shape `(marks, 2)`.
+        marks: Centres of marks, shape `(marks, 2)`; `(lines, marks, 2)` where each line has an origin of its own.
+
+    Returns:
+        Shape `(lines, marks)`.
     """
-    apart = marks[np.hypot(*marks.T) > 2 * _POINT]
-    along = np.clip(ends @ apart.T / (ends**2).sum(axis=1)[:, None], 0.0, 1.0)
-    nearest = along[:, :, None] * ends[:, None, :] - apart
-    return (np.hypot(nearest[..., 0], nearest[..., 1]) < _POINT).any(axis=1)
+    along = np.clip((ends[:, None] * marks).sum(axis=-1) / (ends**2).sum(axis=-1)[:, None], 0.0, 1.0)
+    nearest = along[:, :, None] * ends[:, None, :] - marks
+    return (np.hypot(nearest[..., 0], nearest[..., 1]) < _POINT) & (np.hypot(marks[..., 0], marks[..., 1]) > 2 * _POINT)
 
 
-def candidates(width: float, height: float, rings: Sequence[float]) -> Iterator[tuple[float, float, bool]]:
-    """Offsets of a label's centre, nearest first; its nearest edge is as far from the point as the ring says."""
-    for number, ring in enumerate(rings):
-        for angle in _ANGLES:
-            across, up = cos(radians(angle)), sin(radians(angle))
-            dx = ring * across + (width / 2) * _sign(across)
-            dy = ring * up + (height / 2) * _sign(up)
-            yield dx, dy, number > 1
+def candidates(
+    width: float, height: float, rings: Sequence[float], angles: Sequence[int] = _ANGLES
+) -> NDArray[np.float64]:
+    """Where a label's centre may be, the nearest places first, its nearest edge as far from the point as the ring says.
 
-
-def _sign(value: float) -> int:
-    return 0 if abs(value) < 1e-9 else 1 if value > 0 else -1
+    Returns:
+        Offsets to the right and upwards, and 1 where a line must lead to the label; shape `(places, 3)`.
+    """
+    turned = np.radians(angles)
+    ways = np.round(np.column_stack([np.cos(turned), np.sin(turned)]), 9)
+    offsets = np.asarray(rings, dtype=float)[:, None, None] * ways + np.sign(ways) * (width / 2, height / 2)
+    return np.column_stack([offsets.reshape(-1, 2), np.repeat(np.arange(len(rings)) > 1, len(ways))])

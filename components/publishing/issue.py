@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from cache import memo
 from cache.selection import EVERYTHING, Selection
+from components import scorers
 from components.drawn import Drawn
 from components.publishing import axis_words, catalogue, data_table, printing, render
 from components.publishing.panels import files as panel_files
@@ -97,7 +98,8 @@ def provenance(asked: Asked, made: Drawn | Panel) -> Provenance:
         shown, data = panel_files.shown_by(asked.name, asked.selection), panel_files.file_of(made, "csv")
     else:
         shown, data = catalogue.shown_by(asked.name, asked.selection), data_table.csv_of(made)
-    task = memo.loaded(asked.selection.benchmark).task
+    loaded = memo.loaded(asked.selection.benchmark)
+    by = scorers.of_figure(shown[1], made.data)
     return Provenance(
         figure=asked.name,
         selection=asked.selection.but(figure="", style="", **panel_files.marks(asked.panel)).query_string(),
@@ -105,8 +107,9 @@ def provenance(asked: Asked, made: Drawn | Panel) -> Provenance:
         title=made.title,
         said=made.alt,
         data_sha256=sha256(data),
-        benchmark=task.title,
-        scorer=task.scorer_version,
+        benchmark=loaded.task.title,
+        scorer=max(by.values(), default=loaded.task.scorer_version),
+        scorers=scorers.said(by, loaded.runs, loaded.task) if len({*by.values()}) > 1 else "",
         errata=version(),
         synthetic=made.made_up,
         style=json.dumps(asked.style.to_json(), sort_keys=True, ensure_ascii=False),

@@ -5,22 +5,27 @@ Words in corners and on lines give way to the points.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from components.charts.placing import Area, Placed, place
 from components.numbers import SETTING
 from components.publishing import palettes
+from components.publishing.crossing import overlap
 from components.publishing.labels import Type
-from components.publishing.leaders import Labels, overlap
+from components.publishing.leaders import Labels
 from components.publishing.measures import axes
 from components.publishing.plane_scale import Scale
+from components.publishing.untangling import untangled
 
 _RINGS = (0.45, 0.9, 1.6, 2.6, 3.6)
 """How far a name may be from its point, as multiples of the type's size."""
 
 _FAR = (5.0, 7.0, 10.0, 14.0)
 """How far a number may be that finds no room there."""
+
+_BETWEEN = (2.1, 3.1, 4.2, 6.0, 8.5, 12.0)
+"""Further distances, to which a name is moved whose line would pass a point or cross another."""
 
 _MOST_NUMBERED = 0.3
 _NAME = 0.42
@@ -48,27 +53,29 @@ def _name_plane(
     points = [scale.pixel(x, y) for x, y, _, _ in marks]
     _corners_freed(spec, scale, points, face)
     _lines_named_apart(spec, scale, points, face)
-    taken = [*scale.notes(layout["annotations"], face), *scale.lines(spec["data"])]
-    texts, boxes, places = _placed([name for _, _, name, _ in marks], points, taken, size, face, key)
+    words, lines = scale.notes(layout["annotations"], face), scale.lines(spec["data"])
+    beside = [point for point in scale.marks(spec["data"]) if point not in points]
+    texts, boxes, places = _placed([name for *_, name, _ in marks], points, beside, [*words, *lines], size, face, key)
     known = [at for at, place in enumerate(places) if place is not None]
     labels = Labels(
-        [points[at] for at in known], [boxes[at] for at in known], size, [ring * face.size for ring in _RINGS],
-        [*taken, *_dots(points, face)],
+        [points[at] for at in known], [boxes[at] for at in known], size,
+        [ring * face.size for ring in sorted((*_RINGS, *_BETWEEN, *_FAR))], [*words, *_dots(points, face)], lines,
+        beside=[*beside, *(points[at] for at, place in enumerate(places) if place is None)],
     )  # fmt: skip
-    for at, where in zip(known, labels.untangled([one for one in places if one is not None]), strict=True):
+    for at, where in zip(known, untangled(labels, [one for one in places if one is not None]), strict=True):
         x, y, _, shade = marks[at]
         layout["annotations"].append(_name(plane, (x, y), texts[at], where, shade, face))
 
 
 def _placed(
-    names: list[str], points: list[tuple[float, float]], taken: list[Area],
+    names: list[str], points: list[tuple[float, float]], beside: list[tuple[float, float]], taken: list[Area],
     size: tuple[float, float], face: Type, key: dict[str, int],
 ) -> tuple[list[str], list[tuple[float, float]], list[Placed | None]]:  # fmt: skip
     """What stands at every point, how large it is and where: its name, or its number in the key; None for nowhere."""
     texts = [face.wrapped(name, _NAME * size[0]) for name in names]
     boxes = [(face.width(text) + 3, face.height(text)) for text in texts]
     rings, far = ([ring * face.size for ring in those] for those in (_RINGS, (*_RINGS, *_FAR)))
-    places = place(points, boxes, size, taken, rings)
+    places = place(points, boxes, size, taken, rings, beside)
     if sum(one is None for one in places) > _MOST_NUMBERED * len(places):
         places = [None] * len(places)  # numbers alone are easier to read than a mixture
     named = [
@@ -84,9 +91,9 @@ def _placed(
     for at in numbered:
         boxes[at] = box
         x, y = points[at]
-        # Rather over a line than far away, rather far away than nowhere.
-        tried = ((taken, rings), ([], rings), (taken, far), ([], far))
-        attempts = (place([(x, y)], [box], size, [*those, *named], where)[0] for those, where in tried)
+        # Rather over a line than far away, rather far away than a line past a point, rather this than nowhere.
+        tried = product(([*points, *beside], []), (rings, far), (taken, []))
+        attempts = (place([(x, y)], [box], size, [*those, *named], where, passed)[0] for passed, where, those in tried)
         found = next((one for one in attempts if one is not None), None)
         if found is not None:
             places[at] = found

@@ -30,6 +30,16 @@ class Scale:
             and area.half_height <= area.y <= self.size[1] - area.half_height
         )
 
+    def marks(self, traces: list[dict[str, Any]]) -> list[tuple[float, float]]:
+        """Where all points are, with a name or without."""
+        return [
+            self.pixel(float(x), float(y))
+            for trace in traces
+            if trace.get("mode") == "markers" and trace.get("xaxis", "x") == self.plane[0]
+            for x, y in zip(trace["x"], trace["y"], strict=True)
+            if None not in (x, y)
+        ]
+
     def notes(self, annotations: list[dict[str, Any]], face: Type) -> list[Area]:
         """What the words on the plane cover."""
         found = []

@@ -35,10 +35,11 @@ class Provenance:
         said: The finding in one sentence.
         data_sha256: Of its data as CSV.
         benchmark: Title of the task.
-        scorer: Version of the scorer.
+        scorer: Version of the scorer by which the runs were scored that it shows; the latest where there are several.
         errata: Our version.
         synthetic: Whether it shows synthetic data.
         style: How it was printed, as `Style.to_json` says it.
+        scorers: The versions of the scorer in words, and which runs the earlier ones are of; "" where there is one.
     """
 
     figure: str
@@ -52,6 +53,7 @@ class Provenance:
     errata: str = ""
     synthetic: bool = False
     style: str = "{}"
+    scorers: str = ""
 
     def caption(self, sentence: str) -> str:
         """The line below a figure; `made_up.below` says before it that data is synthetic.
@@ -59,8 +61,10 @@ class Provenance:
         Args:
             sentence: The Selection in English.
         """
-        version = f"Errata {self.errata}, scorer {self.scorer}, data {self.data_sha256[:10]}"
-        return f"{self.benchmark}: {sentence}. {version}."
+        data = f"data {self.data_sha256[:10]}"
+        # Last of all where it is long, since a line below a figure is cut off.
+        versions = f"{data}, {self.scorers}" if self.scorers else f"scorer {self.scorer}, {data}"
+        return f"{self.benchmark}: {sentence}. Errata {self.errata}, {versions}."
 
     def to_json(self) -> str:
         """All of it as JSON."""

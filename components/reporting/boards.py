@@ -75,7 +75,7 @@ def failures(table: pd.DataFrame, loaded: Loaded, impact: str) -> Markup:
     metric = task.metric(impact) if impact else None
     column = f"impact.{metric.key}" if metric is not None else ""
     shown = metric is not None and column in found
-    heads = ["Category", "", "Count", "Samples", "Share of samples, %"]
+    heads = ["Category", "", "Count", "Samples", "Share of responses, %"]
     heads += [f"Rise of {metric.label} if repaired"] if shown and metric is not None else []
     most = int(found["count"].max()) if len(found) else 1
     rows = [

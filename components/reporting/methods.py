@@ -9,6 +9,7 @@ import pandas as pd
 
 from cache.resolving import Loaded
 from cache.selection import TAU, Selection
+from components import scorers
 from components.numbers import count
 from components.release import version
 from scoring.bootstrap import LEVEL, RESAMPLES
@@ -38,7 +39,7 @@ class Facts:
         metrics: From `memo.run_metrics`: run, metric, n.
         states: From `run_states`: run, state, samples.
         counts: From `behaviours.counts`: run, key, n.
-        runs: From `memo.runs`: run, coords_used, rejected, synthetic.
+        runs: From `memo.runs`: run, coords_used, rejected, synthetic, scorer_version.
         gold_rejected: Lines of gold that were not loaded.
         synthetic: Whether gold is made up.
     """
@@ -65,7 +66,7 @@ def paragraph(selection: Selection, loaded: Loaded, facts: Facts) -> str:
         _n(loaded, facts),
         _intervals(loaded.task),
         _left_out(loaded.task, facts),
-        f"Scored with Errata {version()} (scorer version {loaded.task.scorer_version} of {loaded.task.key}).",
+        f"Scored with Errata {version()}, {_scorer(loaded, facts)}.",
         "The data are synthetic, made for demonstration." if facts.synthetic else "",
     )
     return " ".join(filter(None, told))
@@ -153,6 +154,12 @@ def _left_out(task: Task, facts: Facts) -> str:
     left = f"Left out, over all runs: {'; '.join(told)}." if told else "No response was left out."
     beside = _counts(task, facts.counts)
     return f"{left} Counted beside the metrics: {'; '.join(beside)}." if beside else left
+
+
+def _scorer(loaded: Loaded, facts: Facts) -> str:
+    """By which scorer the runs were scored."""
+    found = scorers.versions(facts.runs, list(dict.fromkeys(facts.metrics["run"])))
+    return scorers.said(found, loaded.runs, loaded.task)
 
 
 def _states(states: pd.DataFrame) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import Any
 from cache import looks, memo
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import leaderboard, live_rows, published, ranking
+from components import leaderboard, live_rows, published, ranking, scorers
 from components.classroom.deck import slides
 from components.classroom.slide import Card, Slide
 from components.numbers import count
@@ -147,11 +147,18 @@ def _provenance(selection: Selection, loaded: Loaded, options: Options) -> Marku
     rows: Sequence[tuple[str, Content]] = (
         ("Selection", el("code", query)),
         *((("Link", el("code", link)),) if link else ()),
-        ("Errata", f"{version()}, scorer version {loaded.task.scorer_version} of {loaded.task.key}"),
+        ("Errata", f"{version()}, {_scorer(selection, loaded)}"),
         ("Files", el("ul", *_files(selection))),
         ("Metrics", el("ul", *(_definition(metric) for metric in defined(loaded.task)))),
     )
     return el("dl", *(joined((el("dt", name), el("dd", content))) for name, content in rows))
+
+
+def _scorer(selection: Selection, loaded: Loaded) -> str:
+    """By which scorer the runs were scored."""
+    shown = memo.run_metrics(selection.measured())["run"].unique()
+    found = scorers.versions(memo.runs(selection.benchmark, superseded=True), list(shown))
+    return scorers.said(found, loaded.runs, loaded.task)
 
 
 def _definition(metric: Any) -> Markup:

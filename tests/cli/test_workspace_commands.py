@@ -8,8 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 import cli
+from cache import schema
+from cache.workspace import Workspace
 from commands import checks
 from tests.cli.made_files import GOLD, RUN, gold_and_run, write
 
@@ -176,6 +179,30 @@ def test_the_doctor_counts_what_is_loaded(errata, tmp_path) -> None:
     errata("import", "hgbench", *gold_and_run(tmp_path))
     (database,) = [check for check in errata("doctor", "--json").json["checks"] if check["name"] == "database"]
     assert (database["state"], "1 benchmarks, 1 runs" in database["found"]) == ("ok", True)
+
+
+def test_the_doctor_counts_runs_of_an_earlier_scorer_and_an_import_of_their_files_scores_them_again(
+    errata, tmp_path
+) -> None:
+    def database() -> dict[str, str]:
+        (found,) = [check for check in errata("doctor", "--json").json["checks"] if check["name"] == "database"]
+        return found
+
+    files = gold_and_run(tmp_path)
+    errata("import", "hgbench", *files)
+    workspace = Workspace.open()
+    with workspace.writing() as connection:
+        connection.execute(update(schema.run).values(scorer_version=0))
+    workspace.close()
+    found = database()
+    assert found["state"] == "note"
+    assert "1 run was scored by an earlier scorer" in found["found"]
+    assert "errata serve scores them again" in found["advice"]
+    assert errata("doctor").code == 0
+    said = errata("import", "hgbench", *files)
+    assert said.code == 0
+    assert "unchanged, and scored again: this Errata scores otherwise than the one before" in said.out
+    assert database()["state"] == "ok"
 
 
 def test_a_library_of_another_version_is_a_note_and_a_missing_one_a_problem(tmp_path, monkeypatch) -> None:

@@ -6,9 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
-from cache import reruns
+from cache import reruns, schema
 from cache.importing import import_benchmark
 from cache.kept_files import KeptFiles
 from cache.page_images import DERIVED_FOLDER
@@ -178,6 +179,12 @@ def test_a_run_alone_is_added_to_the_benchmark_that_is_chosen(
     assert "Already loaded" in texts(app)
     assert "pilot: 2 lines already loaded, 0 lines rejected. No line is new." in texts(app)
     assert list(catalog.runs(workspace, "pilot")["run"]) == ["mine"]
+    with workspace.writing() as connection:
+        connection.execute(update(schema.run).where(schema.run.c.slug == "mine").values(scorer_version=0))
+    app = from_root(open_page, root, "graded", None, ["mine.csv"], "pilot")
+    assert "pilot: 2 lines already loaded, 0 lines rejected. No line is new." in texts(app)
+    states = next(table.value["state"] for table in app.dataframe if "state" in table.value and "kind" in table.value)
+    assert list(states) == ["already loaded, and scored again by the newer scorer"]
 
 
 def test_the_address_of_the_page_is_import(monkeypatch: pytest.MonkeyPatch) -> None:

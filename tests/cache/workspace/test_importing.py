@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,14 @@ from sqlalchemy import func, select
 
 from cache import schema
 from cache.importing import import_benchmark
-from cache.queries import catalog
+from cache.queries import catalog, metrics
 from cache.queries.samples import samples
+from cache.rescoring import outdated
 from cache.selection import Selection
 from cache.workspace import Workspace
 from errors import MissingFile, NothingLoaded, ReadOnly, UsageError
+from scoring.tasks import TASKS
+from tests.cache.workspace import fake_task
 
 ALL = Selection("letters")
 
@@ -51,6 +55,27 @@ def test_importing_twice_changes_nothing(ws, gold, careful, hasty):
     assert {file.state for file in report.files} == {"unchanged"}
     assert rows(ws) == before
     assert ws.version() == version
+
+
+def test_an_unchanged_run_of_an_older_scorer_is_scored_again(ws, gold, careful, hasty, monkeypatch):
+    def generous(sample, prediction, part, **options):
+        return fake_task.score(sample, replace(prediction, raw=prediction.raw.upper()) if prediction else None, part)
+
+    first = import_benchmark(ws, "letters", gold, runs=[careful, hasty])
+    stored, version = rows(ws)["response"], ws.version()
+    monkeypatch.setitem(TASKS, "letters", replace(fake_task.TASK, scorer=generous, scorer_version=2))
+    report = import_benchmark(ws, "letters", gold, runs=[careful])
+    assert [file.state for file in report.files] == ["unchanged", "rescored"]
+    assert replace(report.files[1], state="new") == first.files[1]
+    assert report.rows > 0
+    assert (rows(ws)["response"], ws.version()) == (stored, version + 1)
+    assert outdated(ws) == [("letters", "hasty~prompt:cot")]
+    table = metrics.run_metrics(ws, ALL)
+    values = table[table["metric"] == "accuracy"].set_index("run")["value"]
+    assert values["careful"] == 7 / 8  # in upper case its faint letter is right
+    again = import_benchmark(ws, "letters", gold, runs=[careful])
+    assert [file.state for file in again.files] == ["unchanged", "unchanged"]
+    assert ws.version() == version + 1
 
 
 def test_every_import_that_changes_something_raises_the_version(ws, gold, careful, hasty):

@@ -1,0 +1,76 @@
+"""Reports and figures name the scorer by which the runs they show were scored, on the mini benchmark."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+from sqlalchemy import update
+
+from cache import memo, schema
+from cache.selection import Selection
+from cache.workspace import Workspace, raise_version
+from components import scorers
+from components.publishing import catalogue, issue
+from components.publishing.panels import files as panel_files
+from components.reporting.facts import methods_of
+from components.reporting.report import Options, report
+from tests.components.test_reporting_markup import Read
+
+BOTH = "scorer versions 0 and 1 of hgbench (by version 0: Careful)"
+
+
+@pytest.fixture
+def careful_is_older(workspace: Workspace) -> None:
+    with workspace.writing() as connection:
+        connection.execute(update(schema.run).where(schema.run.c.slug == "careful").values(scorer_version=0))
+        raise_version(connection)
+
+
+def said(selection: Selection) -> str:
+    return methods_of(selection, memo.loaded(selection.benchmark))
+
+
+def about(selection: Selection, name: str = "leaderboard"):
+    return issue.provenance(issue.Asked(name, selection), catalogue.drawn(name, selection))
+
+
+def test_of_runs_scored_alike_one_version_is_said(workspace: Workspace) -> None:
+    assert ", scorer version 1 of hgbench." in said(Selection("hgbench"))
+    made = about(Selection("hgbench"))
+    assert (made.scorer, made.scorers) == (1, "")
+    assert "scorer 1, data " in made.caption("all")
+
+
+def test_the_paragraph_and_the_report_say_which_runs_an_earlier_scorer_scored(careful_is_older) -> None:
+    assert f", {BOTH}." in said(Selection("hgbench"))
+    told = "".join(Read(report(Selection("hgbench"), Options(charts=False, samples=0))).texts)
+    assert told.count(BOTH) == 2
+    assert "scorer version 0 of hgbench." in said(Selection("hgbench", runs=("careful",)))
+    assert "scorer version 1 of hgbench." in said(Selection("hgbench", runs=("hasty",)))
+
+
+@pytest.mark.parametrize("name", ["leaderboard", "failures"])
+def test_a_figure_holds_the_versions_of_the_runs_that_it_shows(careful_is_older, name: str) -> None:
+    made = about(Selection("hgbench"), name)
+    assert (made.scorer, made.scorers) == (1, BOTH)
+    assert made.caption("all").endswith(f", data {made.data_sha256[:10]}, {BOTH}.")
+    alone = about(Selection("hgbench", runs=("careful",)), name)
+    assert (alone.scorer, alone.scorers) == (0, "")
+
+
+def test_a_panel_of_one_run_holds_the_version_of_that_run_alone(careful_is_older) -> None:
+    for slug, version in (("careful", 0), ("hasty", 1)):
+        selection = Selection("hgbench", runs=(slug,), at="one")
+        made = issue.provenance(issue.Asked("page", selection), panel_files.named("page", selection))
+        assert (made.scorer, made.scorers) == (version, "")
+
+
+def test_many_runs_of_an_earlier_version_are_counted_and_published_rows_have_none(workspace: Workspace) -> None:
+    task = memo.loaded("hgbench").task
+    runs = pd.DataFrame({"run": [f"r{at}" for at in range(20)], "scorer_version": [0] * 13 + [1] * 7})
+    found = scorers.versions(runs, ["", "published", *runs["run"]])
+    assert len(found) == 20
+    assert scorers.said(found, {}, task) == "scorer versions 0 and 1 of hgbench (by version 0: 13 runs)"
+    assert scorers.said({}, {}, task) == "scorer version 1 of hgbench"
+    three = scorers.said({"a": 0, "b": 1, "c": 2}, {"a": "A", "b": "B"}, task)
+    assert three == "scorer versions 0, 1 and 2 of hgbench (by version 0: A; by version 1: B)"
