@@ -38,6 +38,9 @@ figures for a paper."""
 SAMPLE_FIELDS = ("position", "failures", "pages", "items")
 """What samples can be sorted by beside the task's metrics."""
 
+MOST_COLUMNS = 12
+"""Values of a facet that files added, up to which they stand beside each other in a table."""
+
 RANKINGS = ("count", "share", "impact")
 """What failure categories can be sorted by."""
 
@@ -73,8 +76,9 @@ def views(task: Task, facets: Mapping[str, Sequence[str]], own: Sequence[str] = 
         own: The facets of samples that files added.
     """
     split = [facet for facet in task.facets if len(facets.get(facet, ())) > 1]
+    sliced = board_slices(task, facets, own)
     by_metric = [f"metric.{metric.key}" for metric in task.metrics]
-    boards = {*by_metric, *(f"{metric}.{facet}" for metric in by_metric for facet in split)}
+    boards = {*by_metric, *(f"{metric}.{facet}" for metric in by_metric for facet in sliced)}
     planes = of_labels.plane_views(task, facets, own).keys()
     beside = {of_published.joined(view, of_labels.PLANE, beside=True) for view in {*boards, *planes}}
     return frozenset(
@@ -88,7 +92,7 @@ def views(task: Task, facets: Mapping[str, Sequence[str]], own: Sequence[str] = 
         | of_judges.judge_views(task).keys()
         | of_refusals.refusal_views(task, facets).keys()
         | of_runs.compare_views(task, facets).keys()
-        | of_runs.slice_views(task, facets).keys()
+        | of_runs.slice_views(task, facets, own).keys()
     )
 
 
@@ -148,6 +152,18 @@ def board_of(view: str, task: Task) -> tuple[str, str]:
     metric, _, facet = rest.partition(".")
     known = head == "metric" and metric in {one.key for one in task.metrics}
     return (metric, facet) if known else (task.primary.key, "")
+
+
+def board_slices(task: Task, facets: Mapping[str, Sequence[str]], own: Sequence[str] = ()) -> list[str]:
+    """Facets whose slices the leaderboard can show: those of the task, and those of files that fit a table.
+
+    Args:
+        task: Its facets come first.
+        facets: Facet -> its values; only one with several values has slices.
+        own: The facets of samples that files added.
+    """
+    fitting = [name for name in own if len(facets[name]) <= MOST_COLUMNS and not of_published.split(name)[1]]
+    return [name for name in (*task.facets, *fitting) if len(facets.get(name, ())) > 1]
 
 
 def board_view(metric: str, facet: str = "", beside: bool = False) -> str:

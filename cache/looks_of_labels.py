@@ -2,8 +2,9 @@
 
 `matrix.<matrix>` is the matrix that is shown, as shares of its rows; `matrix.<matrix>.counts` shows counts.
 `plane.<facet>` puts the slices of a facet beside each other, `plane.<axis>:<from>~<to>` draws arrows from one
-value of an axis to another, and `plane.<axis>:<from>~<to>.<facet>` does both. Labels are sorted by `support` or
-by `recall`, lowest first, with a leading `-` highest first; without a word they stand by group.
+value of an axis to another, and `plane.<axis>:<from>~<to>.<facet>` does both. A facet that files added is named
+like one of the task; only a name that would say something else there is percent-encoded. Labels are sorted by
+`support` or by `recall`, lowest first, with a leading `-` highest first; without a word they stand by group.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from urllib.parse import quote
 
 from cache.looks_of_published import joined, split
 from scoring.task import Task
@@ -73,25 +75,46 @@ def arrows(task: Task, facets: Mapping[str, Sequence[str]]) -> list[Arrow]:
     return found
 
 
-def slicing(task: Task, facets: Mapping[str, Sequence[str]]) -> list[str]:
-    """Facets whose slices can stand beside each other: those of several values, but few."""
-    return [name for name in task.facets if 1 < len(facets.get(name, ())) <= MOST_SLICES]
+def slicing(task: Task, facets: Mapping[str, Sequence[str]], own: Sequence[str] = ()) -> list[str]:
+    """Facets whose slices can stand beside each other: those of several values, but few.
+
+    Args:
+        task: Its facets come first.
+        facets: Facet or axis -> its loaded values.
+        own: The facets of samples that files added.
+    """
+    return [name for name in (*task.facets, *own) if 1 < len(facets.get(name, ())) <= MOST_SLICES]
 
 
-def plane_views(task: Task, facets: Mapping[str, Sequence[str]]) -> dict[str, tuple[Arrow | None, str]]:
+def plane_views(
+    task: Task, facets: Mapping[str, Sequence[str]], own: Sequence[str] = ()
+) -> dict[str, tuple[Arrow | None, str]]:
     """Every `view` of the strictness page -> its arrow, None without one, and its facet, "" without one."""
     if not task.plane:
         return {}
     every: list[Arrow | None] = [None, *arrows(task, facets)]
-    return {plane_view(arrow, facet): (arrow, facet) for arrow in every for facet in ("", *slicing(task, facets))}
+    sliced = ("", *slicing(task, facets, own))
+    return {plane_view(arrow, facet): (arrow, facet) for arrow in every for facet in sliced}
 
 
-def plane_of(view: str, task: Task, facets: Mapping[str, Sequence[str]]) -> tuple[Arrow | None, str]:
+def plane_of(
+    view: str, task: Task, facets: Mapping[str, Sequence[str]], own: Sequence[str] = ()
+) -> tuple[Arrow | None, str]:
     """The arrow and the facet that a `view` asks for."""
-    return plane_views(task, facets).get(split(view)[0], (None, ""))
+    return plane_views(task, facets, own).get(split(view)[0], (None, ""))
 
 
 def plane_view(arrow: Arrow | None, facet: str, beside: bool = False) -> str:
     """The `view` that says so; "" for neither. `beside` is whether published results stand beside the runs."""
-    parts = [part for part in (arrow.word if arrow else "", facet) if part]
+    parts = [part for part in (arrow.word if arrow else "", _word(facet)) if part]
     return joined(".".join([PLANE, *parts]) if parts else "", PLANE, beside)
+
+
+def _word(facet: str) -> str:
+    """A facet as a link names it: as it is, unless its name could be read as an arrow or as the end of a view.
+
+    >>> _word("week 1.2~a"), _word("a:b~c"), _word("a/published")
+    ('week 1.2~a', 'a%3Ab~c', 'a%2Fpublished')
+    """
+    ambiguous = "%" in facet or (":" in facet and "~" in facet) or split(facet)[1]
+    return quote(facet, safe="") if ambiguous else facet

@@ -52,9 +52,9 @@ def compare_views(task: Task, facets: Mapping[str, Sequence[str]]) -> dict[str, 
     return {look.word: look for look in found}
 
 
-def slice_views(task: Task, facets: Mapping[str, Sequence[str]]) -> dict[str, Look]:
+def slice_views(task: Task, facets: Mapping[str, Sequence[str]], own: Sequence[str] = ()) -> dict[str, Look]:
     """Every `view` of the page of slices -> what it means."""
-    split = split_facets(task, facets)
+    split = split_facets(task, facets, own)
     found = [Look(FAILING)]
     found += [Look(BY, (one,), metric.key) for one in split for metric in task.metrics]
     pairs = [(one, other) for one in split for other in split if one != other]
@@ -62,7 +62,6 @@ def slice_views(task: Task, facets: Mapping[str, Sequence[str]]) -> dict[str, Lo
     return {look.word: look for look in found}
 
 
-def split_facets(task: Task, facets: Mapping[str, Sequence[str]]) -> list[str]:
-    """The facets of samples with several values: those of the task first, then what files added."""
-    named = [*task.facets, *sorted(set(facets) - set(task.facets) - set(task.axes))]
-    return [facet for facet in named if len(facets.get(facet, ())) > 1]
+def split_facets(task: Task, facets: Mapping[str, Sequence[str]], own: Sequence[str] = ()) -> list[str]:
+    """The facets of samples with several values: those of the task first, then `own`, which files added."""
+    return [facet for facet in (*task.facets, *own) if len(facets.get(facet, ())) > 1]

@@ -148,7 +148,7 @@ def _benchmark_names(ws: Workspace) -> tuple[str, ...]:
 
 
 _Words = dict[str, tuple[frozenset[str], frozenset[str]]]
-_Offer = tuple[str, dict[str, str], frozenset[str], dict[str, list[str]], frozenset[str], _Words]
+_Offer = tuple[str, dict[str, str], frozenset[str], dict[str, list[str]], frozenset[str], _Words, frozenset[str]]
 
 
 def _offered(ws: Workspace, benchmark: str) -> _Offer:
@@ -167,7 +167,8 @@ def _offered(ws: Workspace, benchmark: str) -> _Offer:
             values[axis] = sorted({*values.get(axis, ()), value})
     superseded = frozenset(runs.loc[runs["state"] == "superseded", "run"])
     words = confusions.cell_words(ws, benchmark) if TASKS[card.task].matrices else {}
-    return card.task, names, superseded, values, synthetic, words
+    axes = frozenset(axis for stated in runs["axes"] for axis in stated)
+    return card.task, names, superseded, values, synthetic, words, axes
 
 
 def _live_name(name: str, samples: int) -> str:
@@ -180,8 +181,8 @@ _offer = remembered(_offered, shared=True)
 
 def loaded(benchmark: str) -> Loaded:
     """What a benchmark offers to a Selection."""
-    task, runs, superseded, values, synthetic, words = _offer(benchmark)
-    return Loaded(TASKS[task], runs, superseded, values, synthetic, words)
+    task, runs, superseded, values, synthetic, words, axes = _offer(benchmark)
+    return Loaded(TASKS[task], runs, superseded, values, synthetic, words, axes)
 
 
 benchmark_names = remembered(_benchmark_names, shared=True)
@@ -207,6 +208,7 @@ count_samples = remembered(sample_queries.count_samples)
 neighbours = remembered(sample_queries.neighbours)
 is_loaded = remembered(sample_queries.is_loaded)
 inspect = remembered(inspection.inspect, max_entries=6, shared=True)
+gold = remembered(inspection.gold, max_entries=6, shared=True)
 confusion = remembered(confusions.confusion)
 recalls = remembered(label_recalls.label_recalls)
 label_failures = remembered(label_recalls.label_failures)

@@ -146,8 +146,8 @@ def place_in(selection: Selection, sample: Sample | None) -> tuple[Selection, tu
 
     Args:
         selection: What a link asks for.
-        sample: The sample that `at` names; None when it names none that is loaded. A predicted box is
-            left alone: whether it is there depends on the run.
+        sample: The sample that `at` names; None when it names none that is loaded. A predicted box of a sample
+            of boxes is left alone: whether it is there depends on the run.
     """
     if sample is None:
         asked = {"sample": selection.at, "page": str(selection.page or ""), "box": selection.item}
@@ -158,7 +158,8 @@ def place_in(selection: Selection, sample: Sample | None) -> tuple[Selection, tu
         notices.append(not_loaded("page", str(selection.page)))
         changes["page"] = None
     boxes, items = _boxes(sample), {item.id for item in sample.items if not isinstance(item.gold, AnswerBox)}
-    if selection.item and not selection.item.startswith("p.") and selection.item not in boxes | items:
+    predicted = not items and selection.item.startswith("p.")
+    if selection.item and not predicted and selection.item not in boxes | items:
         notices.append(not_loaded("item" if items else "box", selection.item))
         changes["item"] = ""
     return selection.but(**changes), tuple(notices)

@@ -46,23 +46,37 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         metric: Whose rise is the impact.
     """
     states = memo.run_states(selection.measured())
-    scored = int(states.loc[states["state"] != "missing", "samples"].sum())
     with st.popover("What is this?", icon=":material/help:"):
-        st.text("Count: how often the failure occurs. Every box that is not matched has exactly one category.")
-        st.text(
-            f"Share of samples: responses with at least one such failure, of {count(scored, 'response')}; "
-            "a sample counts once for each run."
-        )
-        st.text(
-            f"Impact: how much {metric.label} would rise if this category alone were repaired, boxes matched as gold "
-            "says or extra ones taken away; the mean over runs. Failures of boxes that are matched have none."
-        )
+        for sentence in rankings(task, metric, int(states["samples"].sum())):
+            st.text(sentence)
         st.caption(metric.definition)
         st.text("Cumulative: the share of all failures that this category and those above it make up.")
         missing = int(states.loc[states["state"] == "missing", "samples"].sum())
         if missing:
             st.text(f"{count(missing, 'response')} missing: {_LEFT_OUT['missing']}.")
         address.link(address.GALLERY, selection.but(sort="-failures"), "Samples, worst first", ":material/south:")
+
+
+def rankings(task: Task, metric: Metric, responses: int) -> list[str]:
+    """What a failure's count, share and impact are, in the words of a task of boxes or of any other.
+
+    Args:
+        task: Its impact is said only where it declares one.
+        metric: Whose rise is the impact.
+        responses: What the shares are of: every sample once for each run.
+    """
+    every = " Every box that is not matched has exactly one category." if task.boxes else ""
+    boxes = "boxes matched as gold says or extra ones taken away"
+    repaired = boxes if task.boxes else "all that it is about being as gold says"
+    without = "Failures of boxes that are matched have none." if task.boxes else "A dash: the repair changes no score."
+    said = [
+        f"Count: how often the failure occurs.{every}",
+        f"Share of responses: those with at least one such failure, of {count(responses, 'response')}; a sample counts "
+        "once for each run, also where its response is missing.",
+        f"Impact: how much {metric.label} would rise if this category alone were repaired, {repaired}; the mean over "
+        f"runs. {without}",
+    ]
+    return said if task.impact else said[:2]
 
 
 def metrics(selection: Selection, loaded: Loaded, table: pd.DataFrame) -> None:

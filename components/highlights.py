@@ -30,7 +30,7 @@ def said(standout: Standout, task: Task) -> str:
             if "rise" not in numbers:
                 return f"Most frequent: {label}, {often}."
             metric = task.metric(numbers["metric"]).label
-            rise = f"{percent(numbers['rise'])}" + (", the median over runs" if numbers["runs"] > 2 else "")
+            rise = f"{percent(numbers['rise'])}" + (", the mean over runs" if numbers["runs"] > 1 else "")
             return f"Costs most: {label}, {often}; without it {metric} would rise by {rise}."
         case "worst_slice":
             where = ", ".join(task.facet_words(*pair) for pair in standout.facets)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cache import memo
-from cache.resolving import not_loaded
+from cache.resolving import not_loaded, place_in
 from cache.selection import Selection
 from components import notices
 from components.panels import panel_of
@@ -12,13 +12,19 @@ from components.panels import panel_of
 def opened(selection: Selection) -> Selection:
     """The Selection with a sample open: the one it names, else the first it means.
 
-    A sample that is not in this benchmark falls back to the first, and is named; `at` is "" when nothing
-    fits.
+    A sample that is not in this benchmark falls back to the first, and is named, as are a page and an item that
+    the sample does not have; `at` is "" when nothing fits.
     """
     if selection.at and not memo.is_loaded(selection.benchmark, selection.at):
         notices.about_link((not_loaded("sample", selection.at),))
         selection = selection.browsing()
-    return selection if selection.at else selection.but(at=memo.neighbours(selection).next or "")
+    if not selection.at:
+        selection = selection.but(at=memo.neighbours(selection).next or "")
+    if not selection.at or not (selection.page or selection.item):
+        return selection
+    selection, missing = place_in(selection, memo.gold(selection.benchmark, selection.at))
+    notices.about_link(missing)
+    return selection
 
 
 def show(selection: Selection) -> None:

@@ -11,6 +11,10 @@ import streamlit as st
 
 from errors import ErrataError
 
+_TOO_MUCH = (
+    "Nothing in this benchmark fits everything that is asked for at once: filters, searched text and chosen failure."
+)
+
 
 def about_link(sentences: Sequence[str]) -> None:
     """Says what the link asked for in vain; draws nothing when there is nothing to say."""
@@ -36,19 +40,20 @@ def nothing_loaded() -> None:
         st.code("errata demo\nerrata import hgbench --gold gold.jsonl --images images --run run.jsonl", language=None)
 
 
-def nothing_found(what: str = "samples", clear: Callable[[], None] | None = None) -> None:
+def nothing_found(
+    what: str = "samples", clear: Callable[[], None] | None = None, why: Sequence[str] = (_TOO_MUCH,)
+) -> None:
     """The designed empty state of a Selection that matches nothing.
 
     Args:
         what: Our own word.
         clear: From `components.clearing`; takes away what is asked for, if anything is.
+        why: In sentences, which may hold data; that too much is asked for at once unless it is something else.
     """
     with st.container(border=True):
         st.subheader(f"No {what} here", anchor=False)
-        st.text(
-            "Nothing in this benchmark fits everything that is asked for at once: "
-            "filters, searched text and chosen failure."
-        )
+        for sentence in why:
+            st.text(sentence)
         if clear is not None:
             st.button("Clear", icon=":material/filter_alt_off:", key=f"clear-{what}", on_click=clear)
 

@@ -10,17 +10,25 @@ from cache.resolving import Loaded
 from cache.selection import Selection
 from components import live_rows, tables
 from components.numbers import signed
+from loaders.published import published
 
 _WORDS = {
-    "official": "as the published evaluator scores, comparable with the published table",
+    "official": "as the published evaluator scores",
     "paper": "as the paper's text says, read tolerantly",
 }
+_COMPARABLE = ", comparable with the published table"
 
 
 def said(selection: Selection, loaded: Loaded) -> str:
     """The protocol in force, in a sentence."""
     mine = selection.protocol or loaded.task.protocols[0]
-    return f"Protocol {mine}: {_WORDS.get(mine, 'as the task declares')}."
+    return f"Protocol {mine}: {_WORDS.get(mine, 'as the task declares')}{_comparable(mine, selection, loaded)}."
+
+
+def _comparable(protocol: str, selection: Selection, loaded: Loaded) -> str:
+    """That a protocol's figures can be held against printed ones, where there are any of this benchmark's samples."""
+    real = not memo.benchmark_card(selection.benchmark).synthetic
+    return _COMPARABLE if protocol == "official" and real and published(loaded.task.key) else ""
 
 
 def show(selection: Selection, loaded: Loaded) -> None:

@@ -56,11 +56,12 @@ def _controls(selection: Selection, loaded: Loaded) -> None:
             on_change=address.on_change("leaderboard-metric", lambda name: _view(name, facet, beside)),
             width=220,
         )
-        st.toggle(
-            "Published results beside",
-            key=address.seed("leaderboard-published", beside),
-            on_change=address.on_change("leaderboard-published", lambda on: _view(key, facet, on)),
-        )
+        if source.published(task.key):
+            st.toggle(
+                "Published results beside",
+                key=address.seed("leaderboard-published", beside),
+                on_change=address.on_change("leaderboard-published", lambda on: _view(key, facet, on)),
+            )
 
 
 def _twin(board: Drawn, metric: Metric, selection: Selection) -> None:

@@ -50,8 +50,8 @@ def show(selection: Selection, loaded: Loaded) -> None:
             "label": "Category",
             "count": "Count",
             "samples": "Samples",
-            "share": tables.percents("Share of samples, %"),
-            "impact": tables.percents(f"Rise of {metric.label}"),
+            "share": tables.percents("Share of responses, %"),
+            "impact": tables.percents(f"Rise of {metric.label}", "The mean over runs."),
         },
         chosen=lambda row: choose(str(rows.loc[row, "category"])),
     )
@@ -83,7 +83,7 @@ def drawn(selection: Selection, loaded: Loaded) -> Drawn:
             "label": "Category",
             "count": "Count",
             "samples": "Samples",
-            "share": "Share of samples",
+            "share": "Share of responses",
             "impact": f"Rise of {metric.label}",
         },
         synthetic.made_up(selection),
@@ -141,7 +141,7 @@ def _controls(selection: Selection, task: Task) -> DeltaGenerator:
                 key=address.seed("ranking-impact", impact),
                 on_change=address.on_change("ranking-impact", lambda key: _sort(task, order, key)),
                 width=180,
-                help="How much this score would rise if one category alone were repaired.",
+                help="How much this score would rise if one category alone were repaired, the mean over runs.",
             )
         st.toggle(
             "All categories",

@@ -89,7 +89,7 @@ def _placed(selection: Selection) -> tuple[Selection, tuple[str, ...]]:
         return place_in(selection, None)
     if selection.page is None and not selection.item:
         return selection, ()
-    return place_in(selection, memo.inspect(Selection(selection.benchmark), selection.at).sample)
+    return place_in(selection, memo.gold(selection.benchmark, selection.at))
 
 
 def write(selection: Selection) -> None:

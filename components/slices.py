@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -25,20 +26,13 @@ if TYPE_CHECKING:
 
 def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
     """Draws the table for the facet chosen; nothing when the benchmark has no facets."""
-    sliced = {name: label for name, label in loaded.task.facets.items() if len(loaded.facets.get(name, ())) > 1}
+    sliced = looks.board_slices(loaded.task, loaded.facets, loaded.own_facets)
     if not sliced:
         return
     (_, asked), (_, beside) = looks.board_of(selection.view, loaded.task), split(selection.view)
-    facet = asked or next(iter(sliced))
-    st.segmented_control(
-        f"{metric.label} by",
-        list(sliced),
-        format_func=lambda name: sliced[name],
-        key=address.seed("slices-by", facet),
-        required=True,
-        on_change=address.on_change(
-            "slices-by", lambda name: address.change(view=looks.board_view(metric.key, name, beside))
-        ),
+    facet = asked or sliced[0]
+    _choice(
+        facet, sliced, metric, loaded.task, lambda name: address.change(view=looks.board_view(metric.key, name, beside))
     )
     table = memo.metrics_by(selection.measured(), facet)
     table = live_rows.shown(table[table["metric"] == metric.key], selection)
@@ -61,6 +55,29 @@ def show(selection: Selection, loaded: Loaded, metric: Metric) -> None:
             on_click="ignore",
         )
         tables.download(saved(slices, facet, metric), "slices", key="slices", made_up=made_up)
+
+
+def _choice(facet: str, sliced: list[str], metric: Metric, task: Task, choose: Callable[[str], None]) -> None:
+    """Draws the choice of the facet; names of facets that files added are values of a list."""
+    declared = {name: label for name, label in task.facets.items() if name in sliced}
+    if len(declared) == len(sliced):
+        st.segmented_control(
+            f"{metric.label} by",
+            list(declared),
+            format_func=lambda name: declared[name],
+            key=address.seed("slices-by", facet),
+            required=True,
+            on_change=address.on_change("slices-by", choose),
+        )
+    else:
+        st.selectbox(
+            f"{metric.label} by",
+            sliced,
+            format_func=lambda name: task.facets.get(name, name),
+            key=address.seed("slices-by-any", facet),
+            on_change=address.on_change("slices-by-any", choose),
+            width=225,
+        )
 
 
 def _table(slices: Slices, facet: str, metric: Metric, selection: Selection, task: Task) -> None:

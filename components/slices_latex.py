@@ -21,7 +21,8 @@ def latex_of(slices: Slices, facet: str, metric: Metric, selection: Selection, t
         made_up: Whether some of it is synthetic.
     """
     loaded = slices.frame[slices.frame[RUN] != ""]
-    about = f"by {task.facets[facet]}. {board_latex.about(selection, task)}; n: samples that entered the runs' figures."
+    by = f"by {task.facets.get(facet, facet)}."
+    about = f"{by} {board_latex.about(selection, task)}; n: samples that entered the runs' figures."
     shown = latex.Ready(f"{latex.heading(metric)} {latex.escape(about)}")
     columns = [
         latex.Column(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pandas as pd
@@ -15,18 +15,23 @@ from cache.looks_of_labels import Arrow
 from cache.looks_of_published import split
 from cache.resolving import Loaded
 from cache.selection import Selection
-from components import clearing, facets, figures, notices, plane_definitions, plane_published, synthetic, tables
+from components import clearing, facets, figures, plane_definitions, plane_gaps, plane_published, synthetic, tables
 from components import selection as address
 from components.charts import alt
 from components.charts.strictness_plane import Words, strictness_plane
 from components.drawn import Drawn, nothing
 from components.numbers import interval
+from loaders.published import published
 from scoring.task import Task
 
 
-def show(selection: Selection, loaded: Loaded) -> None:
-    """Draws the plane with its table; a click on a point chooses its run, and its slice where there are several."""
-    _, facet = looks.plane_of(selection.view, loaded.task, loaded.facets)
+def show(selection: Selection, loaded: Loaded) -> bool:
+    """Draws the plane with its table; a click on a point chooses its run, and its slice where there are several.
+
+    Returns:
+        Whether there is a plane; else the page says why there is none.
+    """
+    arrow, facet = asked(selection, loaded)
     about, plane = _controls(selection, loaded), drawn(selection, loaded)
     if not plane.empty:
         figures.show(
@@ -38,14 +43,25 @@ def show(selection: Selection, loaded: Loaded) -> None:
     with about:
         plane_definitions.show(selection, loaded)
     if plane.empty:
-        notices.nothing_found("runs with both rates", clearing.callback(selection))
-    else:
-        _twin(plane.data, facet, loaded, plane.made_up)
+        frame = points(selection, loaded, facet)
+        plane_gaps.instead(frame, facet, selection, loaded, clearing.callback(selection))
+        return False
+    frame = plane.data[~plane.data["published"].astype(bool)]
+    gaps = plane_gaps.left_out(frame, loaded.task)
+    for sentence in [*gaps, *(plane_gaps.still(pairs(arrow, frame), frame) if arrow else ())]:
+        st.text(sentence)
+    _twin(plane.data, facet, loaded, plane.made_up)
+    return True
+
+
+def asked(selection: Selection, loaded: Loaded) -> tuple[Arrow | None, str]:
+    """The arrow and the facet that the `view` of a Selection asks for."""
+    return looks.plane_of(selection.view, loaded.task, loaded.facets, loaded.own_facets)
 
 
 def drawn(selection: Selection, loaded: Loaded) -> Drawn:
     """The plane of a Selection, whose `view` says the slices beside each other, the arrows, the published results."""
-    arrow, facet = looks.plane_of(selection.view, loaded.task, loaded.facets)
+    arrow, facet = asked(selection, loaded)
     _, beside = split(selection.view)
     title = f"Strictness, {loaded.task.title}"
     frame = points(selection, loaded, facet)
@@ -144,21 +160,11 @@ def _current(loaded: Loaded) -> list[str]:
 
 def _controls(selection: Selection, loaded: Loaded) -> DeltaGenerator:
     """Draws them; gives the place of what explains the chart, which is drawn after it, for it is not waited for."""
-    arrow, facet = looks.plane_of(selection.view, loaded.task, loaded.facets)
+    arrow, facet = asked(selection, loaded)
     _, beside = split(selection.view)
     arrows = {one.word: one for one in looks.arrows(loaded.task, loaded.facets)}
-    slicing = looks.slicing(loaded.task, loaded.facets)
-    sliced = {"": "All together"} | {name: label for name, label in loaded.task.facets.items() if name in slicing}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        if len(sliced) > 1:
-            st.segmented_control(
-                "Beside each other",
-                list(sliced),
-                format_func=lambda name: sliced[name],
-                key=address.seed("plane-facet", facet),
-                required=True,
-                on_change=address.on_change("plane-facet", lambda name: _view(arrow, name or "", beside)),
-            )
+        _facet_control(facet, loaded, lambda name: _view(arrow, name or "", beside))
         if arrows:
             st.selectbox(
                 "Arrows",
@@ -168,12 +174,37 @@ def _controls(selection: Selection, loaded: Loaded) -> DeltaGenerator:
                 on_change=address.on_change("plane-arrow", lambda word: _view(arrows.get(word), facet, beside)),
                 width=225,
             )
-        st.toggle(
-            "Published results",
-            key=address.seed("plane-published", beside),
-            on_change=address.on_change("plane-published", lambda on: _view(arrow, facet, on)),
-        )
+        if published(loaded.task.key):
+            st.toggle(
+                "Published results",
+                key=address.seed("plane-published", beside),
+                on_change=address.on_change("plane-published", lambda on: _view(arrow, facet, on)),
+            )
         return st.container(width="content")
+
+
+def _facet_control(facet: str, loaded: Loaded, choose: Callable[[str | None], None]) -> None:
+    """Draws the choice of what stands beside each other; names of facets that files added are values of a list."""
+    every = looks.slicing(loaded.task, loaded.facets, loaded.own_facets)
+    sliced = {"": "All together"} | {name: label for name, label in loaded.task.facets.items() if name in every}
+    if not sliced.keys() >= set(every):
+        st.selectbox(
+            "Beside each other",
+            ["", *every],
+            format_func=lambda name: sliced.get(name, name),
+            key=address.seed("plane-any-facet", facet),
+            on_change=address.on_change("plane-any-facet", choose),
+            width=225,
+        )
+    elif every:
+        st.segmented_control(
+            "Beside each other",
+            list(sliced),
+            format_func=lambda name: sliced[name],
+            key=address.seed("plane-facet", facet),
+            required=True,
+            on_change=address.on_change("plane-facet", choose),
+        )
 
 
 def _said(arrows: Mapping[str, Arrow], word: str) -> str:

@@ -17,16 +17,14 @@ from sqlalchemy.engine import Connection
 
 from cache import schema
 from cache.queries.conditions import failed_samples, failure_filter, sample_filter, tally_filter
-from cache.queries.impacts import Over, impacts
+from cache.queries.impacts import impacts
 from cache.queries.scope import Scope, frame, scope_of
 from cache.selection import Selection
 from cache.tallies import TAU
 from cache.workspace import Workspace
 
 
-def ranking(
-    ws: Workspace, selection: Selection, impact: bool = True, shapley: bool = False, over: Over = "mean"
-) -> pd.DataFrame:
+def ranking(ws: Workspace, selection: Selection, impact: bool = True, shapley: bool = False) -> pd.DataFrame:
     """Every failure category of the task, most frequent first.
 
     Args:
@@ -34,11 +32,10 @@ def ranking(
         selection: Its runs, facets, search and threshold.
         impact: Whether the rise of metrics is asked for.
         shapley: Whether Shapley values are asked for too; they take seconds.
-        over: What is taken over runs of impact and Shapley values.
 
     Returns:
         category, count, samples, share; then, with `impact`, for each metric of `task.impact` the
-        columns `impact.<metric>` (its rise if this category alone were repaired, over runs)
+        columns `impact.<metric>` (its rise if this category alone were repaired, the mean over runs)
         and with `shapley` `shapley.<metric>` (the category's share of the way to gold). `samples` counts a
         sample once for each run that fails there; `share` divides it by the samples scored, over all
         runs. Categories that do not occur have 0; NaN share without a scored sample.
@@ -51,7 +48,7 @@ def ranking(
             if category in totals:  # else of an earlier scorer, and no longer ranked
                 totals[category] += numbers
         scored = _scored(connection, scope)
-        rises = impacts(connection, scope, shapley, over) if impact or shapley else {}
+        rises = impacts(connection, scope, shapley) if impact or shapley else {}
     counts, samples = np.array(list(totals.values())).T
     table = pd.DataFrame(
         {"category": keys, "count": counts, "samples": samples, "share": samples / scored if scored else np.nan} | rises

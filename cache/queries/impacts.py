@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Literal
 
 import numpy as np
 from sqlalchemy import select
@@ -21,18 +20,15 @@ from records import Failure, Scored
 from scoring import impact
 from scoring.metric import Array, Metric
 
-Over = Literal["mean", "median"]
 
-
-def impacts(connection: Connection, scope: Scope, shares: bool = False, over: Over = "mean") -> dict[str, Array]:
-    """The rise of each metric of `task.impact` per category, over runs.
+def impacts(connection: Connection, scope: Scope, shares: bool = False) -> dict[str, Array]:
+    """The rise of each metric of `task.impact` per category, the mean over runs.
 
     Args:
         connection: Where failures are read from.
         scope: Its runs, samples and threshold; the failure category is left aside.
         shares: Whether the exact Shapley values are computed too, for tasks of boxes; their cost doubles
             with each category that occurs.
-        over: Whether it is the mean over runs, or the median, which one run of its own kind does not move.
 
     Returns:
         `impact.<metric>` for each metric and, with `shares`, `shapley.<metric>`, each an array in the order of the
@@ -52,17 +48,17 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False, over: Ov
     for column in [f"{kind}.{metric.key}" for kind in kinds for metric in metrics]:
         runs = [run.get(column, {}) for run in per_run]
         values = np.array([[run.get(key, np.nan) for key in keys] for run in runs], dtype=float)
-        found[column] = np.where(repairable, _over(values, over), np.nan)
+        found[column] = np.where(repairable, _mean(values), np.nan)
     return found
 
 
-def _over(values: Array, over: Over) -> Array | float:
-    """What is taken over runs, shape `(categories,)`, from their values, shape `(runs, categories)`."""
+def _mean(values: Array) -> Array | float:
+    """The mean over runs, shape `(categories,)`, from their values, shape `(runs, categories)`."""
     measured = values[np.isfinite(values).any(axis=1)] if values.size else values
     if not len(measured):
         return np.nan
-    known = np.nan_to_num(measured)
-    return known.mean(axis=0) if over == "mean" else np.median(known, axis=0)
+    mean: Array = np.nan_to_num(measured).mean(axis=0)
+    return mean
 
 
 def _stored(connection: Connection, scope: Scope, metrics: list[Metric]) -> list[dict[str, dict[str, float]]]:

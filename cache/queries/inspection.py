@@ -56,21 +56,25 @@ class Inspection:
     runs: tuple[InspectedRun, ...]
 
 
+def gold(ws: Workspace, benchmark: str, sample_id: str) -> Sample:
+    """One sample, whatever runs said of it.
+
+    Raises:
+        NotLoaded: The benchmark or the sample is not in the workspace.
+    """
+    with ws.reading() as connection:
+        return _stored(connection, scope_of(connection, Selection(benchmark)), sample_id).sample
+
+
 def inspect(ws: Workspace, selection: Selection, sample_id: str) -> Inspection:
     """Everything about one sample, for the runs of a Selection under its protocol.
 
     Raises:
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
-    table = schema.sample
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        row = connection.scalar(
-            select(table.c.id).where(table.c.benchmark_id == scope.benchmark_id, table.c.key == sample_id)
-        )
-        if row is None:
-            raise NotLoaded(f"The sample “{sample_id}” is not in “{selection.benchmark}”. Choose another one.")
-        stored = samples_by_id(connection, [row])[0]
+        stored = _stored(connection, scope, sample_id)
         judged = rebuild(connection, scope.run_ids, scope.part, [stored])
         responses = _responses(connection, scope, stored)
     runs = []
@@ -81,6 +85,16 @@ def inspect(ws: Workspace, selection: Selection, sample_id: str) -> Inspection:
         prediction, readings = responses.get(run.id, (None, {}))
         runs.append(InspectedRun(_record(run), run.slug, prediction, readings, scored, failures))
     return Inspection(stored.sample, stored.position, tuple(runs))
+
+
+def _stored(connection: Connection, scope: Scope, sample_id: str) -> StoredSample:
+    table = schema.sample
+    row = connection.scalar(
+        select(table.c.id).where(table.c.benchmark_id == scope.benchmark_id, table.c.key == sample_id)
+    )
+    if row is None:
+        raise NotLoaded(f"The sample “{sample_id}” is not in “{scope.selection.benchmark}”. Choose another one.")
+    return samples_by_id(connection, [row])[0]
 
 
 def _responses(

@@ -33,7 +33,7 @@ class Standout:
         kind: What it is.
         selection: What shows it.
         numbers: For its sentence: `category`, `count`, `share` and, where repairing it raises the metric,
-            `metric`, `rise` and the `runs` it is the median of; `value`, `over_all` (shares that are right), `n`, `p`;
+            `metric`, `rise` and the `runs` it is the mean of; `value`, `over_all` (shares that are right), `n`, `p`;
             `sample`, `failures`, `runs`; `sample`, `metric`, `low`, `high`.
         facets: The facet values of a slice.
     """
@@ -49,8 +49,8 @@ def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
 
     The worst failure category is the one whose repair would raise the primary metric most. Ranked by
     count it would mostly be a trivial one: an answer cut into ten boxes is ten extra steps, which cost
-    less than one answer put in the wrong place. The rise is the median over runs, so that one run which fails
-    like no other does not speak for all. Where no repair raises the metric it is the most frequent.
+    less than one answer put in the wrong place. The rise is the one that the Failures page shows, the mean over
+    runs. Where no repair raises the metric it is the most frequent.
 
     The worst slice is the first one that the Slices page lists (`scoring.failing_slices`).
 
@@ -62,7 +62,7 @@ def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
 
 def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
     task = _task(ws, selection)
-    table = ranking(ws, selection, over="median")
+    table = ranking(ws, selection)
     ranked = {category.key for category in task.categories if category.ranked}
     table = table[table["category"].isin(ranked) & (table["count"] > 0)]
     if table.empty:

@@ -1,4 +1,4 @@
-"""Failure categories ranked three ways side by side: by count, by share of samples, by impact."""
+"""Failure categories ranked three ways side by side: by count, by share of responses, by impact."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from components.charts import template
 from components.charts.escape import escape
 from components.numbers import percent, signed
 
-ORDERS = {"count": "Count", "share": "Share of samples", "impact": "Impact"}
+ORDERS = {"count": "Count", "share": "Share of responses", "impact": "Impact"}
 """What the rows can be sorted by."""
 
 _ROW = 26
@@ -36,7 +36,7 @@ def failure_ranking(
     """Draws one row per category with three bars; a click gives the category's key.
 
     Args:
-        frame: Columns `category` (key), `label`, `count`, `share` (of samples, a fraction), `impact` (rise
+        frame: Columns `category` (key), `label`, `count`, `share` (of responses, a fraction), `impact` (rise
             of the metric as a fraction; NaN, drawn as a dash, where there is nothing to repair).
         order: Which of `ORDERS` sorts the rows.
         chosen: Key of the category to mark.
@@ -128,7 +128,7 @@ def _pareto(rows: pd.DataFrame, places: list[int]) -> dict[str, Any]:
 def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str) -> dict[str, Any]:
     panels = {
         "count": ("Count", 0.0, 0.27),
-        "share": ("Share of samples", 0.51, 0.74),
+        "share": ("Share of responses", 0.51, 0.74),
         "impact": (impact, 0.79, 1.0),
     }
     axes: dict[str, Any] = {}

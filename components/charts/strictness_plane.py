@@ -16,6 +16,9 @@ from components.charts.plane_frame import Panel, panels, rights
 from components.charts.plane_labels import Record, Stroke, labelled
 from components.numbers import interval, known, percent
 
+STANDOFF = 8
+"""Pixels between either end of an arrow and its point; a shorter one than both take up is not drawn."""
+
 _LEADER, _WHISKER = 0.75, 2.0
 
 
@@ -176,8 +179,8 @@ def _arrows(
             "arrowhead": 2,
             "arrowsize": 1.1,
             "arrowwidth": 1.8,
-            "standoff": 8,
-            "startstandoff": 8,
+            "standoff": STANDOFF,
+            "startstandoff": STANDOFF,
             "arrowcolor": template.QUIET if own[end]["quiet"] else template.colour(models[own[end]["model"]]),
         }
         for start, end in arrows

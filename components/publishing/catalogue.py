@@ -138,7 +138,7 @@ KINDS: Mapping[str, Kind] = {
         "Two facets crossed",
         address.SLICES,
         _one(lambda selection, loaded: crossed.drawn(selection, loaded, places.grid_look(selection, loaded))),
-        lambda loaded: len(split_facets(loaded.task, loaded.facets)) > 1,
+        lambda loaded: len(split_facets(loaded.task, loaded.facets, loaded.own_facets)) > 1,
         lambda selection, loaded: places.grid_look(selection, loaded).word,
     ),
     "agreement": Kind(

@@ -61,16 +61,16 @@ def agree_look(selection: Selection, loaded: Loaded) -> Look:
 
 def slice_look(selection: Selection, loaded: Loaded) -> Look:
     """Failing slices, or a metric along a facet."""
-    look = slice_views(loaded.task, loaded.facets).get(selection.view)
+    look = slice_views(loaded.task, loaded.facets, loaded.own_facets).get(selection.view)
     return look if look is not None and look.kind in (FAILING, BY) else Look(FAILING)
 
 
 def grid_look(selection: Selection, loaded: Loaded) -> Look:
     """Two facets crossed; the first two unless it says."""
-    look = slice_views(loaded.task, loaded.facets).get(selection.view)
+    look = slice_views(loaded.task, loaded.facets, loaded.own_facets).get(selection.view)
     if look is not None and look.kind == GRID:
         return look
-    return Look(GRID, tuple(split_facets(loaded.task, loaded.facets)[:2]), loaded.task.primary.key)
+    return Look(GRID, tuple(split_facets(loaded.task, loaded.facets, loaded.own_facets)[:2]), loaded.task.primary.key)
 
 
 def flows(selection: Selection, loaded: Loaded) -> str:

@@ -69,10 +69,11 @@ def drawn(selection: Selection, loaded: Loaded, look: Look) -> Drawn:
 def framed(table: pd.DataFrame, facet: str, loaded: Loaded) -> pd.DataFrame:
     """One row per run and value in the facet's order: run, name, value, words, score, n."""
     order = {value: place for place, value in enumerate(loaded.facets.get(facet, ()))}
-    frame = table[table["score"].notna()].assign(
-        name=table["run"].map(loaded.runs),
-        words=[facets.said(loaded.task, facet, value) for value in table["value"]],
-        place=table["value"].map(order),
+    frame = table[table["score"].notna()]
+    frame = frame.assign(
+        name=frame["run"].map(loaded.runs),
+        words=[facets.said(loaded.task, facet, value) for value in frame["value"]],
+        place=frame["value"].map(order),
     )
     frame = frame.sort_values(["name", "place"], kind="stable", ignore_index=True)
     return frame[["run", "name", "value", "words", "score", "n"]]

@@ -16,8 +16,8 @@ _FAILING_ALONE = {"failing": "Failing slices"}
 def show(selection: Selection, loaded: Loaded) -> Look:
     """Draws the choice of a view with its facets and metric; returns what is looked at."""
     task = loaded.task
-    look = slice_views(task, loaded.facets).get(selection.view) or Look(FAILING)
-    split = split_facets(task, loaded.facets)
+    look = slice_views(task, loaded.facets, loaded.own_facets).get(selection.view) or Look(FAILING)
+    split = split_facets(task, loaded.facets, loaded.own_facets)
     primary = look.metric or task.primary.key
     first = {
         FAILING: Look(FAILING),

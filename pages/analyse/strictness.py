@@ -21,8 +21,8 @@ if not total:
     notices.nothing_found("samples", clearing.callback(selection))
     st.stop()
 
-strictness.show(selection, loaded)
+drawn = strictness.show(selection, loaded)
 if opened:
     plane_errors.show(selection, loaded)
-else:
+elif drawn:
     st.caption("Choose a point to see the errors of its run; without a mouse, choose its row in the table above.")

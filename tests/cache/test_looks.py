@@ -94,6 +94,31 @@ def test_an_arrow_and_a_facet_of_the_plane_survive_their_word() -> None:
     assert looks_of_labels.plane_of("plane.nope", SKETCHES, LOADED) == (None, "")
 
 
+OWN = ("grade 1.2", "week~1", "a:b~c", "reference:with~without", "x/published", "50%", "50%25", "~", "x.y", "über")
+
+
+def test_a_facet_that_files_added_survives_its_word_whatever_its_name() -> None:
+    facets = LOADED | {facet: ["one", "two"] for facet in OWN}
+    known = looks.views(SKETCHES, facets, OWN)
+    meant = [
+        (arrow, facet)
+        for arrow in (None, *looks_of_labels.arrows(SKETCHES, facets))
+        for facet in ("", "category", *OWN)
+    ]
+    for beside in (False, True):
+        words = [looks_of_labels.plane_view(arrow, facet, beside) for arrow, facet in meant]
+        assert len(set(words)) == len(words)
+        assert set(words) - {""} <= known
+        assert [looks_of_labels.plane_of(word, SKETCHES, facets, OWN) for word in words] == meant
+        assert all(looks.fitting(Selection(view=word), looks.PLANE).view == word for word in words)
+
+
+def test_a_facet_that_files_added_is_offered_with_two_to_six_values() -> None:
+    facets = {"one": ["x"], "two": ["x", "y"], "six": list("abcdef"), "seven": list("abcdefg")}
+    assert looks_of_labels.slicing(TASKS["graded"], facets, tuple(facets)) == ["two", "six"]
+    assert "plane.seven" not in looks.views(TASKS["graded"], facets, tuple(facets))
+
+
 def test_an_order_of_labels_stays_on_its_page() -> None:
     for order in looks_of_labels.ORDERS:
         assert order in looks.sorts(SKETCHES)

@@ -174,6 +174,11 @@ def test_what_is_not_loaded_falls_back_and_is_named() -> None:
     assert len(notices) == 5
 
 
+def test_facets_that_files_added_are_neither_the_tasks_nor_axes_of_runs() -> None:
+    facets = {"grade": ("7", "8"), "week": ("1", "2"), "repeat": ("1", "2"), "ink": ("blue",)}
+    assert Loaded(TASK, {}, frozenset(), facets, axes=frozenset({"repeat"})).own_facets == ("ink", "week")
+
+
 def test_a_superseded_run_stays_reachable_and_is_marked() -> None:
     resolved, notices = resolve(Selection(runs=("old@1",)), LOADED)
     assert resolved.runs == ("old@1",)
@@ -223,6 +228,12 @@ def test_an_item_without_a_box_is_named_by_its_id() -> None:
     placed, notices = place_in(Selection(at="s", item="q3"), sample)
     assert placed == Selection(at="s")
     assert notices == ("This link also asks for the item “q3”, which is not loaded; it is left out.",)
+
+
+def test_only_a_sample_of_boxes_has_predicted_boxes() -> None:
+    sample = Sample("s", (), (Item("q1", "", (), {}), Item("p.1", "", (), {})), (), "s")
+    assert place_in(Selection(at="s", item="p.1"), sample)[1] == ()
+    assert "item “p.a1”" in place_in(Selection(at="s", item="p.a1"), sample)[1][0]
 
 
 def test_without_its_sample_a_page_means_nothing() -> None:

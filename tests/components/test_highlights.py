@@ -25,9 +25,9 @@ FAILURE = {"category": "localisation", "count": 57, "share": 0.233}
         ),
         (
             "worst_failure",
-            FAILURE | {"metric": "F_S_micro", "rise": 0.162, "runs": 3},
+            FAILURE | {"metric": "F_S_micro", "rise": 0.162, "runs": 2},
             "Costs most: poorly placed answer, 57 times, in 23.3% of responses; "
-            "without it F_S micro would rise by 16.2, the median over runs.",
+            "without it F_S micro would rise by 16.2, the mean over runs.",
         ),
         ("worst_failure", FAILURE, "Most frequent: poorly placed answer, 57 times, in 23.3% of responses."),
     ],

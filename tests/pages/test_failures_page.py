@@ -45,6 +45,14 @@ def test_another_order_is_written_into_the_address(workspace: Workspace, open_pa
     assert asked(app, "sort") == ["impact"]
 
 
+def test_shares_are_those_of_responses_and_boxes_are_explained(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE)
+    # Three samples and two runs.
+    assert "Share of responses: those with at least one such failure, of 6 responses;" in texts(app)
+    assert "Every box that is not matched" in texts(app)
+    assert "Share of responses" in app.segmented_control(key="ranking-order").options
+
+
 def test_the_sweep_is_drawn_when_it_is_asked_for(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, view=["sweep"])
     assert not app.exception

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cache.workspace import Workspace
 from tests.pages.mini import HOME, Open, texts
 
@@ -24,6 +26,14 @@ def test_what_stands_out_is_said(workspace: Workspace, open_page: Open) -> None:
     said = texts(open_page(HOME))
     assert "Costs most: " in said
     assert "Hardest sample: " in said
+
+
+def test_what_costs_most_is_as_the_ranking_that_it_leads_to_has_it(workspace: Workspace, open_page: Open) -> None:
+    said = re.search(r"would rise by ([\d.]+), the mean over runs", texts(open_page(HOME)))
+    tables = [table.value for table in open_page("pages/analyse/failures.py", sort=["impact"]).dataframe]
+    ranking = next(table for table in tables if "impact" in table.columns)
+    assert said is not None
+    assert float(said[1]) == round(ranking["impact"].max(), 1)
 
 
 def test_an_empty_workspace_says_how_to_load(open_page: Open) -> None:

@@ -38,6 +38,12 @@ def test_a_sample_that_is_not_loaded_falls_back_and_is_named(workspace: Workspac
     assert "“gone”" in texts(app)
 
 
+def test_a_box_that_the_sample_lacks_is_named(workspace: Workspace, open_page: Open) -> None:
+    assert "box “zz”" in texts(open_page(PAGE, at=["one"], item=["zz"]))
+    assert "box “zz”" in texts(open_page(PAGE, item=["zz"]))
+    assert "About this link" not in texts(open_page(PAGE, at=["one"], item=["a0.s1"]))
+
+
 def test_the_panel_describes_the_first_run_of_the_link(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, at=["one"], run=["hasty", "careful"])
     assert [run["slug"] for run in told(app)["runs"]] == ["hasty", "careful"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -109,6 +110,26 @@ def test_the_facet_and_the_arrow_of_the_plane_are_written_into_the_address(
     assert asked(app, "view") == ["plane.reference:without~with.category"]
     assert not app.exception
     assert app.segmented_control(key="plane-facet").value == "category"
+
+
+def test_slices_of_one_class_have_no_plane_and_lead_to_the_rate_that_they_have(
+    drawings: Workspace, open_page: Open
+) -> None:
+    app = open_page(STRICTNESS, view=["plane.answer_correct_type"])
+    said = texts(app)
+    assert "No slice of Solution has both FPR and FNR" in said
+    assert "FPR has no value for “alternative solution” and “exact solution”: " in said
+    assert "fits everything that is asked for" not in said
+    assert "Choose a point" not in said
+    link = next(one.proto for one in app.get("page_link") if one.proto.label == "FNR by Solution")
+    assert "view=metric.fnr.answer_correct_type" in unquote(link.query_string)
+
+
+def test_a_filter_that_leaves_one_class_names_the_rate_without_a_value(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(STRICTNESS, f__answer_correct_type=["exact_correct"])
+    assert "FPR has no value: no answer in this slice that was scored is incorrect." in texts(app)
+    link = next(one.proto for one in app.get("page_link") if one.proto.label == "FNR on the Leaderboard")
+    assert "f.answer_correct_type=exact_correct" in unquote(link.query_string)
 
 
 def test_all_runs_stay_on_the_plane_whichever_are_chosen(drawings: Workspace, open_page: Open) -> None:

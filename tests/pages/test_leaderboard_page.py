@@ -26,6 +26,11 @@ def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Ope
     assert list(other["success_rate"]) == ["0.0", "+33.3"]
 
 
+def test_a_published_table_is_named_where_there_is_one(workspace: Workspace, open_page: Open) -> None:
+    assert "published evaluator scores, comparable with the published table." in texts(open_page(PAGE))
+    assert "comparable" not in texts(open_page(PAGE, protocol=["paper"]))
+
+
 def test_a_number_can_be_asked_what_it_is(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, state={"ask-metric": "success_rate", "ask-run": "hasty"})
     assert "Share of samples whose response did not fail" in texts(app)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from cache.workspace import Workspace
+from tests.labelled import fill
 from tests.pages.mini import Open, asked, texts
 
 PAGE = "pages/analyse/slices.py"
@@ -33,6 +36,14 @@ def test_a_metric_is_followed_over_a_facet(workspace: Workspace, open_page: Open
     table = next(element.value for element in app.dataframe if "words" in element.value)
     hasty = table[table["run"] == "hasty"].set_index("value")["score"].round(4).to_dict()
     assert hasty["2"] == round(100 / 3, 4)
+
+
+def test_a_slice_without_a_value_is_left_out_of_the_lines(tmp_path: Path, open_page: Open) -> None:
+    fill(tmp_path)
+    app = open_page(PAGE, view=["by.answer_correct_type.fnr"])
+    assert not app.exception
+    lines = next(table.value for table in app.dataframe if "words" in table.value)
+    assert set(lines["words"]) == {"exact solution", "alternative solution"}
 
 
 def test_another_view_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:

@@ -14,7 +14,7 @@ from cache.selection import Selection
 from cache.workspace import Workspace
 from components import synthetic
 from components.spreadsheet import csv, file_name
-from tests.pages.mini import GOLD, HOME, RUNS, Open
+from tests.pages.mini import GOLD, HOME, RUNS, Open, texts
 
 PAGES = [HOME, *(f"pages/{name}.py" for name in ("explore/gallery", "analyse/leaderboard", "analyse/failures"))]
 IMPORT = "pages/data/import_data.py"
@@ -33,6 +33,12 @@ def imported(folder: Path, *, gold: bool, run: bool) -> None:
         write(folder / "Made up.jsonl", said, marked=run),
     ]
     import_benchmark(Workspace.open(), "hgbench", write(folder / "gold.jsonl", GOLD, marked=gold), runs=paths)
+
+
+def test_made_up_gold_is_not_held_against_published_tables(tmp_path: Path, open_page: Open) -> None:
+    imported(tmp_path, gold=True, run=True)
+    said = texts(open_page("pages/analyse/leaderboard.py"))
+    assert "Protocol official: as the published evaluator scores." in said
 
 
 def badges(app: AppTest) -> str:

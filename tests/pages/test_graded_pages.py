@@ -1,0 +1,92 @@
+"""Pages on a graded file of one's own: its facets have names of its own, and no paper prints its figures."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cache.importing import import_benchmark
+from cache.workspace import Workspace
+from tests.pages.mini import Open, asked, texts
+
+STRICTNESS = "pages/analyse/strictness.py"
+LEADERBOARD = "pages/analyse/leaderboard.py"
+FAILURES = "pages/analyse/failures.py"
+ODD = "**x**:y~z/published"
+FACETS = ("grade", "week 1.2~a", ODD)
+
+
+@pytest.fixture
+def graded(tmp_path: Path) -> None:
+    """Eight answers, correct and incorrect in every slice, and two runs: one says yes to all, one no."""
+    gold = [("id", "gold", *FACETS, "number")]
+    gold += [(f"s{n}", str(n % 2 == 0).lower(), 7 + n // 4, n // 2 % 2, n // 4 % 2, n) for n in range(8)]
+    _write(tmp_path / "gold.csv", gold)
+    for name, said in (("lax", "true"), ("strict", "false")):
+        _write(tmp_path / f"{name}.csv", [("id", "pred"), *((f"s{n}", said) for n in range(8))])
+    runs = [tmp_path / "lax.csv", tmp_path / "strict.csv"]
+    import_benchmark(Workspace.open(), "graded", tmp_path / "gold.csv", runs=runs)
+
+
+def _write(path: Path, rows: list[tuple[object, ...]]) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows)
+
+
+def _slices(app: AppTest) -> list[str]:
+    table = next(table.value for table in app.dataframe if "x_interval" in table.value)
+    return sorted(set(table["slice_name"]))
+
+
+def test_facets_of_the_file_stand_beside_each_other(graded: None, open_page: Open) -> None:
+    app = open_page(STRICTNESS)
+    # Eight numbers are too many to stand beside each other; names come as values of a list, as they are.
+    assert app.selectbox(key="plane-any-facet").options == ["All together", ODD, "grade", "week 1.2~a"]
+    app.selectbox(key="plane-any-facet").set_value("grade").run()
+    assert not app.exception
+    assert asked(app, "view") == ["plane.grade"]
+    assert _slices(app) == ["7", "8"]
+
+
+@pytest.mark.parametrize("facet", FACETS)
+def test_a_link_shows_the_facet_that_was_chosen_whatever_its_name(facet: str, graded: None, open_page: Open) -> None:
+    app = open_page(STRICTNESS)
+    app.selectbox(key="plane-any-facet").set_value(facet).run()
+    again = open_page(STRICTNESS, view=asked(app, "view"))
+    assert again.selectbox(key="plane-any-facet").value == facet
+    assert len(_slices(again)) == 2
+    assert "About this link" not in texts(again)
+
+
+@pytest.mark.parametrize("view", ["plane.nope", "plane.number", "plane.week 1.2", "plane.~.."])
+def test_a_facet_that_cannot_stand_beside_is_named(view: str, graded: None, open_page: Open) -> None:
+    assert f"view “{view}”" in texts(open_page(STRICTNESS, view=[view]))
+
+
+def test_nothing_is_said_of_published_results(graded: None, open_page: Open) -> None:
+    assert not open_page(STRICTNESS).toggle
+    said = texts(open_page(LEADERBOARD))
+    assert "Protocol official" in said
+    assert "comparable" not in said
+
+
+def test_failures_of_answers_are_not_explained_by_boxes(graded: None, open_page: Open) -> None:
+    said = texts(open_page(FAILURES))
+    assert "Share of responses: those with at least one such failure, of 16 responses;" in said
+    assert "Impact: how much Accuracy would rise" in said
+    assert "boxes" not in said
+    assert "Every box" not in said
+
+
+def test_the_leaderboard_shows_slices_of_a_facet_of_the_file(graded: None, open_page: Open) -> None:
+    app = open_page(LEADERBOARD)
+    # One whose name would end the view of a link otherwise, and none of the task, are not among them.
+    assert app.selectbox(key="slices-by-any").options == ["grade", "number", "week 1.2~a"]
+    app.selectbox(key="slices-by-any").set_value("week 1.2~a").run()
+    assert not app.exception
+    assert asked(app, "view") == ["metric.accuracy.week 1.2~a"]
+    assert any({"0", "1"} <= set(table.value.columns) for table in app.dataframe)
+    assert not [toggle for toggle in app.toggle if toggle.label == "Published results beside"]
