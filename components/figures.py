@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import streamlit as st
@@ -41,19 +42,22 @@ def show(
         options = {"on_select": lambda: _choose(key, chosen), "selection_mode": "points"}
     elif opened is not None:
         options = {"on_select": "rerun", "selection_mode": "points"}
-    st.plotly_chart(
-        drawn.figure,
-        key=key,
-        theme=None,
-        alt=f"{drawn.alt} {_KEYBOARD}" if options else drawn.alt,
-        width="content" if drawn.figure.layout.width else "stretch",
-        config={
-            "displaylogo": False,
-            "modeBarButtonsToRemove": ["select2d", "lasso2d", "zoom2d", "pan2d", "autoScale2d", "resetScale2d"],
-            "toImageButtonOptions": {"format": "svg", "filename": file_name(drawn.name, drawn.made_up)},
-        },
-        **options,
-    )
+    own_width = bool(drawn.figure.layout.width)
+    # One with a width of its own scrolls in its container where there is less, which `layout.css` sees to.
+    with st.container(key=f"wide-{key}") if own_width else nullcontext():
+        st.plotly_chart(
+            drawn.figure,
+            key=key,
+            theme=None,
+            alt=f"{drawn.alt} {_KEYBOARD}" if options else drawn.alt,
+            width="content" if own_width else "stretch",
+            config={
+                "displaylogo": False,
+                "modeBarButtonsToRemove": ["select2d", "lasso2d", "zoom2d", "pan2d", "autoScale2d", "resetScale2d"],
+                "toImageButtonOptions": {"format": "svg", "filename": file_name(drawn.name, drawn.made_up)},
+            },
+            **options,
+        )
     if publish is not None:
         name, selection = publish
         address.link(address.FIGURES, selection.but(figure=name), "Publish this figure", ":material/print:")

@@ -84,14 +84,16 @@ def _squares(
         "y": [places["y"].index(key) for key in frame["gold"]],
         "mode": "markers+text",
         "text": [_text(record, shares, size > 60) for record in records],
-        "textfont": {"size": 12, "color": ["#FFFFFF" if one > 0.6 else "#1E293B" for one in depth]},
+        "textfont": {"size": 12, "color": ["#FFFFFF" if one > 0.6 else template.ON_PALE for one in depth]},
         "customdata": [[cell] for cell in cells],
         "hovertext": [_hover(record) for record in records],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "marker": {
             "symbol": "square",
             "size": size,
-            "color": [template.shade(one, right) for one, right in zip(depth, frame["right"], strict=True)],
+            "color": [
+                template.laid(template.shade(one, right)) for one, right in zip(depth, frame["right"], strict=True)
+            ],
             "line": {
                 "width": [
                     4 if cell == chosen else 2 if right else 0

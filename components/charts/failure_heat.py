@@ -55,7 +55,7 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
         "text": [f"{int(value):,}" if value else "·" for value in frame["count"]],
         "textfont": {
             "size": 12,
-            "color": ["#FFFFFF" if value > 0.5 * darkest else "#1E293B" for value in frame["per_sample"]],
+            "color": ["#FFFFFF" if value > 0.5 * darkest else template.ON_PALE for value in frame["per_sample"]],
         },
         "customdata": frame[["category", "column"]].values.tolist(),
         "hovertext": [_hover(record) for record in frame.to_dict("records")],
@@ -63,10 +63,7 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
         "marker": {
             "symbol": "square",
             "size": _STEP - 4,
-            "color": frame["per_sample"].tolist(),
-            "colorscale": [[at / 4, shade] for at, shade in enumerate(template.SEQUENCE)],
-            "cmin": 0,
-            "cmax": darkest,
+            "color": [template.laid(template.shade(value / darkest)) for value in frame["per_sample"]],
             "line": {
                 "width": [2 if category == chosen else 0 for category in frame["category"]],
                 "color": template.VERMILION,

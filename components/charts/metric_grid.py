@@ -76,7 +76,7 @@ def _squares(
         "y": [places["row"][key] for key in frame["row"]],
         "mode": "markers+text",
         "text": [f"{said(value, unit)}<br>{n:,}" for value, n in zip(scores, frame["n"], strict=True)],
-        "textfont": {"size": 11, "color": ["#FFFFFF" if shade > 0.5 else "#1E293B" for shade in worse]},
+        "textfont": {"size": 11, "color": ["#FFFFFF" if shade > 0.5 else template.ON_PALE for shade in worse]},
         "customdata": frame[["row", "column"]].values.tolist(),
         "hovertext": [
             f"{escape(row['row_name'])}<br>{escape(row['column_name'])}<br>"
@@ -87,10 +87,7 @@ def _squares(
         "marker": {
             "symbol": "square",
             "size": _STEP - 6,
-            "color": worse,
-            "colorscale": [[at / 4, shade] for at, shade in enumerate(template.SEQUENCE)],
-            "cmin": 0,
-            "cmax": 1,
+            "color": [template.laid(template.shade(shade)) for shade in worse],
             "line": {"width": 0},
         },
         "unselected": {"marker": {"opacity": 1.0}},

@@ -36,6 +36,9 @@ INK = "#4A5560"
 
 FONT = "system-ui, -apple-system, Segoe UI, Noto Sans, PingFang SC, Microsoft YaHei, Noto Sans CJK SC, sans-serif"
 
+ON_PALE = "#1E293B"
+"""Of words on squares that are pale, or dark on dark ground; `layout.css` knows it as `rgb(30, 41, 59)`."""
+
 SEQUENCE = ("#DCE9F3", "#A9CBE3", "#6AA6CF", "#2C7FB3", "#0B4F7D")
 """Light to dark in one hue, for amounts."""
 
@@ -135,6 +138,18 @@ def shade(depth: float, right: bool = True) -> str:
     first, second = (_channels(steps[low + one]) for one in (0, 1))
     mixed = (round(a + (at - low) * (b - a)) for a, b in zip(first, second, strict=True))
     return "#" + "".join(f"{channel:02X}" for channel in mixed)
+
+
+def laid(colour: str) -> str:
+    """The same colour on white, as thin as it can be: pale ones are dark on dark ground.
+
+    >>> laid("#FBE9DA"), laid("#8F3F00")
+    ('rgba(227,103,0,0.145)', 'rgba(143,63,0,1.0)')
+    """
+    channels = _channels(colour)
+    share = 1 - min(channels) / 255
+    thick = (round(255 - (255 - channel) / share) if share else 255 for channel in channels)
+    return "rgba({},{},{},{})".format(*thick, round(share, 3))
 
 
 def _channels(colour: str) -> tuple[int, ...]:

@@ -41,8 +41,9 @@ export class Header {
     this.ask = leading("Ask a model", "Ask a model about this sample, and see what changes", ask);
     this.publish = leading("Figure", "Publish this page as a figure", publish);
     this.pick = button("Add to class", "Show this sample on the Classroom page", pick, { class: "pick", "aria-pressed": "false" });
-    this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence,
-      this.copied, this.pick, this.publish, this.ask, button("Copy link", "Copy a link to this view (c)", () => this.copy()), button("?", "Keys and marks (?)", help, { class: "step" }));
+    const acts = el("div", { class: "acts" }, this.pick, this.publish, this.ask,
+      button("Copy link", "Copy a link to this view (c)", () => this.copy()), button("?", "Keys and marks (?)", help, { class: "step" }));
+    this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence, this.copied, acts);
   }
 
   show(payload) {

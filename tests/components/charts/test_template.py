@@ -7,6 +7,8 @@ from pathlib import Path
 
 import plotly.graph_objects as go
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from components.charts import template
 
@@ -31,7 +33,24 @@ def test_charts_are_set_in_the_type_of_the_page() -> None:
     assert config["theme"]["font"] == template.FONT
 
 
-def test_the_style_sheet_knows_the_colour_of_words() -> None:
-    red, green, blue = (int(template.INK[at : at + 2], 16) for at in (1, 3, 5))
+@pytest.mark.parametrize("colour", [template.INK, template.ON_PALE])
+def test_the_style_sheet_knows_the_colours_of_words(colour: str) -> None:
+    red, green, blue = channels(colour)
     sheet = (ROOT / "components" / "layout.css").read_text()
     assert f"fill: rgb({red}, {green}, {blue})" in sheet
+
+
+@given(st.floats(0, 1), st.booleans())
+def test_a_shade_that_is_laid_is_the_same_on_white_and_never_glares_on_dark_ground(depth: float, right: bool) -> None:
+    shade = template.shade(depth, right)
+    *own, share = map(float, template.laid(shade)[5:-1].split(","))
+    for ground in (255, 24):
+        seen = [share * one + (1 - share) * ground for one in own]
+        if ground == 255:
+            assert seen == pytest.approx(channels(shade), abs=1)
+        else:
+            assert sum(seen) / 3 < 128
+
+
+def channels(colour: str) -> list[int]:
+    return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]

@@ -1,0 +1,115 @@
+"""What a narrow sidebar or window leaves readable: names of runs, the inspector's first line, charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser import homes
+from tests.browser.opened_pages import asked
+from tests.browser.opened_sheets import opened
+from tests.running import server
+
+pytestmark = pytest.mark.browser
+
+NARROW: ViewportSize = {"width": 800, "height": 900}
+CUT = """nodes => nodes
+    .filter(node => node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
+    .map(node => node.textContent)"""
+OUTSIDE = """node => {
+    const whole = node.getBoundingClientRect();
+    return [...node.querySelectorAll("*")].filter((part) => {
+        const own = part.getBoundingClientRect();
+        return own.left < whole.left || own.right > whole.right + 1 || own.bottom > whole.bottom + 1;
+    }).map((part) => part.textContent);
+}"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server(homes.with_drawings(tmp_path_factory.mktemp("room"))) as running:
+        yield running
+
+
+def test_runs_are_told_apart_in_the_list_and_once_chosen(page: Page, address: str) -> None:
+    page.goto(f"{address}/leaderboard")
+    runs = page.get_by_role("combobox", name="Runs")
+    runs.scroll_into_view_if_needed()  # a list that opens while its page still scrolls closes again
+    page.wait_for_timeout(500)
+    runs.click()
+    names = page.locator("[data-item-hl]")
+    expect(names.nth(1)).to_have_text("careful-simulated · with/baseline")
+    assert names.evaluate_all(CUT) == []
+    for number in (1, 2):
+        page.get_by_role("option").nth(number).click()
+        page.wait_for_url("**" + number * "run=*")
+    page.keyboard.press("Escape")
+    chosen = page.get_by_test_id("stSidebar").locator(".react-aria-ComboBox [data-tag] > span")
+    expect(chosen).to_have_count(len(asked(page)["run"]))
+    assert chosen.evaluate_all(CUT) == []
+
+
+def test_the_inspectors_first_line_keeps_all_its_parts_in_a_narrow_window(page: Page, address: str) -> None:
+    page.set_viewport_size(NARROW)
+    sheet = opened(page, address, "sketchjudge")
+    first = sheet.locator("header")
+    expect(first.locator(".sample-id")).to_have_text("CH_001_ans_01")
+    assert first.locator(".sample-id").evaluate_all(CUT) == []
+    for words in ("Add to class", "Copy link", "?"):
+        expect(first.get_by_text(words, exact=True)).to_be_in_viewport(ratio=1)
+    assert first.evaluate(OUTSIDE) == []
+
+
+@pytest.mark.parametrize("width", [800, 1280])
+def test_the_list_of_keys_breaks_no_word(page: Page, address: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    sheet = opened(page, address, "sketchjudge")
+    page.keyboard.press("?")
+    labels = sheet.get_by_role("dialog", name="Keys and signs").locator(".chiplet")
+    expect(labels).to_have_count(6)
+    assert len({round(label.evaluate("label => label.clientHeight")) for label in labels.all()}) == 1
+
+
+def test_squares_keep_their_size_and_scroll_in_a_narrow_window(page: Page, address: str) -> None:
+    sizes = []
+    for width in (1280, 800):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(f"{address}/confusion?view=matrix.labels")
+        chart = drawn(page, ".st-key-confusion-labels-0")
+        sizes.append(chart.evaluate("node => node.clientWidth"))
+    assert sizes[0] == sizes[1]
+    scroller = page.locator(".st-key-wide-confusion-labels-0")
+    assert scroller.evaluate("node => node.scrollWidth > node.clientWidth")
+    assert page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+
+
+def test_headings_of_the_ranking_do_not_overlap_in_a_narrow_window(page: Page, address: str) -> None:
+    page.set_viewport_size(NARROW)
+    page.goto(f"{address}/failures")
+    titles = drawn(page, ".st-key-ranking").locator("text[class$=title]")
+    expect(titles).to_have_count(4)
+    boxes = sorted((box["x"], box["x"] + box["width"]) for title in titles.all() if (box := title.bounding_box()))
+    assert all(end < start for (_, end), (start, _) in pairwise(boxes))
+
+
+def test_charts_in_columns_stand_below_each_other_in_a_narrow_window(page: Page, address: str) -> None:
+    page.set_viewport_size(NARROW)
+    page.goto(address)
+    chart = drawn(page, ".st-key-home-sketchjudge").bounding_box()
+    first = page.get_by_role("heading", name="Look at this first").bounding_box()
+    assert chart is not None
+    assert first is not None
+    assert chart["width"] > 400
+    assert first["y"] > chart["y"] + chart["height"]
+
+
+def drawn(page: Page, place: str) -> Locator:
+    """The chart of an element, once it stands in its final width."""
+    chart = page.locator(f"{place} .js-plotly-plot")
+    chart.locator(".main-svg").first.wait_for()
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    page.wait_for_timeout(800)
+    return chart
