@@ -10,6 +10,7 @@ from pathlib import Path
 import streamlit as st
 from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
+from threadpoolctl import threadpool_limits
 
 from cache.page_images import PageImages
 from cache.workspace import Workspace
@@ -23,6 +24,10 @@ from serving.page_route import page_image_route
 
 # Without this a deep link to a freshly started server opens a modal "Page not found".
 PagesManager.uses_pages_directory = False
+
+# Products of matrices are small here. To wake further threads for one takes longer than the product, by tens of
+# milliseconds where other sessions or a browser have the cores.
+threadpool_limits(1, user_api="blas")
 
 # Streamlit's client does not know below which path it is served. Opened at /compare it first asks for
 # /compare/_stcore/health, gets 404, and then asks for /_stcore/health. An answer to the first would be wrong: the

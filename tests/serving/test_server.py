@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from starlette.testclient import TestClient
 from streamlit.runtime.pages_manager import PagesManager
+from threadpoolctl import threadpool_info
 
 import asgi
 from serving.bind import WORDS, WORDS_VARIABLE
@@ -45,6 +46,10 @@ def ask(address: str, path: str, headers: dict[str, str] | None = None) -> Answe
         with connection.getresponse() as answer:
             body = answer.read() if answer.status != 101 else b""
             return Answer(answer.status, answer.headers, body)
+
+
+def test_a_product_of_matrices_is_left_to_one_thread():
+    assert {one["num_threads"] for one in threadpool_info() if "numpy" in one["filepath"]} == {1}
 
 
 def test_a_page_is_answered_with_the_headers(address):
