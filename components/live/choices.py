@@ -20,7 +20,7 @@ def stored_runs(selection: Selection, loaded: Loaded) -> list[str]:
     return [
         slug
         for slug in loaded.runs
-        if not slug.startswith(LIVE) and (slug not in loaded.superseded or slug in selection.runs)
+        if not slug.startswith(LIVE) and (slug not in loaded.superseded or slug in selection.in_order)
     ]
 
 
@@ -109,7 +109,7 @@ def against(selection: Selection, loaded: Loaded) -> str:
 
     def write_back(slug: str) -> None:
         asked, _ = address.asked()
-        _write(runs=(slug, *(other for other in asked.runs if other != slug)))
+        _write(leads=(), runs=(slug, *(other for other in asked.runs if other != slug)))
 
     st.selectbox(
         "Held against the stored answer of",

@@ -113,6 +113,18 @@ def test_the_choice_of_a_model_goes_into_the_address_and_leaves_the_sample_open(
     assert in_address(app, "ask") == ["replay:careful"]
 
 
+def test_the_run_that_was_described_is_held_against_until_another_is_chosen(
+    workspace: Workspace, open_page: Open
+) -> None:
+    def held(app: AppTest) -> Any:
+        return next(box for box in app.selectbox if box.label.startswith("Held against"))
+
+    app = open_page(PAGE, at=["two"], lead=["hasty"])
+    assert held(app).value == "hasty"
+    held(app).set_value("careful").run()
+    assert held(app).value == "careful"
+
+
 @pytest.mark.parametrize("wanted", ["replay:gone", "nobody:x", "replay", "replay:live:hasty"])
 def test_a_model_that_cannot_be_asked_is_named_and_another_is_offered(
     workspace: Workspace, open_page: Open, wanted: str
