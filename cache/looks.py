@@ -162,8 +162,8 @@ def board_slices(task: Task, facets: Mapping[str, Sequence[str]], own: Sequence[
         facets: Facet -> its values; only one with several values has slices.
         own: The facets of samples that files added.
     """
-    fitting = [name for name in own if len(facets[name]) <= MOST_COLUMNS and not of_published.split(name)[1]]
-    return [name for name in (*task.facets, *fitting) if len(facets.get(name, ())) > 1]
+    narrow = [name for name in own if len(facets[name]) <= MOST_COLUMNS and not of_published.split(name)[1]]
+    return [name for name in (*task.facets, *narrow) if len(facets.get(name, ())) > 1]
 
 
 def board_view(metric: str, facet: str = "", beside: bool = False) -> str:

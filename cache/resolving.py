@@ -51,6 +51,14 @@ class Loaded:
         """Facets of samples that the task does not declare: those that files added, by name."""
         return tuple(sorted(self.facets.keys() - self.task.facets.keys() - self.task.axes.keys() - self.axes))
 
+    def meant(self, selection: Selection) -> tuple[str, ...]:
+        """Slugs of the runs that a Selection means, and of those that it describes; empty means all current ones."""
+        leads = [slug for slug in selection.leads if slug in self.runs]
+        if not selection.runs and self.superseded.isdisjoint(leads):
+            return ()
+        named = selection.runs or [slug for slug in self.runs if slug not in self.superseded]
+        return tuple(dict.fromkeys((*named, *leads)))
+
     @property
     def labels(self) -> frozenset[str]:
         """Every label that occurs: the words of the matrices whose words are not declared."""

@@ -166,8 +166,9 @@ class Selection:
         return urlencode(self.query(), doseq=True, safe="~:,/")
 
     def but(self, **changes: Any) -> Selection:
-        """This Selection with some fields changed."""
-        return replace(self, **changes)
+        """This Selection with some fields changed; where others are its runs, its first is described again."""
+        described = {"leads": ()} if "runs" in changes else {}
+        return replace(self, **described | changes)
 
     def with_facet(self, name: str, *values: str) -> Selection:
         """This Selection with the values of one facet replaced; no values take the facet away."""

@@ -28,7 +28,7 @@ def _clear() -> None:
 
 def _all(selection: Selection) -> Selection:
     return Selection(
-        selection.benchmark, at=selection.at, page=selection.page, item=selection.item, ask=selection.ask,
-        sort=selection.sort, view=selection.view, shows=selection.shows, figure=selection.figure,
-        style=selection.style,        hides=selection.hides, notes=selection.notes,
+        selection.benchmark, leads=selection.leads, at=selection.at, page=selection.page, item=selection.item,
+        ask=selection.ask, sort=selection.sort, view=selection.view, shows=selection.shows, figure=selection.figure,
+        style=selection.style, hides=selection.hides, notes=selection.notes,
     )  # fmt: skip

@@ -7,6 +7,7 @@ import pandas as pd
 from cache.resolving import Loaded
 from cache.selection import Selection
 from components import facets
+from components.published_rows import fits
 from components.published_slices import beside, fitting
 from loaders.published import PublishedRow, published
 
@@ -17,7 +18,7 @@ def points(loaded: Loaded, facet: str, selection: Selection) -> pd.DataFrame:
     wanted = _slices(loaded, facet, selection)
     found: dict[tuple[str, str, str], dict[str, PublishedRow]] = {}
     for row in published(loaded.task.key):
-        if row.slice in wanted and row.metric in (x, y):
+        if row.slice in wanted and row.metric in (x, y) and fits(row.setting, loaded.task, selection):
             found.setdefault((row.model, row.setting, row.slice), {}).setdefault(row.metric, row)
     nothing = float("nan")
     rows = [

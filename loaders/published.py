@@ -78,7 +78,7 @@ class PublishedNote:
     """Where a paper contradicts itself or its published files.
 
     Args:
-        table: The table it is about; empty for the paper as a whole.
+        table: The table it is about, or several with "; " between them; empty for the paper as a whole.
         model: The model whose row it is about; empty for all.
         slice: The slice it is about; empty for all.
         metric: The metric it is about; empty for all.
@@ -100,8 +100,8 @@ class PublishedNote:
         """Whether it is about this printed number rather than about a whole table or paper."""
         if not self.table or not (self.model or self.metric):
             return False
-        pairs = ((self.table, table), (self.model, model), (self.slice, part), (self.metric, metric))
-        return all(mine in ("", theirs) for mine, theirs in pairs)
+        pairs = ((self.model, model), (self.slice, part), (self.metric, metric))
+        return table in self.table.split("; ") and all(mine in ("", theirs) for mine, theirs in pairs)
 
 
 @cache

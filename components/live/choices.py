@@ -107,16 +107,12 @@ def against(selection: Selection, loaded: Loaded) -> str:
         return ""
     chosen = next((slug for slug in selection.in_order if slug in runs), runs[0])
 
-    def write_back(slug: str) -> None:
-        asked, _ = address.asked()
-        _write(leads=(), runs=(slug, *(other for other in asked.runs if other != slug)))
-
     st.selectbox(
         "Held against the stored answer of",
         runs,
         format_func=lambda slug: loaded.runs[slug],
         key=address.seed("live-against", chosen),
-        on_change=address.on_change("live-against", write_back),
+        on_change=address.on_change("live-against", lambda slug: _write(leads=(slug,))),
     )
     return chosen
 

@@ -23,7 +23,7 @@ from errors import ErrataError
 from records import Sample
 
 SHOWN = 5
-"""Runs that are sent to the viewer unless the Selection names others."""
+"""Runs that are sent to the viewer, those that the Selection describes and names before others."""
 
 FRAGMENT = "inspected"
 
@@ -47,9 +47,8 @@ def show(selection: Selection) -> None:
 
 def _asked_of(selection: Selection) -> Selection:
     """What of a Selection decides what each run said of a sample: nothing else need be asked again."""
-    known = memo.loaded(selection.benchmark).runs
-    runs = dict.fromkeys((*selection.runs, *(slug for slug in selection.leads if slug in known and selection.runs)))
-    return Selection(selection.benchmark, tuple(runs), facets=selection.facets, protocol=selection.protocol)
+    runs = memo.loaded(selection.benchmark).meant(selection)
+    return Selection(selection.benchmark, runs, facets=selection.facets, protocol=selection.protocol)
 
 
 def _draw(selection: Selection, inspection: Inspection) -> None:

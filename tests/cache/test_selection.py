@@ -143,6 +143,7 @@ def test_which_run_is_described_changes_neither_figures_nor_lists_and_stays_with
     assert described.led_by("b", 2).leads == ("b", "c")
     assert described.browsing().leads == ("c", "b")
     assert described.measured() == Selection("b", runs=("a",))
+    assert described.but(runs=("d",)).in_order == ("d",)
     assert Selection.parse(described.query_string()) == (described, ())
 
 
@@ -177,6 +178,12 @@ def test_what_is_not_loaded_falls_back_and_is_named() -> None:
 def test_facets_that_files_added_are_neither_the_tasks_nor_axes_of_runs() -> None:
     facets = {"grade": ("7", "8"), "week": ("1", "2"), "repeat": ("1", "2"), "ink": ("blue",)}
     assert Loaded(TASK, {}, frozenset(), facets, axes=frozenset({"repeat"})).own_facets == ("ink", "week")
+
+
+def test_a_run_that_is_described_is_meant_too_though_it_is_not_named_or_was_replaced() -> None:
+    assert LOADED.meant(Selection(leads=("new",))) == ()
+    assert LOADED.meant(Selection(leads=("gone", "old@1"))) == ("new", "old@1")
+    assert LOADED.meant(Selection(runs=("old@1",), leads=("new",))) == ("old@1", "new")
 
 
 def test_a_superseded_run_stays_reachable_and_is_marked() -> None:

@@ -69,10 +69,9 @@ def test_noted_rows_of_the_latex_have_an_asterisk_that_the_caption_explains() ->
 
 def test_without_published_rows_and_without_notes_there_is_no_asterisk() -> None:
     assert "^{*}" not in latex("metric.accuracy")
-    noted = [name for name, row in by_metric(TASK, Selection("b", facets=(("is_hand_drawn", "true"),))).items()
-             if notes_of(row)]  # fmt: skip
-    assert noted == []
-    drawn = latex("metric.accuracy/published", is_hand_drawn="true")
-    assert "(hand-drawn), official protocol" in drawn
+    exact = Selection("b", facets=(("answer_correct_type", "exact_correct"),))
+    assert [name for name, row in by_metric(TASK, exact).items() if notes_of(row)] == []
+    drawn = latex("metric.accuracy/published", answer_correct_type="exact_correct")
+    assert "(exact solution), official protocol" in drawn
     assert "dagger" in drawn
     assert "^{*}" not in drawn

@@ -58,8 +58,8 @@ def test_the_notes_of_a_row_name_their_slice() -> None:
     note = rows.loc["Llama-4-Scout-17B-16E-Instruct · with/baseline", "note"]
     assert note.startswith("geometry: Printed .375 is this model")
     assert rows.loc["A", "note"] == rows.loc["GPT-5 · with/baseline", "note"] == ""
-    drawn = table({("a", "true"): (0.7, 3), ("b", "false"): (0.6, 3)})
-    unnoted = slice_rows.of(drawn, LOADED, "is_hand_drawn", ACCURACY, BESIDE)
+    drawn = table({("a", "exact_correct"): (0.7, 3), ("b", "alternative_correct"): (0.6, 3)})
+    unnoted = slice_rows.of(drawn, LOADED, "answer_correct_type", ACCURACY, BESIDE)
     assert unnoted.printed
     assert "note" not in unnoted.frame
 

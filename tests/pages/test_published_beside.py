@@ -65,7 +65,7 @@ def test_notes_stand_beside_their_number_and_below_the_chart(drawings: Workspace
 
 
 def test_where_nothing_is_noted_nothing_is_added(drawings: Workspace, open_page: Open) -> None:
-    for query in ({}, {"view": [BESIDE], "f__is_hand_drawn": ["true"]}):
+    for query in ({}, {"view": [BESIDE], "f__answer_correct_type": ["exact_correct"]}):
         app = open_page(PAGE, **query)
         assert "note" not in table(app, "interval")
         assert not any(element.value.startswith("*") for element in app.text)

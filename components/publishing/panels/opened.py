@@ -124,12 +124,16 @@ def opened(selection: Selection) -> Opened:
     if not at:
         raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
     selection = selection.but(at=at)
-    asked = Selection(selection.benchmark, selection.in_order if selection.runs else (), protocol=selection.protocol)
+    asked = Selection(selection.benchmark, loaded.meant(selection), protocol=selection.protocol)
     inspection = memo.inspect(asked, at)
     rank = {slug: number for number, slug in enumerate(selection.in_order)}
-    runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
-    if not rank and selection.fail:
-        runs.sort(key=lambda run: not any(one.category == selection.fail for one in run.scored.failures))
+    runs = sorted(
+        inspection.runs,
+        key=lambda run: (
+            rank.get(run.slug, len(rank)),
+            not any(one.category == selection.fail for one in run.scored.failures),
+        ),
+    )
     told = tuple(_named(run, loaded) for run in runs)
     return Opened(selection, loaded, inspection.sample, told, selection.protocol or loaded.task.protocols[0])
 

@@ -43,7 +43,7 @@ def story(opened: Opened) -> Story:
     if opened.loaded.task.boxes:
         return of_boxes(opened)
     runs = opened.runs
-    shown = runs[: SHOWN if opened.selection.runs else 1]
+    shown = runs[: SHOWN if opened.selection.in_order else 1]
     # The panels only hand an address on: here it is the page's number.
     images = {page.number: PageImages(screen=str(page.number)) for page in opened.sample.pages}
     sample = OpenSample(opened.sample, opened.loaded.task, runs, shown, opened.part, images, opened.selection.item)
