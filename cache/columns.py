@@ -21,7 +21,7 @@ from cache.packing import unpack_floats
 from cache.rows import RowWriter
 from cache.tallies import TAU
 from records import Scored
-from scoring.metric import Array, Metric
+from scoring.metric import Array, Metric, plain_terms
 from scoring.task import Task
 
 NOT_ASKED = "not asked"
@@ -149,7 +149,7 @@ def were_asked(columns: Mapping[str, Array]) -> NDArray[np.bool_]:
 def _wanted(metrics: Sequence[Metric]) -> ColumnElement[bool]:
     terms = {term for metric in metrics for term in metric.terms}
     column = schema.run_sum.c.term
-    plain = column.in_({STATE, *(term for term in terms if not term.endswith("*"))})
+    plain = column.in_({STATE, *plain_terms(metrics)})
     return or_(plain, *(column.startswith(term[:-1], autoescape=True) for term in terms if term.endswith("*")))
 
 

@@ -49,7 +49,7 @@ def comparison_document(
         if "missing" not in (one.state, other.state)
     ]
     # A sample that one of them answers and whose response is left out has no sums there, and counts as wrong.
-    sums_a, sums_b = sums_of(a.scored, both), sums_of(b.scored, both)
+    sums_a, sums_b = (sums_of(run.scored, both, task.metrics) for run in (a, b))
     clusters = np.array([samples[index].cluster for index in both], dtype=str)
     ids: Sequence[str] = [samples[index].id for index in both]
     by_item: Sides | None = None

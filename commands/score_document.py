@@ -12,7 +12,7 @@ import numpy as np
 from loaders.loaded import Loaded
 from records import Pairs, Prediction, Run, Sample, Scored
 from scoring import bootstrap
-from scoring.metric import Array, Metric
+from scoring.metric import Array, Metric, plain_terms
 from scoring.task import Task
 
 NULL = "null"
@@ -93,9 +93,12 @@ def _file(loaded: Loaded[Any]) -> dict[str, Any]:
     return {"lines": loaded.lines, "loaded": loaded.loaded, "rejected": rejected}
 
 
-def sums_of(scored: Sequence[Scored], entered: Sequence[int]) -> dict[str, Array]:
-    """Each term's value in some samples, shape `(len(entered),)`; 0 where a sample does not count."""
-    terms = sorted({term for index in entered for term in scored[index].sums})
+def sums_of(scored: Sequence[Scored], entered: Sequence[int], metrics: Sequence[Metric] = ()) -> dict[str, Array]:
+    """Each term's value in some samples, shape `(len(entered),)`; 0 where a sample does not count.
+
+    The terms of `metrics` are there even where no sample counts.
+    """
+    terms = sorted(plain_terms(metrics) | {term for index in entered for term in scored[index].sums})
     return {
         term: np.array([scored[index].sums.get(term, 0.0) for index in entered], dtype=np.float64) for term in terms
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -68,6 +68,11 @@ class Metric:
         """The metric of one label, where the key ends in `*`."""
         named = {"key": self.key[:-1] + label, "label": label, "terms": tuple(_with(t, label) for t in self.terms)}
         return replace(self, **named)  # type: ignore[arg-type]
+
+
+def plain_terms(metrics: Iterable[Metric]) -> set[str]:
+    """The names of the sums that some metrics are made of, without those of single labels."""
+    return {term for metric in metrics for term in metric.terms if not term.endswith("*")}
 
 
 def labels_of(sums: Collection[str], terms: Sequence[str]) -> list[str]:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pandas as pd
 from sqlalchemy import func, null, select
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import Connection, RowMapping
 
 from cache import schema
 from cache.addresses import box_at
 from cache.packing import text_gold, text_json, unpack_readings
 from cache.queries.conditions import failed_samples, failure_filter
-from cache.queries.scope import Scope, frame, scope_of
+from cache.queries.scope import Scope, scope_of
 from cache.selection import Selection
 from cache.workspace import Workspace
 from records import AnswerBox, Box
@@ -60,8 +60,7 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
         # for the page that is asked for alone.
         order = (failure.c.sample_id, failure.c.run_id, failure.c.id)
         chosen = select(failure.c.id).where(*_listed(connection, scope)).order_by(*order).limit(limit).offset(offset)
-        rows = frame(
-            connection,
+        statement = (
             select(
                 failure,
                 sample.c.key.label("sample"),
@@ -73,10 +72,12 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
             .join(sample, sample.c.id == failure.c.sample_id)
             .join(item, item.c.id == failure.c.item_id, isouter=True)
             .where(failure.c.id.in_(list(connection.scalars(chosen))))
-            .order_by(*order),
-        ).rename(columns={"id": "failure"})
+            .order_by(*order)
+        )
+        # Not as a table: it would turn the None of a failure without an item into NaN.
+        rows = connection.execute(statement).mappings().all()
         answers = _Answers(connection, scope, rows)
-    found = [_instance(row, scope, answers) for row in rows.to_dict("records")]
+    found = [_instance(row, scope, answers) for row in rows]
     listed = pd.DataFrame(found, columns=list(COLUMNS))
     # Made anew: a column of texts has already taken None for a missing number.
     absent = {name: pd.Series([row[COLUMNS.index(name)] for row in found], dtype=object) for name in ("item", "label")}
@@ -103,8 +104,8 @@ def _listed(connection: Connection, scope: Scope) -> list[Any]:
 class _Answers:
     """Gold and predicted answers of the samples that a page of instances shows."""
 
-    def __init__(self, connection: Connection, scope: Scope, rows: pd.DataFrame) -> None:
-        samples = sorted({int(number) for number in rows["sample_id"]})
+    def __init__(self, connection: Connection, scope: Scope, rows: Sequence[RowMapping]) -> None:
+        samples = sorted({row["sample_id"] for row in rows})
         item, response = schema.item, schema.response
         self.gold: dict[int, list[AnswerBox]] = {number: [] for number in samples}
         for sample_id, text in connection.execute(
@@ -116,24 +117,24 @@ class _Answers:
         self.pred: dict[tuple[int, int], Sequence[AnswerBox]] = {}
         for run_id, sample_id, packed in connection.execute(
             select(response.c.run_id, response.c.sample_id, response.c.readings).where(
-                response.c.run_id.in_({int(number) for number in rows["run_id"]}), response.c.sample_id.in_(samples)
+                response.c.run_id.in_({row["run_id"] for row in rows}), response.c.sample_id.in_(samples)
             )
         ):
             reading = unpack_readings(packed).get(scope.part)
             self.pred[run_id, sample_id] = reading.answers if reading else ()
 
 
-def _instance(row: dict[str, Any], scope: Scope, answers: _Answers) -> tuple[Any, ...]:
+def _instance(row: RowMapping, scope: Scope, answers: _Answers) -> tuple[Any, ...]:
     run = next(run for run in scope.runs if run.id == row["run_id"])
     gold, pred = tuple(row["gold"].split()), tuple(row["pred"].split())
     return (
-        row["failure"],
+        row["id"],
         run.slug,
         run.model,
         row["sample"],
         row["page"],
-        row["item"] if isinstance(row["item"], str) else None,
-        row["named"] if isinstance(row["named"], str) else None,
+        row["item"],
+        row["named"],
         row["label"],
         row["category"],
         row["lo"],

@@ -19,7 +19,7 @@ from cache.queries.scope import RunRow, Scope
 from cache.tallies import TAU
 from records import PageMatches, Protocol
 from scoring import grounding
-from scoring.metric import Metric
+from scoring.metric import Metric, plain_terms
 
 Array = NDArray[np.float64]
 
@@ -38,7 +38,8 @@ class SampleSums:
         strata: Their strata, shape `(n,)`.
         clusters: Number of each sample's cluster, shape `(n,)`.
         states: Their states, shape `(n,)`.
-        sums: Term -> its value in each sample, shape `(n,)`.
+        sums: Term -> its value in each sample, shape `(n,)`; every term of the metrics that were asked for, 0 where
+            the run has none of it, and of those of single labels the ones that the run has.
     """
 
     run: RunRow
@@ -81,9 +82,11 @@ def sample_sums(
     numbers: dict[str, int] = {}
     clusters = np.array([numbers.setdefault(row[3], len(numbers)) for row in rows], dtype=np.int64)
     by_run = read_sums(connection, scope.run_ids, scope.part, metrics)
+    # A run stores no term that its responses never have, and none at all where nothing could be read.
+    nothing = dict.fromkeys(plain_terms(scope.task.metrics if metrics is None else metrics), np.zeros(len(ids)))
     found = []
     for run in scope.runs:
-        mine = {term: values[positions] for term, values in by_run[run.id].items()}
+        mine = nothing | {term: values[positions] for term, values in by_run[run.id].items()}
         asked = were_asked(mine)
         mine = {term: values[asked] for term, values in mine.items()}
         states = states_of(mine)
