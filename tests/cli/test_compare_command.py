@@ -51,6 +51,18 @@ def test_the_table_says_which_samples_changed_sides(errata, two_runs) -> None:
     assert "right in A alone: 1 (s2)" in said.out
 
 
+@pytest.mark.parametrize(("order", "side"), [(("mute", "heard"), "improved"), (("heard", "mute"), "regressed")])
+def test_a_run_in_which_nothing_can_be_read_is_wrong_where_it_answered(errata, tmp_path, order, side) -> None:
+    gold = write(tmp_path / "gold.jsonl", [{"id": "a", "gold": True}, {"id": "b", "gold": False}])
+    lines = {"mute": [{"id": "a", "response": "no verdict"}], "heard": [{"id": "a", "pred": True}]}
+    runs = [word for name in order for word in ("--run", write(tmp_path / f"{name}.jsonl", lines[name]))]
+    said = errata("compare", "graded", "--gold", gold, *runs, "--json")
+    assert said.code == 0
+    assert {key: said.json[key] for key in ("improved", "regressed", "both_wrong", "n")} == {
+        "improved": [], "regressed": [], "both_wrong": [], "n": 1, side: ["a"]
+    }  # fmt: skip
+
+
 def test_one_run_cannot_be_compared(errata, two_runs) -> None:
     said = errata("compare", "hgbench", *two_runs[:4], "--json")
     assert (said.code, said.out) == (2, "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -101,3 +103,11 @@ def test_import_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> Non
     (listed,) = told(capsys, "list", code=0)["benchmarks"]
     assert (listed["samples"], listed["items"], len(listed["runs"])) == (2, 3, 2)
     assert [one["run"] for one in listed["runs"]] == ["a", "b~mode:single"]
+
+
+def test_a_grid_shows_failures_with_and_without_an_item(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", *GOLD, "--run", "runs"]) == 1
+    capsys.readouterr()
+    assert main(["export", "page.tiles", "--selection", "b=mathdoc", "--format", "csv", "-o", "-"]) == 0
+    told = list(csv.DictReader(io.StringIO(capsys.readouterr().out.removeprefix("\ufeff"))))
+    assert {bool(row["Item"]) for row in told} == {True, False}

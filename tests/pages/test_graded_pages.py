@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from cache.importing import import_benchmark
 from cache.workspace import Workspace
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import HOME, Open, asked, texts
 
 STRICTNESS = "pages/analyse/strictness.py"
 LEADERBOARD = "pages/analyse/leaderboard.py"
@@ -29,6 +29,41 @@ def graded(tmp_path: Path) -> None:
         _write(tmp_path / f"{name}.csv", [("id", "pred"), *((f"s{n}", said) for n in range(8))])
     runs = [tmp_path / "lax.csv", tmp_path / "strict.csv"]
     import_benchmark(Workspace.open(), "graded", tmp_path / "gold.csv", runs=runs)
+
+
+@pytest.fixture
+def half_unreadable(tmp_path: Path) -> None:
+    """Three answers, a run that is right on one of them, and one whose only response states no verdict."""
+    _write(tmp_path / "gold.csv", [("id", "gold"), ("a", "true"), ("b", "false"), ("c", "true")])
+    _write(tmp_path / "heard.csv", [("id", "pred"), ("a", "true"), ("b", "true"), ("c", "false")])
+    _write(tmp_path / "mute.csv", [("id", "response"), ("a", "no verdict")])
+    runs = [tmp_path / "heard.csv", tmp_path / "mute.csv"]
+    import_benchmark(Workspace.open(), "graded", tmp_path / "gold.csv", runs=runs)
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        (HOME, "Hardest sample: b, with 2 failures over 2 runs."),
+        ("pages/analyse/slices.py", "No slice lies below the average: 0 slices of enough samples tried."),
+        ("pages/analyse/compare.py", "1 sample answered by both."),
+        (LEADERBOARD, "Protocol official"),
+        (STRICTNESS, "Graded answers: everything"),
+        (FAILURES, "of 6 responses;"),
+        ("pages/analyse/confusion.py", "Graded answers: everything"),
+        ("pages/explore/gallery.py", "3 samples"),
+        ("pages/explore/inspector.py", "a"),
+        ("pages/publish/figures.py", ""),
+        ("pages/publish/report.py", ""),
+    ],
+)
+def test_a_run_in_which_nothing_can_be_read_breaks_no_page(
+    page: str, said: str, half_unreadable: None, open_page: Open
+) -> None:
+    app = open_page(page, b="graded")
+    assert not app.exception
+    assert not app.error
+    assert said in texts(app)
 
 
 def _write(path: Path, rows: list[tuple[object, ...]]) -> None:
