@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.made_files import answer, gold_line, run_line, write
+from tests.loaders.fermat_files import IDS, run_row, write_csv, write_shards
 
 HERE, THERE = (0, 0, 100, 100), (500, 500, 600, 600)
 
@@ -51,16 +52,20 @@ def test_the_table_says_which_samples_changed_sides(errata, two_runs) -> None:
     assert "right in A alone: 1 (s2)" in said.out
 
 
-@pytest.mark.parametrize(("order", "side"), [(("mute", "heard"), "improved"), (("heard", "mute"), "regressed")])
-def test_a_run_in_which_nothing_can_be_read_is_wrong_where_it_answered(errata, tmp_path, order, side) -> None:
-    gold = write(tmp_path / "gold.jsonl", [{"id": "a", "gold": True}, {"id": "b", "gold": False}])
-    lines = {"mute": [{"id": "a", "response": "no verdict"}], "heard": [{"id": "a", "pred": True}]}
-    runs = [word for name in order for word in ("--run", write(tmp_path / f"{name}.jsonl", lines[name]))]
-    said = errata("compare", "graded", "--gold", gold, *runs, "--json")
-    assert said.code == 0
-    assert {key: said.json[key] for key in ("improved", "regressed", "both_wrong", "n")} == {
-        "improved": [], "regressed": [], "both_wrong": [], "n": 1, side: ["a"]
-    }  # fmt: skip
+@pytest.mark.parametrize(
+    ("first", "second", "side"),
+    [("mute", "judged", "improved"), ("judged", "mute", "regressed"), ("mute", "mute", "both_wrong")],
+)
+def test_a_run_in_which_nothing_can_be_read_is_wrong_where_it_answered(errata, tmp_path, first, second, side) -> None:
+    gold = str(write_shards(tmp_path / "gold"))
+    said = {"mute": {"pred_err_1.1.1": "what"}, "judged": {"judge_2.1": "1"}}
+    runs: list[str] = []
+    for at, name in enumerate((first, second)):
+        rows = [run_row(sample, **said[name]) for sample in IDS]
+        runs += ["--run", str(write_csv(tmp_path / f"{at}.csv", rows))]
+    found = errata("compare", "fermat", "--gold", gold, *runs, "--strategy", "EL", "--json").json
+    sides = {key: len(found[key]) for key in ("improved", "regressed", "both_wrong")}
+    assert (found["n"], sides) == (len(IDS), {"improved": 0, "regressed": 0, "both_wrong": 0, side: len(IDS)})
 
 
 def test_one_run_cannot_be_compared(errata, two_runs) -> None:
