@@ -35,7 +35,7 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
     with ws.writing() as connection:
         row = run_row(connection, benchmark, slug)
         axes = tuple(orjson.loads(row.axes).items())
-        new = run_slug(Run(storable(model.strip()), axes))
+        new = run_slug(Run(model.strip(), axes))
         _, at, retired = slug.partition("@")
         new = (LIVE if slug.startswith(LIVE) else "") + new + at + retired
         try:

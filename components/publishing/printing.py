@@ -12,6 +12,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from components.charts.escape import on_one_line
 from components.drawn import Drawn
 from components.publishing import fonts, layouts, legends, made_up, palettes, stated_axes
 from components.publishing.labels import Type, whole
@@ -88,12 +89,12 @@ def _numbers(part: dict[str, Any]) -> Any:
 
 
 def _texts(drawn: Drawn) -> tuple[str, ...]:
-    """Every text of the data, on one line as it is drawn."""
+    """Every text of the data, as it is drawn."""
     found: dict[str, None] = {}
     for column in drawn.data.columns:
         for value in drawn.data[column]:
             if isinstance(value, str):
-                found[" ".join(value.split())] = None
+                found[on_one_line(value)] = None
     return tuple(found)
 
 

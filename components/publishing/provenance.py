@@ -11,11 +11,13 @@ import html
 import io
 import json
 import xml.etree.ElementTree as ET
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from PIL import Image, PngImagePlugin
 
+from components.charts.escape import clean
 from errors import FormatError
 
 _SVG = "http://www.w3.org/2000/svg"
@@ -109,25 +111,27 @@ def read(data: bytes) -> Provenance:
 
 def _in_svg(data: bytes, about: Provenance) -> bytes:
     root = ET.fromstring(data)
-    for tag in ("metadata", "desc", "title"):
+    stated = texts(about)
+    for tag, keyword in (("metadata", _KEY), ("desc", "Description"), ("title", "Title")):
         for old in root.findall(f"{{{_SVG}}}{tag}"):
             root.remove(old)
         part = ET.Element(f"{{{_SVG}}}{tag}")
-        part.text = {"metadata": about.to_json(), "desc": about.said, "title": about.title}[tag]
+        part.text = stated[keyword]
         root.insert(0, part)
     root.set("role", "img")
     return ET.tostring(root, encoding="unicode").encode()
 
 
 def texts(about: Provenance) -> dict[str, str]:
-    """What a PNG says of where it came from, by keyword."""
-    return {
+    """What a file says of where it came from, by the keyword of a PNG; every format can hold these texts."""
+    stated = {
         _KEY: about.to_json(),
         "Title": about.title,
         "Description": about.said,
         "Source": about.link,
         "Software": f"Errata {about.errata}",
     }
+    return {keyword: clean(text) for keyword, text in stated.items()}
 
 
 def _in_png(data: bytes, about: Provenance) -> bytes:
@@ -146,17 +150,18 @@ def _in_pdf(data: bytes, about: Provenance) -> bytes:
 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(data)))
     writer.metadata = None
+    stated = texts(about)
     writer.add_metadata(
         {
-            "/Title": about.title,
-            "/Subject": about.said,
-            "/Keywords": about.link,
-            "/Creator": f"Errata {about.errata}",
-            f"/{_KEY}": about.to_json(),
+            "/Title": stated["Title"],
+            "/Subject": stated["Description"],
+            "/Keywords": stated["Source"],
+            "/Creator": stated["Software"],
+            f"/{_KEY}": stated[_KEY],
         }
     )
     packet: Any = StreamObject()
-    packet.set_data(_xmp(about).encode())
+    packet.set_data(_xmp(stated).encode())
     packet[NameObject("/Type")] = NameObject("/Metadata")
     packet[NameObject("/Subtype")] = NameObject("/XML")
     writer.root_object[NameObject("/Metadata")] = writer._add_object(packet)
@@ -165,8 +170,9 @@ def _in_pdf(data: bytes, about: Provenance) -> bytes:
     return kept.getvalue()
 
 
-def _xmp(about: Provenance) -> str:
-    title, said, link, text = (html.escape(one) for one in (about.title, about.said, about.link, about.to_json()))
+def _xmp(stated: Mapping[str, str]) -> str:
+    keywords = ("Title", "Description", "Source", _KEY, "Software")
+    title, said, link, text, software = (html.escape(stated[one]) for one in keywords)
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">'
         '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
@@ -175,6 +181,6 @@ def _xmp(about: Provenance) -> str:
         f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>'
         f'<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{said}</rdf:li></rdf:Alt></dc:description>'
         f"<dc:source>{link}</dc:source><dc:identifier>{text}</dc:identifier>"
-        f"<xmp:CreatorTool>Errata {html.escape(about.errata)}</xmp:CreatorTool>"
+        f"<xmp:CreatorTool>{software}</xmp:CreatorTool>"
         '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
     )

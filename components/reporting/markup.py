@@ -6,10 +6,10 @@ import html
 import re
 from collections.abc import Iterable
 
+from components.charts.escape import clean
+
 _VOID = frozenset({"br", "col", "hr", "img", "meta"})
 _NAME = re.compile(r"[a-z][a-z0-9:-]*")
-_UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-"""Characters that no document may hold."""
 
 
 class Markup(str):
@@ -29,7 +29,7 @@ def text(value: object) -> Markup:
     """
     if isinstance(value, Markup):
         return value
-    return Markup(html.escape(_UNSEEN.sub("\N{REPLACEMENT CHARACTER}", str(value)), quote=True))
+    return Markup(html.escape(clean(str(value)), quote=True))
 
 
 def joined(parts: Iterable[Content]) -> Markup:

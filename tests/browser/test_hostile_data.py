@@ -74,6 +74,15 @@ TARGETS = """() => {
 """Every address that an element of the page leads to or loads, in full, components of ours included."""
 
 
+TOOLS = """() => [...document.querySelectorAll('[data-testid=stElementToolbar] button, .modebar-btn')]
+  .filter((button) => getComputedStyle(button).display !== 'none')
+  .map((button) => button.getAttribute('aria-label') || button.dataset.title)"""
+"""What the toolbars of tables and charts offer, shown before they are pointed at or not."""
+
+HARMLESS_TOOLS = {"Show/hide columns", "Search", "Fullscreen", "Clear selection", "Download plot"}
+"""Buttons of Streamlit and plotly that write no table: the file of a plot is a picture."""
+
+
 class Watch:
     """Everything that happens in a browser that must not."""
 
@@ -121,6 +130,21 @@ def test_on_every_page_hostile_data_stays_text(served, context, path):
     assert_harmless(page, watch)
     hover(page)
     assert_harmless(page, watch)
+
+
+def test_no_table_is_saved_but_by_our_own_button_whether_it_is_described_or_not(served, context):
+    page = context.new_page()
+    page.goto(link(served, address.LEADERBOARD))
+    settle(page)
+    unfold(page)
+    offered = page.evaluate(TOOLS)
+    described = [tool for tool in offered if tool.startswith("Search: ")]
+    assert described
+    assert "Search" in offered
+    assert {tool.partition(":")[0] for tool in offered} <= HARMLESS_TOOLS
+    page.get_by_role("button", name=described[0].replace("Search", "Fullscreen")).dispatch_event("click")
+    page.get_by_role("button", name="Close fullscreen").wait_for()
+    assert {tool.partition(":")[0] for tool in page.evaluate(TOOLS)} <= {*HARMLESS_TOOLS, "Close fullscreen"}
 
 
 @pytest.mark.parametrize(
@@ -250,3 +274,4 @@ def assert_harmless(page: Page, watch: Watch) -> None:
     for selector in (".hostile", "[onerror], [onload]", "iframe[srcdoc]", ".katex"):
         assert page.locator(selector).count() == 0, selector
     assert [target for target in page.evaluate(TARGETS) if not target.startswith(watch.ours)] == []
+    assert {tool.partition(":")[0] for tool in page.evaluate(TOOLS)} <= HARMLESS_TOOLS

@@ -160,6 +160,10 @@ def test_a_slug_is_made_of_content() -> None:
     assert run_slug(Run("GPT-5.4")) == "gpt-5.4"
 
 
+def test_the_slug_of_a_name_that_is_not_utf8_can_be_stored() -> None:
+    assert run_slug(Run("m\udcff")) == "m?"
+
+
 LOADED = Loaded(TASK, {"new": "New", "old@1": "Old"}, frozenset({"old@1"}), {"grade": ("7", "8")})
 
 

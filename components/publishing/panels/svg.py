@@ -7,12 +7,9 @@ point, so that the same panel is the same text each time.
 from __future__ import annotations
 
 import math
-import re
-from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-_FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 (section 2.2) cannot hold, in any form."""
+from components.charts.escape import clean
 
 Value = str | float | int
 
@@ -21,15 +18,6 @@ class Svg(str):
     """Text that is SVG already; whatever else is put into an element is escaped."""
 
     __slots__ = ()
-
-
-def clean(text: str) -> str:
-    r"""The text without characters that no XML file can hold; each leaves a replacement character.
-
-    >>> clean("a\x00b") == "a\ufffdb"
-    True
-    """
-    return _FORBIDDEN.sub("\ufffd", text)
 
 
 def number(value: float) -> str:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from components.charts.escape import clean
 from components.publishing import fonts
-from components.publishing.panels.svg import Svg, clean, element, joined
+from components.publishing.panels.svg import Svg, element, joined
 
 INK: Final = "#1f2933"
 """The colour of text."""
