@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from cache.packing import storable
 from records import Run
 
 _NUMBER = re.compile("([0-9]+)")
@@ -15,7 +16,7 @@ LIVE = "live:"
 def run_slug(run: Run) -> str:
     """A run's name in links: `model~axis:value,axis:value`, lower-cased, spaces as hyphens."""
     axes = ",".join(f"{axis}:{value}" for axis, value in run.axes)
-    return "-".join(f"{run.model}~{axes}".removesuffix("~").lower().split())
+    return "-".join(storable(f"{run.model}~{axes}").removesuffix("~").lower().split())
 
 
 def live_slug(run: Run) -> str:

@@ -11,6 +11,7 @@ import pytest
 import cli
 from commands import list_workspace
 from tests.cli.conftest import Errata
+from tests.loaders import spoiled_files
 
 
 def fail_with(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,3 +55,16 @@ def test_an_interrupted_command_ends_with_130(errata: Errata, monkeypatch: pytes
     fail_with(KeyboardInterrupt(), monkeypatch)
     said = errata("list")
     assert (said.code, said.err) == (130, "errata: stopped.\n")
+
+
+@pytest.mark.parametrize("kind", ["coco", "drawedumath"])
+def test_values_that_cannot_be_written_reject_their_lines_and_end_with_1(
+    kind: str, errata: Errata, tmp_path: Path
+) -> None:
+    files = spoiled_files.write(kind, tmp_path / "files")
+    said = errata("score", kind, "--gold", str(files.gold), "--run", str(files.runs[0]), "--json", "--by", "all")
+    assert said.code == cli.REJECTED
+    for file in (said.json["gold"], *said.json["runs"]):
+        assert file["lines"] == file["loaded"] + len(file["rejected"])
+    assert sum(len(run["rejected"]) for run in said.json["runs"]) > 0
+    assert all(run["loaded"] > 0 for run in said.json["runs"])
