@@ -1,7 +1,8 @@
 """The same system without a browser: reads the command line and hands over to `commands`.
 
 Exit codes: 0 done; 1 done, but lines of a file were rejected; 2 the arguments or files cannot be used,
-with one clear line on stderr and nothing written.
+with one clear line on stderr and nothing written; 70 a fault of Errata itself, with one line on stderr that says
+where its traceback lies; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ import contextlib
 import importlib
 import os
 import sys
+import tempfile
+import traceback
 from collections.abc import Sequence
 
 from commands.options import parser
 from commands.terminal import speak_utf8, warn
 from errors import ErrataError
 
-DONE, REJECTED, UNUSABLE, STOPPED = 0, 1, 2, 130
+DONE, REJECTED, UNUSABLE, FAULT, STOPPED = 0, 1, 2, 70, 130
+"""`FAULT` is what sysexits.h calls EX_SOFTWARE."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,7 +44,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         warn("stopped.")
         return STOPPED
+    except Exception as error:
+        warn(f"this is a fault of Errata ({type(error).__name__}). {_traceback_kept()}")
+        return FAULT
     return code
+
+
+def _traceback_kept() -> str:
+    """Where the traceback of the error being handled was written; it may quote data, so only its owner can read it."""
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", errors="backslashreplace", prefix="errata-", suffix=".txt", delete=False
+        ) as file:
+            file.write(traceback.format_exc())
+    except OSError as error:
+        return f"Its traceback could not be kept: {error.strerror or error}. Free the disk and try again."
+    return f"Its traceback is in {file.name}; please report it with what you did."
 
 
 def _close_output() -> None:

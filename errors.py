@@ -26,7 +26,8 @@
 
 A message says what was expected, what was found, where, and what to do about it. A single bad line
 is no exception but a `records.Rejection`: the rest of its file is loaded. Pages and the command line
-catch `ErrataError` in one place each; anything else is a bug and may crash loudly.
+catch `ErrataError` in one place each; anything else is a bug, which a page shows loudly and the command line
+ends with an exit code of its own.
 """
 
 

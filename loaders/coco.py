@@ -15,11 +15,11 @@ import orjson
 
 from errors import FormatError, UsageError
 from loaders.coco_json import entries_of, load_json, pixel_box
-from loaders.lines import BadLine, shown
+from loaders.lines import BadLine, must_be_json, must_be_names, shown
 from loaders.loaded import Loaded
 from loaders.run_lines import RUN_ENDINGS, Duplicates, load_run_file, model_of
 from records import AnswerBox, Item, Page, Pairs, Prediction, Rejection, Run, Sample
-from scoring.box_shapes import ANSWER_TYPE, clean_text, is_number, name_of
+from scoring.box_shapes import ANSWER_TYPE, LONGEST_SIDE, clean_text, is_number, name_of
 from scoring.sent_frames import LIVE, frames_stated
 
 __all__ = ["LOOKS_INTO_GOLD", "load_gold", "load_runs", "run_files", "run_line"]
@@ -52,10 +52,11 @@ def load_gold(path: Path) -> Loaded[Sample]:
     for number, entry in enumerate(annotations, start=1):
         try:
             image, box = _annotation(entry, pages)
+            category = categories.get(name_of(entry.get("category_id")) or "")
+            must_be_names(category)
         except BadLine as error:
             rejected.append(Rejection(number, str(error)))
             continue
-        category = categories.get(name_of(entry.get("category_id")) or "")
         answer = AnswerBox(1, box, question_type=category)
         facets: Pairs = (("category", category),) if category else ()
         items[image].append(Item(f"a{len(items[image])}", category or "", facets, answer))
@@ -161,6 +162,7 @@ def _result(entry: Any, samples: Mapping[str, Sample]) -> tuple[str, dict[str, A
     box = [round(side, 6) for side in pixel_box(entry, page.width, page.height)]
     stated = {"page": 1, "type": ANSWER_TYPE, "box_2d": box}
     kept = {key: entry[key] for key in ("category_id", "score") if name_of(entry.get(key)) is not None}
+    must_be_json(kept)
     return image, {**stated, **kept}
 
 
@@ -168,20 +170,29 @@ def _pages(images: list[Any]) -> tuple[dict[str, Page], list[Rejection]]:
     pages: dict[str, Page] = {}
     rejected = []
     for number, entry in enumerate(images, start=1):
-        name = name_of(entry.get("id")) if isinstance(entry, dict) else None
-        if name is None:
-            rejected.append(Rejection(number, f"image {number}: expected an object with `id`, found {shown(entry)}"))
-        elif name in pages:
-            rejected.append(Rejection(number, f"image {number}: a second image of the id {shown(name)}"))
-        else:
-            file = entry.get("file_name")
-            width, height = (_side(entry.get(side)) for side in ("width", "height"))
-            pages[name] = Page(1, width, height, clean_text(file) or None if isinstance(file, str) else None)
+        try:
+            name, page = _page(entry)
+            if name in pages:
+                raise BadLine(f"a second image of the id {shown(name)}")
+            pages[name] = page
+        except BadLine as error:
+            rejected.append(Rejection(number, f"image {number}: {error}"))
     return pages, rejected
 
 
+def _page(entry: Any) -> tuple[str, Page]:
+    name = name_of(entry.get("id")) if isinstance(entry, dict) else None
+    if name is None:
+        raise BadLine(f"expected an object with `id`, found {shown(entry)}")
+    file = entry.get("file_name")
+    image = clean_text(file) or None if isinstance(file, str) else None
+    must_be_names(name, image)
+    width, height = (_side(entry.get(side)) for side in ("width", "height"))
+    return name, Page(1, width, height, image)
+
+
 def _side(value: Any) -> int:
-    return round(value) if is_number(value) and 0 < value < 1e9 else 0
+    return round(value) if is_number(value) and 0 < value <= LONGEST_SIDE else 0
 
 
 def _categories(stated: Any) -> dict[str, str]:

@@ -14,7 +14,7 @@ import orjson
 from errors import FormatError, UsageError
 from loaders.byte_source import open_bytes
 from loaders.csv_lines import read_records
-from loaders.drawedumath_gold import QA_COLUMNS, Image, RunGold, pairs_of_record, samples_of
+from loaders.drawedumath_gold import QA_COLUMNS, Image, RunGold, must_be_facets, pairs_of_record, samples_of
 from loaders.drawedumath_lines import line_of, rows_of
 from loaders.drawedumath_rows import ENSEMBLE, JSON_ENDINGS, Row, cells_of, folded, image_of, read_rows, records_of
 from loaders.drawedumath_sides import ANSWERS, CATEGORIES, SideFiles, side_files
@@ -225,6 +225,7 @@ def _gold_of_questions(path: Path, sides: SideFiles) -> Loaded[Sample]:
             _must_be_gold(path, cells, record.value)
             try:
                 name = image_of(cells)
+                must_be_facets(cells)
                 if name in images:
                     raise BadLine(f"second line of this image; line {first[name]} counts")
                 pairs, wrong = pairs_of_record(cells)

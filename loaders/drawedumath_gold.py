@@ -11,7 +11,7 @@ import orjson
 
 from loaders.drawedumath_rows import Row
 from loaders.drawedumath_sides import SideFiles
-from loaders.lines import BadLine, shown
+from loaders.lines import BadLine, must_be_names, shown
 from records import Item, Page, Pairs, Sample
 from scoring.box_shapes import clean_text
 from scoring.drawedumath_verdicts import words_of
@@ -66,6 +66,11 @@ def pairs_of_record(cells: Mapping[str, str]) -> tuple[list[dict[str, str]], lis
     return pairs, wrong
 
 
+def must_be_facets(cells: Mapping[str, str]) -> None:
+    """Raises BadLine where a cell that becomes a facet cannot be one."""
+    must_be_names(*(cells.get(column) for column in ("problemid", *(name for one in _FACETS.values() for name in one))))
+
+
 class RunGold:
     """Gold gathered from the rows of a run, whose models answer the same questions."""
 
@@ -79,6 +84,7 @@ class RunGold:
         value = row.value
         if not value.get("question"):
             raise BadLine("no `Question`")
+        must_be_facets(row.cells)
         image = self.images.setdefault(row.image, Image(row.cells))
         key: tuple[Any, ...] = (row.image, value["qa_id"]) if value.get("qa_id") else self._occurrence(row)
         if key in self._seen:

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from errors import FormatError
 from loaders.csv_lines import Record, read_records
-from loaders.lines import BadLine, read_lines
+from loaders.lines import BadLine, must_be_json, must_be_names, read_lines
 from records import Rejection
 from scoring.box_shapes import clean_text
 
@@ -69,7 +69,10 @@ def read_rows(stream: IO[bytes], path: Path) -> Iterator[Row | Rejection]:
         cells = cells_of(record.value)
         try:
             model = cells.get("modelname") or cells.get("model", "")
-            yield Row(record.number, image_of(cells), model.strip(), _value(cells, names), cells)
+            row = Row(record.number, image_of(cells), model.strip(), _value(cells, names), cells)
+            must_be_names(row.model, row.value.get("qa_type"))
+            must_be_json(row.value)
+            yield row
         except BadLine as error:
             yield Rejection(record.number, str(error))
 
@@ -113,6 +116,7 @@ def image_of(cells: Mapping[str, str]) -> str:
         raise BadLine("no `Image Name`")
     if len(name) > MAX_ID:
         raise BadLine(f"`Image Name`: expected at most {MAX_ID} characters, found {len(name):,}")
+    must_be_names(name)
     return name
 
 

@@ -74,7 +74,7 @@ def _read(folders: Iterable[Path], name: str, value_of: Any) -> tuple[dict[str, 
 
 
 def _category(value: Any) -> str | None:
-    return clean_text(value).strip() or None if isinstance(value, str) else None
+    return clean_text(value).strip() or None if isinstance(value, str) and "\0" not in value else None
 
 
 def _yes_or_no(value: Any) -> str | None:

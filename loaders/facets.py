@@ -41,6 +41,8 @@ def load_facets(path: Path, known: Collection[str] | None = None) -> Loaded[Face
             empty = next((column for column in _COLUMNS if not record.value[column].strip()), None)
             if empty is not None:
                 rejected.append(Rejection(record.number, f"no `{empty}`"))
+            elif any("\0" in text for text in (sample, name, value)):
+                rejected.append(Rejection(record.number, "expected a sample, name and value without NUL, found one"))
             elif known is not None and sample not in known:
                 rejected.append(Rejection(record.number, f"the id “{sample[:80]}” is not in gold"))
             elif (sample, name, value) in facets:

@@ -169,7 +169,7 @@ def _of_shards(files: Sequence[Path]) -> Iterator[Row | Rejection]:
             for at in range(rows.count):
                 number += 1
                 if rows.error:
-                    yield Rejection(number, f"{where}the row group cannot be read ({rows.error})")
+                    yield Rejection(number, f"{where}{rows.error}")
                 else:
                     yield number, rows.values[at], image_in(path, rows.first + at) if images else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from loaders.lines import BadLine, shown
+from loaders.lines import BadLine, must_be_named, shown
 from records import Item, Page, Pairs, Sample
 from scoring.box_shapes import clean_text, name_of
 from scoring.fermat_perturbations import axis_of, parts_of, perturbation_of
@@ -90,7 +90,7 @@ def sample_of(row: Mapping[str, Any], image: str | None = None) -> Sample:
     facets: Pairs = tuple(sorted(own.items()))
     page = Page(1, 0, 0, image if image is not None else _path(row.get("image")))
     text = " ".join([sample_id, *filter(None, texts.values())])
-    return Sample(sample_id, (page,), (Item(ITEM, "", (), gold),), facets, problem, text)
+    return must_be_named(Sample(sample_id, (page,), (Item(ITEM, "", (), gold),), facets, problem, text))
 
 
 def _id(row: Mapping[str, Any]) -> str:

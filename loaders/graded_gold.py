@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from loaders.lines import BadLine, shown
+from loaders.lines import BadLine, must_be_names, shown
 from records import Item, Page, Pairs, Rejection, Sample
 from scoring.box_shapes import clean_text, name_of
 from scoring.grading_gold import Known, gold_mapping
@@ -59,6 +59,7 @@ def row_of(line: Mapping[str, Any]) -> Row:
         raise BadLine(f"`image`: expected the name of a file, found {shown(image)}")
     labels = tuple(labels_of(line.get("gold_labels"), "gold_labels"))
     facets, texts = _others(line)
+    must_be_names(sample_id, image, *labels, *(text for pair in facets for text in pair))
     return Row(sample_id, correct, labels, clean_text(image).strip() or None if image else None, facets, texts)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import orjson
 
-from loaders.lines import BadLine, shown
+from loaders.lines import BadLine, must_be_named, shown
 from records import AnswerBox, Item, Page, Pairs, Sample, StepBox
-from scoring.box_shapes import ANSWER_TYPE, box_of, clean_text, is_number, name_of, page_of
+from scoring.box_shapes import ANSWER_TYPE, LONGEST_SIDE, box_of, clean_text, is_number, name_of, page_of
 from scoring.loose_json import number
 
 _CHANNELS = {"zhiqi": "consumer", "tianyu": "enterprise"}
@@ -30,7 +30,7 @@ def sample_of(line: Mapping[str, Any]) -> Sample:
     answers = tuple(_answer(entry, i, len(pages)) for i, entry in enumerate(_entries(data), start=1))
     items = tuple(_item(i, answer) for i, answer in enumerate(answers))
     facets = _facets(data, len(pages), answers)
-    return Sample(sample_id, pages, items, facets, sample_id, _text(sample_id, data, answers))
+    return must_be_named(Sample(sample_id, pages, items, facets, sample_id, _text(sample_id, data, answers)))
 
 
 def id_of(line: Mapping[str, Any]) -> str:
@@ -71,9 +71,14 @@ def _pages(data: Mapping[str, Any]) -> Iterator[Page]:
 def _size(size: Any, medium: str) -> tuple[int, int]:
     if size is None:
         return 0, 0
-    if not isinstance(size, list) or len(size) < 2 or not all(is_number(side) and side > 0 for side in size[:2]):
-        raise BadLine(f"`media_size` of {shown(medium)}: expected [height, width] in pixels, found {shown(size)}")
+    if not isinstance(size, list) or len(size) < 2 or not all(map(_is_side, size[:2])):
+        expected = f"[height, width] in pixels, at most {LONGEST_SIDE:,} each"
+        raise BadLine(f"`media_size` of {shown(medium)}: expected {expected}, found {shown(size)}")
     return round(size[0]), round(size[1])
+
+
+def _is_side(value: Any) -> bool:
+    return is_number(value) and 0 < value <= LONGEST_SIDE
 
 
 def _file_name(entry: Any, medium: str) -> str | None:

@@ -125,6 +125,8 @@ def _run_of(live: Any) -> tuple[Run, str | None] | None:
         return None
     if any(not _AXIS.fullmatch(str(axis)) or not _is_word(value) for axis, value in axes.items()):
         return None
+    if any("\0" in text for text in (model, *axes.values())):
+        return None
     pairs: Pairs = tuple((str(axis), clean_text(value)) for axis, value in axes.items())
     return Run(clean_text(model), pairs), coords
 

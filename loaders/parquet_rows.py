@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from errors import FormatError, ImageError, MissingFile
 
 if TYPE_CHECKING:
+    from pyarrow import RecordBatch
     from pyarrow.parquet import ParquetFile
 
 IMAGE: Final = "image"
@@ -115,7 +116,7 @@ def read_rows(path: Path, columns: Sequence[str]) -> Iterator[Rows]:
         columns: The columns that are read, those that it has; `image` gives the stated path alone.
 
     Yields:
-        Rows; a row group that is damaged gives one that says so.
+        Rows; a row group that is damaged gives one that says so, and so does a row with a value that cannot be read.
 
     Raises:
         DataError: The file cannot be read, or is no whole Parquet file.
@@ -129,11 +130,11 @@ def read_rows(path: Path, columns: Sequence[str]) -> Iterator[Rows]:
             rows = file.metadata.row_group(group).num_rows
             done = 0
             try:
-                for values in _batches(file, group, leaves, _batch_size(file, group, leaves)):
-                    yield Rows(first + done, len(values), tuple(values))
-                    done += len(values)
+                for batch in _batches(file, group, leaves, _batch_size(file, group, leaves)):
+                    yield from _rows_of(batch, first + done)
+                    done += batch.num_rows
             except _broken() as error:
-                yield Rows(first + done, rows - done, error=_one_line(error))
+                yield Rows(first + done, rows - done, error=f"the row group cannot be read ({_one_line(error)})")
             first += rows
 
 
@@ -176,13 +177,24 @@ def _opened(path: Path) -> ParquetFile:
         ) from error
 
 
-def _batches(file: ParquetFile, group: int, columns: Sequence[str], size: int) -> Iterator[list[dict[str, Any]]]:
-    if not columns:
-        rows = file.metadata.row_group(group).num_rows
-        yield [{} for _ in range(rows)]
-        return
-    for batch in file.iter_batches(batch_size=size, row_groups=[group], columns=list(columns), use_threads=False):
-        yield batch.to_pylist()
+def _batches(file: ParquetFile, group: int, columns: Sequence[str], size: int) -> Iterator[RecordBatch]:
+    yield from file.iter_batches(batch_size=size, row_groups=[group], columns=list(columns), use_threads=False)
+
+
+def _rows_of(batch: RecordBatch, first: int) -> Iterator[Rows]:
+    """The rows of a batch; one by one where a value (text that is no UTF-8, a date without end) cannot be read."""
+    try:
+        read = [Rows(first, batch.num_rows, tuple(batch.to_pylist()))]
+    except (ValueError, OverflowError):
+        read = [_row_of(batch, at, first + at) for at in range(batch.num_rows)]
+    yield from read
+
+
+def _row_of(batch: RecordBatch, at: int, row: int) -> Rows:
+    try:
+        return Rows(row, 1, tuple(batch.slice(at, 1).to_pylist()))
+    except (ValueError, OverflowError) as error:
+        return Rows(row, 1, error=f"a value cannot be read ({_one_line(error)})")
 
 
 def _batch_size(file: ParquetFile, group: int, columns: Sequence[str]) -> int:
@@ -198,12 +210,12 @@ def _cell(file: ParquetFile, column: str, row: int) -> bytes | None:
         if row >= rows:
             row -= rows
             continue
-        for values in _batches(file, group, [column], _FEW):
-            if row < len(values):
-                value = values[row][IMAGE]
+        for batch in _batches(file, group, [column], _FEW):
+            if row < batch.num_rows:
+                value = batch.to_pylist()[row][IMAGE]
                 data = value.get("bytes") if isinstance(value, dict) else value
                 return data if isinstance(data, bytes) else None
-            row -= len(values)
+            row -= batch.num_rows
     return None
 
 

@@ -9,10 +9,10 @@ from typing import IO, Any, Literal, Protocol
 
 from errors import UsageError
 from loaders.byte_source import open_bytes
-from loaders.lines import BadLine, is_synthetic, read_lines
+from loaders.lines import BadLine, is_synthetic, must_be_names, read_lines
 from loaders.loaded import Loaded
 from records import Pairs, Prediction, Rejection, Run
-from scoring.box_shapes import name_of
+from scoring.box_shapes import clean_text, name_of
 
 Duplicates = Literal["first", "last"]
 PredictionOf = Callable[[Mapping[str, Any]], Prediction]
@@ -125,10 +125,11 @@ def _by_model(
             prediction = prediction_of(line.value)
             if gold_ids is not None and prediction.sample_id not in gold_ids:
                 raise BadLine("this id is not in gold")
+            name = name_of(line.value.get("model"))
+            must_be_names(prediction.sample_id, name)
         except BadLine as error:
             strays.append(Rejection(line.number, str(error)))
             continue
-        name = name_of(line.value.get("model"))
         if name not in runs:
             runs[name] = _Lines()
         runs[name].add(line, prediction, duplicates)
@@ -155,7 +156,7 @@ def as_runs(
 
 def model_of(path: Path) -> str:
     """A file's name without the endings of its format: what a run is called that says no model."""
-    name = path.name
+    name = clean_text(path.name)
     for ending in _ENDINGS:
         if name.lower().endswith(ending) and len(name) > len(ending):
             name = name[: -len(ending)]

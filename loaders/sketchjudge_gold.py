@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from loaders.lines import BadLine, shown
+from loaders.lines import BadLine, must_be_named, shown
 from loaders.sketchjudge_taxonomy import Domain
 from records import Item, Page, Pairs, Sample
 from scoring.box_shapes import clean_text, name_of
@@ -73,7 +73,7 @@ def sample_of(entry: Any, questions: Mapping[str, Question | str], taxonomy: Map
     errors = tuple(_errors(entry, category, taxonomy[category]))
     gold = gold_mapping(correct, errors, taxonomy[category].known, question.text, kind or "")
     words = [sample_id, question.text, *(f"{label.partition('::')[2]} {text}" for label, text in errors)]
-    return Sample(
+    sample = Sample(
         id=sample_id,
         pages=tuple(_pages(_text(entry, "image_path"), question)),
         items=(Item("answer", "", (), gold),),
@@ -81,6 +81,7 @@ def sample_of(entry: Any, questions: Mapping[str, Question | str], taxonomy: Map
         cluster=question_id,
         text=" ".join(word for word in words if word),
     )
+    return must_be_named(sample)
 
 
 def id_of(entry: Mapping[str, Any], key: str) -> str:

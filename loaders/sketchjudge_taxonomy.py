@@ -60,10 +60,10 @@ def _known(path: Path, category: str, labels: Iterable[Any]) -> Iterable[Known]:
     for entry in labels:
         name = entry.get("label") if isinstance(entry, dict) else entry
         description = entry.get("description") if isinstance(entry, dict) else None
-        if not isinstance(name, str) or not 0 < len(name.strip()) <= _MAX_LABEL:
+        if not isinstance(name, str) or not 0 < len(name.strip()) <= _MAX_LABEL or "\0" in category + name:
             raise FormatError(
-                f"{path}: expected each label of {shown(category)} as a text of at most {_MAX_LABEL} characters, "
-                f"or an object with such a `label`; found {shown(entry)}."
+                f"{path}: expected each label of {shown(category)} as a text of at most {_MAX_LABEL} characters "
+                f"without NUL, or an object with such a `label`; found {shown(entry)}."
             )
         name = clean_text(name.strip())
         if equal_label(name, names) is None:

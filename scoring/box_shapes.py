@@ -17,6 +17,9 @@ BOX_KEYS = ("box_2d", "bbox_2d", "bbox", "box")
 LARGEST = 1e100
 """Numbers beyond it count as not finite: their products would overflow."""
 
+LONGEST_SIDE = 1_000_000_000
+"""Pixels of the longest side of a page: what every database holds, and far beyond any page."""
+
 _MAX_NAME = 200
 _LAST_PAGE = 1_000_000
 _CORNERS = (

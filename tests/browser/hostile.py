@@ -21,7 +21,7 @@ ATTACKS = (
     '=HYPERLINK("https://evil.example/cell","x")',
     ":material/home: :red[coloured] :smile: `code` **bold** # Heading",
     '"><svg class="hostile" onload="window.hostile=1"><iframe class="hostile" srcdoc="x"></iframe>',
-    "</style><style>body{display:none}</style>\u202e\u0000\x1b[31m",
+    "</style><style>body{display:none}</style>\u202e\x1b[31m",
     f"<link class=hostile rel=stylesheet href=//{OUTSIDE}/sheet.css>",
 )
 
@@ -112,7 +112,7 @@ def _response(name: str, number: int) -> dict[str, object]:
         for row in range(1 + number % 5)
     ]
     plain = json.dumps(boxes)
-    wrapped = f"<think>{attack}</think>{attack}\n```json\n{plain}\n```\n{attack}"
+    wrapped = f"<think>{attack}\u0000</think>{attack}\n```json\n{plain}\n```\n{attack}"
     return {"uuid": name, "predict": (attack, plain, wrapped, plain)[number % 4]}
 
 
@@ -121,4 +121,4 @@ def _line(value: dict[str, object]) -> str:
 
 
 def _cell(text: str) -> str:
-    return '"' + text.replace('"', '""').replace("\u0000", "") + '"'
+    return '"' + text.replace('"', '""') + '"'

@@ -14,7 +14,7 @@ from pycocotools import mask
 from errors import DataError, FormatError, MissingFile, UsageError
 from loaders import LOADERS, gold_for_runs
 from loaders.coco import load_gold, load_runs, run_files
-from records import Sample
+from records import Rejection, Sample
 from scoring.coco_task import COCO
 from scoring.tasks import TASKS
 
@@ -121,6 +121,40 @@ def test_a_result_that_cannot_be_used_is_rejected_by_its_place(tmp_path: Path) -
     ((_, loaded),) = load_runs(write(tmp_path / "r.json", entries), samples)
     assert [bad.line for bad in loaded.rejected] == [2, 3, 4, 5]
     assert (loaded.lines, loaded.loaded) == (5, 1)
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (
+            {"category_id": "\ud800"},
+            '`category_id`: expected UTF-8 text and integers of at most 64 bits, found "\ufffd"',
+        ),
+        ({"score": 2**70}, f"`score`: expected UTF-8 text and integers of at most 64 bits, found {2**70}"),
+        (
+            {"category_id": -(2**64)},
+            f"`category_id`: expected UTF-8 text and integers of at most 64 bits, found {-(2**64)}",
+        ),
+    ],
+)
+def test_a_result_that_cannot_be_written_as_json_costs_no_other(entry: Any, said: str, tmp_path: Path) -> None:
+    samples = known(note(1, 0, 0, 1, 1), folder=tmp_path)
+    half = note(1, 0, 0, 3, 3, remark="\ud800")
+    entries = [note(1, 0, 0, 1, 1, score=0.5), note(1, 0, 0, 2, 2) | entry, half]
+    ((_, loaded),) = load_runs(write(tmp_path / "r.json", entries), samples)
+    assert (loaded.lines, loaded.loaded) == (3, 2)
+    assert loaded.rejected == (Rejection(2, said),)
+    assert len(json.loads(loaded.records[0].raw)) == 2
+
+
+def test_gold_with_names_that_cannot_be_stored_loses_these_alone(tmp_path: Path) -> None:
+    images = [*IMAGES, {"id": "a\0", "width": 9, "height": 9}, {"id": 9, "file_name": "\0", "width": 9, "height": 9}]
+    categories = [{"id": 1, "name": "\0"}, {"id": 2, "name": "\ud800"}]
+    notes = (note(1, 0, 0, 1, 1, category_id=1), note(1, 0, 0, 1, 1, category_id=2), note(1, 0, 0, 2**70, 1))
+    loaded = load_gold(gold(tmp_path / "gold.json", *notes, images=images, categories=categories))
+    assert (loaded.lines, loaded.loaded, [bad.line for bad in loaded.rejected]) == (5, 2, [3, 4, 1])
+    assert [sample.id for sample in loaded.records] == ["1", "two"]
+    assert [item.label for item in loaded.records[0].items] == ["\ufffd", ""]
 
 
 def test_a_result_without_area_is_kept_for_the_reader_which_drops_and_counts_it(tmp_path: Path) -> None:

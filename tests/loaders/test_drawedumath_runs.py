@@ -13,6 +13,7 @@ from loaders import LOADERS, gold_for_runs
 from loaders.drawedumath import load_gold, load_runs, run_files
 from records import Prediction, Sample
 from tests.loaders.drawedumath_files import RUN, answer, gold, pairs, run, table, write
+from tests.loaders.spoiled_files import json_lines
 
 QUESTIONS = (("How many?", "3"), ("How many?", "4"), ("What?", "a line"))
 
@@ -59,6 +60,28 @@ def test_several_models_in_a_file_are_several_runs_whose_lines_add_up(tmp_path: 
     assert (second.model, of_b.lines, [bad.line for bad in of_b.rejected]) == ("B", 2, [5])
     with pytest.raises(UsageError, match="2 runs"):
         load_runs(path, known, model="one")
+
+
+@pytest.mark.parametrize("column", ["Model Answer", "Reference Answer", "Claude_Judge_Reason", "judges"])
+def test_a_line_with_half_a_character_is_rejected_and_the_others_are_not(
+    column: str, tmp_path: Path, known: Any
+) -> None:
+    said = "\ud800" if column != "judges" else {"me": {"rating": "3", "reason": "\ud800"}}
+    first, second, third = (answer("a", question, "x", 3, reference) for question, reference in QUESTIONS)
+    path = json_lines(tmp_path / "run.jsonl", [first, second | {"Claude_Judge_Rating": "3", column: said}, third])
+    ((_, loaded),) = load_runs(path, known)
+    assert (loaded.lines, loaded.loaded, [bad.line for bad in loaded.rejected]) == (3, 2, [2])
+    assert "expected UTF-8 text and integers of at most 64 bits" in loaded.rejected[0].reason
+    of_it = load_gold(path)
+    assert (of_it.lines, of_it.rejected) == (3, loaded.rejected)
+
+
+@pytest.mark.parametrize("spoiled", [{"Model Name": "m\0"}, {"QA Type": "\0"}, {"Image Name": "a\0"}])
+def test_a_line_whose_names_hold_nul_is_rejected(spoiled: Any, tmp_path: Path, known: Any) -> None:
+    path = run(tmp_path / "run.csv", answer("a", "What?", "\0x", 3), answer("b", "What?", "x", 3) | spoiled)
+    ((_, loaded),) = load_runs(path, known)
+    assert [(bad.line, "without NUL" in bad.reason) for bad in loaded.rejected] == [(3, True)]
+    assert json.loads(loaded.records[0].raw)[0]["answer"] == "\0x"
 
 
 def test_a_line_that_answers_nothing_in_gold_is_rejected_with_the_reason(tmp_path: Path, known: Any) -> None:

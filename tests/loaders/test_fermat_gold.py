@@ -190,6 +190,26 @@ def test_a_damaged_row_group_rejects_its_rows_and_no_others(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        (pa.array([b"ok", b"\xff", b"ok"], pa.binary()), "a value cannot be read ('utf-8' codec"),
+        (pa.array([1, 2**62, 3], pa.timestamp("us")), "a value cannot be read (date value out of range)"),
+    ],
+)
+def test_a_value_of_a_shard_that_cannot_be_read_costs_its_own_row_alone(
+    values: Any, reason: str, tmp_path: Path
+) -> None:
+    if pa.types.is_binary(values.type):
+        values = pa.StringArray.from_buffers(len(values), *values.buffers()[1:])
+    rows = pa.Table.from_pylist([gold_row(name) for name in IDS[:3]])
+    parquet.write_table(rows.set_column(rows.column_names.index("grade"), "grade", values), tmp_path / "a.parquet")
+    loaded = fermat.load_gold(tmp_path / "a.parquet")
+    assert [sample.id for sample in loaded.records] == [IDS[0], IDS[2]]
+    assert (loaded.lines, loaded.loaded, loaded.rejected[0].line) == (3, 2, 2)
+    assert loaded.rejected[0].reason.startswith(reason)
+
+
+@pytest.mark.parametrize(
     ("name", "data", "error"),
     [
         ("gold.parquet", b"", FormatError),

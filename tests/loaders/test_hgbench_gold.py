@@ -162,11 +162,17 @@ def test_entries_of_other_types_are_no_answers(tmp_path: Path) -> None:
         (gold(media_map=..., media_size=...), "no pages: neither `media_map` nor `media_size` names a medium"),
         (gold(media_map=[1]), "`media_map`: expected an object of media ids, found [1]"),
         (gold(media_map={"m0": [1]}), '`media_map` of "m0": expected [id, file name], found [1]'),
-        (gold(media_size={"m0": [1]}), '`media_size` of "m0": expected [height, width] in pixels, found [1]'),
-        (gold(media_size={"m0": [0, 5]}), '`media_size` of "m0": expected [height, width] in pixels, found [0, 5]'),
+        (
+            gold(media_size={"m0": [1]}),
+            '`media_size` of "m0": expected [height, width] in pixels, at most 1,000,000,000 each, found [1]',
+        ),
+        (
+            gold(media_size={"m0": [0, 5]}),
+            '`media_size` of "m0": expected [height, width] in pixels, at most 1,000,000,000 each, found [0, 5]',
+        ),
         (
             gold(media_size={"m0": [float("nan"), 5]}),
-            '`media_size` of "m0": expected [height, width] in pixels, found [NaN, 5]',
+            '`media_size` of "m0": expected [height, width] in pixels, at most 1,000,000,000 each, found [NaN, 5]',
         ),
         (gold(answer=[{**ANSWER, "page": 2}]), "answer 1: expected a page from 1 to 1, found 2"),
         (gold(answer=[ANSWER, {**ANSWER, "page": "x"}]), 'answer 2: expected a page from 1 to 1, found "x"'),

@@ -69,6 +69,11 @@ def test_a_byte_order_mark_and_packed_files_make_no_difference(tmp_path: Path) -
     assert sketchjudge.load_gold(folder).records == expected
 
 
+def test_a_taxonomy_whose_labels_hold_nul_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="without NUL"):
+        sketchjudge.load_gold(write_gold(tmp_path, annotation(), taxonomy={"flowchart": ["Shape\0Error"]}))
+
+
 def test_another_taxonomy_is_other_gold(tmp_path: Path) -> None:
     one = sketchjudge.load_gold(write_gold(tmp_path / "a", annotation()))
     other = sketchjudge.load_gold(write_gold(tmp_path / "b", annotation(), taxonomy={"flowchart": ["Shape Error"]}))

@@ -1,0 +1,70 @@
+"""What the exit code of a command says when something goes wrong that is in no file and no argument."""
+
+from __future__ import annotations
+
+import re
+import stat
+from pathlib import Path
+
+import pytest
+
+import cli
+from commands import list_workspace
+from tests.cli.conftest import Errata
+from tests.loaders import spoiled_files
+
+
+def fail_with(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(options: object) -> int:
+        raise error
+
+    monkeypatch.setattr(list_workspace, "run", fail)
+
+
+@pytest.mark.parametrize(
+    "error", [KeyError("x\n\x1b[31m"), UnicodeEncodeError("utf-8", "\ud800", 0, 1, "no"), MemoryError()]
+)
+def test_a_fault_of_errata_has_an_exit_code_of_its_own_and_one_line_that_names_its_traceback(
+    error: Exception, errata: Errata, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    fail_with(error, monkeypatch)
+    said = errata("list")
+    assert (said.code, said.out, said.err.count("\n")) == (cli.FAULT, "", 1) == (70, "", 1)
+    assert f"this is a fault of Errata ({type(error).__name__})" in said.err
+    found = re.search(r"Its traceback is in (\S+);", said.err)
+    assert found is not None
+    kept = Path(found[1])
+    assert kept.parent == tmp_path
+    assert "Traceback" in kept.read_text(encoding="utf-8")
+    assert type(error).__name__ in kept.read_text(encoding="utf-8")
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+
+
+def test_a_fault_whose_traceback_cannot_be_kept_has_the_same_exit_code(
+    errata: Errata, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "absent"))
+    fail_with(KeyError("x"), monkeypatch)
+    said = errata("list")
+    assert (said.code, said.err.count("\n")) == (70, 1)
+    assert "could not be kept" in said.err
+
+
+def test_an_interrupted_command_ends_with_130(errata: Errata, monkeypatch: pytest.MonkeyPatch) -> None:
+    fail_with(KeyboardInterrupt(), monkeypatch)
+    said = errata("list")
+    assert (said.code, said.err) == (130, "errata: stopped.\n")
+
+
+@pytest.mark.parametrize("kind", ["coco", "drawedumath"])
+def test_values_that_cannot_be_written_reject_their_lines_and_end_with_1(
+    kind: str, errata: Errata, tmp_path: Path
+) -> None:
+    files = spoiled_files.write(kind, tmp_path / "files")
+    said = errata("score", kind, "--gold", str(files.gold), "--run", str(files.runs[0]), "--json", "--by", "all")
+    assert said.code == cli.REJECTED
+    for file in (said.json["gold"], *said.json["runs"]):
+        assert file["lines"] == file["loaded"] + len(file["rejected"])
+    assert sum(len(run["rejected"]) for run in said.json["runs"]) > 0
+    assert all(run["loaded"] > 0 for run in said.json["runs"])
