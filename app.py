@@ -6,16 +6,16 @@ from pathlib import Path
 
 import streamlit as st
 
-from components import menu, notices, settling, sign_in
+from components.shell import gc_tuning, menu, notices, sign_in
 from errors import ErrataError
 
 # In pixels: as narrow as the filters allow, for the pages of students want the room.
 SIDEBAR = 235
 
 # A named icon would be fetched from another server.
-looks = Path(__file__).with_name("components")
-st.set_page_config(page_title="Errata", page_icon=str(looks / "icon.svg"), layout="wide", initial_sidebar_state=SIDEBAR)
-st.html(looks / "layout.css")
+frame = Path(__file__).parent / "components" / "shell"
+st.set_page_config(page_title="Errata", page_icon=str(frame / "icon.svg"), layout="wide", initial_sidebar_state=SIDEBAR)
+st.html(frame / "layout.css")
 sign_in.require()
 page = st.navigation(menu.pages(), position="hidden")
 menu.show()
@@ -23,4 +23,4 @@ try:
     page.run()
 except ErrataError as error:
     notices.failed(error)
-settling.settle()
+gc_tuning.freeze_loaded_objects()

@@ -12,15 +12,13 @@ from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
-from cache.page_images import PageImages
-from cache.workspace import Workspace
-from components import sign_in
+from cache.images.page_images import PageImages
+from cache.store.workspace import Workspace
+from components.shell import sign_in
 from errors import ServingError
-from serving.bind import WORDS_VARIABLE, check_address, is_said
 from serving.headers import SecurityHeaders
-from serving.host_check import HostCheck
-from serving.katex_route import katex_route
-from serving.page_route import page_image_route
+from serving.host_check import WORDS_VARIABLE, HostCheck, check_address, is_confirmed
+from serving.routes import katex_route, page_image_route
 
 # Without this a deep link to a freshly started server opens a modal "Page not found".
 PagesManager.uses_pages_directory = False
@@ -57,7 +55,7 @@ app = st.App(
     Path(__file__).with_name("app.py"),
     routes=[page_image_route(page_images), katex_route()],
     middleware=[
-        Middleware(HostCheck, known_names(), beyond_loopback=sign_in.configured() or is_said(words)),
+        Middleware(HostCheck, known_names(), beyond_loopback=sign_in.configured() or is_confirmed(words)),
         Middleware(SecurityHeaders),
     ],
 )

@@ -26,11 +26,11 @@ _JPEG = b"\xff\xd8\xff\xe0"
 _CHILD = """
 import json, sys, time
 from pathlib import Path
-from cache.importing import import_benchmark
-from cache.page_images import PageImages
-from cache.workspace import Workspace
-from loaders.image_files import ImageRoot, read_image_file
-from loaders.parquet_rows import image_in
+from cache.importing.import_benchmark import import_benchmark
+from cache.images.page_images import PageImages
+from cache.store.workspace import Workspace
+from loaders.files.image_lookup import ImageRoot, read_image_file
+from loaders.files.parquet_files import image_in
 import pyarrow.parquet
 start, what, gold, run = time.perf_counter(), *sys.argv[1:4]
 found = {}

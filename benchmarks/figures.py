@@ -20,15 +20,16 @@ import kaleido
 import numpy as np
 import pandas as pd
 
-from components.charts.failure_ranking import failure_ranking
-from components.charts.iou_sweep import categories_over_tau
-from components.charts.strictness_plane import Words, strictness_plane
-from components.drawn import Drawn
-from components.publishing import browsers, press, printing, render
-from components.publishing.style import Style
+from figures.chart import Chart
+from figures.charts.failures import failure_ranking
+from figures.charts.iou_sweep import categories_over_tau
+from figures.charts.strictness_plane import PlaneWords, strictness_plane
+from figures.print import chromium, picture_files, printing
+from figures.print import chromium as press
+from figures.print.style import Style
 
-WORDS = Words("FPR", "FNR", "incorrect answers accepted", "correct answers rejected", "accepts all", "rejects all")
-NOTHING_FETCHED = {"mathjax": False, "path": browsers.browser_path()}
+WORDS = PlaneWords("FPR", "FNR", "incorrect answers accepted", "correct answers rejected", "accepts all", "rejects all")
+NOTHING_FETCHED = {"mathjax": False, "path": chromium.browser_path()}
 
 
 def main(rounds: int = 11) -> None:
@@ -55,10 +56,10 @@ def main(rounds: int = 11) -> None:
     press.close()
 
 
-def pdf(chart: Drawn, title: str) -> bytes:
+def pdf(chart: Chart, title: str) -> bytes:
     """Ours, laid out anew each time."""
     page = printing.printed(chart, Style(title=title))
-    return render.rendered(page, "pdf", *printing.size_in(page))
+    return picture_files.rendered_file(page, "pdf", *printing.size_in(page))
 
 
 def seconds(job: Callable[[], Any]) -> float:
@@ -68,7 +69,7 @@ def seconds(job: Callable[[], Any]) -> float:
     return time.perf_counter() - begun
 
 
-def plane() -> Drawn:
+def plane() -> Chart:
     """Twenty-six runs with intervals."""
     random = np.random.default_rng(3)
     frame = pd.DataFrame(
@@ -81,10 +82,10 @@ def plane() -> Drawn:
     frame["setting"] = ["with/cot", "without/baseline"] * 13
     frame["name"] = frame["model"] + " · " + frame["setting"]
     frame = frame.assign(slice="", slice_name="", quiet=False, published=False)
-    return Drawn(strictness_plane(frame, WORDS), frame, "", "strictness", "")
+    return Chart(strictness_plane(frame, WORDS), frame, "", "strictness", "")
 
 
-def ranking() -> Drawn:
+def ranking() -> Chart:
     """Twenty failure categories."""
     frame = pd.DataFrame(
         {
@@ -95,10 +96,10 @@ def ranking() -> Drawn:
             "impact": np.linspace(0.2, -0.01, 20),
         }
     )
-    return Drawn(failure_ranking(frame), frame, "", "failures", "")
+    return Chart(failure_ranking(frame), frame, "", "failures", "")
 
 
-def sweep() -> Drawn:
+def sweep() -> Chart:
     """Eight categories over nineteen thresholds, hatched."""
     frame = pd.DataFrame(
         [
@@ -107,7 +108,7 @@ def sweep() -> Drawn:
             for at in range(8)
         ]
     )
-    return Drawn(categories_over_tau(frame, 0.5), frame, "", "iou-sweep-failures", "")
+    return Chart(categories_over_tau(frame, 0.5), frame, "", "iou-sweep-failures", "")
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ from playwright.sync_api import Page
 
 from benchmarks.browser import AS_IT_COMES, browser, filter_times, open_page, p95, server
 from benchmarks.graded_files import write_benchmark
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
+from cache.importing.import_benchmark import import_benchmark
+from cache.store.workspace import Workspace
 
 REPEATS = 12
 COLD = 5

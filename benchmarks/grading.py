@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.graded_files import write_benchmark
-from loaders import sketchjudge
-from scoring.sketchjudge_task import SKETCHJUDGE
+from loaders.sketchjudge import load
+from scoring.grading.task import SKETCHJUDGE
 
 ROUNDS = 5
 SPACES = ",.:;-_/\\()[]"
@@ -44,7 +44,7 @@ def main(folder: str | None = None) -> None:
 
 def measure(folder: Path) -> None:
     """Measures one benchmark folder with its runs below `results`."""
-    files = sketchjudge.run_files(folder / "results")
+    files = load.run_files(folder / "results")
     ways: dict[str, Callable[[Path, list[Path]], Figures]] = {
         "plain": plain,
         "plain, equal labels first": functools.partial(plain, equal_first=True),
@@ -67,11 +67,11 @@ def measure(folder: Path) -> None:
 
 def ours(folder: Path, files: list[Path]) -> Figures:
     """Figures of every file as the command line computes them, without the table around them."""
-    gold = sketchjudge.load_gold(folder).records
+    gold = load.load_gold(folder).records
     ids = frozenset(sample.id for sample in gold)
     found = {}
     for file in files:
-        ((_, loaded),) = sketchjudge.load_runs(file, ids)
+        ((_, loaded),) = load.load_runs(file, ids)
         said = {prediction.sample_id: prediction for prediction in loaded.records}
         totals: dict[str, float] = defaultdict(float)
         for sample in gold:

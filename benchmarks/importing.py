@@ -21,14 +21,14 @@ from typing import Any
 from sqlalchemy import Table
 
 from benchmarks.generate import write_benchmark
-from cache import schema
-from cache.gold import StoredSample
-from cache.importing import import_benchmark
-from cache.rows import insert_statement
-from cache.run_writing import RunWriter, judge_run
-from cache.sample_rows import Judged
-from cache.sources import now
-from cache.workspace import Workspace
+from cache.importing.import_benchmark import import_benchmark
+from cache.importing.run_scoring import RunWriter, score_run
+from cache.importing.source_files import utc_now
+from cache.store import schema
+from cache.store.gold import StoredSample
+from cache.store.rows import insert_statement
+from cache.store.scored_rows import ScoredSample
+from cache.store.workspace import Workspace
 from loaders import LOADERS
 from scoring.tasks import TASKS
 
@@ -83,7 +83,7 @@ def _write_phase(folder: Path, gold: Path, runs: list[Path], rounds: int) -> Non
     print(f"write phase, ours over bare: {statistics.median(ratios):.2f} (median of {rounds}; wanted: 0.6)")
 
 
-def _judged(workspace: Workspace, path: Path) -> list[Judged]:
+def _judged(workspace: Workspace, path: Path) -> list[ScoredSample]:
     task = TASKS["hgbench"]
     ((_, loaded),) = LOADERS["hgbench"].load_runs(path, gold_ids=None, model=None, setting=None)
     predictions = {prediction.sample_id: prediction for prediction in loaded.records}
@@ -92,10 +92,10 @@ def _judged(workspace: Workspace, path: Path) -> list[Judged]:
         def find(chunk: list[StoredSample]) -> dict[str, Any]:
             return {stored.sample.id: predictions[stored.sample.id] for stored in chunk}
 
-        return list(judge_run(connection, task, 1, find, {}))
+        return list(score_run(connection, task, 1, find, {}))
 
 
-def _ours(home: Path, gold: Path, runs: list[list[Judged]]) -> tuple[float, Rows]:
+def _ours(home: Path, gold: Path, runs: list[list[ScoredSample]]) -> tuple[float, Rows]:
     """Seconds to write what was judged, and the rows that were written."""
     workspace = _workspace(home)
     import_benchmark(workspace, "hgbench", gold)
@@ -119,7 +119,7 @@ def _ours(home: Path, gold: Path, runs: list[list[Judged]]) -> tuple[float, Rows
     return seconds, rows
 
 
-def _bare(home: Path, gold: Path, runs: list[list[Judged]], rows: Rows) -> float:
+def _bare(home: Path, gold: Path, runs: list[list[ScoredSample]], rows: Rows) -> float:
     """Seconds the driver alone takes for the same rows, one transaction a run."""
     workspace = _workspace(home)
     import_benchmark(workspace, "hgbench", gold)
@@ -148,13 +148,13 @@ def _bare(home: Path, gold: Path, runs: list[list[Judged]], rows: Rows) -> float
 
 def _run_row(connection: Any, number: int) -> None:
     source = {"id": number + 1, "benchmark_id": 1, "kind": "run", "path": "", "sha256": "", "lines": 0, "loaded": 0}
-    connection.execute(schema.source_file.insert().values(**source, imported_at=now()))
+    connection.execute(schema.source_file.insert().values(**source, imported_at=utc_now()))
     texts = {"model": "", "source": "", "sha256": "", "axes": "{}", "coords_alternatives": "{}", "terms": "[]"}
     texts["repairs"] = "[]"
     numbers = {"id": number, "benchmark_id": 1, "source_file_id": number + 1, "scorer_version": 1}
     connection.execute(
         schema.run.insert().values(
-            **texts, **numbers, slug=f"run-{number}", state="current", synthetic=True, imported_at=now()
+            **texts, **numbers, slug=f"run-{number}", state="current", synthetic=True, imported_at=utc_now()
         )
     )
 

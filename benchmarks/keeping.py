@@ -1,8 +1,8 @@
 """Keeping one answer of a live run that holds many: scored alone, against the whole run scored anew with each.
 
-The peer is what `cache.live_runs.keep` does where an answer cannot be added, and what it did for every answer
-before. Both keep the same answers to other samples of the same benchmark. A run that holds N answers is made by
-writing them at once.
+The peer is what `cache.live.live_runs.store_answer` does where an answer cannot be added, and what it did for every
+answer before. Both keep the same answers to other samples of the same benchmark. A run that holds N answers is made
+by writing them at once.
 
 Run with `python -m benchmarks.keeping`.
 """
@@ -17,17 +17,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks.generate import write_benchmark
-from cache import live_runs
-from cache.calibration import Coords, scoring_options
-from cache.importing import import_benchmark
-from cache.live_runs import LiveAnswer, keep
+from cache.importing.convention import RunConvention, scoring_options
+from cache.importing.import_benchmark import import_benchmark
+from cache.importing.run_import import write_run
+from cache.live import live_runs
+from cache.live.live_runs import LiveAnswer, store_answer
 from cache.queries.catalog import benchmark_row
-from cache.run_import import write_run
-from cache.workspace import Workspace, raise_version
+from cache.store.workspace import Workspace, raise_version
 from loaders import hgbench
-from loaders.loaded import Loaded
-from models import Spec
-from models.provider import Answer, Ending
+from loaders.files.loaded import Loaded
+from models import ModelSpec
+from models.providers.provider import Answer, Ending
 from records import Prediction, Run
 from scoring.tasks import TASKS
 
@@ -64,7 +64,7 @@ def _hold(ws: Workspace, run: Run, said: Mapping[str, Prediction]) -> None:
     with ws.writing() as connection:
         owner = benchmark_row(connection, "hgbench")
         counts = Loaded(tuple(said.values()), len(said), (), "0" * 64, "")
-        coords = Coords(COORDS, options=scoring_options(TASKS["hgbench"], COORDS))
+        coords = RunConvention(COORDS, options=scoring_options(TASKS["hgbench"], COORDS))
         write_run(
             connection, TASKS["hgbench"], owner.id, run, counts, said, coords, False, lambda done: None, live=True
         )
@@ -75,11 +75,11 @@ def _rate(ws: Workspace, model: str, rest: list[Prediction]) -> float:
     started = time.perf_counter()
     for one in rest:
         answer = Answer(one.raw, Ending(), 0.0)
-        keep(
+        store_answer(
             ws,
             "hgbench",
             one.sample_id,
-            LiveAnswer(Spec("openai", model), Run(model), "", answer, coords=COORDS),
+            LiveAnswer(ModelSpec("openai", model), Run(model), "", answer, coords=COORDS),
         )
     return len(rest) / (time.perf_counter() - started)
 
@@ -87,12 +87,12 @@ def _rate(ws: Workspace, model: str, rest: list[Prediction]) -> float:
 @contextmanager
 def _whole() -> Iterator[None]:
     """Every answer has its whole run scored anew."""
-    adds = live_runs.can_be_added_to
-    live_runs.can_be_added_to = lambda *args: False  # type: ignore[assignment]
+    adds = live_runs.can_add_answer
+    live_runs.can_add_answer = lambda *args: False  # type: ignore[assignment]
     try:
         yield
     finally:
-        live_runs.can_be_added_to = adds
+        live_runs.can_add_answer = adds
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from pycocotools.coco import COCO
 from pycocotools.cocoeval import COCOeval
 
-from scoring.matching import match
+from scoring.grounding.matching import match
 
 ON_A_PAGE = 16
 ROUNDS = 5

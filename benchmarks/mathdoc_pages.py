@@ -16,9 +16,9 @@ import time
 from pathlib import Path
 from shutil import copyfile
 
-from loaders import mathdoc
+from loaders.mathdoc import load
 from records import PROTOCOLS
-from scoring.mathdoc_task import MATHDOC
+from scoring.mathdoc.task import MATHDOC
 
 PAGES = 456
 ROUNDS = 3
@@ -48,8 +48,8 @@ def measure(gold: Path, run: Path) -> None:
     figures = ""
     for _ in range(ROUNDS):
         start = time.process_time()
-        samples = {sample.id: sample for sample in mathdoc.load_gold(gold).records}
-        ((_, loaded),) = mathdoc.load_runs(run, samples)
+        samples = {sample.id: sample for sample in load.load_gold(gold).records}
+        ((_, loaded),) = load.load_runs(run, samples)
         said = {prediction.sample_id: prediction for prediction in loaded.records}
         read = time.process_time()
         questions = 0

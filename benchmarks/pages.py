@@ -18,8 +18,8 @@ from playwright.sync_api import Page
 
 from benchmarks.browser import AS_IT_COMES, browser, filter_times, memory, milliseconds, open_page, p95, server
 from benchmarks.generate import write_benchmark
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
+from cache.importing.import_benchmark import import_benchmark
+from cache.store.workspace import Workspace
 
 REPEATS = 12
 READY = '[data-testid="stPlotlyChart"] .bars .point path'

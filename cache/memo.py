@@ -1,4 +1,4 @@
-"""Queries remembered for Streamlit: the only file of the workspace that knows it.
+"""Queries remembered for Streamlit: the only module of the workspace that knows it.
 
 Each function asks the query of the same name. Answers are kept until the workspace's version is raised,
 which every import, renaming and deletion does.
@@ -15,42 +15,38 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import streamlit as st
 
-from cache import page_pieces
-from cache.derived import Derived
-from cache.page_images import PageImages
-from cache.page_pieces import Piece
+from cache.images import print_crops
+from cache.images.derived_images import DerivedImage
+from cache.images.page_images import PageImages
+from cache.images.print_crops import PageCrop
+from cache.images.signed_urls import Ticket
 from cache.queries import (
-    axes,
     catalog,
-    comparing,
+    comparisons,
     confusions,
-    facet_grids,
-    facets,
     inspection,
     label_recalls,
     metrics,
-    plane,
-    states,
+    sample_counts,
+    strictness_plane,
 )
+from cache.queries import comparisons as comparing
+from cache.queries import failure_instances as instance_queries
 from cache.queries import (
     failures as failure_queries,
 )
-from cache.queries import (
-    flawless as flawless_queries,
-)
-from cache.queries import (
-    instances as instance_queries,
-)
+from cache.queries import metrics as facet_grids
+from cache.queries import sample_counts as flawless_queries
+from cache.queries import sample_counts as states
 from cache.queries import (
     samples as sample_queries,
 )
 from cache.queries import (
     standouts as standout_queries,
 )
-from cache.resolving import Loaded, marked
-from cache.selection import Selection
-from cache.tokens import Ticket
-from cache.workspace import Workspace, home_folder
+from cache.selection.resolve import LoadedBenchmark, synthetic_name
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace, home_folder
 from records import Box
 from scoring.tasks import TASKS
 from scoring.wording import Ink
@@ -70,7 +66,7 @@ T = TypeVar("T")
 def workspace() -> Workspace:
     """The workspace of this process, opened once."""
     with _OPENING:
-        return _opened(*_named())
+        return _open_workspace(*_named())
 
 
 def _named() -> tuple[str, str, str]:
@@ -82,7 +78,7 @@ def _named() -> tuple[str, str, str]:
     )
 
 
-def soon(ask: Callable[[], object]) -> None:
+def prefetch(ask: Callable[[], object]) -> None:
     """Asks what is likely to be asked next, in a moment and on another thread, so that its answer is kept by then.
 
     Args:
@@ -102,7 +98,7 @@ def soon(ask: Callable[[], object]) -> None:
 
 # Asked for before everything else, some fifteen times in every run of a page, which Streamlit's cache takes long for.
 @lru_cache(maxsize=4)
-def _opened(url: str, home: str, read_only: str) -> Workspace:
+def _open_workspace(url: str, home: str, read_only: str) -> Workspace:
     return Workspace.open(url or None)
 
 
@@ -152,7 +148,7 @@ _Offer = tuple[str, dict[str, str], frozenset[str], dict[str, list[str]], frozen
 
 
 def _offered(ws: Workspace, benchmark: str) -> _Offer:
-    """The parts of `Loaded`, with the task's key in place of the task, which holds functions."""
+    """The parts of `LoadedBenchmark`, with the task's key in place of the task, which holds functions."""
     card = catalog.benchmark_card(ws, benchmark)
     runs = catalog.runs(ws, benchmark, superseded=True)
     settings = zip(runs["run"], runs["model"], runs["setting"], strict=True)
@@ -160,7 +156,7 @@ def _offered(ws: Workspace, benchmark: str) -> _Offer:
     asked = runs[runs["live"].astype(bool)]
     names |= {slug: _live_name(names[slug], n) for slug, n in zip(asked["run"], asked["loaded"], strict=True)}
     synthetic = frozenset() if card.synthetic else frozenset(runs.loc[runs["synthetic"].astype(bool), "run"])
-    names |= {slug: marked(names[slug]) for slug in synthetic}
+    names |= {slug: synthetic_name(names[slug]) for slug in synthetic}
     values = {name: list(counts) for name, counts in card.facets.items()}
     for stated in runs["axes"]:
         for axis, value in stated.items():
@@ -179,10 +175,10 @@ def _live_name(name: str, samples: int) -> str:
 _offer = remembered(_offered, shared=True)
 
 
-def loaded(benchmark: str) -> Loaded:
+def loaded(benchmark: str) -> LoadedBenchmark:
     """What a benchmark offers to a Selection."""
     task, runs, superseded, values, synthetic, words, axes = _offer(benchmark)
-    return Loaded(TASKS[task], runs, superseded, values, synthetic, words, axes)
+    return LoadedBenchmark(TASKS[task], runs, superseded, values, synthetic, words, axes)
 
 
 benchmark_names = remembered(_benchmark_names, shared=True)
@@ -192,7 +188,7 @@ runs = remembered(catalog.runs)
 files = remembered(catalog.files)
 rejected_lines = remembered(catalog.rejected_lines)
 image_root = remembered(catalog.image_root)
-facet_counts = remembered(facets.facet_counts)
+facet_counts = remembered(sample_counts.facet_counts)
 run_metrics = remembered(metrics.run_metrics)
 run_states = remembered(states.run_states)
 metrics_by = remembered(metrics.metrics_by)
@@ -212,13 +208,13 @@ gold = remembered(inspection.gold, max_entries=6, shared=True)
 confusion = remembered(confusions.confusion)
 recalls = remembered(label_recalls.label_recalls)
 label_failures = remembered(label_recalls.label_failures)
-strictness = remembered(plane.plane)
-compared = remembered(comparing.compared)
+strictness = remembered(strictness_plane.strictness_plane)
+run_comparison = remembered(comparing.compare_runs)
 agreement = remembered(comparing.agreement)
 flawless = remembered(flawless_queries.flawless)
-parted_items = remembered(comparing.parted_items)
+differing_items = remembered(comparing.differing_items)
 failing_slices = remembered(comparing.slices)
-along = remembered(axes.along)
+axis_comparisons = remembered(comparisons.axis_comparisons)
 facet_grid = remembered(facet_grids.facet_grid)
 standouts = remembered(standout_queries.standouts)
 
@@ -241,23 +237,23 @@ def missing_images(benchmark: str, sample: str) -> dict[int, str]:
 
 def page_size(benchmark: str, sample: str, page: int) -> tuple[int, int]:
     """Width and height of a page's image in pixels, once upright; `ImageError` where there is none."""
-    return page_pieces.page_size(_images(), benchmark, sample, page)
+    return print_crops.page_size(_images(), benchmark, sample, page)
 
 
-def page_piece(
+def page_crop(
     benchmark: str, sample: str, page: int, shown: Box, pixels: int, hidden: tuple[Box, ...] = (), grey: bool = False
-) -> Piece:
+) -> PageCrop:
     """A piece of a page's image for print; `ImageError` where there is none."""
     ws = workspace()
-    return _piece(str(ws.engine.url), ws.recent_version(), benchmark, sample, page, shown, pixels, hidden, grey)
+    return _page_crop(str(ws.engine.url), ws.recent_version(), benchmark, sample, page, shown, pixels, hidden, grey)
 
 
 @st.cache_data(show_spinner=False, max_entries=48, ttl=IMAGES_ANEW)
-def _piece(name: str, version: int, benchmark: str, sample: str, page: int, *how: Any) -> Piece:
-    return page_pieces.piece(_images(), benchmark, sample, page, *how)
+def _page_crop(name: str, version: int, benchmark: str, sample: str, page: int, *how: Any) -> PageCrop:
+    return print_crops.page_crop(_images(), benchmark, sample, page, *how)
 
 
-def page_image(ticket: Ticket) -> Derived:
+def page_image(ticket: Ticket) -> DerivedImage:
     """A page's derived image itself, for what leaves this server; `ImageError` where there is none."""
     return _images().show(ticket)
 
@@ -270,23 +266,23 @@ def ink_in(benchmark: str, sample: str, places: tuple[tuple[int, Box], ...]) -> 
 
 @st.cache_data(show_spinner=False, max_entries=256, ttl=IMAGES_ANEW)
 def _ink(name: str, version: int, benchmark: str, sample: str, places: tuple[tuple[int, Box], ...]) -> tuple[Ink, ...]:
-    from cache import ink  # loads OpenCV, which no page needs before it shows an extra box
+    from cache.images import ink_detection  # loads OpenCV, which no page needs before it shows an extra box
 
-    return ink.ink_in(_images(), benchmark, sample, places)
+    return ink_detection.ink_in(_images(), benchmark, sample, places)
 
 
-def figures_alike(
+def crop_similarities(
     benchmark: str, sample: str, page: int, pairs: tuple[tuple[Box, Box], ...]
 ) -> tuple[float | None, ...]:
     """SSIM of pairs of crops of a page, each gold's box and a run's; measured when first asked."""
     ws = workspace()
-    return _figures_alike(str(ws.engine.url), ws.recent_version(), benchmark, sample, page, pairs)
+    return _crop_similarities(str(ws.engine.url), ws.recent_version(), benchmark, sample, page, pairs)
 
 
 @st.cache_data(show_spinner=False, max_entries=256, ttl=IMAGES_ANEW)
-def _figures_alike(
+def _crop_similarities(
     name: str, version: int, benchmark: str, sample: str, page: int, pairs: tuple[tuple[Box, Box], ...]
 ) -> tuple[float | None, ...]:
-    from cache import figure_crops  # needed by pages of questions with figures alone
+    from cache.images import crop_similarity  # needed by pages of questions with figures alone
 
-    return figure_crops.crops_alike(_images(), benchmark, sample, page, pairs)
+    return crop_similarity.crop_similarities(_images(), benchmark, sample, page, pairs)

@@ -1,12 +1,12 @@
-"""Values of options read from the command line, each refused in words when it is none."""
+"""Values of options read from the command line, each refused with what was expected when it cannot be read."""
 
 from __future__ import annotations
 
 import argparse
 
 from errors import UsageError
-from scoring.convention import Convention
-from scoring.convention_choice import AUTO
+from scoring.grounding.convention import Convention
+from scoring.grounding.convention_choice import AUTO
 
 
 def threshold(text: str) -> float:

@@ -1,4 +1,7 @@
-"""The command line's grammar: every command with its options, and nothing that runs them."""
+"""The command line's grammar: every command with its options, and nothing that runs them.
+
+The options of `errata export` are in `commands.publish.export_options`.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,53 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
-from commands import figure_options, report_options, run_options
 from commands.option_values import at_once, convention, dollars, port, repeats, threshold
-from models.settings import choices
-from scoring.right import RIGHT_FROM
-from scoring.sent_frames import TURNS
+from commands.publish import export_options
+from models.settings import axis_choices
+from scoring.page_transform import TURNS
+from scoring.statistics.correctness import CORRECT_FROM
 from scoring.tasks import TASKS
+
+
+def add_report_options(command: argparse.ArgumentParser) -> None:
+    """Adds the options of `errata report`."""
+    command.add_argument(
+        "--selection",
+        metavar="QUERY",
+        required=True,
+        help="the query string of any page, or its whole address; pick= names the samples",
+    )
+    command.add_argument("-o", "--output", metavar="FILE", required=True, help="where it goes; - is standard output")
+    notes = command.add_mutually_exclusive_group()
+    notes.add_argument("--note", metavar="TEXT", help="a note that stands at the beginning")
+    notes.add_argument("--notes", metavar="FILE", help="a text file of notes; an empty line begins a new paragraph")
+    command.add_argument(
+        "--samples", metavar="N", type=_number, help="samples at most; 0 for none (default: those picked, else 5)"
+    )
+    command.add_argument("--no-charts", action="store_true", help="tables alone; no browser is asked for")
+
+
+def _number(text: str) -> int:
+    """A number of samples.
+
+    Raises:
+        ArgumentTypeError: It is none.
+    """
+    try:
+        number = int(text)
+    except ValueError:
+        number = -1
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"expected a number of samples from 0, found {text!r}")
+    return number
+
+
+def add_write_run_options(command: argparse.ArgumentParser) -> None:
+    """Adds its arguments."""
+    command.add_argument("benchmark", metavar="BENCHMARK", help="a benchmark in the workspace, by its name there")
+    command.add_argument("--run", metavar="RUN", required=True, help="the run, as links or pages call it, or its model")
+    command.add_argument("-o", "--output", metavar="FILE", required=True, help="JSON lines; - for standard output")
+
 
 PROTOCOLS = tuple(dict.fromkeys(protocol for task in TASKS.values() for protocol in task.protocols))
 """Every way of scoring that some benchmark knows."""
@@ -28,7 +72,9 @@ def _axes(axes: Mapping[str, Mapping[str, Sequence[str]]]) -> str:
 
 
 _SETTING = f"{_HOW} ({_axes({key: task.axes for key, task in TASKS.items()})}); where there are no axes, any name"
-_ASKED = f"{_HOW} ({_axes({key: choices(task) for key, task in TASKS.items()})}); where there are no axes, any name"
+_ASKED = (
+    f"{_HOW} ({_axes({key: axis_choices(task) for key, task in TASKS.items()})}); where there are no axes, any name"
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -60,19 +106,25 @@ def parser() -> Parser:
         added.set_defaults(module=f"commands.{module}", grammar=added)
         return added
 
-    _demo(command("demo", "demo", "build the demonstration workspace if absent, and serve it"))
-    _serve(command("serve", "serve", "serve the workspace as a dashboard"))
-    _import(command("import", "import_files", "load and score a benchmark and runs into the workspace"))
-    _score(command("score", "score", "score runs straight from files"))
-    _failures(command("failures", "failures", "list what went wrong in runs, straight from files"))
-    _compare(command("compare", "compare", "compare two runs over the samples that both answered"))
-    _rerun(command("rerun", "rerun", "ask a model about one sample or many, and keep its answers as a live run"))
-    _judge(command("judge", "judge", "ask a model whether what a run says is right, and keep its verdicts"))
-    figure_options.export(command("export", "export", "write a figure of the workspace, as its page draws it"))
-    report_options.report(command("report", "report", "write a report of the workspace as one file to be read offline"))
-    run_options.write_run(command("write-run", "write_run", "write a run, live ones too, as a file that import reads"))
-    _json(command("list", "list_workspace", "show benchmarks, runs and counts in the workspace"))
-    _json(command("doctor", "doctor", "check this installation; keys are named, never shown"))
+    _demo(command("demo", "serving.demo", "build the demonstration workspace if absent, and serve it"))
+    _serve(command("serve", "serving.serve", "serve the workspace as a dashboard"))
+    _import(command("import", "workspace.import_files", "load and score a benchmark and runs into the workspace"))
+    _score(command("score", "scoring.score", "score runs straight from files"))
+    _failures(command("failures", "scoring.failures", "list what went wrong in runs, straight from files"))
+    _compare(command("compare", "scoring.compare", "compare two runs over the samples that both answered"))
+    _rerun(command("rerun", "live.rerun", "ask a model about one sample or many, and keep its answers as a live run"))
+    _judge(command("judge", "live.judge", "ask a model whether what a run says is right, and keep its verdicts"))
+    export_options.add_export_options(
+        command("export", "publish.export", "write a figure of the workspace, as its page draws it")
+    )
+    add_report_options(
+        command("report", "publish.report", "write a report of the workspace as one file to be read offline")
+    )
+    add_write_run_options(
+        command("write-run", "workspace.write_run", "write a run, live ones too, as a file that import reads")
+    )
+    _json(command("list", "workspace.list_workspace", "show benchmarks, runs and counts in the workspace"))
+    _json(command("doctor", "doctor.doctor", "check this installation; keys are named, never shown"))
     return root
 
 
@@ -118,7 +170,11 @@ def _compare(command: argparse.ArgumentParser) -> None:
     _from_files(command)
     command.add_argument("--strategy", metavar="NAME", help="which strategy says whether a sample is right")
     command.add_argument(
-        "--right", metavar="T", type=threshold, default=RIGHT_FROM, help="from which value of its metric (default: 0.5)"
+        "--right",
+        metavar="T",
+        type=threshold,
+        default=CORRECT_FROM,
+        help="from which value of its metric (default: 0.5)",
     )
     _json(command)
 
@@ -149,11 +205,11 @@ def _rerun(command: argparse.ArgumentParser) -> None:
     pages.add_argument(
         "--hide", metavar="PART", action="append", default=[], help="black out [PAGE:]LEFT,TOP,RIGHT,BOTTOM"
     )
-    _many(command.add_argument_group("many samples (a batch; what is answered is kept, whatever happens then)"))
+    _batch(command.add_argument_group("many samples (a batch; what is answered is kept, whatever happens then)"))
     _json(command)
 
 
-def _many(command: argparse._ArgumentGroup) -> None:
+def _batch(command: argparse._ArgumentGroup) -> None:
     command.add_argument("--selection", metavar="QUERY", help="samples of a link's query: 'f.subject=math'; '' for all")
     command.add_argument("--resume", action="store_true", help="go on with the last such batch that is not done")
     command.add_argument("--again", action="store_true", help="also what this model has answered to this prompt before")

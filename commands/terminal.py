@@ -1,18 +1,42 @@
-"""What the commands say, and where: documents on stdout, everything else on stderr."""
+"""Output of the commands: documents on stdout, everything else on stderr."""
 
 from __future__ import annotations
 
 import io
 import json
+import logging
 import math
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from tqdm import tqdm
 
 from records import Rejection
+
+
+@contextmanager
+def without_warnings() -> Iterator[None]:
+    """Keeps libraries from logging warnings until the block ends; errors are still logged."""
+    before = logging.root.manager.disable
+    logging.disable(logging.WARNING)
+    try:
+        yield
+    finally:
+        logging.disable(before)
+
+
+def refusal_of_notice(notice: str) -> str:
+    """A page's notice in the words of a command.
+
+    >>> refusal_of_notice("This link also asks for the facet “x”, which this benchmark does not have; it is left out.")
+    'The selection asks for the facet “x”, which this benchmark does not have.'
+    """
+    said = notice.replace("This link also asks", "The selection asks").replace("This link asks", "The selection asks")
+    return said.replace("; it is left out", "").replace(", so it is left out", "")
+
 
 T = TypeVar("T")
 

@@ -14,15 +14,19 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from loaders import coco, drawedumath, fermat, graded, hgbench, mathdoc, sketchjudge
-from loaders.live_files import as_asked
-from loaders.loaded import Loaded
-from loaders.run_lines import Duplicates
+from loaders import coco, graded, hgbench
+from loaders.drawedumath import load
+from loaders.fermat import load as fermat
+from loaders.files.live_runs import restore_live_runs
+from loaders.files.loaded import Loaded
+from loaders.files.run_lines import Duplicates
+from loaders.mathdoc import load as mathdoc
+from loaders.sketchjudge import load as sketchjudge
 from records import Prediction, Run, Sample
 
 LOADERS: dict[str, ModuleType] = {
     "hgbench": hgbench,
-    "drawedumath": drawedumath,
+    "drawedumath": load,
     "sketchjudge": sketchjudge,
     "fermat": fermat,
     "mathdoc": mathdoc,
@@ -66,4 +70,4 @@ def load_runs(
         DataError: A file cannot be read as a whole.
     """
     found = loader.load_runs(path, gold_ids=gold_ids, model=model, setting=setting, duplicates=duplicates)
-    return as_asked(tuple(found), model, setting)
+    return restore_live_runs(tuple(found), model, setting)

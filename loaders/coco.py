@@ -6,6 +6,7 @@ list. Boxes become `[x1, y1, x2, y2]` in thousandths of the image's width and he
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -14,13 +15,61 @@ from typing import Any
 import orjson
 
 from errors import FormatError, UsageError
-from loaders.coco_json import entries_of, load_json, pixel_box
-from loaders.lines import BadLine, must_be_json, must_be_names, shown
-from loaders.loaded import Loaded
-from loaders.run_lines import RUN_ENDINGS, Duplicates, load_run_file, model_of
+from loaders.files.byte_stream import open_bytes
+from loaders.files.json_files import BadLine, must_be_json, must_be_names, quoted_value
+from loaders.files.loaded import Loaded
+from loaders.files.run_lines import RUN_ENDINGS, Duplicates, load_run_file, model_of
 from records import AnswerBox, Item, Page, Pairs, Prediction, Rejection, Run, Sample
-from scoring.box_shapes import ANSWER_TYPE, LONGEST_SIDE, clean_text, is_number, name_of
-from scoring.sent_frames import LIVE, frames_stated
+from scoring.page_transform import LIVE_KEY, stated_geometries
+from scoring.text.loose_json import number as json_number
+from scoring.text.written_values import ANSWER_TYPE, LONGEST_SIDE, clean_text, is_number, name_of
+
+_UTF8_MARK = b"\xef\xbb\xbf"
+
+
+def load_json(path: Path) -> tuple[Any, str]:
+    """The value of a JSON file, and the SHA-256 of its bytes.
+
+    Raises:
+        FormatError: It is no JSON.
+    """
+    with open_bytes(path) as (source, stream):
+        data = stream.read().removeprefix(_UTF8_MARK)
+    try:
+        return orjson.loads(data), source.sha256
+    except orjson.JSONDecodeError:
+        pass
+    try:
+        # Python's own reader takes NaN and infinities, which are then found malformed where they stand.
+        return json.loads(data.decode(), parse_int=json_number), source.sha256
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"{path}: expected JSON in the format of COCO, found none. Check the file.") from error
+
+
+def entries_of(value: Any, path: Path) -> list[Any]:
+    """The entries of results: a list, or an object with `annotations`.
+
+    Raises:
+        FormatError: There is no such list.
+    """
+    entries = value.get("annotations") if isinstance(value, dict) else value
+    if not isinstance(entries, list):
+        raise FormatError(f"{path}: expected COCO results, a list of objects with `image_id` and `bbox`; found none.")
+    return entries
+
+
+def pixel_box(entry: dict[str, Any], width: int, height: int) -> tuple[float, float, float, float]:
+    """The box `[x, y, w, h]` of an entry as corners in thousandths of its image; its area may be 0.
+
+    Raises:
+        BadLine: It is not four finite numbers.
+    """
+    box = entry.get("bbox")
+    if not isinstance(box, list) or len(box) != 4 or not all(map(is_number, box)):
+        raise BadLine(f"`bbox`: expected [x, y, width, height] in pixels, found {quoted_value(box)}")
+    x, y, w, h = box
+    return 1000 * x / width, 1000 * y / height, 1000 * (x + w) / width, 1000 * (y + h) / height
+
 
 __all__ = ["LOOKS_INTO_GOLD", "load_gold", "load_runs", "run_files", "run_line"]
 
@@ -44,7 +93,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
         raise FormatError(f"{path}: expected COCO instances, an object with `images` and `annotations`; found none.")
     annotations = value.get("annotations")
     if not isinstance(annotations, list):
-        raise FormatError(f"{path}: expected `annotations` as a list, found {shown(annotations)}.")
+        raise FormatError(f"{path}: expected `annotations` as a list, found {quoted_value(annotations)}.")
     pages, rejected = _pages(value["images"])
     categories = _categories(value.get("categories"))
     items: dict[str, list[Item]] = defaultdict(list)
@@ -130,8 +179,8 @@ def run_line(prediction: Prediction) -> dict[str, Any]:
 def _response(line: Mapping[str, Any]) -> Prediction:
     image, said = _image_id(line), line.get("predict")
     if not isinstance(said, str):
-        raise BadLine(f"`predict`: expected the raw text of a response, found {shown(said)}")
-    return Prediction(image, clean_text(said), extra=frames_stated(line.get(LIVE)))
+        raise BadLine(f"`predict`: expected the raw text of a response, found {quoted_value(said)}")
+    return Prediction(image, clean_text(said), extra=stated_geometries(line.get(LIVE_KEY)))
 
 
 def _results(path: Path, samples: Mapping[str, Sample]) -> Loaded[Prediction]:
@@ -155,7 +204,7 @@ def _results(path: Path, samples: Mapping[str, Sample]) -> Loaded[Prediction]:
 def _result(entry: Any, samples: Mapping[str, Sample]) -> tuple[str, dict[str, Any]]:
     image = _image_id(entry)
     if image not in samples:
-        raise BadLine(f"the image {shown(entry['image_id'])} is not in gold")
+        raise BadLine(f"the image {quoted_value(entry['image_id'])} is not in gold")
     page = samples[image].pages[0]
     if not page.width or not page.height:
         raise BadLine("gold states no size of this image, so that its pixels mean nothing")
@@ -173,7 +222,7 @@ def _pages(images: list[Any]) -> tuple[dict[str, Page], list[Rejection]]:
         try:
             name, page = _page(entry)
             if name in pages:
-                raise BadLine(f"a second image of the id {shown(name)}")
+                raise BadLine(f"a second image of the id {quoted_value(name)}")
             pages[name] = page
         except BadLine as error:
             rejected.append(Rejection(number, f"image {number}: {error}"))
@@ -183,7 +232,7 @@ def _pages(images: list[Any]) -> tuple[dict[str, Page], list[Rejection]]:
 def _page(entry: Any) -> tuple[str, Page]:
     name = name_of(entry.get("id")) if isinstance(entry, dict) else None
     if name is None:
-        raise BadLine(f"expected an object with `id`, found {shown(entry)}")
+        raise BadLine(f"expected an object with `id`, found {quoted_value(entry)}")
     file = entry.get("file_name")
     image = clean_text(file) or None if isinstance(file, str) else None
     must_be_names(name, image)
@@ -204,7 +253,7 @@ def _categories(stated: Any) -> dict[str, str]:
 def _annotation(entry: Any, pages: Mapping[str, Page]) -> tuple[str, tuple[float, float, float, float]]:
     image = _image_id(entry)
     if image not in pages:
-        raise BadLine(f"the image {shown(entry['image_id'])} is not among `images`")
+        raise BadLine(f"the image {quoted_value(entry['image_id'])} is not among `images`")
     if entry.get("iscrowd") in (1, True, "1"):
         raise BadLine("a crowd region (`iscrowd`), which is no single object")
     page = pages[image]
@@ -212,13 +261,13 @@ def _annotation(entry: Any, pages: Mapping[str, Page]) -> tuple[str, tuple[float
         raise BadLine("its image states no `width` and `height`")
     x1, y1, x2, y2 = pixel_box(entry, page.width, page.height)
     if x2 <= x1 or y2 <= y1:
-        raise BadLine(f"`bbox`: expected a width and a height above 0, found {shown(entry.get('bbox'))}")
+        raise BadLine(f"`bbox`: expected a width and a height above 0, found {quoted_value(entry.get('bbox'))}")
     return image, (x1, y1, x2, y2)
 
 
 def _image_id(entry: Any) -> str:
     if not isinstance(entry, Mapping):
-        raise BadLine(f"expected an object, found {shown(entry)}")
+        raise BadLine(f"expected an object, found {quoted_value(entry)}")
     name = name_of(entry.get("image_id"))
     if name is None:
         raise BadLine("no `image_id`")

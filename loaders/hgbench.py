@@ -1,21 +1,213 @@
-"""HG-Bench on disk: gold and runs as JSONL, one sample a line; a combined file is both."""
+"""HG-Bench on disk: gold and runs as JSONL, one sample a line; a combined file is both.
+
+The format of gold is that of `contract.md`, section 1.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from loaders.byte_source import open_bytes
-from loaders.gold_lines import gold_lines
-from loaders.hgbench_gold import id_of, sample_of
-from loaders.lines import BadLine, read_lines, shown
-from loaders.loaded import Loaded
-from loaders.run_lines import Duplicates, as_runs, load_run_file, run_files
-from records import Pairs, Prediction, Run, Sample
-from scoring.box_shapes import clean_text
-from scoring.sent_frames import LIVE, frames_stated
+import orjson
+
+from loaders.files.byte_stream import open_bytes
+from loaders.files.gold_lines import gold_lines
+from loaders.files.json_files import BadLine, must_be_named, quoted_value, read_lines
+from loaders.files.loaded import Loaded
+from loaders.files.run_lines import Duplicates, as_runs, load_run_file, run_files
+from records import AnswerBox, Item, Page, Pairs, Prediction, Run, Sample, StepBox
+from scoring.page_transform import LIVE_KEY, stated_geometries
+from scoring.text.loose_json import number
+from scoring.text.written_values import ANSWER_TYPE, LONGEST_SIDE, box_of, clean_text, is_number, name_of, page_of
+
+_CHANNELS = {"zhiqi": "consumer", "tianyu": "enterprise"}
+_MAX_ID = 500
+_MOVABLE = ("media_size", "media_map", "answer", "category", "facets")
+
+
+def sample_of(line: Mapping[str, Any]) -> Sample:
+    """Reads a gold line.
+
+    Raises:
+        BadLine: Something is missing or malformed; the text names it, what was expected and found.
+    """
+    sample_id = id_of(line)
+    data = _metadata(line)
+    pages = tuple(_pages(data))
+    answers = tuple(_answer(entry, i, len(pages)) for i, entry in enumerate(_entries(data), start=1))
+    items = tuple(_item(i, answer) for i, answer in enumerate(answers))
+    facets = _facets(data, len(pages), answers)
+    return must_be_named(Sample(sample_id, pages, items, facets, sample_id, _text(sample_id, data, answers)))
+
+
+def id_of(line: Mapping[str, Any]) -> str:
+    """The sample that a line is about. Raises BadLine when it names none."""
+    if "uuid" not in line:
+        raise BadLine("no `uuid`")
+    stated = line["uuid"]
+    name = clean_text(stated) if isinstance(stated, str) else name_of(stated)
+    if name is None or not 0 < len(name.strip()) <= _MAX_ID:
+        raise BadLine(f"`uuid`: expected a text of at most {_MAX_ID} characters, found {quoted_value(stated)}")
+    return name.strip()
+
+
+def _metadata(line: Mapping[str, Any]) -> dict[str, Any]:
+    """The line's metadata; what stands at the top level fills in what is missing there."""
+    nested = line.get("metadata")
+    if nested is not None and not isinstance(nested, dict):
+        raise BadLine(f"`metadata`: expected an object, found {quoted_value(nested)}")
+    data = dict(nested or {})
+    for key in _MOVABLE:
+        if data.get(key) in (None, "") and key in line:
+            data[key] = line[key]
+    return data
+
+
+def _pages(data: Mapping[str, Any]) -> Iterator[Page]:
+    sizes, images = data.get("media_size") or {}, data.get("media_map") or {}
+    for name, value in (("media_size", sizes), ("media_map", images)):
+        if not isinstance(value, dict):
+            raise BadLine(f"`{name}`: expected an object of media ids, found {quoted_value(value)}")
+    if not sizes and not images:
+        raise BadLine("no pages: neither `media_map` nor `media_size` names a medium")
+    for i, medium in enumerate(images or sizes, start=1):
+        height, width = _size(sizes.get(medium), medium)
+        yield Page(i, width, height, _file_name(images.get(medium), medium))
+
+
+def _size(size: Any, medium: str) -> tuple[int, int]:
+    if size is None:
+        return 0, 0
+    if not isinstance(size, list) or len(size) < 2 or not all(map(_is_side, size[:2])):
+        expected = f"[height, width] in pixels, at most {LONGEST_SIDE:,} each"
+        raise BadLine(f"`media_size` of {quoted_value(medium)}: expected {expected}, found {quoted_value(size)}")
+    return round(size[0]), round(size[1])
+
+
+def _is_side(value: Any) -> bool:
+    return is_number(value) and 0 < value <= LONGEST_SIDE
+
+
+def _file_name(entry: Any, medium: str) -> str | None:
+    """The image of a medium: the last text of `[id, file name]`, or a bare file name."""
+    if entry is None:
+        return None
+    name = entry[-1] if isinstance(entry, list) and entry else entry
+    if not isinstance(name, str):
+        raise BadLine(f"`media_map` of {quoted_value(medium)}: expected [id, file name], found {quoted_value(entry)}")
+    return clean_text(name) or None
+
+
+def _entries(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The answer boxes that gold lists; entries of another type are no answers."""
+    answer = data.get("answer")
+    if answer is None:
+        raise BadLine("no `answer`: a gold line needs its answer boxes as a list, or as JSON text of one")
+    if isinstance(answer, str):
+        answer = _parsed(answer)
+    if not isinstance(answer, list) or not all(isinstance(entry, dict) for entry in answer):
+        raise BadLine(f"`answer`: expected a list of objects, found {quoted_value(answer)}")
+    return [entry for entry in answer if entry.get("type", entry.get("type_2d")) in (None, ANSWER_TYPE)]
+
+
+def _parsed(answer: str) -> Any:
+    try:
+        return orjson.loads(answer)
+    except orjson.JSONDecodeError:
+        try:
+            return json.loads(answer, parse_int=number)
+        except (ValueError, RecursionError):
+            raise BadLine(f"`answer`: expected JSON text of a list, found {quoted_value(answer)}") from None
+
+
+def _answer(entry: Mapping[str, Any], number_of_answer: int, pages: int) -> AnswerBox:
+    page, readable = page_of(entry.get("page"))
+    if not readable or not 1 <= page <= pages:
+        raise BadLine(
+            f"answer {number_of_answer}: expected a page from 1 to {pages}, found {quoted_value(entry.get('page'))}"
+        )
+    steps = entry.get("steps") or []
+    if not isinstance(steps, list) or not all(isinstance(step, dict) for step in steps):
+        raise BadLine(f"answer {number_of_answer}: expected `steps` as a list of objects, found {quoted_value(steps)}")
+    return AnswerBox(
+        page=page,
+        box=_box(entry, f"answer {number_of_answer}"),
+        steps=tuple(
+            StepBox(_box(step, f"answer {number_of_answer}, step {j}"), name_of(step.get("step_id")))
+            for j, step in enumerate(steps, start=1)
+        ),
+        title_id=name_of(entry.get("title_id")),
+        question_id=name_of(entry.get("question_id")),
+        question_type=name_of(entry.get("question_type")),
+    )
+
+
+def _box(entry: Mapping[str, Any], where: str) -> tuple[float, float, float, float]:
+    read = box_of(entry.get("box_2d"))
+    if read.box is None:
+        expected = "x1 < x2 and y1 < y2" if read.empty else "four finite numbers or a polygon of three or more points"
+        raise BadLine(f"{where}: expected `box_2d` with {expected}, found {quoted_value(entry.get('box_2d'))}")
+    return read.box
+
+
+def _item(index: int, answer: AnswerBox) -> Item:
+    facets = [("has_steps", "yes" if answer.steps else "no")]
+    if answer.question_type is not None:
+        facets.append(("question_type", answer.question_type))
+    return Item(f"a{index}", answer.name, tuple(facets), answer)
+
+
+def _facets(data: Mapping[str, Any], pages: int, answers: tuple[AnswerBox, ...]) -> Pairs:
+    """Facets of the sample; what the file states wins over what is derived."""
+    derived = {
+        "page_count": {"3+" if pages >= 3 else str(pages)},
+        "channel": _channel(data.get("category")),
+        "question_type": {answer.question_type for answer in answers if answer.question_type is not None},
+    }
+    values = {**derived, **_stated_facets(data.get("facets"))}
+    return tuple(sorted((name, value) for name, found in values.items() for value in found))
+
+
+def _channel(category: Any) -> set[str]:
+    text = category if isinstance(category, str) else ""
+    return {channel for prefix, channel in _CHANNELS.items() if text.startswith(prefix)}
+
+
+def _stated_facets(facets: Any) -> dict[str, set[str]]:
+    if facets is None:
+        return {}
+    if not isinstance(facets, dict):
+        raise BadLine(f"`facets`: expected an object of names and values, found {quoted_value(facets)}")
+    stated: dict[str, set[str]] = {}
+    for name, value in facets.items():
+        if value is None:
+            continue
+        found = {facet_value(member) for member in (value if isinstance(value, list) else [value])}
+        if None in found:
+            raise BadLine(
+                f"facet {quoted_value(name)}: expected a text or a list of texts, found {quoted_value(value)}"
+            )
+        stated[clean_text(name)] = {text for text in found if text is not None}
+    return stated
+
+
+def facet_value(value: Any) -> str | None:
+    """A facet's value as text; None when it is neither text, number nor truth value."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return name_of(value)
+
+
+def _text(sample_id: str, data: Mapping[str, Any], answers: tuple[AnswerBox, ...]) -> str:
+    """What a search over gold finds: the id, the category, and the numbers and types of questions."""
+    category = data.get("category")
+    words = [sample_id, category if isinstance(category, str) else ""]
+    words += [answer.name for answer in answers]
+    words += [answer.question_type or "" for answer in answers]
+    return clean_text(" ".join(dict.fromkeys(word for word in words if word)))
+
 
 __all__ = ["load_gold", "load_runs", "run_files", "run_line"]
 
@@ -79,7 +271,7 @@ def _prediction(line: Mapping[str, Any]) -> Prediction:
     sample_id = id_of(line)
     prompt = line.get("prompt")
     said = clean_text(prompt) if isinstance(prompt, str) else None
-    return Prediction(sample_id, _response(line), said, frames_stated(line.get(LIVE)))
+    return Prediction(sample_id, _response(line), said, stated_geometries(line.get(LIVE_KEY)))
 
 
 def _response(line: Mapping[str, Any]) -> str:
@@ -94,5 +286,5 @@ def _response(line: Mapping[str, Any]) -> str:
         except RecursionError:
             raise BadLine("`predict`: expected the raw text of a response, found deeply nested values") from None
     if not isinstance(value, str):
-        raise BadLine(f"`predict`: expected the raw text of a response, found {shown(value)}")
+        raise BadLine(f"`predict`: expected the raw text of a response, found {quoted_value(value)}")
     return clean_text(value)

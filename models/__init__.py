@@ -9,28 +9,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from errors import UsageError
-from models.anthropic_messages import Anthropic
-from models.openai_chat import OpenAi
-from models.provider import Provider
-from models.replay import Replay
+from models.providers.anthropic_messages import Anthropic
+from models.providers.openai_chat import OpenAi
+from models.providers.provider import Provider
+from models.providers.replay import Replay
 
 PROVIDERS: Mapping[str, type[Provider]] = {provider.key: provider for provider in (Anthropic, OpenAi, Replay)}
 """Every provider by its name in a specification."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spec:
+class ModelSpec:
     """A model to be asked: its provider, and its name there."""
 
     provider: str
     name: str
 
     @classmethod
-    def parse(cls, text: str) -> Spec:
+    def parse(cls, text: str) -> ModelSpec:
         """Reads `PROVIDER:NAME`; only the first colon parts, names may have more.
 
-        >>> Spec.parse("replay:model-b~prompt:cot")
-        Spec(provider='replay', name='model-b~prompt:cot')
+        >>> ModelSpec.parse("replay:model-b~prompt:cot")
+        ModelSpec(provider='replay', name='model-b~prompt:cot')
 
         Raises:
             UsageError: It is not written so, or there is no such provider.

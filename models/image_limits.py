@@ -1,4 +1,4 @@
-"""How large a page may be for a model before its server would scale it down by itself, without saying so."""
+"""The largest page image that a model's server takes without scaling it down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What models cost as far as we have read it, with the day and the place. A model that is not here has no price.
+"""Our table of model prices, each with its source and the day it was read. A model that is not here has no price.
 
 Prices are those of the makers' own interfaces, standard service. Where OPENAI_BASE_URL leads to somebody else, a
 model may cost something else there: an operator says so in `prices.json`.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from models.prices import Long, Price
+from models.prices import LongPromptPrice, Price
 
 _CLAUDE = ("2026-10-10", "https://platform.claude.com/docs/en/about-claude/pricing")
 _GPT_NEW = ("2026-09-30", "https://developers.openai.com/api/docs/pricing")
@@ -58,14 +58,14 @@ _OPENAI_NEW = {
 
 PRICES: Mapping[str, Mapping[str, Price]] = {
     "anthropic": {model: Price(*usd, *_CLAUDE) for model, usd in _ANTHROPIC.items()}
-    | {"claude-haiku-5-5": Price(0.1, 0.5, *_CLAUDE, Long(100_000, 0.5, 2.5))},
+    | {"claude-haiku-5-5": Price(0.1, 0.5, *_CLAUDE, LongPromptPrice(100_000, 0.5, 2.5))},
     "openai": {model: Price(*usd, *_GPT) for model, usd in _OPENAI.items()}
     | {
-        model: Price(*usd, *_GPT_NEW, Long(_LONG_PROMPT, 2 * usd[0], 1.5 * usd[1]))
+        model: Price(*usd, *_GPT_NEW, LongPromptPrice(_LONG_PROMPT, 2 * usd[0], 1.5 * usd[1]))
         for model, usd in _OPENAI_NEW.items()
     }
     | {
-        "gemini-2.5-pro": Price(1.25, 10.0, *_GEMINI, Long(200_000, 2.5, 15.0)),
+        "gemini-2.5-pro": Price(1.25, 10.0, *_GEMINI, LongPromptPrice(200_000, 2.5, 15.0)),
         "gemini-2.5-flash": Price(0.3, 2.5, *_GEMINI),
         "gemini-2.5-flash-lite": Price(0.1, 0.4, *_GEMINI),
     },

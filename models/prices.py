@@ -1,6 +1,7 @@
-"""What a model costs: looked up, worked out, stated; what is not known is said to be so.
+"""Prices of models and costs of tokens: looked up, computed, or stated by a person; a model without a price has none.
 
-An operator's `prices.json` in the workspace's home comes before our table, and what a person states comes before both.
+An operator's `prices.json` in the workspace's home comes before our table, and what a person states comes before
+both.
 """
 
 from __future__ import annotations
@@ -16,9 +17,27 @@ from typing import Any, Protocol
 import orjson
 
 from errors import NotConfigured, UsageError
-from models.usage import Usage
 
-FILE = "prices.json"
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens that were read and written; None where the provider does not say."""
+
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+
+    def __add__(self, other: Usage) -> Usage:
+        """Both together; what one of them does not say is not known of both."""
+        return Usage(
+            _sum_known(self.input_tokens, other.input_tokens), _sum_known(self.output_tokens, other.output_tokens)
+        )
+
+
+def _sum_known(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
+
+
+PRICES_FILE = "prices.json"
 """The operator's prices, in the workspace's home: `{"PROVIDER": {"MODEL": {"input_usd": 3, "output_usd": 15}}}`."""
 
 MILLION = 1_000_000
@@ -29,8 +48,8 @@ _DATED = re.compile(r"(-(\d{8}|\d{4}-\d{2}-\d{2}|\d{4}|latest))?\Z")
 _MOST_BYTES = 1_000_000
 
 
-class Named(Protocol):
-    """A model by its provider and its name there (`models.Spec`)."""
+class NamedModel(Protocol):
+    """A model by its provider and its name there (`models.ModelSpec`)."""
 
     @property
     def provider(self) -> str:
@@ -42,7 +61,7 @@ class Named(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Long:
+class LongPromptPrice:
     """What a model costs when a request reads more than `over` tokens; it then holds for all tokens of the request."""
 
     over: int
@@ -66,10 +85,10 @@ class Price:
     output_usd: float
     as_of: str = ""
     source: str = ""
-    long: Long | None = None
+    long: LongPromptPrice | None = None
 
 
-def price_of(spec: Named, home: Path | None = None, given: Price | None = None) -> Price | None:
+def price_of(spec: NamedModel, home: Path | None = None, given: Price | None = None) -> Price | None:
     """What a model costs; None where nobody says.
 
     Args:
@@ -85,7 +104,7 @@ def price_of(spec: Named, home: Path | None = None, given: Price | None = None) 
     from models.price_table import PRICES  # it is made of Price, so that it cannot be imported above
 
     tables = ([operators_prices(home)] if home is not None else []) + [PRICES]
-    found = (_named(table.get(spec.provider, {}), spec.name) for table in tables)
+    found = (_price_by_name(table.get(spec.provider, {}), spec.name) for table in tables)
     return next((price for price in found if price is not None), None)
 
 
@@ -96,10 +115,10 @@ def cost(price: Price, usage: Usage) -> float:
     return (read * rate.input_usd + written * rate.output_usd) / MILLION
 
 
-def price_given(text: str) -> Price:
+def parse_price(text: str) -> Price:
     """Reads a price that a person states: US dollars for a million tokens read and written.
 
-    >>> price_given("3/15").output_usd
+    >>> parse_price("3/15").output_usd
     15.0
 
     Raises:
@@ -110,7 +129,7 @@ def price_given(text: str) -> Price:
         read, written = (float(part.strip().removeprefix("$")) for part in parts)
     except ValueError:
         raise UsageError(_expected(text)) from None
-    if not (_sensible(read) and _sensible(written)):
+    if not (_is_sensible_price(read) and _is_sensible_price(written)):
         raise UsageError(_expected(text))
     return Price(read, written, source="stated by whoever asks")
 
@@ -121,17 +140,19 @@ def operators_prices(home: Path) -> Mapping[str, Mapping[str, Price]]:
     Raises:
         NotConfigured: The file is not as it has to be; the message says where.
     """
-    path = home / FILE
+    path = home / PRICES_FILE
     try:
         if not path.is_file():
             return {}
         if path.stat().st_size > _MOST_BYTES:
-            raise NotConfigured(f"{FILE} is larger than {_MOST_BYTES:,} bytes; it is no list of prices.")
+            raise NotConfigured(f"{PRICES_FILE} is larger than {_MOST_BYTES:,} bytes; it is no list of prices.")
         read = orjson.loads(path.read_bytes())
     except (OSError, orjson.JSONDecodeError):
-        raise NotConfigured(f"{FILE} cannot be read as JSON. Mend it or take it away.") from None
+        raise NotConfigured(f"{PRICES_FILE} cannot be read as JSON. Mend it or take it away.") from None
     if not isinstance(read, dict) or not all(isinstance(models, dict) for models in read.values()):
-        raise NotConfigured(f'{FILE} has to be {{"PROVIDER": {{"MODEL": {{"input_usd": 3, "output_usd": 15}}}}}}.')
+        raise NotConfigured(
+            f'{PRICES_FILE} has to be {{"PROVIDER": {{"MODEL": {{"input_usd": 3, "output_usd": 15}}}}}}.'
+        )
     return {
         provider: {model: _price(provider, model, row) for model, row in models.items()}
         for provider, models in read.items()
@@ -139,26 +160,26 @@ def operators_prices(home: Path) -> Mapping[str, Mapping[str, Price]]:
 
 
 def _price(provider: str, model: str, row: Any) -> Price:
-    where = f"{FILE}, {provider}:{model}"
+    where = f"{PRICES_FILE}, {provider}:{model}"
     if not isinstance(row, dict):
         raise NotConfigured(f'{where}: expected {{"input_usd": 3, "output_usd": 15}}.')
     for key in ("input_usd", "output_usd"):
         value = row.get(key)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not _sensible(value):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not _is_sensible_price(value):
             raise NotConfigured(f"{where}: `{key}` has to be US dollars for a million tokens, 0 to {MOST_USD:,.0f}.")
-    as_of, source = row.get("as_of", ""), row.get("source", f"the operator's {FILE}")
+    as_of, source = row.get("as_of", ""), row.get("source", f"the operator's {PRICES_FILE}")
     if not isinstance(as_of, str) or not isinstance(source, str) or (as_of and not _day(as_of)):
         raise NotConfigured(f"{where}: `as_of` has to be a day such as 2026-11-05, `source` a text.")
     return Price(float(row["input_usd"]), float(row["output_usd"]), as_of, source)
 
 
-def _named(models: Mapping[str, Price], name: str) -> Price | None:
+def _price_by_name(models: Mapping[str, Price], name: str) -> Price | None:
     """The price of the longest name that this one begins with; a name may go on with a date, and with nothing else."""
     fitting = [model for model in models if name.startswith(model) and _DATED.match(name, len(model))]
     return models[max(fitting, key=len)] if fitting else None
 
 
-def _sensible(usd: float) -> bool:
+def _is_sensible_price(usd: float) -> bool:
     return math.isfinite(usd) and 0 <= usd <= MOST_USD
 
 

@@ -1,4 +1,4 @@
-"""Asking again when a server is busy, fails or drops the line, within a budget of time, attempts and money."""
+"""Retries when a server is busy, fails or drops the connection, within a budget of time, attempts and money."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from errors import CostsTooMuch, ProviderError, Unavailable
-from models.cancellation import Cancellation
-from models.provider import Answer, Event, Provider, Request
+from models.providers.cancellation import Cancellation
+from models.providers.provider import Answer, Event, Provider, Request
 
 FIRST_WAIT_S = 1.0
 """Before the second attempt at most this long; it doubles with every attempt."""
@@ -19,12 +19,13 @@ LONGEST_WAIT_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class RetryBudget:
     """How long, how often and for how much money one answer is tried for.
 
     Args:
         seconds: No attempt begins later than this after the first. An answer that is coming in is not cut off by it.
-            Longer than a server may be silent (`models.wire.Limits`), or no asking that timed out would be made again.
+            Longer than a server may be silent (`models.providers.connection.ConnectionLimits`), or no request that
+            timed out would be made again.
         attempts: Askings at most, the first included; at least 1.
         usd: What all attempts together may cost at most, in US dollars; None for no limit.
     """
@@ -34,7 +35,7 @@ class Patience:
     usd: float | None = None
 
 
-PATIENT = Patience()
+DEFAULT_BUDGET = RetryBudget()
 """The patience of who states none."""
 
 
@@ -54,7 +55,7 @@ class Restarted:
 
 
 @dataclass(slots=True)
-class Tally:
+class Spending:
     """What was spent until now; whoever asks looks here when it is over, however it ended.
 
     Args:
@@ -74,13 +75,13 @@ class Tally:
         self.usd += usd or 0.0
 
 
-def patiently(
+def with_retries(
     provider: Provider,
     request: Request,
-    patience: Patience = PATIENT,
+    patience: RetryBudget = DEFAULT_BUDGET,
     cancelled: Cancellation | None = None,
     *,
-    tally: Tally | None = None,
+    tally: Spending | None = None,
     sleep: Callable[[float], None] | None = None,
     now: Callable[[], float] = time.monotonic,
     random: Callable[[float, float], float] = chance.uniform,
@@ -109,20 +110,20 @@ def patiently(
         CostsTooMuch: The first attempt could cost more than is allowed; nothing was sent.
         ProviderError: There is no answer. Where it was tried for, the message says how often, and why no longer.
     """
-    cancelled, tally = cancelled or Cancellation(), tally or Tally()
+    cancelled, tally = cancelled or Cancellation(), tally or Spending()
     sleep = sleep or cancelled.wait
     started, first, estimate = now(), tally.attempts, provider.estimate(request)
-    _must_be_allowed(patience, estimate, tally, request)
+    _require_budget(patience, estimate, tally, request)
     while True:
         try:
-            for event in _once(provider, request, cancelled, tally, estimate):
-                yield _counted(event, tally.attempts - first)
+            for event in _attempt(provider, request, cancelled, tally, estimate):
+                yield _with_attempts(event, tally.attempts - first)
             return
         except Unavailable as error:
             attempts = tally.attempts - first
             wait = max(error.after_s or 0.0, random(0.0, min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** (attempts - 1))))
             left = patience.seconds - (now() - started)
-            given_up = _why_not_again(patience, attempts, error.after_s, wait, left, estimate, tally)
+            given_up = _reason_to_stop(patience, attempts, error.after_s, wait, left, estimate, tally)
             if given_up:
                 again = Unavailable(f"{error} {given_up}", after_s=error.after_s, free=error.free)
                 raise again from None
@@ -131,8 +132,8 @@ def patiently(
         cancelled.check()
 
 
-def _once(
-    provider: Provider, request: Request, cancelled: Cancellation, tally: Tally, estimate: float | None
+def _attempt(
+    provider: Provider, request: Request, cancelled: Cancellation, tally: Spending, estimate: float | None
 ) -> Iterator[Event]:
     """One attempt; what it costs is told however it ends, even when nobody listens to its end."""
     cancelled.check()
@@ -150,13 +151,13 @@ def _once(
         tally.add(usd)
 
 
-def _counted(event: Event, attempts: int) -> Event:
+def _with_attempts(event: Event, attempts: int) -> Event:
     if not isinstance(event, Answer):
         return event
     return Answer(event.text, event.ending, event.latency_s, attempts, event.earlier)
 
 
-def _must_be_allowed(patience: Patience, estimate: float | None, tally: Tally, request: Request) -> None:
+def _require_budget(patience: RetryBudget, estimate: float | None, tally: Spending, request: Request) -> None:
     if patience.usd is None:
         return
     if estimate is None:
@@ -168,14 +169,14 @@ def _must_be_allowed(patience: Patience, estimate: float | None, tally: Tally, r
         )
 
 
-def _why_not_again(
-    patience: Patience,
+def _reason_to_stop(
+    patience: RetryBudget,
     attempts: int,
     after_s: float | None,
     wait: float,
     left: float,
     estimate: float | None,
-    tally: Tally,
+    tally: Spending,
 ) -> str:
     """In a sentence why there is no further attempt; "" where there is one."""
     tried = "" if attempts == 1 else f" It was asked {attempts} times."

@@ -1,4 +1,4 @@
-"""A setting as text ("with/cot") and the axes that it names."""
+"""Settings of live runs: a text such as "with/cot", and the axes that it names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from errors import UsageError
 from records import Pairs
 from scoring.task import Task
 
-REPEAT = "repeat"
+REPEAT_AXIS = "repeat"
 """The axis of runs that were asked the same several times."""
 
 LIVE_AXES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -18,7 +18,7 @@ LIVE_AXES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 """Task -> what is chosen beside its axes when a model is asked from here, the default first."""
 
 
-def choices(task: Task) -> Mapping[str, tuple[str, ...]]:
+def axis_choices(task: Task) -> Mapping[str, tuple[str, ...]]:
     """What can be chosen when a model is asked about a task: axis -> its values, the default first."""
     return {axis: values for axis, values in task.axes.items() if values} | dict(LIVE_AXES.get(task.key, {}))
 
@@ -34,7 +34,7 @@ def axes_of(task: Task, setting: str | None) -> Pairs:
     Raises:
         UsageError: A part of it is no value of an axis, or two are of the same axis.
     """
-    declared = choices(task)
+    declared = axis_choices(task)
     if not declared:
         return (("setting", setting),) if setting else ()
     chosen: dict[str, str] = {}

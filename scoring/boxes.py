@@ -1,4 +1,4 @@
-"""Geometry of axis-aligned boxes.
+"""Geometry of axis-aligned boxes: areas, overlaps, unions, and how far boxes of one region scatter.
 
 Boxes are rows `[x1, y1, x2, y2]` of float arrays, in any unit; edges are continuous (a box from 0 to 10
 is 10 wide). A box with `x2 <= x1` or `y2 <= y1` has no area and overlaps nothing.
@@ -7,6 +7,7 @@ is 10 wide). A box with `x2 <= x1` or `y2 <= y1` has no area and overlaps nothin
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -78,3 +79,38 @@ def _covered_length(starts: Floats, ends: Floats) -> float:
     reached = np.maximum.accumulate(ends)
     before = np.concatenate([starts[:1], reached[:-1]])
     return float(np.clip(reached - np.maximum(starts, before), 0, None).sum())
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How far some boxes scatter.
+
+    Args:
+        edges: Standard deviation (n - 1) of left, top, right and bottom edge, in thousandths of the page.
+        agreement: Mean IoU over all pairs of them, in [0, 1].
+    """
+
+    edges: tuple[float, float, float, float]
+    agreement: float
+
+    @property
+    def mean(self) -> float:
+        """Mean of the four edges' deviations."""
+        return sum(self.edges) / 4
+
+
+def spread(boxes: Sequence[Box]) -> Spread | None:
+    """How far boxes scatter; None for fewer than two.
+
+    Args:
+        boxes: In 0-1000 xyxy of one page.
+
+    >>> spread([(0, 0, 100, 100), (0, 0, 100, 50)]).edges[3]
+    35.35533905932738
+    """
+    if len(boxes) < 2:
+        return None
+    values = np.asarray(boxes, dtype=np.float64)
+    left, top, right, bottom = (float(value) for value in values.std(axis=0, ddof=1))
+    pairs = iou_matrix(values, values)[np.triu_indices(len(values), 1)]
+    return Spread((left, top, right, bottom), float(pairs.mean()))

@@ -11,11 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from records import Box, Prediction, Reading, Scored
-from scoring.judging import Judging
 from scoring.metric import Array, Metric, labels_of
-from scoring.refusing import Refusals
-from scoring.sides import Side
-from scoring.stages import Cascade
+from scoring.refusals import Refusals
+from scoring.task_views import Cascade, Judging, StrictnessAxis
 
 Scorer = Callable[..., Scored]
 Reader = Callable[..., Reading]
@@ -160,7 +158,7 @@ class Task:
     of_labels: tuple[Metric, ...] = ()
     matrices: tuple[Matrix, ...] = ()
     plane: tuple[str, ...] = ()
-    sides: tuple[Side, ...] = ()
+    sides: tuple[StrictnessAxis, ...] = ()
     effects: Effects | None = None
     repairable: tuple[str, ...] = ()
     panel: str = "boxes"

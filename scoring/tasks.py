@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scoring.coco_task import COCO
-from scoring.drawedumath_task import DRAWEDUMATH
-from scoring.fermat_task import FERMAT
-from scoring.graded_task import GRADED
-from scoring.hgbench_task import HGBENCH
-from scoring.mathdoc_task import MATHDOC
-from scoring.sketchjudge_task import SKETCHJUDGE
+from scoring.drawedumath.task import DRAWEDUMATH
+from scoring.fermat.task import FERMAT
+from scoring.grading.task import GRADED, SKETCHJUDGE
+from scoring.grounding.task import COCO, HGBENCH
+from scoring.mathdoc.task import MATHDOC
 from scoring.task import Task
 
 TASKS: Mapping[str, Task] = {

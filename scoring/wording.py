@@ -1,11 +1,91 @@
-"""What a failure says of itself in plain words; each kind of task words its own failures."""
+"""The sentence for every failure and for every note of a reader, in plain words.
+
+Each kind of benchmark words its own failures in its `wording` module; this module collects them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from scoring import drawedumath_wording, fermat_wording, grading_wording, grounding_wording, mathdoc_wording
+from records import Note
+from scoring.drawedumath import wording
+from scoring.fermat import wording as fermat_wording
+from scoring.grading import wording as grading_wording
+from scoring.grounding import wording as grounding_wording
+from scoring.mathdoc import wording as mathdoc_wording
+
+_PLAIN = {
+    "sentinel": "The file marks this response as failed: the model gave none that could be kept.",
+    "empty_response": "The response is empty.",
+    "no_array": "No list of boxes could be read from this response.",
+    "stripped_fence": "Took the answer out of its code fence.",
+    "after_reasoning": "Took the answer from behind the reasoning.",
+    "unfinished_reasoning": "The response never comes out of its reasoning.",
+    "surrounding_text": "Found the answer between other text.",
+    "python_literals": "Read it as Python notation, which is not JSON.",
+    "trailing_commas": "Passed over commas before a closing bracket.",
+    "missing_commas": "Put in commas that were missing.",
+    "unquoted_keys": "Read keys that have no quotes.",
+    "comments": "Passed over comments.",
+    "single_object": "Took a single object for a list of one.",
+    "no_object": "No object could be read from this response.",
+    "no_verdict": "The object states no truth value under “is_correct”.",
+    "cut_object": "The text ends inside the object.",
+    "nested": "Found the boxes inside other objects or lists.",
+}
+_COUNTED = {
+    "special_tokens": ("Removed 1 special token.", "Removed {n} special tokens."),
+    "several_objects": ("Took 1 object for a list.", "Took {n} objects in a row for a list."),
+    "tags": ("Read 1 box from a tag.", "Read {n} boxes from tags."),
+    "prose": ("Read 1 box from running text.", "Read {n} boxes from running text."),
+    "bare_boxes": ("Took four bare numbers for an answer box.", "Took {n} times four bare numbers for answer boxes."),
+    "polygons": ("Enclosed 1 polygon in a rectangle.", "Enclosed {n} polygons in rectangles."),
+    "named_corners": ("Read 1 box from named numbers.", "Read {n} boxes from named numbers."),
+    "other_keys": ("Read 1 box from another key than “box_2d”.", "Read {n} boxes from other keys than “box_2d”."),
+    "missing_type": ("Took 1 box without a type for an answer.", "Took {n} boxes without a type for answers."),
+    "other_types": ("Left out 1 entry of another type.", "Left out {n} entries of other types."),
+    "not_objects": ("Left out 1 entry that is no object.", "Left out {n} entries that are no objects."),
+    "without_box": ("Left out 1 answer without a box.", "Left out {n} answers without a box."),
+    "malformed_boxes": ("Dropped 1 malformed box.", "Dropped {n} malformed boxes."),
+    "empty_boxes": ("Dropped 1 box without area.", "Dropped {n} boxes without area."),
+    "unreadable_page": (
+        "Took 1 page number that cannot be read for page 1.",
+        "Took {n} unreadable page numbers for page 1.",
+    ),
+    "no_page_size": (
+        "Dropped 1 box: the size of its page is not known, and its unit needs it.",
+        "Dropped {n} boxes: the size of their page is not known, and their unit needs it.",
+    ),
+    "near_labels": (
+        "Took 1 label for the known one that it is like.",
+        "Took {n} labels for the known ones they are like.",
+    ),
+    "unmapped_labels": ("Left out 1 label that is not known.", "Left out {n} labels that are not known."),
+    "no_label": ("Left out 1 error without a label.", "Left out {n} errors without a label."),
+    "truncated": (
+        "The text ends inside the list; kept the 1 box that is complete.",
+        "The text ends inside the list; kept the {n} boxes that are complete.",
+    ),
+    "broken": (
+        "The list breaks off; kept the 1 box before the break.",
+        "The list breaks off; kept the {n} boxes before the break.",
+    ),
+}
+
+
+def word_note(note: Note) -> str:
+    """Says a reader's note as one sentence; a kind that is not known is named as it is.
+
+    >>> word_note(Note("truncated", {"n": 2}))
+    'The text ends inside the list; kept the 2 boxes that are complete.'
+    """
+    if note.kind in _COUNTED:
+        one, many = _COUNTED[note.kind]
+        n = note.args.get("n", 0)
+        return one if n == 1 else many.format(n=n)
+    return _PLAIN.get(note.kind) or f"The reader noted “{note.kind}”."
+
 
 Ink = Literal["blank", "other_ink", "no_image"]
 """What the page's image shows inside a box: bare paper, writing, or there is no image to tell."""
@@ -19,7 +99,7 @@ _OF_INK: Mapping[Ink, str] = {
 _SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     **grounding_wording.SENTENCES,
     **grading_wording.SENTENCES,
-    **drawedumath_wording.SENTENCES,
+    **wording.SENTENCES,
     **fermat_wording.SENTENCES,
     **mathdoc_wording.SENTENCES,
     # A scorer with few kinds of failure states the sentence itself.
@@ -27,7 +107,7 @@ _SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 }
 
 
-def say(kind: str, args: Mapping[str, Any]) -> str:
+def word_failure(kind: str, args: Mapping[str, Any]) -> str:
     """What happened, in one sentence that a person understands without knowing the code.
 
     Args:
@@ -40,7 +120,7 @@ def say(kind: str, args: Mapping[str, Any]) -> str:
     return _SENTENCES[kind](args)
 
 
-def explain(kind: str, args: Mapping[str, Any], ink: Ink = "no_image") -> str:
+def word_failure_and_ink(kind: str, args: Mapping[str, Any], ink: Ink = "no_image") -> str:
     """What happened, and what the page's image tells of it.
 
     Args:
@@ -48,10 +128,10 @@ def explain(kind: str, args: Mapping[str, Any], ink: Ink = "no_image") -> str:
         args: `records.Failure.args` that belong to it.
         ink: What is inside the predicted box, where its category asks (`Category.ink`).
     """
-    return f"{say(kind, args)} {say_ink(ink)}".strip()
+    return f"{word_failure(kind, args)} {word_ink(ink)}".strip()
 
 
-def say_ink(ink: Ink) -> str:
+def word_ink(ink: Ink) -> str:
     """What the page's image tells of a box that no gold answer explains; empty without an image.
 
     The paper calls hallucinated what covers no handwriting: only a blank box is called so.

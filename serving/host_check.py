@@ -3,6 +3,7 @@
 A web page anywhere can make a browser send requests to 127.0.0.1, and by letting its own name point
 there (DNS rebinding) it could read the answers. Such requests carry that page's name in `Host` or
 `Origin`; they are refused before anything else looks at them, on HTTP and on WebSockets alike.
+Before it starts, `check_address` refuses to listen beyond this machine without a sign-in or the operator's consent.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from errors import ServingError
 
 LOOPBACK_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -126,3 +129,35 @@ def _as_address(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | No
 
 def _fits(name: str, pattern: str) -> bool:
     return name.endswith(pattern[1:]) if pattern.startswith("*.") else name == pattern
+
+
+WORDS_VARIABLE: Final = "ERRATA_OPEN_TO_ALL"
+"""Environment variable in which the operator says so."""
+
+WORDS: Final = "anyone who can reach this server may see everything"
+
+
+def check_address(address: str | None, *, sign_in: bool, words: str | None) -> None:
+    """Refuse to show students' work to a whole network by accident.
+
+    Args:
+        address: The address to listen on; None or empty means all interfaces.
+        sign_in: Whether sign-in is configured.
+        words: What the operator says in `ERRATA_OPEN_TO_ALL`.
+
+    Raises:
+        ServingError: The address can be reached from other machines, nobody would have to sign in, and
+            the operator did not say that this is meant.
+    """
+    if is_loopback(address or "") or sign_in or is_confirmed(words):
+        return
+    raise ServingError(
+        f"Expected a loopback address, found {address or 'all interfaces'}: everybody on the network "
+        "could see all data. Listen on 127.0.0.1, or configure sign-in ([auth] in "
+        f'.streamlit/secrets.toml), or say {WORDS_VARIABLE}="{WORDS}".'
+    )
+
+
+def is_confirmed(words: str | None) -> bool:
+    """Whether the operator's words are the ones that are asked for, whatever their case and spacing."""
+    return " ".join((words or "").lower().split()).rstrip(".") == WORDS

@@ -18,9 +18,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
-from tests.loaders import drawedumath_files as files
+from cache.importing.import_benchmark import import_benchmark
+from cache.store.workspace import Workspace
+from tests.loaders.drawedumath import drawedumath_files as files
 
 ERRORS = "What errors does the student make in their response?"
 A, B = "a~judge:ensemble", "b~judge:ensemble"

@@ -16,9 +16,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
-from tests.loaders.sketchjudge_files import annotation, question, write_gold, write_run
+from cache.importing.import_benchmark import import_benchmark
+from cache.store.workspace import Workspace
+from tests.loaders.sketchjudge.sketchjudge_files import annotation, question, write_gold, write_run
 
 WITH, WITHOUT = "alpha~reference:with,prompt:baseline", "alpha~reference:without,prompt:baseline"
 SHAPE, LINE = "flowchart::Shape Error", "flowchart::Connection Error"

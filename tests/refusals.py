@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
+from cache.importing.import_benchmark import import_benchmark
+from cache.store.workspace import Workspace
 
 MARK = "[无法识别的题目]"
 PAGES = {

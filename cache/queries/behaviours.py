@@ -1,4 +1,4 @@
-"""What runs do with items that gold can recognise, and with those that it cannot; two runs item by item."""
+"""Behaviours of runs (answer or refuse) on items that gold can recognise and cannot; two runs item by item."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import numpy as np
 import pandas as pd
 from sqlalchemy import ColumnElement, func, select
 
-from cache import schema
-from cache.queries.cell_counts import cell_counts
 from cache.queries.conditions import item_filter, sample_filter
-from cache.queries.items import unit_sums
-from cache.queries.scope import Scope, frame, scope_of
-from cache.selection import Selection
-from cache.workspace import Workspace
+from cache.queries.confusions import cell_counts
+from cache.queries.scope import Scope, read_frame, scope_of
+from cache.queries.sums import unit_sums
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.workspace import Workspace
 
 _BEHAVIOURS = ["run", "gold", "behaviour", "n"]
 _PAIRS = ["first", "second", "n"]
@@ -39,7 +39,7 @@ def behaviours(ws: Workspace, selection: Selection) -> pd.DataFrame:
     )
 
 
-def paired(ws: Workspace, selection: Selection, first: str, second: str) -> pd.DataFrame:
+def behaviour_pairs(ws: Workspace, selection: Selection, first: str, second: str) -> pd.DataFrame:
     """What two runs do with one and the same item, of those that gold cannot recognise.
 
     Args:
@@ -71,7 +71,7 @@ def paired(ws: Workspace, selection: Selection, first: str, second: str) -> pd.D
             )
             .group_by(one.c.predicted, other.c.predicted)
         )
-        found = frame(connection, statement)
+        found = read_frame(connection, statement)
     return found[_PAIRS].astype({"n": int}).sort_values(["first", "second"], ignore_index=True)
 
 

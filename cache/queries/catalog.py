@@ -10,10 +10,10 @@ import pandas as pd
 from sqlalchemy import ColumnElement, ScalarSelect, func, select
 from sqlalchemy.engine import Connection
 
-from cache import schema
-from cache.queries.scope import frame
-from cache.run_slugs import in_order
-from cache.workspace import Workspace
+from cache.queries.scope import read_frame
+from cache.selection.run_names import natural_order
+from cache.store import schema
+from cache.store.workspace import Workspace
 from errors import NotLoaded
 from records import Run
 from scoring.tasks import TASKS
@@ -77,7 +77,7 @@ def benchmarks(ws: Workspace, superseded: bool = False) -> pd.DataFrame:
     if not superseded:
         statement = statement.where(table.c.state == "current")
     with ws.reading() as connection:
-        found = frame(connection, statement)
+        found = read_frame(connection, statement)
     found.insert(2, "title", [TASKS[task].title for task in found["task"]])
     return found
 
@@ -146,8 +146,8 @@ def runs(ws: Workspace, benchmark: str, superseded: bool = False) -> pd.DataFram
         statement = statement.where(table.c.benchmark_id == row.id).order_by(table.c.state)
         if not superseded:
             statement = statement.where(table.c.state == "current")
-        found = frame(connection, statement)
-    found = found.sort_values("run", key=lambda slugs: slugs.map(in_order), kind="stable")
+        found = read_frame(connection, statement)
+    found = found.sort_values("run", key=lambda slugs: slugs.map(natural_order), kind="stable")
     found = found.sort_values("state", kind="stable", ignore_index=True)
     for name in ("axes", "coords_alternatives"):
         found[name] = pd.Series([orjson.loads(text) for text in found[name]], dtype=object)
@@ -164,7 +164,7 @@ def files(ws: Workspace, benchmark: str) -> pd.DataFrame:
         rejected = (table.c.lines - table.c.loaded).label("rejected")
         columns = (table.c.kind, table.c.path, table.c.sha256, table.c.lines, table.c.loaded, rejected)
         statement = select(*columns, table.c.imported_at).where(table.c.benchmark_id == row.id).order_by(table.c.id)
-        return frame(connection, statement)
+        return read_frame(connection, statement)
 
 
 def rejected_lines(ws: Workspace, benchmark: str, limit: int = 1000) -> pd.DataFrame:
@@ -179,7 +179,7 @@ def rejected_lines(ws: Workspace, benchmark: str, limit: int = 1000) -> pd.DataF
             .order_by(source.c.id, table.c.position)
             .limit(limit)
         )
-        return frame(connection, statement)
+        return read_frame(connection, statement)
 
 
 def image_root(ws: Workspace, benchmark: str) -> str | None:

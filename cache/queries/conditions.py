@@ -8,11 +8,11 @@ from dataclasses import replace
 from sqlalchemy import ColumnElement, Select, Table, case, or_, select
 from sqlalchemy.engine import Connection
 
-from cache import schema
-from cache.parting import Parting
 from cache.queries.scope import Scope
-from cache.search import samples_with_text
-from cache.tallies import TAU
+from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.store import schema
+from cache.store.tallies import TAU
+from cache.store.text_search import samples_with_text
 from records import Pairs
 from scoring.task import Matrix
 
@@ -74,7 +74,7 @@ def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> li
     return conditions
 
 
-def unparted(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
+def sample_filter_without_cell(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
     """As `sample_filter`, the cell and the failure category left aside."""
     return sample_filter(connection, replace(scope, selection=scope.selection.but(cell="")), fail=False)
 
@@ -135,11 +135,13 @@ def _samples_in_cell(connection: Connection, scope: Scope) -> Select[tuple[int]]
 
     The matrix of a facet counts outcomes of judgements.
     """
-    parting = Parting.parse(scope.selection.cell)
+    parting = RunOutcomeFilter.parse(scope.selection.cell)
     if parting is not None:
-        from cache.queries.rightness import parted_samples  # it asks for sums of a Scope, which stand on this module
+        from cache.queries.correctness import (
+            samples_with_outcome,  # it asks for sums of a Scope, which stand on this module
+        )
 
-        return parted_samples(connection, scope, parting)
+        return samples_with_outcome(connection, scope, parting)
     gold, _, predicted = scope.selection.cell.partition("~")
     item, cell, judgement, facet = schema.item, schema.cell, schema.judgement, schema.stratum_facet
     by_facet = [matrix for matrix in scope.task.matrices if matrix.facet and predicted in matrix.predicted]

@@ -1,4 +1,7 @@
-"""Confusion matrices: how often runs say one thing where gold says another, pooled over the runs meant."""
+"""Cells of matrices: confusion matrices pooled over runs, cells counted run by run, and the flows of a cascade.
+
+Counts come from tallies where facets alone decide, else from rows.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,52 @@ import pandas as pd
 from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
-from cache import schema
 from cache.queries.conditions import item_filter, outcome_at, tally_filter
-from cache.queries.scope import Scope, frame, scope_of
-from cache.selection import Selection
-from cache.tallies import TAU
-from cache.workspace import Workspace
+from cache.queries.scope import Scope, read_frame, scope_of
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.tallies import TAU
+from cache.store.workspace import Workspace
 from scoring.task import Matrix
 
-COLUMNS = ("gold", "predicted", "n", "items")
+_COLUMNS = ["run", "gold", "predicted", "n"]
+
+
+def cell_counts(connection: Connection, scope: Scope, matrix: str) -> pd.DataFrame:
+    """The cells of one matrix (`Matrix.key`) of the runs of a Scope.
+
+    Returns:
+        run, gold, predicted, n; cells that are empty are left out.
+    """
+    found = (_from_tallies if scope.facets_only else _from_rows)(connection, scope, matrix)
+    return found.assign(run=found["run_id"].map(scope.slugs))[_COLUMNS].astype({"n": int})
+
+
+def _from_tallies(connection: Connection, scope: Scope, matrix: str) -> pd.DataFrame:
+    tally, stem = schema.tally, f"cell:{matrix}:"
+    found = read_frame(
+        connection,
+        select(tally.c.run_id, tally.c.key, func.sum(tally.c.s1).label("n"))
+        .where(*tally_filter(scope), tally.c.key.startswith(stem, autoescape=True))
+        .group_by(tally.c.run_id, tally.c.key),
+    )
+    pairs = [key.removeprefix(stem).split("~", 1) for key in found["key"]]
+    return found.assign(gold=[gold for gold, _ in pairs], predicted=[predicted for _, predicted in pairs])
+
+
+def _from_rows(connection: Connection, scope: Scope, matrix: str) -> pd.DataFrame:
+    cell, item = schema.cell, schema.item
+    statement = (
+        select(cell.c.run_id, cell.c.gold, cell.c.predicted, func.sum(cell.c.n).label("n"))
+        .join(item, item.c.id == cell.c.item_id)
+        .where(cell.c.run_id.in_(scope.run_ids), cell.c.part == scope.part, cell.c.matrix == matrix)
+        .where(*item_filter(connection, scope))
+        .group_by(cell.c.run_id, cell.c.gold, cell.c.predicted)
+    )
+    return read_frame(connection, statement)
+
+
+CONFUSION_COLUMNS = ("gold", "predicted", "n", "items")
 
 
 def confusion(ws: Workspace, selection: Selection, key: str) -> pd.DataFrame:
@@ -39,7 +79,7 @@ def confusion(ws: Workspace, selection: Selection, key: str) -> pd.DataFrame:
             found = (_outcome_tallies if tallied else _outcome_rows)(connection, scope, matrix)
         else:
             found = (_cell_tallies if tallied else _cell_rows)(connection, scope, matrix)
-    found = found[list(COLUMNS)].astype({"n": int, "items": int})
+    found = found[list(CONFUSION_COLUMNS)].astype({"n": int, "items": int})
     return found.sort_values(["gold", "predicted"], ignore_index=True)
 
 
@@ -64,7 +104,7 @@ def cell_words(ws: Workspace, benchmark: str) -> dict[str, tuple[frozenset[str],
 
 def _cell_tallies(connection: Connection, scope: Scope, matrix: Matrix) -> pd.DataFrame:
     tally, stem = schema.tally, f"cell:{matrix.key}:"
-    found = frame(
+    found = read_frame(
         connection,
         select(tally.c.key, func.sum(tally.c.s1).label("n"), func.sum(tally.c.n).label("items"))
         .where(*tally_filter(scope), tally.c.key.startswith(stem, autoescape=True))
@@ -83,12 +123,12 @@ def _cell_rows(connection: Connection, scope: Scope, matrix: Matrix) -> pd.DataF
         .where(*item_filter(connection, scope))
         .group_by(cell.c.gold, cell.c.predicted)
     )
-    return frame(connection, statement)
+    return read_frame(connection, statement)
 
 
 def _outcome_tallies(connection: Connection, scope: Scope, matrix: Matrix) -> pd.DataFrame:
     tally, value = schema.tally, schema.stratum_facet
-    found = frame(
+    found = read_frame(
         connection,
         select(value.c.value.label("gold"), tally.c.key, func.sum(tally.c.n).label("n"))
         .join(value, (value.c.stratum_id == tally.c.stratum_id) & (value.c.name == matrix.facet))
@@ -110,5 +150,23 @@ def _outcome_rows(connection: Connection, scope: Scope, matrix: Matrix) -> pd.Da
         .where(outcome.in_(matrix.predicted), *item_filter(connection, scope))
         .group_by(value.c.value, outcome)
     )
-    found = frame(connection, statement)
+    found = read_frame(connection, statement)
     return found.assign(items=found["n"])
+
+
+def flows(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """How many samples leave by each flow in each run of a Selection.
+
+    The flow that a Selection names chooses samples to look at; it never restricts what is counted.
+
+    Returns:
+        run, flow, n, by run and flow; empty flows, and runs without a cascade, are left out.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection.but(cell="", fail=""))
+        cascade = scope.task.cascade
+        if cascade is None:
+            return pd.DataFrame(columns=["run", "flow", "n"])
+        found = cell_counts(connection, scope, cascade.matrix)
+    found = found.rename(columns={"predicted": "flow"})
+    return found[["run", "flow", "n"]].sort_values(["run", "flow"], ignore_index=True)

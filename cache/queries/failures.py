@@ -2,7 +2,7 @@
 
 A failure holds at a threshold on (lo, hi], so every count is a range query; at the usual threshold and
 under facets alone it is a sum over tallies. The failure category of a Selection does not narrow the
-ranking: it says which of its bars is open.
+ranking: it only names which of its bars is open.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import pandas as pd
 from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, null, select
 from sqlalchemy.engine import Connection
 
-from cache import schema
 from cache.queries.conditions import failed_samples, failure_filter, sample_filter, tally_filter
 from cache.queries.impacts import impacts
-from cache.queries.scope import Scope, frame, scope_of
-from cache.selection import Selection
-from cache.tallies import TAU
-from cache.workspace import Workspace
+from cache.queries.scope import Scope, read_frame, scope_of
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.tallies import TAU
+from cache.store.workspace import Workspace
 
 
 def ranking(ws: Workspace, selection: Selection, impact: bool = True, shapley: bool = False) -> pd.DataFrame:
@@ -139,7 +139,7 @@ def _counts_from_rows(connection: Connection, scope: Scope) -> list[tuple[int, s
 
 def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
     tally, value = schema.tally, schema.stratum_facet
-    found = frame(
+    found = read_frame(
         connection,
         select(tally.c.key.label("category"), value.c.value.label("group"), func.sum(tally.c.n).label("count"))
         .join(value, value.c.stratum_id == tally.c.stratum_id)
@@ -162,7 +162,7 @@ def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.Da
         .subquery()
     )
     stratum = func.coalesce(schema.item.c.stratum_id, sample.c.stratum_id)
-    return frame(
+    return read_frame(
         connection,
         select(per_place.c.category, value.c.value.label("group"), func.sum(per_place.c["count"]).label("count"))
         .select_from(per_place)

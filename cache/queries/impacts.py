@@ -9,15 +9,15 @@ import numpy as np
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
-from cache import schema
-from cache.columns import read_changes
-from cache.packing import text_json
 from cache.queries.conditions import sample_filter
 from cache.queries.scope import RunRow, Scope
 from cache.queries.sums import page_matches, sample_sums
-from cache.tallies import TAU
+from cache.store import schema
+from cache.store.packing import text_json
+from cache.store.run_sums import read_changes
+from cache.store.tallies import TAU
 from records import Failure, Scored
-from scoring import impact
+from scoring.grounding import repairs as impact
 from scoring.metric import Array, Metric
 
 
@@ -90,7 +90,7 @@ def _of_run(
     """Column -> category -> value, from the failures themselves."""
     repairs = impact.repairs_of(_scored(connection, scope, run), scope.selection.tau)
     found: dict[str, dict[str, float]] = defaultdict(dict)
-    results = {"impact": impact.rises(repairs, metrics)}
+    results = {"impact": impact.metric_gains(repairs, metrics)}
     if shares:
         results["shapley"] = impact.shapley(repairs, metrics)
     for kind, by_category in results.items():

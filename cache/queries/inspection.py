@@ -1,4 +1,4 @@
-"""One sample with everything that each run said of it, rebuilt from the stored values."""
+"""One sample with the response, reading and scores of each run, rebuilt from the stored values."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
-from cache import schema
-from cache.gold import StoredSample, samples_by_id
-from cache.packing import stored_prediction, unpack_readings
 from cache.queries.scope import RunRow, Scope, scope_of
-from cache.run_slugs import named
-from cache.selection import Selection
-from cache.stored_scores import rebuild
-from cache.workspace import Workspace
+from cache.selection.run_names import run_title
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.gold import StoredSample, samples_by_id
+from cache.store.packing import stored_prediction, unpack_readings
+from cache.store.scored_rows import read_scores
+from cache.store.workspace import Workspace
 from errors import NotLoaded
 from records import Prediction, Reading, Run, Sample, Scored
 
@@ -75,7 +75,7 @@ def inspect(ws: Workspace, selection: Selection, sample_id: str) -> Inspection:
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         stored = _stored(connection, scope, sample_id)
-        judged = rebuild(connection, scope.run_ids, scope.part, [stored])
+        judged = read_scores(connection, scope.run_ids, scope.part, [stored])
         responses = _responses(connection, scope, stored)
     runs = []
     for run in scope.runs:
@@ -111,4 +111,4 @@ def _responses(
 
 
 def _record(run: RunRow) -> Run:
-    return Run(named(run.model, run.slug), run.axes, run.source)
+    return Run(run_title(run.model, run.slug), run.axes, run.source)

@@ -1,4 +1,4 @@
-"""Judges of answers: how many each calls right, how they agree, and groups of answers held against each other."""
+"""Judges of answers: the share each calls right, how they agree, and groups of answers compared."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from numpy.typing import NDArray
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
-from cache import schema
-from cache.item_columns import item_rows, read_item_sums
 from cache.queries.conditions import sample_filter, stratum_filter
-from cache.queries.items import unit_sums
-from cache.queries.scope import Scope, frame, scope_of
-from cache.queries.sums import SampleSums
-from cache.selection import Selection
-from cache.workspace import Workspace
-from scoring import bootstrap
-from scoring.judge_agreement import judge_agreement, spearman
-from scoring.judging import Judging
+from cache.queries.scope import Scope, read_frame, scope_of
+from cache.queries.sums import SampleSums, unit_sums
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.run_sums import item_rows, read_item_sums
+from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric, labels_of
+from scoring.statistics import bootstrap
+from scoring.statistics.rater_agreement import judge_agreement, spearman
 from scoring.task import Task
+from scoring.task_views import Judging
 
 ENSEMBLE = ""
 """Stands for all judges together where a judge is named."""
@@ -140,7 +139,7 @@ def contrast(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["run", "row", "a", "b", "n_a", "n_b", "difference", "lo", "hi", "p"])
 
 
-def judged(ws: Workspace, selection: Selection, one: str, other: str | None) -> pd.DataFrame:
+def disputed_answers(ws: Workspace, selection: Selection, one: str, other: str | None) -> pd.DataFrame:
     """Answers that a judge calls wrong, or on which two of them differ.
 
     Args:
@@ -240,7 +239,7 @@ def _contrasted(
     if not any(numbers):
         return None
     values = [float(metric.of({term: column.sum() for term, column in part.items()})) for part in parts]
-    found = bootstrap.paired([metric], parts[0], parts[1], sums.clusters).get(metric.key)
+    found = bootstrap.paired_differences([metric], parts[0], parts[1], sums.clusters).get(metric.key)
     told = (found.difference, found.lo, found.hi, found.p) if found else (values[1] - values[0], *[np.nan] * 3)
     return (*values, *numbers, *told)
 
@@ -250,7 +249,7 @@ def _strata(connection: Connection, scope: Scope, facets: Sequence[str]) -> dict
     value, stratum = schema.stratum_facet, schema.stratum
     mine = select(stratum.c.id).where(stratum.c.benchmark_id == scope.benchmark_id)
     columns = (value.c.name, value.c.value, value.c.stratum_id)
-    table = frame(connection, select(*columns).where(value.c.name.in_(facets), value.c.stratum_id.in_(mine)))
+    table = read_frame(connection, select(*columns).where(value.c.name.in_(facets), value.c.stratum_id.in_(mine)))
     found: dict[str, dict[str, NDArray[np.int64]]] = {}
     for (name, said), group in table.groupby(["name", "value"], sort=True):
         found.setdefault(str(name), {})[str(said)] = group["stratum_id"].to_numpy(dtype=np.int64)
@@ -265,7 +264,7 @@ def _union(values: Mapping[str, NDArray[np.int64]], wanted: Sequence[str]) -> ND
 def _items(connection: Connection, scope: Scope) -> pd.DataFrame:
     """The items that a Scope means, in the order of gold: id, sample, item, question."""
     item, sample = schema.item, schema.sample
-    return frame(
+    return read_frame(
         connection,
         select(item.c.id, sample.c.key.label("sample"), item.c.key.label("item"), item.c.label.label("question"))
         .join(sample, sample.c.id == item.c.sample_id)

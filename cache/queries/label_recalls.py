@@ -9,12 +9,12 @@ import pandas as pd
 from sqlalchemy import func, or_, select
 from sqlalchemy.engine import Connection
 
-from cache import schema
 from cache.queries.conditions import sample_filter, tally_filter
-from cache.queries.scope import Scope, frame, scope_of
+from cache.queries.scope import Scope, read_frame, scope_of
 from cache.queries.sums import sample_sums
-from cache.selection import Selection
-from cache.workspace import Workspace
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric, labels_of, ratio
 
 COLUMNS = ("run", "label", "value", "hits", "n")
@@ -45,7 +45,7 @@ def label_recalls(ws: Workspace, selection: Selection) -> pd.DataFrame:
     return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=list(COLUMNS))
 
 
-def pooled(table: pd.DataFrame) -> pd.DataFrame:
+def pooled_recalls(table: pd.DataFrame) -> pd.DataFrame:
     """Recalls of labels pooled over runs, with the spread of the runs.
 
     Args:
@@ -70,7 +70,7 @@ def label_failures(ws: Workspace, selection: Selection) -> pd.DataFrame:
     with ws.reading() as connection:
         scope = scope_of(connection, selection.but(cell="", fail=""))
         mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
-        return frame(
+        return read_frame(
             connection,
             select(table.c.category, func.count().label("count"))
             .where(

@@ -1,4 +1,4 @@
-"""Metrics of runs: overall with intervals, by facet, and over a sweep of thresholds.
+"""Metrics of runs: overall with intervals, by one facet or two, and over a sweep of thresholds.
 
 The failure category of a Selection chooses samples to look at; it never restricts the samples that a
 metric is computed over.
@@ -14,16 +14,15 @@ import pandas as pd
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.engine import Connection
 
-from cache import schema
 from cache.queries.conditions import sample_filter, tally_filter
-from cache.queries.items import unit_sums
-from cache.queries.scope import Scope, frame, scope_of
-from cache.queries.sums import SampleSums, at_thresholds, sample_sums
-from cache.selection import Selection
-from cache.tallies import TAU
-from cache.workspace import Workspace
-from scoring import bootstrap
+from cache.queries.scope import Scope, read_frame, scope_of
+from cache.queries.sums import SampleSums, at_thresholds, sample_sums, unit_sums
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.tallies import TAU
+from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric
+from scoring.statistics import bootstrap
 
 
 def run_metrics(ws: Workspace, selection: Selection, intervals: bool = True) -> pd.DataFrame:
@@ -85,7 +84,7 @@ def _intervals(scope: Scope, found: list[SampleSums]) -> dict[str, dict[str, tup
         alike[sums.samples.tobytes()].append(sums)
     for group in alike.values():
         runs = {sums.run.slug: sums.sums for sums in group}
-        bounds |= bootstrap.of_runs(scope.task.metrics, runs, group[0].clusters.tolist())
+        bounds |= bootstrap.run_intervals(scope.task.metrics, runs, group[0].clusters.tolist())
     return bounds
 
 
@@ -125,7 +124,7 @@ def _slices_from_tallies(connection: Connection, scope: Scope, facet: str, metri
     sums: dict[tuple[str, str], dict[str, Array]] = defaultdict(dict)
     support: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
     scored: set[tuple[str, str]] = set()
-    for row in frame(connection, statement).itertuples(index=False):
+    for row in read_frame(connection, statement).itertuples(index=False):
         kind, _, name = row.key.partition(":")
         group = scope.slugs[row.run_id], row.value
         if kind == "sum":
@@ -145,7 +144,7 @@ def _slices_from_tallies(connection: Connection, scope: Scope, facet: str, metri
 def _slices_from_samples(connection: Connection, scope: Scope, facet: str, metrics: Sequence[Metric]) -> pd.DataFrame:
     value = schema.stratum_facet
     strata = select(schema.stratum.c.id).where(schema.stratum.c.benchmark_id == scope.benchmark_id)
-    pairs = frame(
+    pairs = read_frame(
         connection,
         select(value.c.stratum_id, value.c.value).where(value.c.name == facet, value.c.stratum_id.in_(strata)),
     )
@@ -164,3 +163,45 @@ def _slices_from_samples(connection: Connection, scope: Scope, facet: str, metri
 
 def _slices(rows: list[tuple[str, str, str, float, int]]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["run", "value", "metric", "score", "n"])
+
+
+def facet_grid(ws: Workspace, selection: Selection, rows: str, columns: str, metric: str) -> pd.DataFrame:
+    """The metric where two facets cross.
+
+    Args:
+        ws: The workspace.
+        selection: Its runs, facets, search and threshold.
+        rows: A facet.
+        columns: Another facet.
+        metric: Key of the metric.
+
+    Returns:
+        row, column (values of the facets), score (mean over the runs that have a value there), n (samples);
+        pairs without a sample are left out. A sample with several values of a facet stands in each.
+    """
+    value = schema.stratum_facet
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        chosen = scope.task.metric(metric)
+        sums = sample_sums(connection, scope, sample_filter(connection, scope, fail=False), [chosen])
+        members: dict[tuple[str, str], set[int]] = defaultdict(set)
+        mine = select(schema.stratum.c.id).where(schema.stratum.c.benchmark_id == scope.benchmark_id)
+        for name, text, stratum in connection.execute(
+            select(value.c.name, value.c.value, value.c.stratum_id).where(
+                value.c.name.in_((rows, columns)), value.c.stratum_id.in_(mine)
+            )
+        ):
+            members[name, text].add(stratum)
+    found = []
+    for row in sorted(text for name, text in members if name == rows):
+        for column in sorted(text for name, text in members if name == columns):
+            strata = np.array(sorted(members[rows, row] & members[columns, column]), dtype=np.int64)
+            scores, n = [], 0
+            for one in sums:
+                here = np.isin(one.strata, strata)
+                n = max(n, int(here.sum()))
+                scores.append(float(chosen.of({term: values[here].sum() for term, values in one.sums.items()})))
+            if n:
+                known = [score for score in scores if np.isfinite(score)]
+                found.append((row, column, float(np.mean(known)) if known else float("nan"), n))
+    return pd.DataFrame(found, columns=["row", "column", "score", "n"])

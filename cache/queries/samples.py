@@ -10,15 +10,14 @@ from numpy.typing import NDArray
 from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
-from cache import schema
-from cache.packing import text_pairs
 from cache.queries.conditions import failure_filter, sample_filter
-from cache.queries.items import chosen_sums
-from cache.queries.scope import Scope, frame, scope_of
-from cache.queries.sums import SampleSums
-from cache.selection import Selection
-from cache.tallies import TAU
-from cache.workspace import Workspace
+from cache.queries.scope import Scope, read_frame, scope_of
+from cache.queries.sums import SampleSums, selected_sums
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.packing import text_pairs
+from cache.store.tallies import TAU
+from cache.store.workspace import Workspace
 from scoring.metric import Metric
 
 
@@ -43,7 +42,7 @@ def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 
     """One page of the samples that a Selection means.
 
     They stand in the order of gold, or by `selection.sort`: a metric (the mean over runs) or one of
-    `cache.looks.SAMPLE_FIELDS`, ascending, with a leading `-` descending; what has no value comes last.
+    `cache.selection.views.SAMPLE_FIELDS`, ascending, with a leading `-` descending; what has no value comes last.
 
     Returns:
         sample, position, pages, items, facets (a mapping of tuples), failures (those that hold at the
@@ -56,10 +55,10 @@ def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 
         table = schema.sample
         columns = [table.c.id, table.c.key.label("sample"), table.c.position, table.c.n_pages.label("pages")]
         columns += [table.c.n_items.label("items"), table.c.facets]
-        found = frame(connection, select(*columns).where(table.c.id.in_(order))).set_index("id").reindex(order)
+        found = read_frame(connection, select(*columns).where(table.c.id.in_(order))).set_index("id").reindex(order)
         failures = _failure_counts(connection, scope, order)
         metric = _sort_metric(scope) or scope.task.of_sample
-        sums = chosen_sums(connection, scope, [table.c.id.in_(order)], [metric])
+        sums = selected_sums(connection, scope, [table.c.id.in_(order)], [metric])
     found["facets"] = pd.Series([_by_name(text) for text in found["facets"]], index=found.index, dtype=object)
     found["failures"] = [failures.get(number, 0) for number in order]
     per_run = {f"value.{one.run.slug}": pd.Series(one.values(metric), index=one.samples) for one in sums}
@@ -118,7 +117,7 @@ def is_loaded(ws: Workspace, benchmark: str, sample: str) -> bool:
 def _ordered(connection: Connection, scope: Scope) -> NDArray[np.int64]:
     table = schema.sample
     field = scope.selection.sort.removeprefix("-")
-    found = frame(
+    found = read_frame(
         connection,
         select(table.c.id, table.c.position, table.c.n_pages.label("pages"), table.c.n_items.label("items"))
         .where(*sample_filter(connection, scope))
@@ -128,7 +127,7 @@ def _ordered(connection: Connection, scope: Scope) -> NDArray[np.int64]:
         counts = _failure_counts(connection, scope, None)
         found["failures"] = [counts.get(number, 0) for number in found["id"]]
     elif (metric := _sort_metric(scope)) is not None:
-        sums = chosen_sums(connection, scope, [table.c.benchmark_id == scope.benchmark_id], [metric])
+        sums = selected_sums(connection, scope, [table.c.benchmark_id == scope.benchmark_id], [metric])
         found[field] = found["id"].map(_means(sums, metric))
     if field in found.columns:
         descending = scope.selection.sort.startswith("-")

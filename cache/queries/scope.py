@@ -1,4 +1,4 @@
-"""What a Selection means in the workspace: a benchmark, its task, rows of runs, and facets."""
+"""The scope of a Selection in the workspace: its benchmark, task, rows of runs, and facets."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pandas as pd
 from sqlalchemy import Executable, select
 from sqlalchemy.engine import Connection
 
-from cache import schema
-from cache.run_slugs import in_order
-from cache.selection import Selection
+from cache.selection.run_names import natural_order
+from cache.selection.selection import Selection
+from cache.store import schema
 from errors import NotLoaded
 from records import Pairs
 from scoring.task import Task
@@ -113,7 +113,7 @@ def scope_of(connection: Connection, selection: Selection) -> Scope:
     )
 
 
-def frame(connection: Connection, statement: Executable) -> pd.DataFrame:
+def read_frame(connection: Connection, statement: Executable) -> pd.DataFrame:
     """The rows of a statement, with its column names even when there are none."""
     result = connection.execute(statement)
     names = list(result.keys())
@@ -124,7 +124,7 @@ def _runs(connection: Connection, benchmark_id: int, selection: Selection) -> li
     table = schema.run
     which = table.c.slug.in_(selection.runs) if selection.runs else table.c.state == "current"
     found = connection.execute(select(table).where(table.c.benchmark_id == benchmark_id, which))
-    rows = sorted(found, key=lambda row: in_order(row.slug))
+    rows = sorted(found, key=lambda row: natural_order(row.slug))
     runs = [
         RunRow(
             row.id,

@@ -1,4 +1,4 @@
-"""What to look at first: the few things of a Selection that stand out, those that exist."""
+"""Standouts of a Selection: the worst failure and slice, the most often missed sample, the biggest disagreement."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import numpy as np
 import pandas as pd
 from sqlalchemy import select
 
-from cache import schema
-from cache.queries.comparing import slices
+from cache.queries.comparisons import slices
 from cache.queries.conditions import sample_filter
 from cache.queries.failures import ranking
 from cache.queries.samples import samples
 from cache.queries.scope import scope_of
 from cache.queries.sums import sample_sums
-from cache.selection import Selection
-from cache.workspace import Workspace
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.workspace import Workspace
 from records import Pairs
 from scoring.task import Task
 
@@ -52,7 +52,7 @@ def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
     less than one answer put in the wrong place. The rise is the one that the Failures page shows, the mean over
     runs. Where no repair raises the metric it is the most frequent.
 
-    The worst slice is the first one that the Slices page lists (`scoring.failing_slices`).
+    The worst slice is the first one that the Slices page lists (`scoring.statistics.failing_slices`).
 
     All four are about the Selection's runs and facets. What does not exist (no failure, one run) is left out.
     """

@@ -1,4 +1,7 @@
-"""Per-sample sums of runs: what metrics, their intervals and lists sorted by a metric are made of."""
+"""Per-sample and per-item sums of runs: what metrics, their intervals and lists sorted by a metric are made of.
+
+Where a run's sums are those of its items, a facet of items (the type of a question) chooses items, not whole samples.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,17 @@ from numpy.typing import NDArray
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.engine import Connection
 
-from cache import schema
-from cache.columns import STATE, read_sums, states_of, were_asked
-from cache.packing import unpack_floats
+from cache.queries.conditions import stratum_filter
 from cache.queries.scope import RunRow, Scope
-from cache.tallies import TAU
+from cache.store import schema
+from cache.store.packing import unpack_floats
+from cache.store.run_sums import STATE, asked_mask, item_rows, read_item_sums, read_sums, states_of
+from cache.store.tallies import TAU
 from records import PageMatches, Protocol
-from scoring import grounding
-from scoring.metric import Metric, plain_terms
+from scoring.grounding import metrics as grounding
+from scoring.metric import Array, Metric, plain_terms
 
-Array = NDArray[np.float64]
+FloatArray = NDArray[np.float64]
 
 _FEW = 200
 """Samples that are looked up one by one; more are read with all others of their run."""
@@ -48,13 +52,13 @@ class SampleSums:
     strata: NDArray[np.int64]
     clusters: NDArray[np.int64]
     states: NDArray[np.object_]
-    sums: Mapping[str, Array]
+    sums: Mapping[str, FloatArray]
 
-    def totals(self) -> dict[str, Array]:
+    def totals(self) -> dict[str, FloatArray]:
         """Term -> its total over the samples."""
         return {term: values.sum() for term, values in self.sums.items()}
 
-    def values(self, metric: Metric) -> Array:
+    def values(self, metric: Metric) -> FloatArray:
         """The metric in each sample alone, shape `(n,)`; NaN where it has no value."""
         return np.broadcast_to(metric.of(self.sums), self.samples.shape)
 
@@ -87,7 +91,7 @@ def sample_sums(
     found = []
     for run in scope.runs:
         mine = nothing | {term: values[positions] for term, values in by_run[run.id].items()}
-        asked = were_asked(mine)
+        asked = asked_mask(mine)
         mine = {term: values[asked] for term, values in mine.items()}
         states = states_of(mine)
         mine.pop(STATE)
@@ -127,3 +131,86 @@ def at_thresholds(connection: Connection, scope: Scope, sums: SampleSums, taus: 
         replace(sums, sums={**sums.sums, **{term: values[:, at] for term, values in again.items()}})
         for at in range(len(taus))
     ]
+
+
+def unit_sums(
+    connection: Connection,
+    scope: Scope,
+    where: Sequence[ColumnElement[bool]],
+    metrics: Sequence[Metric] | None = None,
+) -> list[SampleSums]:
+    """As `sample_sums`; of runs whose sums are those of items, one row per item that is meant.
+
+    Args:
+        connection: Where they are read from.
+        scope: The Selection, resolved.
+        where: Conditions on `schema.sample`.
+        metrics: The metrics whose terms are wanted; every term when None.
+    """
+    found = sample_sums(connection, scope, where, metrics)
+    columns = read_item_sums(connection, scope.run_ids, scope.part)
+    if not columns:
+        return found
+    first = item_rows(connection, scope.benchmark_id).first
+    items = selected_items(connection, scope, where)
+    return [_by_item(sums, columns[sums.run.id], items, first) if sums.run.id in columns else sums for sums in found]
+
+
+def selected_sums(
+    connection: Connection,
+    scope: Scope,
+    where: Sequence[ColumnElement[bool]],
+    metrics: Sequence[Metric] | None = None,
+) -> list[SampleSums]:
+    """As `sample_sums`; a sample whose sums are those of its items has only those of the items that are meant."""
+    found = sample_sums(connection, scope, where, metrics)
+    columns = read_item_sums(connection, scope.run_ids, scope.part) if scope.facets else {}
+    if not columns:
+        return found
+    first = item_rows(connection, scope.benchmark_id).first
+    items = selected_items(connection, scope, where)
+    return [_restricted(sums, columns[sums.run.id], items, first) if sums.run.id in columns else sums for sums in found]
+
+
+def selected_items(connection: Connection, scope: Scope, where: Sequence[ColumnElement[bool]]) -> NDArray[np.int64]:
+    """Row of the item, row of its sample and stratum of every item that is meant, shape `(items, 3)`."""
+    item, sample = schema.item, schema.sample
+    statement = (
+        select(item.c.id, item.c.sample_id, item.c.stratum_id)
+        .join(sample, sample.c.id == item.c.sample_id)
+        .where(*where, *stratum_filter(scope, item.c.stratum_id))
+        .order_by(item.c.id)
+    )
+    rows = [tuple(row) for row in connection.execute(statement)]
+    return np.array(rows, dtype=np.int64).reshape(-1, 3)
+
+
+def _by_item(sums: SampleSums, columns: dict[str, Array], items: NDArray[np.int64], first: int) -> SampleSums:
+    mine, at = sample_positions(sums, items)
+    return replace(
+        sums,
+        samples=sums.samples[at],
+        positions=sums.positions[at],
+        strata=mine[:, 2],
+        clusters=sums.clusters[at],
+        states=sums.states[at],
+        sums={term: values[mine[:, 0] - first] for term, values in columns.items()},
+    )
+
+
+def _restricted(sums: SampleSums, columns: dict[str, Array], items: NDArray[np.int64], first: int) -> SampleSums:
+    mine, at = sample_positions(sums, items)
+    count = len(sums.samples)
+    chosen: dict[str, Array] = {
+        term: np.bincount(at, weights=values[mine[:, 0] - first], minlength=count).astype(np.float64)
+        for term, values in columns.items()
+        if term in sums.sums
+    }
+    return replace(sums, sums={**sums.sums, **chosen})
+
+
+def sample_positions(sums: SampleSums, items: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
+    """The items of the samples of some sums, and the place of each one's sample among them."""
+    place = {number: at for at, number in enumerate(sums.samples.tolist())}
+    at = np.array([place.get(number, -1) for number in items[:, 1].tolist()], dtype=np.intp)
+    return items[at >= 0], at[at >= 0]

@@ -3,7 +3,7 @@
 import { button, el, imageUrl, setClass, setText } from "../viewer/dom.js";
 import { listenForKeys } from "../viewer/keyboard.js";
 import { Pictures } from "./pictures.js";
-import { Telling } from "./telling.js";
+import { Telling } from "./quiz_panel.js";
 import { STAGE_KEYS } from "./stage_keys.js";
 
 const key = (name) => el("kbd", { text: name });

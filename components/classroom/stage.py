@@ -13,16 +13,16 @@ from typing import Any
 import orjson
 import streamlit as st
 
-from components.classroom.slide import Picture, Slide
-from components.numbers import SETTING
 from components.viewer.bundle import bundle, read_modules
-from components.viewer.shown_text import plain
+from figures.narration.slide import Picture, Slide
+from figures.number_format import SETTING
+from figures.samples.shown_text import without_surrogates
 
 _HERE = Path(__file__).parent
 
 _mounted = st.components.v2.component(
     "errata_classroom",
-    css="\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("stage.css", "told.css")),
+    css="\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("stage.css", "quiz_panel.css")),
     js=bundle(read_modules(_HERE)),
     isolate_styles=True,
 )
@@ -41,7 +41,7 @@ def show(slides: Sequence[Slide], *, key: str, synthetic: bool) -> None:
 
 def payload(slides: Sequence[Slide], *, synthetic: bool) -> dict[str, Any]:
     """What the browser is told, fit for JSON."""
-    return {"slides": [_fit(_stated(slide)) for slide in slides], "synthetic": synthetic}
+    return {"slides": [_browser_safe(_stated(slide)) for slide in slides], "synthetic": synthetic}
 
 
 def _stated(slide: Slide) -> dict[str, Any]:
@@ -58,10 +58,10 @@ def _picture(picture: Picture) -> dict[str, Any]:
     return {**stated, "url": images["screen"], "large": images["full"], "missing": images["missing"]}
 
 
-def _fit(value: Any) -> Any:
+def _browser_safe(value: Any) -> Any:
     """The value with every text in it fit for a browser message."""
     if isinstance(value, str):
-        return plain(value)
+        return without_surrogates(value)
     if isinstance(value, dict):
-        return {key: _fit(one) for key, one in value.items()}
-    return [_fit(one) for one in value] if isinstance(value, list | tuple) else value
+        return {key: _browser_safe(one) for key, one in value.items()}
+    return [_browser_safe(one) for one in value] if isinstance(value, list | tuple) else value

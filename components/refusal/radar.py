@@ -1,4 +1,4 @@
-"""A few runs and their metrics as a radar, with the table that says the same."""
+"""Metrics of a few runs as a radar, with the table of the same numbers."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.resolving import Loaded
-from cache.selection import Selection
-from components import clearing, figures, notices, synthetic, tables
-from components.charts import alt_of_refusals as alt
-from components.charts.metric_radar import MOST, metric_radar
-from components.drawn import Drawn, nothing
-from components.numbers import count
-from scoring.refusing import Refusals
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from components.shell import filters, notices, synthetic
+from components.widgets import chart_element, tables
+from figures.chart import Chart, empty_chart
+from figures.charts import alt
+from figures.charts.refusals import MOST_ON_RADAR, metric_radar
+from figures.number_format import count
+from scoring.refusals import Refusals
 
 
-def show(selection: Selection, loaded: Loaded, declared: Refusals) -> None:
+def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
     """Draws the radar of the chosen runs, or of the best ones, and its table."""
     frame = _spokes(selection, loaded, declared)
-    radar, runs = _drawn(frame, selection, loaded, declared), frame["run"].nunique()
+    radar, runs = _radar_chart(frame, selection, loaded, declared), frame["run"].nunique()
     if radar.empty:
-        notices.nothing_found("runs", clearing.callback(selection))
+        notices.nothing_found("runs", filters.clear_callback(selection))
         return
-    if runs > MOST:
-        st.text(f"The best {MOST} of {count(runs, 'run')} are drawn; choose others in the filters.")
-    figures.show(radar, key="radar", publish=("radar", selection))
+    if runs > MOST_ON_RADAR:
+        st.text(f"The best {MOST_ON_RADAR} of {count(runs, 'run')} are drawn; choose others in the filters.")
+    chart_element.show(radar, key="radar", publish=("radar", selection))
     labels = [key for key in radar.columns if key != "name"]
     for key in labels:
         if radar.data[key].isna().any():
@@ -41,28 +42,28 @@ def show(selection: Selection, loaded: Loaded, declared: Refusals) -> None:
     tables.twin(shown, "radar", key="radar-table", made_up=radar.made_up, columns=columns)
 
 
-def drawn(selection: Selection, loaded: Loaded) -> Drawn:
+def radar_chart(selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """The radar of the chosen runs, or of the best ones; its data has one row a run."""
     declared = loaded.task.refusals
     if declared is None:
-        return nothing("radar", "Radar")
-    return _drawn(_spokes(selection, loaded, declared), selection, loaded, declared)
+        return empty_chart("radar", "Radar")
+    return _radar_chart(_spokes(selection, loaded, declared), selection, loaded, declared)
 
 
-def _spokes(selection: Selection, loaded: Loaded, declared: Refusals) -> pd.DataFrame:
+def _spokes(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> pd.DataFrame:
     return spokes(memo.run_metrics(selection.measured().but(cell=""), intervals=False), loaded, declared)
 
 
-def _drawn(frame: pd.DataFrame, selection: Selection, loaded: Loaded, declared: Refusals) -> Drawn:
+def _radar_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> Chart:
     title = f"Metrics of runs, {loaded.task.title}"
-    runs = list(dict.fromkeys(frame["run"]))[:MOST]
+    runs = list(dict.fromkeys(frame["run"]))[:MOST_ON_RADAR]
     labels = {key: loaded.task.metric(key).label for key in declared.radar}
     rows = frame[frame["run"].isin(runs)]
     if rows.empty:
-        return nothing("radar", title)
+        return empty_chart("radar", title)
     table = rows.pivot(index="run", columns="metric", values="value").reindex(index=runs, columns=list(labels))
     table.insert(0, "name", [loaded.runs.get(run, run) for run in runs])
-    return Drawn(
+    return Chart(
         metric_radar(rows, labels),
         table.reset_index(drop=True).astype(dict.fromkeys(labels, float)),
         alt.of_radar(rows, len(labels)),
@@ -73,7 +74,7 @@ def _drawn(frame: pd.DataFrame, selection: Selection, loaded: Loaded, declared: 
     )
 
 
-def spokes(table: pd.DataFrame, loaded: Loaded, declared: Refusals) -> pd.DataFrame:
+def spokes(table: pd.DataFrame, loaded: LoadedBenchmark, declared: Refusals) -> pd.DataFrame:
     """run, name, metric, value of the metrics of the radar; the best run by the task's primary metric first."""
     primary = loaded.task.primary
     scores = table[table["metric"] == primary.key].set_index("run")["value"]

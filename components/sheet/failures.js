@@ -1,7 +1,7 @@
 // "What went wrong" with the run that is described: one line per failure, its sentence below it.
 
 import { el, setClass } from "../viewer/dom.js";
-import { leadsOut } from "../viewer/landing.js";
+import { leadsOut } from "../viewer/next_sample.js";
 import { sign, stateClass } from "./states.js";
 
 export class Failures {

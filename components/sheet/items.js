@@ -1,7 +1,7 @@
 // The items of a sample in groups: gold's word on each, beside it what every shown run says, how that was rated and why.
 
 import { el, setClass } from "../viewer/dom.js";
-import { leadsOut } from "../viewer/landing.js";
+import { leadsOut } from "../viewer/next_sample.js";
 import { sign, stateClass, stateOf } from "./states.js";
 
 // What can be filtered by, from what the described run says of an item, or from all shown ones.

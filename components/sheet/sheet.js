@@ -3,17 +3,17 @@
 import { el, imageUrl, setClass } from "../viewer/dom.js";
 import { Header } from "../viewer/header.js";
 import { listenForKeys } from "../viewer/keyboard.js";
-import { Landing } from "../viewer/landing.js";
+import { Landing } from "../viewer/next_sample.js";
 import { Answers } from "./answers.js";
 import { Failures } from "./failures.js";
-import { Glance } from "./glance.js";
+import { Glance } from "./agreement_strip.js";
 import { Images } from "./images.js";
 import { Items } from "./items.js";
 import { Legend } from "./legend.js";
 import { DiffBlock, MathBlock } from "./math_blocks.js";
 import { Questions } from "./questions.js";
 import { SHEET_KEYS } from "./sheet_keys.js";
-import { Stretches } from "./stretches.js";
+import { Stretches } from "./response_stretches.js";
 import { ResponseBlock, TextBlock } from "./texts.js";
 
 // Kind of a block -> what draws it: `el`, `show(block, moved)`, `mark(failure, reveal)` where a failure shows in it, and

@@ -1,12 +1,13 @@
 """The sheet as an element of a page: a sample without boxes, its images, texts, answers and failures.
 
-What it shows is stated by `components.sheet.payload`; zoom and what is pointed at live in the browser, and
-only the page viewer's events come back.
+`payload` turns blocks into one plain mapping; zoom and what is hovered live in the browser, and only the page
+viewer's events come back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,9 @@ import streamlit as st
 from components.viewer import ViewerEvent
 from components.viewer.bundle import bundle, read_modules
 from components.viewer.viewer import draw
+from figures.samples.blocks import Block, Images, Response
+from figures.samples.page_payload import Json, Place, position_of
+from figures.samples.shown_text import without_surrogates
 
 _HERE = Path(__file__).parent
 _VIEWER = _HERE.parent / "viewer"
@@ -35,7 +39,7 @@ def show(
     """Draws the sheet and tells what was chosen in it in this run.
 
     Args:
-        payload: From `components.sheet.payload.payload`.
+        payload: From `components.sheet.sheet.payload`.
         key: Key of the element; keep it the same from sample to sample.
         on_event: As for the page viewer.
 
@@ -43,3 +47,52 @@ def show(
         What was just chosen, or None.
     """
     return draw(_mounted, payload, key, on_event)
+
+
+def payload(
+    blocks: Sequence[Block],
+    sample_id: str,
+    place: Place,
+    *,
+    lead: str = "",
+    focus: int | None = None,
+    prefetch: Sequence[str] = (),
+    synthetic: bool = False,
+) -> Json:
+    """Everything a sheet draws, fit for JSON.
+
+    Args:
+        blocks: From top to bottom.
+        sample_id: The sample.
+        place: Where it stands in the Selection.
+        lead: Slug of the run that is described; empty for none.
+        focus: Id of the failure to point at.
+        prefetch: Addresses of images that are likely to be asked for next.
+        synthetic: Whether the sample was made for demonstration.
+    """
+    return {
+        "sample": position_of(sample_id, place),
+        "blocks": [_stated(block) for block in blocks],
+        "lead": without_surrogates(lead),
+        "focus": focus,
+        "prefetch": list(prefetch),
+        "synthetic": synthetic,
+    }
+
+
+def _stated(block: Block) -> Json:
+    stated = _browser_safe(asdict(block))
+    if isinstance(block, Images):
+        stated["pictures"] = [{**picture.pop("images"), **picture} for picture in stated["pictures"]]
+    if isinstance(block, Response):
+        stated |= stated.pop("told")
+    return {"kind": block.kind, **stated}
+
+
+def _browser_safe(value: Any) -> Any:
+    """The value with every text in it fit for a browser message."""
+    if isinstance(value, str):
+        return without_surrogates(value)
+    if isinstance(value, dict):
+        return {key: _browser_safe(one) for key, one in value.items()}
+    return [_browser_safe(one) for one in value] if isinstance(value, list | tuple) else value

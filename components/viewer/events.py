@@ -1,4 +1,7 @@
-"""What the page viewer tells Python, checked: it comes from a browser."""
+"""Events of the page viewer, checked since they come from a browser, and those about the sample as a whole applied.
+
+Ask, publish, pick and go to a neighbour are the same in the page viewer and in a sheet.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,10 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
+
+from cache.queries.samples import Neighbours
+from cache.selection.selection import Selection
+from components.shell import address
 
 Kind = Literal["go", "item", "failure", "tau", "run", "ask", "publish", "pick"]
 
@@ -78,3 +85,26 @@ def _number(value: object) -> float | None:
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
+
+
+def apply_sample_event(event: ViewerEvent, selection: Selection, around: Neighbours) -> bool:
+    """Writes a choice about the whole sample into the address; returns whether it was one.
+
+    Args:
+        event: The choice.
+        selection: As the address has it.
+        around: The samples before and after.
+    """
+    if event.kind == "ask":
+        address.go(address.RERUN, selection.but(at=event.sample))
+    elif event.kind == "publish":
+        address.go(address.FIGURES, selection.but(at=event.sample, figure="page"))
+    elif event.kind == "pick":
+        address.write(selection.but(at=event.sample).turned(event.sample))
+    elif event.kind == "go":
+        sample = around.next if event.way == "next" else around.previous
+        if sample is not None:
+            address.write(selection.browsing().but(at=sample))
+    else:
+        return False
+    return True

@@ -1,7 +1,7 @@
 // "What went wrong": one line per failure that holds, in reading order, grouped by answer.
 
 import { el, reveal, setClass, setText, svg } from "./dom.js";
-import { leadsOut } from "./landing.js";
+import { leadsOut } from "./next_sample.js";
 import { holds, OUTCOMES, outcomeOf } from "./outcomes.js";
 import { boxesOfFailure, fullName } from "./scene.js";
 

@@ -30,7 +30,7 @@ const dotsRow = ({ level, rect }, runs) => {
 
 const made = (box, run) => ({ box, run, shape: shapeOf(box), group: null, ink: null, dots: [], outcome: null, open: false });
 
-// A mark is drawn together with its neighbours (together.js) until it needs something of its own: its group.
+// A mark is drawn together with its neighbours (outcome_shapes.js) until it needs something of its own: its group.
 const own = (mark) => {
   if (!mark.group) {
     const { role, level } = mark.box;

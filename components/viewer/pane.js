@@ -9,7 +9,7 @@ import { addDetail, encase, goldMark, placeIn, predMark, setDots, setOpen, setOu
 import { verdictOf } from "./outcomes.js";
 import { pagePicture } from "./pages.js";
 import { listenForPinch } from "./pinch.js";
-import { Together } from "./together.js";
+import { Together } from "./outcome_shapes.js";
 
 const REACH = 5;
 const DRAGGED = 4;

@@ -6,7 +6,7 @@ import { Header } from "./header.js";
 import { Help } from "./help.js";
 import { listenForKeys } from "./keyboard.js";
 import { KEYS } from "./keys.js";
-import { Landing } from "./landing.js";
+import { Landing } from "./next_sample.js";
 import { FailureList } from "./list.js";
 import { judge } from "./outcomes.js";
 import { prefetch } from "./pages.js";

@@ -1,7 +1,7 @@
 """The page viewer as an element of a page: all pages of a sample with gold and the boxes of any runs.
 
-What it draws is stated by `components.viewer.payload`; zoom, layers and what is hovered live in the
-browser, and only a `ViewerEvent` comes back.
+Its payload is from `figures.samples.page_payload`; zoom, layers and what is hovered live in the browser, and only a
+`ViewerEvent` comes back.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def show(
     Keep the key the same from sample to sample: then zoom, layers and shown runs stay as they are.
 
     Args:
-        payload: From `components.viewer.payload.payload`.
+        payload: From `figures.samples.page_payload.payload`.
         key: Key of the element.
         on_event: Is told the event before the page runs again, so that it can change the address first
             and the page is drawn once.

@@ -1,7 +1,7 @@
-"""What a model is asked about one sample under one setting, and how its answers become one prediction.
+"""Inquiries: the requests that a model is sent about one sample under one setting, and its answers as one prediction.
 
 Most benchmarks ask once. FERMAT's strategies that go by a transcription, and its cascade, ask several times, each
-time with what was said before; so do settings that ask every question of a page by itself.
+time with the answers so far; so do settings that ask every question of a page by itself.
 """
 
 from __future__ import annotations
@@ -9,18 +9,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from models.inquiries.carrying_out import carry_out
-from models.inquiries.drawedumath import OneByOne, Together
+from models.inquiries.drawedumath import AllQuestions, QuestionByQuestion
 from models.inquiries.fermat import FermatInquiry
-from models.inquiries.foreseen import Foreseen, foreseen
-from models.inquiries.inquiry import Inquiry, Once, Step, one_answer
+from models.inquiries.inquiry import (
+    ExpectedRequest,
+    Inquiry,
+    SingleRequest,
+    Step,
+    carry_out,
+    combine_answers,
+    expected_requests,
+)
 from models.inquiries.mathdoc import FullPage, SingleQuestions
 from records import Pairs, Sample
 from scoring.task import Task
 
-__all__ = ["Foreseen", "Inquiry", "Once", "Step", "carry_out", "foreseen", "inquiry_of", "one_answer"]
+__all__ = [
+    "ExpectedRequest",
+    "Inquiry",
+    "SingleRequest",
+    "Step",
+    "carry_out",
+    "combine_answers",
+    "expected_requests",
+    "inquiry_of",
+]
 
-Maker = Callable[[Task, Pairs, Sample, Sequence[Path]], Inquiry]
+MakeInquiry = Callable[[Task, Pairs, Sample, Sequence[Path]], Inquiry]
 
 
 def inquiry_of(task: Task, axes: Pairs, sample: Sample, folders: Sequence[Path] = ()) -> Inquiry:
@@ -35,11 +50,11 @@ def inquiry_of(task: Task, axes: Pairs, sample: Sample, folders: Sequence[Path] 
     Raises:
         NotConfigured: There is no prompt for the setting, or it cannot be asked of this sample.
     """
-    return _MAKERS.get(task.key, Once)(task, axes, sample, folders)
+    return _INQUIRIES.get(task.key, SingleRequest)(task, axes, sample, folders)
 
 
 def _drawedumath(task: Task, axes: Pairs, sample: Sample, folders: Sequence[Path]) -> Inquiry:
-    kind = OneByOne if dict(axes).get("questions") == "single" else Together
+    kind = QuestionByQuestion if dict(axes).get("questions") == "single" else AllQuestions
     return kind(task, axes, sample, folders)
 
 
@@ -48,5 +63,5 @@ def _mathdoc(task: Task, axes: Pairs, sample: Sample, folders: Sequence[Path]) -
     return kind(task, axes, sample, folders)
 
 
-_MAKERS: Mapping[str, Maker] = {"fermat": FermatInquiry, "drawedumath": _drawedumath, "mathdoc": _mathdoc}
+_INQUIRIES: Mapping[str, MakeInquiry] = {"fermat": FermatInquiry, "drawedumath": _drawedumath, "mathdoc": _mathdoc}
 """Key of a task -> what asks; every other task asks once."""

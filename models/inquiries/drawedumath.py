@@ -1,7 +1,7 @@
 """DrawEduMath asked live: all questions about an image in one request, or each in a request of its own.
 
-The paper asks each question by itself. All together is one image and one prompt to be paid, but the questions stand
-side by side, so its figures are to be held against others with care.
+The paper asks each question by itself. All together costs one image and one prompt, but the questions stand
+side by side, so its figures are to be compared with others with care.
 """
 
 from __future__ import annotations
@@ -12,18 +12,17 @@ from typing import Any
 import orjson
 
 from errors import NotConfigured
-from models.inquiries.answer_part import answer_part
 from models.inquiries.inquiry import Inquiry, Step
 from models.prompts import prompt_for
 from records import Item, Sample
-from scoring.box_shapes import clean_text
-from scoring.loose_json import parse
-from scoring.response_parts import fenced_blocks
+from scoring.text.loose_json import parse
+from scoring.text.response_parts import answer_part, fenced_blocks
+from scoring.text.written_values import clean_text
 
-_KEPT = ("qa_id", "question", "reference", "qa_type")
+_KEPT_COLUMNS = ("qa_id", "question", "reference", "qa_type")
 
 
-class Together(Inquiry):
+class AllQuestions(Inquiry):
     """All questions in one request, answered as one JSON object."""
 
     def next(self, said: Sequence[str]) -> Step | None:
@@ -45,7 +44,7 @@ class Together(Inquiry):
         return any(answers.get(item.id.casefold()) for item in self.sample.items)
 
 
-class OneByOne(Inquiry):
+class QuestionByQuestion(Inquiry):
     """Each question in a request of its own, answered in plain words."""
 
     @property
@@ -104,7 +103,7 @@ def _text(value: Any) -> str:
 def _rows(answered: Any) -> str:
     rows = []
     for item, answer in answered:
-        row = {name: _gold(item)[name] for name in _KEPT if _gold(item).get(name)}
+        row = {name: _gold(item)[name] for name in _KEPT_COLUMNS if _gold(item).get(name)}
         said = clean_text(answer)
         rows.append({**row, **({"answer": said} if said else {})})
     return orjson.dumps(rows).decode()

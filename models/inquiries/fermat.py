@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Final
 
 from errors import NotConfigured
-from models.inquiries.answer_part import answer_part
 from models.inquiries.inquiry import Inquiry, Step
 from models.prompts import prompt_for
-from models.prompts.fence import fenced
+from models.prompts.untrusted_text import between_fixed_markers
 from records import Pairs, Sample
-from scoring.fermat_reading import CASCADE, CORRECTION, DETECTION, LOCALISATION
-from scoring.fermat_verdicts import detection_of, is_nothing
+from scoring.fermat.reading import CASCADE, CORRECTION, DETECTION, LOCALISATION
+from scoring.fermat.verdicts import detection_of, is_nothing
 from scoring.task import Task
+from scoring.text.response_parts import answer_part
 
 STRATEGIES: Final = (*DETECTION, *LOCALISATION, *CORRECTION, CASCADE)
 
@@ -162,12 +162,12 @@ class FermatInquiry(Inquiry):
         if name.endswith("+OCR"):
             question, answer = transcript_of(answers[_OCR]) or ("", answer_part(answers[_OCR]))
             axes["input"], given = "transcript", "transcript"
-            fill = fenced(f"Question: {question}\n\nAnswer: {answer}")
+            fill = between_fixed_markers(f"Question: {question}\n\nAnswer: {answer}")
             alone = f"**Question:** {question}\n\n**Answer:** {answer}"
         elif name == _CASCADE[1]:
             given = "detected"
         elif name == _CASCADE[2]:
-            given, fill = "located", fenced(_output("localisation", answers[_CASCADE[1]]))
+            given, fill = "located", between_fixed_markers(_output("localisation", answers[_CASCADE[1]]))
         pairs = (*axes.items(), ("step", step), ("given", given))
         more = {"fenced": fill, "given_alone": alone}
         return Step(name, prompt_for(self.task, pairs, self.sample, self.folders, more))

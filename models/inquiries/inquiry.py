@@ -1,18 +1,23 @@
-"""The form of every inquiry: which request comes next, which answers can be read, what they amount to."""
+"""The form of every inquiry: its requests in order, the ones that can be expected beforehand, and the combined answer.
+
+An inquiry says which request comes next, which answers can be read and what they amount to. It is carried out one
+request after the other, each with the answers before it.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from errors import NoAnswer
 from models.prompts import Prompt, prompt_for, reminder_for
-from models.provider import Answer
+from models.providers.provider import Answer
 from records import Pairs, Prediction, Sample
 from scoring.task import Task
 
-STEPS = "steps"
+STEPS_KEY = "steps"
 """Where `Prediction.extra` keeps what was asked and answered, request by request, where there were several."""
 
 
@@ -79,7 +84,7 @@ class Inquiry(ABC):
         return ""
 
 
-class Once(Inquiry):
+class SingleRequest(Inquiry):
     """One request, whose answer is the prediction as it stands."""
 
     def next(self, said: Sequence[str]) -> Step | None:
@@ -97,7 +102,7 @@ class Once(Inquiry):
         return bool(self.task.reader(self.sample, Prediction(self.sample.id, said[-1]), self.task.protocols[0]).parsed)
 
 
-def one_answer(inquiry: Inquiry, steps: Sequence[Step], answers: Sequence[Answer], scale: float = 1.0) -> Answer:
+def combine_answers(inquiry: Inquiry, steps: Sequence[Step], answers: Sequence[Answer], scale: float = 1.0) -> Answer:
     """All answers as one: the prediction's text, and what they took together.
 
     Args:
@@ -108,14 +113,14 @@ def one_answer(inquiry: Inquiry, steps: Sequence[Step], answers: Sequence[Answer
 
     Returns:
         Tokens, cost, seconds and attempts are summed (None where one is not known), the stop reason is the first
-        that is not "end", and each request with its answer is kept under `STEPS` where the text is not simply that
+        that is not "end", and each request with its answer is kept under `STEPS_KEY` where the text is not simply that
         of the one answer.
     """
     last = answers[-1]
     text = inquiry.raw([answer.text for answer in answers], scale)
     extra = dict(last.ending.extra)
     if len(answers) > 1 or text != last.text:
-        extra[STEPS] = _told(steps, answers)
+        extra[STEPS_KEY] = _step_values(steps, answers)
     endings = [answer.ending for answer in answers]
     costs = [ending.cost_usd for ending in endings]
     ending = replace(
@@ -135,8 +140,73 @@ def one_answer(inquiry: Inquiry, steps: Sequence[Step], answers: Sequence[Answer
     )
 
 
-def _told(steps: Sequence[Step], answers: Sequence[Answer]) -> list[dict[str, str]]:
+def _step_values(steps: Sequence[Step], answers: Sequence[Answer]) -> list[dict[str, str]]:
     return [
         {"step": step.name, "prompt": step.prompt.text, "response": answer.text}
         for step, answer in zip(steps, answers, strict=True)
     ]
+
+
+AskOne = Callable[[Step, Callable[[Answer], bool]], Answer]
+"""Asks one request, given what says whether an answer can be read; gives the answer that counts."""
+
+
+def carry_out(inquiry: Inquiry, ask_one: AskOne, prompt: str | None = None, scale: float = 1.0) -> Answer:
+    """Asks everything that an inquiry asks.
+
+    Args:
+        inquiry: What is asked.
+        ask_one: Sends one request.
+        prompt: The text of the first request in place of the planned one.
+        scale: As in `Inquiry.raw`.
+
+    Returns:
+        All answers as one. Where a request finds no answer there is none at all: half a row would count as wrong.
+
+    Raises:
+        ProviderError: A request found no answer.
+    """
+    steps: list[Step] = []
+    answers: list[Answer] = []
+    while (step := inquiry.next([answer.text for answer in answers])) is not None:
+        if not steps and prompt is not None:
+            step = replace(step, prompt=replace(step.prompt, text=prompt))
+        if len(steps) >= inquiry.most:
+            raise NoAnswer(f"After {len(steps)} requests there was still more to ask; this is a fault of ours.")
+        said = [answer.text for answer in answers]
+
+        def readable(answer: Answer, said: list[str] = said) -> bool:
+            return inquiry.readable([*said, answer.text])
+
+        answers.append(ask_one(step, readable))
+        steps.append(step)
+    if not answers:
+        raise NoAnswer("There was nothing to ask.")
+    return combine_answers(inquiry, steps, answers, scale)
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedRequest:
+    """A request that is going to be sent, or may be.
+
+    Args:
+        step: Its name and prompt; where an earlier answer belongs, words in square brackets stand in for it.
+        depends: What of it is decided by an earlier answer; "" where it is sent word for word as it stands.
+    """
+
+    step: Step
+    depends: str = ""
+
+
+def expected_requests(inquiry: Inquiry) -> tuple[ExpectedRequest, ...]:
+    """All requests that an inquiry may send, in their order; the first is always sent word for word.
+
+    Raises:
+        NotConfigured: There is no prompt for one of them.
+    """
+    said: list[str] = []
+    found: list[ExpectedRequest] = []
+    while len(found) < inquiry.most and (step := inquiry.next(said)) is not None:
+        found.append(ExpectedRequest(step, inquiry.depends(step.name)))
+        said.append(inquiry.stand_in(step.name))
+    return tuple(found)

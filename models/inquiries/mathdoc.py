@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Sequence
 
 from errors import NotConfigured
-from models.inquiries.inquiry import Inquiry, Once, Step
+from models.inquiries.inquiry import Inquiry, SingleRequest, Step
 from models.prompts import prompt_for
-from scoring.mathdoc_gold import question_of
-from scoring.mathdoc_page import page_of
+from scoring.mathdoc.gold import question_of
+from scoring.mathdoc.reading import page_of
 
 _FIGURE = re.compile(r"<!--\s*Image\s*\(([^()]{1,80})\)\s*-->", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
-class FullPage(Once):
+class FullPage(SingleRequest):
     """One request for the whole page."""
 
     def raw(self, said: Sequence[str], scale: float = 1.0) -> str:

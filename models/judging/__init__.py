@@ -1,17 +1,16 @@
-"""Models as judges of what runs say: which outputs there are to be judged, what is asked, how answers are read."""
+"""Models as judges of a run's outputs: which outputs are judged, what the judge is asked, how its answer is read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
 from models.judging import drawedumath, fermat
-from models.judging.output import Output
-from models.judging.question import KINDS, Verdict, judge_prompt, judge_reminder, verdict_in
+from models.judging.question import VERDICT_KINDS, JudgedOutput, Verdict, judge_prompt, judge_reminder, verdict_in
 from records import Prediction, Sample
 
-__all__ = ["JUDGED", "KINDS", "Output", "Verdict", "judge_prompt", "judge_reminder", "verdict_in"]
+__all__ = ["JUDGED_OUTPUTS", "VERDICT_KINDS", "JudgedOutput", "Verdict", "judge_prompt", "judge_reminder", "verdict_in"]
 
-JUDGED: Mapping[str, Callable[[Sample, Prediction], Sequence[Output]]] = {
+JUDGED_OUTPUTS: Mapping[str, Callable[[Sample, Prediction], Sequence[JudgedOutput]]] = {
     "fermat": fermat.outputs,
     "drawedumath": drawedumath.outputs,
 }

@@ -1,4 +1,4 @@
-"""Which answers about a drawing are rated: all that were given to questions with a reference answer.
+"""The answers about a drawing that are rated: all that were given to questions with a reference answer.
 
 Source: DrawEduMath paper, section 5. The scale is that of the leaderboard's judges, which looks for errors of fact.
 """
@@ -10,13 +10,13 @@ from typing import Any
 
 import orjson
 
-from models.judging.output import Output
+from models.judging.question import JudgedOutput
 from records import Prediction, Sample
-from scoring.drawedumath_questions import match_rows
-from scoring.drawedumath_ratings import judge_ratings
+from scoring.drawedumath.questions import match_rows
+from scoring.drawedumath.ratings import judge_ratings
 
 
-def outputs(sample: Sample, prediction: Prediction) -> Sequence[Output]:
+def outputs(sample: Sample, prediction: Prediction) -> Sequence[JudgedOutput]:
     """The answers of one prediction, in its own order."""
     try:
         rows = orjson.loads(prediction.raw)
@@ -27,7 +27,7 @@ def outputs(sample: Sample, prediction: Prediction) -> Sequence[Output]:
     return tuple(_outputs(sample, rows))
 
 
-def _outputs(sample: Sample, rows: Sequence[Mapping[str, Any]]) -> Iterator[Output]:
+def _outputs(sample: Sample, rows: Sequence[Mapping[str, Any]]) -> Iterator[JudgedOutput]:
     golds = {item.id: item.gold for item in sample.items if isinstance(item.gold, Mapping)}
     for at, (item, row) in enumerate(zip(match_rows(sample.items, rows), rows, strict=True)):
         said = str(row.get("answer") or "").strip()
@@ -35,7 +35,7 @@ def _outputs(sample: Sample, rows: Sequence[Mapping[str, Any]]) -> Iterator[Outp
         if item is None or not reference or not said or said.casefold() == "error":
             continue
         material = {"question": str(golds[item].get("question", "")), "correct": reference, "output": said}
-        yield Output(item, "drawedumath", material, row=at, own=_is_rated(row))
+        yield JudgedOutput(item, "drawedumath", material, row=at, own=_is_rated(row))
 
 
 def _is_rated(row: Mapping[str, Any]) -> bool:

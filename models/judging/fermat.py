@@ -1,4 +1,4 @@
-"""Which outputs of a FERMAT row are judged: localisations, corrections, the reasoning of detections.
+"""The outputs of a FERMAT row that are judged: localisations, corrections, the reasoning of detections.
 
 Source: FERMAT paper, section 4 and appendix D. Where gold alone decides nobody is asked (our choice): "NA" is right
 exactly where the solution has no error, and neither a place nor a reason can be right where there is no error.
@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from models.judging.output import Output
+from models.judging.question import JudgedOutput
 from records import Prediction, Sample
-from scoring.fermat_columns import columns_of
-from scoring.fermat_verdicts import detection_of, is_nothing, verdict_of
+from scoring.fermat.reading import columns_of
+from scoring.fermat.verdicts import detection_of, is_nothing, verdict_of
 
 _PLACES: Final = {"2.1": "pred_eloc_2.1", "2.2": "pred_eloc_2.2", "cascade_2": "cascade_eloc"}
 _CORRECTIONS: Final = {"3.1": "pred_corr_a_3.1", "3.2": "pred_corr_a_3.2", "cascade_3": "cascade_corr"}
@@ -23,7 +23,7 @@ _RIGHT_NA: Final = "It says that there is no error, and there is none."
 _WRONG_NA: Final = "It says that there is no error, and there is one."
 
 
-def outputs(sample: Sample, prediction: Prediction) -> Sequence[Output]:
+def outputs(sample: Sample, prediction: Prediction) -> Sequence[JudgedOutput]:
     """The outputs of one row, in the order of the pipeline."""
     row = columns_of(prediction.raw)
     gold = sample.items[0].gold
@@ -31,34 +31,42 @@ def outputs(sample: Sample, prediction: Prediction) -> Sequence[Output]:
     return tuple(replace(one, own=verdict_of(row.get(f"judge_{one.name}")) is not None) for one in found)
 
 
-def _outputs(row: Mapping[str, Any], gold: Mapping[str, Any]) -> Iterator[Output]:
+def _outputs(row: Mapping[str, Any], gold: Mapping[str, Any]) -> Iterator[JudgedOutput]:
     error = bool(gold["has_error"])
     for name, (verdict, column) in _REASONS.items():
         if detection_of(row.get(verdict)) and not is_nothing(row.get(column)):
-            yield _asked(name, "fermat.reasoning", gold, row[column]) if error else _ruled(name, "reasoning", 0)
+            yield (
+                _output_to_judge(name, "fermat.reasoning", gold, row[column])
+                if error
+                else _output_by_rule(name, "reasoning", 0)
+            )
     for name, column in _PLACES.items():
         if column in row and is_nothing(row[column]):
-            yield from _nothing(name, "localisation", error)
+            yield from _empty_output(name, "localisation", error)
         elif column in row:
-            yield _asked(name, "fermat.localisation", gold, row[column]) if error else _ruled(name, "localisation", 0)
+            yield (
+                _output_to_judge(name, "fermat.localisation", gold, row[column])
+                if error
+                else _output_by_rule(name, "localisation", 0)
+            )
     for name, column in _CORRECTIONS.items():
         if column in row and is_nothing(row[column]):
-            yield from _nothing(name, "correction", error)
+            yield from _empty_output(name, "correction", error)
         elif column in row:
-            yield _asked(name, "fermat.correction", gold, row[column])
+            yield _output_to_judge(name, "fermat.correction", gold, row[column])
 
 
-def _nothing(name: str, what: str, error: bool) -> Iterator[Output]:
+def _empty_output(name: str, what: str, error: bool) -> Iterator[JudgedOutput]:
     """What "NA" amounts to; in the cascade it leaves by a flow of its own and needs no verdict."""
     if not name.startswith("cascade"):
-        yield Output(name, f"fermat.{what}", by_rule=int(not error), why=_WRONG_NA if error else _RIGHT_NA)
+        yield JudgedOutput(name, f"fermat.{what}", by_rule=int(not error), why=_WRONG_NA if error else _RIGHT_NA)
 
 
-def _ruled(name: str, what: str, value: int) -> Output:
-    return Output(name, f"fermat.{what}", by_rule=value, why=_ERROR_FREE)
+def _output_by_rule(name: str, what: str, value: int) -> JudgedOutput:
+    return JudgedOutput(name, f"fermat.{what}", by_rule=value, why=_ERROR_FREE)
 
 
-def _asked(name: str, what: str, gold: Mapping[str, Any], said: Any) -> Output:
+def _output_to_judge(name: str, what: str, gold: Mapping[str, Any], said: Any) -> JudgedOutput:
     material = {
         "question": str(gold.get("question", "")),
         "correct": str(gold.get("answer", "")),
@@ -66,4 +74,4 @@ def _asked(name: str, what: str, gold: Mapping[str, Any], said: Any) -> Output:
         "change": str(gold.get("change", "")) or "not stated",
         "output": said if isinstance(said, str) else str(said),
     }
-    return Output(name, what, material)
+    return JudgedOutput(name, what, material)

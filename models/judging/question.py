@@ -1,4 +1,4 @@
-"""A model as judge: what it is asked of one output of a run, and how strictly its answer is read.
+"""The question to a judge about one output of a run, and how strictly its answer is read.
 
 What the judge is shown was written by students, by data sets and by other models, and any of it can try to instruct
 the judge. So every piece stands between marker lines of a code drawn at random for this request, which nobody could
@@ -10,17 +10,41 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
-from models.inquiries.answer_part import answer_part
 from models.prompts import text_of, version_of
-from models.prompts.fence import between, random_marker
+from models.prompts.untrusted_text import between_markers, random_marker
+from scoring.text.response_parts import answer_part
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedOutput:
+    """What is to be judged.
+
+    Args:
+        name: Its name among the verdicts of its prediction ("2.1", "teacher.3").
+        what: A key of `models.judging.KINDS`.
+        material: What a judge is shown, by slot.
+        by_rule: The verdict, where gold alone decides it and nobody has to be asked; else None.
+        why: Why the rule says so.
+        row: Which row of the prediction it is about, counted from 0; None where a prediction has one.
+        own: Whether the run's own file has a verdict on it, which counts in the scores in place of any later one.
+    """
+
+    name: str
+    what: str
+    material: Mapping[str, str] = field(default_factory=dict)
+    by_rule: int | None = None
+    why: str = ""
+    row: int | None = None
+    own: bool = False
+
 
 Kind = Literal["verdict", "rating"]
 
-KINDS: Final[Mapping[str, Kind]] = {
+VERDICT_KINDS: Final[Mapping[str, Kind]] = {
     "fermat.localisation": "verdict",
     "fermat.correction": "verdict",
     "fermat.reasoning": "verdict",
@@ -60,7 +84,7 @@ def judge_prompt(what: str, material: Mapping[str, str], folders: Sequence[Path]
     """The question to a judge.
 
     Args:
-        what: A key of `KINDS`.
+        what: A key of `VERDICT_KINDS`.
         material: Name of a slot -> the piece that stands there, between its own marker lines.
         folders: Where prompt files are looked for before our own.
 
@@ -68,9 +92,9 @@ def judge_prompt(what: str, material: Mapping[str, str], folders: Sequence[Path]
         NotConfigured: A prompt file is not there, or cannot be read.
     """
     body, rules = text_of(f"judge.{what}.txt", folders), text_of("judge.rules.txt", folders)
-    form = text_of(f"judge.form.{KINDS[what]}.txt", folders)
+    form = text_of(f"judge.form.{VERDICT_KINDS[what]}.txt", folders)
     marker = random_marker(*material.values(), body, rules, form)
-    filled = {name: between(marker, _piece(text)) for name, text in material.items()}
+    filled = {name: between_markers(marker, _clipped(text)) for name, text in material.items()}
     filled |= {"rules": f"\n{rules.replace('{marker}', marker)}\n", "form": f"\n{form}"}
     # In one pass: what stands in the material is never taken for a slot.
     text = _SLOT.sub(lambda slot: filled.get(slot[1], slot[0]), body)
@@ -95,7 +119,7 @@ def verdict_in(text: str, kind: Kind) -> Verdict | None:
     bare = answer_part(text).strip()
     fence = _FENCED.match(bare)
     try:
-        found = json.loads(fence[1] if fence is not None else bare, object_pairs_hook=_once)
+        found = json.loads(fence[1] if fence is not None else bare, object_pairs_hook=_object_without_duplicates)
     except (ValueError, RecursionError):
         return None
     value = found.get(kind) if isinstance(found, dict) else None
@@ -107,11 +131,11 @@ def verdict_in(text: str, kind: Kind) -> Verdict | None:
     return Verdict(value, reason[:LONGEST_REASON].strip()) if isinstance(reason, str) else None
 
 
-def _piece(text: str) -> str:
+def _clipped(text: str) -> str:
     return text if len(text) <= MOST_CHARACTERS else text[:MOST_CHARACTERS] + _CUT
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _object_without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object none of whose names stands twice. Raises ValueError for another."""
     if len({name for name, _ in pairs}) < len(pairs):
         raise ValueError("a name stands twice")

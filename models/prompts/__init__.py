@@ -5,7 +5,7 @@
 `#! leave out pages: ROLE`, for settings in which pages of that role are not sent; `all` leaves out every page.
 `<task>.reminder.txt` is what is said after an answer that could not be read, where a task has that.
 
-Of an operator's files, text files come first, then the benchmarks' own YAML files (`models.prompts.published`).
+Of an operator's files, text files come first, then the benchmarks' own YAML files (`models.prompts.published_prompts`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from errors import NotConfigured
-from models.prompts.published import template_for
+from models.prompts.published_prompts import template_for
 from models.prompts.slots import SLOTS
 from records import Page, Pairs, Sample
 from scoring.task import Task

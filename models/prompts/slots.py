@@ -1,11 +1,11 @@
-"""What a prompt says of its sample: how many pages there are, what they show, what was asked."""
+"""The slots of a prompt that describe its sample: number of pages, what they show, question, solution, error types."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from models.prompts.fence import fenced
+from models.prompts.untrusted_text import between_fixed_markers
 from records import Page, Sample
 
 Slot = Callable[[Sample, Sequence[Page]], str]
@@ -38,7 +38,7 @@ def subject(sample: Sample, _sent: Sequence[Page]) -> str:
 def fenced_solution(sample: Sample, _sent: Sequence[Page]) -> str:
     """The question and the student's solution as gold writes them out, between marker lines."""
     gold = _gold(sample)
-    return fenced(f"Question: {gold.get('question', '')}\n\nSolution: {gold.get('solution', '')}")
+    return between_fixed_markers(f"Question: {gold.get('question', '')}\n\nSolution: {gold.get('solution', '')}")
 
 
 def labels(sample: Sample, _sent: Sequence[Page]) -> str:
@@ -53,7 +53,9 @@ def labels(sample: Sample, _sent: Sequence[Page]) -> str:
 def question_list(sample: Sample, _sent: Sequence[Page]) -> str:
     """The questions about an image with their names, one a line, between marker lines; without their answers."""
     golds = [(item.id, item.gold) for item in sample.items if isinstance(item.gold, Mapping)]
-    return fenced("\n".join(f"{name}: {' '.join(str(gold.get('question', '')).split())}" for name, gold in golds))
+    return between_fixed_markers(
+        "\n".join(f"{name}: {' '.join(str(gold.get('question', '')).split())}" for name, gold in golds)
+    )
 
 
 SLOTS: Mapping[str, Slot] = {

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cache import looks_of_flows as looks
 from cache import memo
-from components import cascade, clearing, filters, heading, notices, raters, view_missing
-from components import selection as address
-from components.numbers import count
+from cache.selection import views as looks
+from components.cascade import flows, raters
+from components.shell import address, filters, heading, notices
+from components.shell import filters as clearing
+from components.shell import heading as view_missing
+from figures.number_format import count
 
 _VIEWS = {"flows": "Where samples leave", "raters": "Evaluator check"}
 
-selection = heading.opened("Cascade", address.CASCADE)
+selection = heading.require_selection("Cascade", address.CASCADE)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 view_missing.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", selection, loaded)
@@ -20,7 +22,7 @@ filters.show(selection)
 total = memo.count_samples(selection.measured().but(cell=""))
 heading.show("Cascade", selection, count(total, "sample"))
 if not total:
-    notices.nothing_found("samples", clearing.callback(selection))
+    notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
 view, _ = looks.cascade_of(selection.view, task)
@@ -39,4 +41,4 @@ if task.ratings is not None:
 if view == looks.RATERS:
     raters.show(selection, loaded, row)
 elif task.cascade is not None:
-    cascade.show(selection, loaded, task.cascade, row)
+    flows.show(selection, loaded, task.cascade, row)

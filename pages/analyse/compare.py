@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from cache import memo
-from cache.looks_of_runs import AXIS, PAIR
-from components import filters, heading
-from components import selection as address
-from components.comparing import agreeing, along, pair, switch
+from cache.selection.run_views import AXIS, PAIR
+from components.compare import all_runs, along_axis, two_runs, view_choice
+from components.shell import address, filters, heading
 
-selection = heading.opened("Compare", address.COMPARE)
+selection = heading.require_selection("Compare", address.COMPARE)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Compare", selection)
 current = set(loaded.runs) - loaded.superseded
-look = switch.show(selection, loaded, len(selection.runs or current))
+look = view_choice.show(selection, loaded, len(selection.runs or current))
 if look.kind == PAIR:
-    pair.show(selection, loaded, look)
+    two_runs.show(selection, loaded, look)
 elif look.kind == AXIS:
-    along.show(selection, loaded, look)
+    along_axis.show(selection, loaded, look)
 else:
-    agreeing.show(selection, loaded, look)
+    all_runs.show(selection, loaded, look)

@@ -5,20 +5,22 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import confusion, filters, heading, samples_below, view_missing
-from components import selection as address
-from components.numbers import count
+from components.confusion import confusion_matrix
+from components.shell import address, filters, heading
+from components.shell import heading as view_missing
+from components.widgets import samples_below
+from figures.number_format import count
 
-selection = heading.opened("Confusion", address.CONFUSION)
+selection = heading.require_selection("Confusion", address.CONFUSION)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 view_missing.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", selection, loaded)
 filters.show(selection)
 total = memo.count_samples(selection.measured().but(cell=""))
 heading.show("Confusion", selection, count(total, "sample"))
-matrix = confusion.show(selection, loaded)
+matrix = confusion_matrix.show(selection, loaded)
 if selection.cell:
-    samples_below.head("In this cell", confusion.said(selection.cell, matrix), selection, {"cell": ""})
+    samples_below.head("In this cell", confusion_matrix.cell_in_words(selection.cell, matrix), selection, {"cell": ""})
     samples_below.show(selection, task)
 else:
     st.caption("Choose a square to see its samples; without a mouse, choose its row in the table above.")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import clearing, error_types, filters, heading, label_samples, notices, view_missing
-from components import selection as address
-from components.numbers import count
+from components.error_types import label_samples, labels
+from components.shell import address, filters, heading, notices
+from components.shell import filters as clearing
+from components.shell import heading as view_missing
+from figures.number_format import count
 
-selection = heading.opened("Error types", address.ERROR_TYPES)
+selection = heading.require_selection("Error types", address.ERROR_TYPES)
 loaded = memo.loaded(selection.benchmark)
 view_missing.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
 filters.show(selection)
@@ -18,10 +20,10 @@ with_it = memo.count_samples(selection.but(fail="", cell="", sort="", view="")) 
 below = f"  ·  {count(with_it, 'sample')} with the chosen error type, below it" if selection.label else ""
 heading.show("Error types", selection, f"{count(total, 'sample')} in the chart{below}")
 if not total:
-    notices.nothing_found("samples", clearing.callback(selection))
+    notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
-error_types.show(selection, loaded)
+labels.show(selection, loaded)
 if selection.label:
     label_samples.show(selection, loaded)
 else:

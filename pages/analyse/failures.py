@@ -5,17 +5,19 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import clearing, definitions, filters, heading, notices, ranking, sweep, tiles, where
-from components import selection as address
-from components.numbers import count
+from components.failures import failures_by_group, ranking, threshold_sweep
+from components.shell import address, filters, heading, notices
+from components.shell import filters as clearing
+from components.widgets import definitions, tiles
+from figures.number_format import count
 
-selection = heading.opened("Failures", address.FAILURES)
+selection = heading.require_selection("Failures", address.FAILURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 total = memo.count_samples(selection.but(fail=""))
 heading.show("Failures", selection, count(total, "sample"))
 if not total:
-    notices.nothing_found("samples", clearing.callback(selection))
+    notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
 ranking.show(selection, loaded)
@@ -36,6 +38,6 @@ st.segmented_control(
     on_change=address.on_change("failures-view", lambda key: address.change(view=key or "")),
 )
 if view == "sweep":
-    sweep.show(selection, loaded)
+    threshold_sweep.show(selection, loaded)
 elif view == "where":
-    where.show(selection, loaded)
+    failures_by_group.show(selection, loaded)

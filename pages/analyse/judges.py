@@ -5,13 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.looks_of_judges import judge_views, judges_view
-from components import clearing, filters, heading, notices, view_missing
-from components import selection as address
-from components.judging import contrasts, definitions, ratings
-from components.numbers import count
+from cache.selection.views import judge_views, judges_view
+from components.judges import contrasts, definitions, ratings
+from components.shell import address, filters, heading, notices
+from components.shell import filters as clearing
+from components.shell import heading as view_missing
+from figures.number_format import count
 
-selection = heading.opened("Judges", address.JUDGES)
+selection = heading.require_selection("Judges", address.JUDGES)
 loaded = memo.loaded(selection.benchmark)
 judging = loaded.task.judging
 view_missing.stop_unless(judging is not None, "Judges", "judges of answers", selection, loaded)
@@ -19,7 +20,7 @@ filters.show(selection)
 total = memo.count_samples(selection.measured().but(cell="", label=""))
 heading.show("Judges", selection, count(total, "sample"))
 if not total:
-    notices.nothing_found("samples", clearing.callback(selection))
+    notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
 if judging is not None:

@@ -5,44 +5,35 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import (
-    clearing,
-    conventions,
-    definitions,
-    filters,
-    heading,
-    leaderboard,
-    live_rows,
-    notices,
-    protocols,
-    published,
-    slices,
-)
-from components import selection as address
-from components.numbers import count
+from components.leaderboard import protocols, published, run_table, slices
+from components.shell import address, filters, heading, notices
+from components.shell import filters as clearing
+from components.widgets import convention_notice, definitions
+from figures import live_rows
+from figures.number_format import count
 
-selection = heading.opened("Leaderboard", address.LEADERBOARD)
+selection = heading.require_selection("Leaderboard", address.LEADERBOARD)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 filters.show(selection)
 total = memo.count_samples(selection.measured())
 heading.show("Leaderboard", selection, count(total, "sample"))
 if not total:
-    notices.nothing_found("samples", clearing.callback(selection))
+    notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
 table = memo.run_metrics(selection.measured())
 if table.empty:
-    notices.nothing_found("runs", clearing.callback(selection))
+    notices.nothing_found("runs", clearing.clear_callback(selection))
     st.stop()
 
-frame = leaderboard.wide(live_rows.shown(table, selection), loaded)
-st.text(protocols.said(selection, loaded))
-leaderboard.show(table, frame, selection, task)
+frame = run_table.run_rows(live_rows.visible_rows(table, selection), loaded)
+st.text(protocols.protocol_sentence(selection, loaded))
+run_table.show(table, frame, selection, task)
 with st.container(horizontal=True):
-    leaderboard.downloads(frame, selection, task)
+    run_table.downloads(frame, selection, task)
     definitions.metrics(selection, loaded, table)
-conventions.show(selection)
+convention_notice.show(selection)
 protocols.show(selection, loaded)
 
 st.divider()

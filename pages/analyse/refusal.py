@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cache import looks_of_refusals as looks
 from cache import memo
-from components import clearing, filters, heading, notices, view_missing
-from components import selection as address
-from components.numbers import count
-from components.refusal import by_slice, doing, losing, modes, radar
+from cache.selection import views as looks
+from components.refusal import behaviours, information_loss, page_against_question, radar, ranking_by_slice
+from components.shell import address, filters, heading, notices
+from components.shell import filters as clearing
+from components.shell import heading as view_missing
+from figures.number_format import count
 
 _VIEWS = {
     "": "What runs do",
@@ -20,7 +21,7 @@ _VIEWS = {
 }
 _WITHOUT_SLICES = ("", "radar", "loss", "modes")
 
-selection = heading.opened("Refusal", address.REFUSAL)
+selection = heading.require_selection("Refusal", address.REFUSAL)
 loaded = memo.loaded(selection.benchmark)
 declared = loaded.task.refusals
 view_missing.stop_unless(declared is not None, "Refusal", "questions to be refused", selection, loaded)
@@ -29,7 +30,7 @@ filters.show(selection)
 total = memo.count_samples(selection.measured().but(cell=""))
 heading.show("Refusal", selection, count(total, "sample"))
 if not total:
-    notices.nothing_found("samples", clearing.callback(selection))
+    notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
 shown, value = looks.refusals_of(selection.view, loaded.task, loaded.facets)
@@ -46,12 +47,12 @@ st.segmented_control(
     ),
 )
 if shown == looks.BY:
-    by_slice.show(selection, loaded, declared, value)
+    ranking_by_slice.show(selection, loaded, declared, value)
 elif shown == looks.RADAR:
     radar.show(selection, loaded, declared)
 elif shown == looks.LOSS:
-    losing.show(selection, loaded)
+    information_loss.show(selection, loaded)
 elif shown == looks.MODES:
-    modes.show(selection, loaded, declared)
+    page_against_question.show(selection, loaded, declared)
 else:
-    doing.show(selection, loaded, declared)
+    behaviours.show(selection, loaded, declared)

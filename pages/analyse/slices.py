@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from cache import memo
-from cache.looks_of_runs import BY, GRID
-from components import filters, heading
-from components import selection as address
-from components.slicing import crossed, failing, followed, switch
+from cache.selection.run_views import BY, GRID
+from components.shell import address, filters, heading
+from components.slices import along_facet, failing_slices, two_facets, view_choice
 
-selection = heading.opened("Slices", address.SLICES)
+selection = heading.require_selection("Slices", address.SLICES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Slices", selection)
-look = switch.show(selection, loaded)
+look = view_choice.show(selection, loaded)
 if look.kind == GRID:
-    crossed.show(selection, loaded, look)
+    two_facets.show(selection, loaded, look)
 elif look.kind == BY:
-    followed.show(selection, loaded, look)
+    along_facet.show(selection, loaded, look)
 else:
-    failing.show(selection, loaded)
+    failing_slices.show(selection, loaded)

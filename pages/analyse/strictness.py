@@ -5,11 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import clearing, filters, heading, notices, plane_errors, strictness, view_missing
-from components import selection as address
-from components.numbers import count
+from components.shell import address, filters, heading, notices
+from components.shell import filters as clearing
+from components.shell import heading as view_missing
+from components.strictness import error_tiles, plane
+from figures.number_format import count
 
-selection = heading.opened("Strictness", address.STRICTNESS)
+selection = heading.require_selection("Strictness", address.STRICTNESS)
 loaded = memo.loaded(selection.benchmark)
 view_missing.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
 filters.show(selection)
@@ -18,11 +20,11 @@ opened = len(selection.runs) == 1 and bool(loaded.task.sides)
 below = "  ·  errors of the chosen run below it" if opened else ""
 heading.show("Strictness", selection, f"{count(total, 'sample')} in the chart{below}")
 if not total:
-    notices.nothing_found("samples", clearing.callback(selection))
+    notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
-drawn = strictness.show(selection, loaded)
+drawn = plane.show(selection, loaded)
 if opened:
-    plane_errors.show(selection, loaded)
+    error_tiles.show(selection, loaded)
 elif drawn:
     st.caption("Choose a point to see the errors of its run; without a mouse, choose its row in the table above.")

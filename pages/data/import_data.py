@@ -5,30 +5,30 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.selection import Selection
-from components import heading, housekeeping, importing, notices, reveal, synthetic, uploading
-from components import selection as address
+from cache.selection.selection import Selection
+from components.import_data import import_form, import_report, manage_runs
+from components.shell import address, heading, notices, reveal, synthetic
 
-reveal.begin()
+reveal.begin_page()
 selection = address.current(address.IMPORT)
 heading.show("Import", Selection())
 writable = not memo.workspace().read_only
 if writable:
-    importing.reported()
-    asked = uploading.show()
+    import_report.show_last_report()
+    asked = import_form.show()
     if asked is not None:
-        importing.run(asked)
+        import_report.run_import(asked)
 else:
     notices.read_only()
 
 names = memo.benchmark_names()
 if not names:
-    housekeeping.said()
+    manage_runs.show_last_change()
     st.stop()
 
 st.divider()
 st.header("What is loaded", anchor=False)
-housekeeping.said()
+manage_runs.show_last_change()
 st.selectbox(
     "Benchmark",
     names,
@@ -37,7 +37,7 @@ st.selectbox(
     width=320,
 )
 synthetic.badge(selection)
-housekeeping.runs(selection)
-housekeeping.files(selection)
+manage_runs.runs(selection)
+manage_runs.files(selection)
 if writable:
-    housekeeping.benchmark(selection)
+    manage_runs.benchmark(selection)

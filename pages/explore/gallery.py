@@ -5,18 +5,20 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import clearing, filters, heading, listing, notices, thumbnails
-from components import selection as address
-from components.numbers import count
+from components.gallery import list_controls
+from components.shell import address, filters, heading, notices
+from components.shell import filters as clearing
+from components.widgets import thumbnails
+from figures.number_format import count
 
-selection = heading.opened("Gallery", address.GALLERY)
+selection = heading.require_selection("Gallery", address.GALLERY)
 task = memo.loaded(selection.benchmark).task
 filters.show(selection, fail=True, left=True)
 total = memo.count_samples(selection)
 heading.show("Gallery", selection, count(total, "sample"))
-listing.show(selection, task)
+list_controls.show(selection, task)
 if not total:
-    notices.nothing_found("samples", clearing.callback(selection))
+    notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
 page = thumbnails.page_number(selection, total)

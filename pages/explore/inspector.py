@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components import clearing, filters, heading, inspecting, notices
-from components import selection as address
+from components.inspector import panels
+from components.shell import address, filters, heading, notices
+from components.shell import filters as clearing
 
-selection = heading.opened("Inspector")
+selection = heading.require_selection("Inspector")
 filters.show(selection, fail=True, threshold=False, left=True)
-selection = inspecting.opened(selection)
+selection = panels.with_open_sample(selection)
 if not selection.at:
     heading.show("Inspector", selection)
-    notices.nothing_found("samples", clearing.callback(selection))
+    notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
-inspecting.show(selection)
+panels.show_open_sample(selection)
 # The address knows by now which sample is open: the viewer goes on without this page.
 if st.button("Publish this page", icon=":material/print:", type="tertiary"):
-    address.go(address.FIGURES, address.asked()[0].but(figure="page"))
+    address.go(address.FIGURES, address.read()[0].but(figure="page"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import cards, notices
-from components import selection as address
+from components.home import cards
+from components.shell import address, notices
 
 address.current(address.HOME)
 st.title("Errata", anchor=False)
@@ -15,7 +15,7 @@ st.caption("Why models fail on handwritten work: from the score down to the box 
 current = memo.benchmarks()
 if current.empty:
     notices.nothing_loaded()
-    address.link(address.IMPORT, address.asked()[0], "Import a benchmark", ":material/upload_file:")
+    address.link(address.IMPORT, address.read()[0], "Import a benchmark", ":material/upload_file:")
     st.stop()
 
 for benchmark in current["benchmark"]:

@@ -5,29 +5,31 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.looks_of_live import BATCH, GRID, REPEATS
-from components import clearing, filters, heading, inspecting, notices
-from components import selection as address
-from components.live import choices, grids, many, outcome, preparing, repeats, ways
+from cache.selection.views import BATCH, GRID, REPEATS
+from components.inspector import panels
+from components.rerun import answer_report, batch, choices, one_answer, repeats, variant_grid
+from components.rerun import choices as ways
+from components.shell import address, filters, heading, notices
+from components.shell import filters as clearing
 
-selection = heading.opened("Rerun", address.RERUN)
+selection = heading.require_selection("Rerun", address.RERUN)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, threshold=False, left=True)
-selection = inspecting.opened(selection)
+selection = panels.with_open_sample(selection)
 heading.show("Rerun", selection.but(runs=()))
-way = ways.choice(selection)
+way = ways.mode(selection)
 if way == BATCH:
-    many.show(selection, loaded)
+    batch.show(selection, loaded)
     st.stop()
 if not selection.at:
-    notices.nothing_found("samples", clearing.callback(selection))
+    notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
 choices.sample(selection, memo.neighbours(selection))
 left, right = st.columns([2, 3], gap="large")
 with right:
     spec = choices.model(selection, loaded)
-    against = choices.against(selection, loaded)
+    against = choices.stored_run(selection, loaded)
 if spec is None:
     with right:
         st.text("Choose a model, or type the name of one.")
@@ -36,11 +38,11 @@ if way == REPEATS:
     repeats.show(selection, loaded, spec, left, right)
     st.stop()
 if way == GRID:
-    grids.show(selection, loaded, spec, against, left, right)
+    variant_grid.show(selection, loaded, spec, against, left, right)
     st.stop()
-plan = preparing.show(selection, loaded, spec, left, right)
+plan = one_answer.show(selection, loaded, spec, left, right)
 
-live, stored = outcome.kept(plan, selection, against)
+live, stored = answer_report.kept_answers(plan, selection, against)
 if live is not None:
     st.divider()
-    outcome.show(plan, selection, live, stored)
+    answer_report.show(plan, selection, live, stored)

@@ -5,21 +5,22 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import clearing, filters, heading, notices
-from components import selection as address
-from components.classroom import choosing, stage, telling
-from components.classroom.deck import slides
+from components.classroom import sample_picker, stage
+from components.shell import address, filters, heading, notices
+from components.shell import filters as clearing
+from figures.narration import sample_choice
+from figures.narration.deck import slides
 
-selection = heading.opened("Classroom", address.CLASSROOM)
+selection = heading.require_selection("Classroom", address.CLASSROOM)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, fail=True, threshold=False, left=True)
-notices.about_link(telling.unknown(selection))
-selection = telling.known(selection)
+notices.about_link(sample_choice.unknown_picks(selection))
+selection = sample_choice.known_picks(selection)
 heading.show("Classroom", selection)
 shown = slides(selection, loaded)
 if not shown:
-    notices.nothing_found("samples", clearing.callback(selection))
+    notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
 stage.show(shown, key="classroom", synthetic=memo.benchmark_card(selection.benchmark).synthetic)
-choosing.show(selection, [slide.sample for slide in shown])
+sample_picker.show(selection, [slide.sample for slide in shown])

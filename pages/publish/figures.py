@@ -5,26 +5,25 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import filters, heading, notices
-from components import selection as address
-from components.publishing import choosing, downloads, keeping
-from components.publishing.issue import Asked
+from components.figures import controls, downloads, saved_styles
+from components.shell import address, filters, heading, notices
 from errors import ErrataError
+from figures.export import ExportRequest
 
-selection = heading.opened("Figures", address.FIGURES)
+selection = heading.require_selection("Figures", address.FIGURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Figures", selection.but(figure="", style=""))
 left, right = st.columns([2, 5], gap="large")
 asked = wrong = None
 with left:
-    name = choosing.figure(selection, loaded)
-    keeping.choice()
+    name = controls.choose_figure(selection, loaded)
+    saved_styles.choose_saved_style()
     try:
-        style = choosing.style(name, selection)
-        panel = choosing.panel(name, selection)
-        asked = downloads.checked(Asked(name, selection, style, choosing.dpi(), panel=panel))
-        keeping.keep(style)
+        style = controls.choose_style(name, selection)
+        panel = controls.choose_panel(name, selection)
+        asked = downloads.with_server_address(ExportRequest(name, selection, style, controls.choose_dpi(), panel=panel))
+        saved_styles.save_style(style)
     except ErrataError as error:
         wrong = error
 with right:

@@ -5,22 +5,22 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components import clearing, filters, heading, notices
-from components import selection as address
-from components.classroom import telling
-from components.numbers import count
-from components.reporting import asking
-from components.reporting.facts import methods_of
+from components.report import controls
+from components.shell import address, filters, heading, notices
+from components.shell import filters as clearing
+from figures.narration import sample_choice
+from figures.number_format import count
+from figures.report.methods import methods_of
 
-selection = heading.opened("Report", address.REPORT)
+selection = heading.require_selection("Report", address.REPORT)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, left=True)
-notices.about_link(telling.unknown(selection))
-selection = telling.known(selection)
+notices.about_link(sample_choice.unknown_picks(selection))
+selection = sample_choice.known_picks(selection)
 total = memo.count_samples(selection.measured())
 heading.show("Report", selection, count(total, "sample"))
 if not total:
-    notices.nothing_found("samples", clearing.callback(selection))
+    notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
 st.caption(
@@ -28,12 +28,12 @@ st.caption(
     "their boxes, your notes, the methods and where everything is from. The samples are those picked in the "
     "Gallery or Inspector, else those that tell most."
 )
-chosen = asking.options(selection)
+chosen = controls.choose_options(selection)
 with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-    asking.download(selection, chosen)
+    controls.download_button(selection, chosen)
     address.link(address.GALLERY, selection, "Pick samples in the Gallery", ":material/grid_view:")
 st.caption("The same on the command line:")
-st.code(asking.command(selection, chosen), language=None, wrap_lines=True)
+st.code(controls.command_line(selection, chosen), language=None, wrap_lines=True)
 
 st.subheader("Methods", anchor=False)
 st.caption("For a paper: definitions, n, intervals and what was left out, as the figures of this Selection were made.")

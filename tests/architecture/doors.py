@@ -7,7 +7,7 @@ a Streamlit call takes (a label, a caption, a tooltip) must be *ours*, and prova
 - a literal, or a constant of the module made of literals;
 - a sum, f-string, choice or join of texts that are ours;
 - a number: `len()`, `int()`, `round()`, a format that only numbers have (`{x:.2f}`, `{n:,}`), or a
-  function of `components.numbers` given such texts;
+  function of `figures.number_format` given such texts;
 - a word of a task's declaration: `metric.label`, `category.definition`, `task.title`, `task.facets` ...;
 - a parameter that `OURS` lists, whose callers are then held to the same rule.
 """
@@ -58,16 +58,16 @@ FORBIDDEN = (
 """Streamlit calls that render whatever they are given."""
 
 OURS: Mapping[str, Mapping[str, int]] = {
-    "components.selection.link": {"page": 0, "label": 2, "icon": 3},
-    "components.filters._facet": {"label": 2},
-    "components.heading.opened": {"title": 0},
-    "components.heading.show": {"title": 0},
-    "components.notices.nothing_found": {"what": 0},
-    "components.samples_below.head": {"title": 0},
-    "components.tables.twin": {"title": 2},
-    "components.view_missing.stop_unless": {"title": 1},
-    "components.tables.figures": {"label": 0, "help": 2},
-    "components.tables.percents": {"label": 0, "help": 1},
+    "components.shell.address.link": {"page": 0, "label": 2, "icon": 3},
+    "components.shell.filters._facet": {"label": 2},
+    "components.shell.heading.require_selection": {"title": 0},
+    "components.shell.heading.show": {"title": 0},
+    "components.shell.notices.nothing_found": {"what": 0},
+    "components.widgets.samples_below.head": {"title": 0},
+    "components.widgets.tables.twin": {"title": 2},
+    "components.shell.heading.stop_unless": {"title": 1},
+    "components.widgets.tables.figures": {"label": 0, "help": 2},
+    "components.widgets.tables.percents": {"label": 0, "help": 1},
 }
 """Functions of ours -> parameters, with their position, that must be our own words at every call."""
 
@@ -85,7 +85,7 @@ def findings(source: str, name: str) -> list[Finding]:
 
     Args:
         source: Python source of a module of `pages/` or `components/`.
-        name: Its dotted name (`components.tables`).
+        name: Its dotted name (`components.widgets.tables`).
     """
     module = Module(name, ast.parse(source))
     for node in ast.walk(module.tree):

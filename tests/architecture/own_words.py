@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-_CONSTANTS_FROM = ("components", "pages", "scoring")
+_CONSTANTS_FROM = ("components", "figures", "pages", "scoring")
 _DECLARED = {"key", "first_said", "label", "definition", "title", "source", "right", "empty", "unit", "facet"}
 _DECLARED_OF_TASK = {"facets", "axes", "protocols", "views"}
 _DECLARATIONS = {"task", "metric", "category", "primary", "matrix", "side", "contrast"}
@@ -108,8 +108,8 @@ class Scope:
     def _call_is_ours(self, call: ast.Call) -> bool:
         values = [*call.args, *(keyword.value for keyword in call.keywords)]
         target = self.target(call.func)
-        if target.startswith("components.numbers."):
-            return target != "components.numbers.count" or all(map(self.ours, values[1:]))
+        if target.startswith("figures.number_format."):
+            return target != "figures.number_format.count" or all(map(self.ours, values[1:]))
         match call.func:
             case ast.Name(id=name) if name in _NUMBERS:
                 return True

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("scoring", "loaders", "models", "cache", "components", "serving", "commands")
+PACKAGES = ("scoring", "loaders", "models", "cache", "figures", "components", "serving", "commands")
 
 
 def modules_with_examples() -> list[str]:

@@ -13,10 +13,7 @@ from tests.architecture import doors
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted(path for folder in ("pages", "components") for path in (ROOT / folder).rglob("*.py"))
 # Draws SVG of ours in the server's own browser, which has no network, no reader and a policy against scripts in it.
-PRESS = ROOT / "components" / "publishing" / "press.js"
-SCRIPTS = sorted(
-    path for path in (ROOT / "components").rglob("*") if path.suffix in {".js", ".css", ".html"} and path != PRESS
-)
+SCRIPTS = sorted(path for path in (ROOT / "components").rglob("*") if path.suffix in {".js", ".css", ".html"})
 
 
 def dotted(path: Path) -> str:
@@ -68,9 +65,9 @@ OPEN = [
     "_LABELS = {'a': 'A'}\nst.caption(_LABELS.get(key, key))",
     "from streamlit import caption\ncaption(name)",
     "import streamlit\nstreamlit.caption(name)",
-    "from components import selection as address\naddress.link('p', chosen, run.model)",
-    "from components import selection as address\naddress.link('p', chosen, label=run.model)",
-    "from components import numbers\nst.caption(numbers.count(3, name))",
+    "from components.shell import address\naddress.link('p', chosen, run.model)",
+    "from components.shell import address\naddress.link('p', chosen, label=run.model)",
+    "from figures import number_format\nst.caption(number_format.count(3, name))",
     "st.caption(f'{name:>10}')",
     "st.caption(f'{name:{width}}')",
     "st.caption(st.session_state['x'])",
@@ -110,21 +107,21 @@ CLOSED = [
     "logging.info(name)",
     "file.write(name)",
     "name.title()",
-    "from components import selection as address\nst.page_link(address.HOME, label='Home')",
-    "from components import selection as address\naddress.link(address.HOME, chosen, 'Home')",
-    "from components import numbers\nst.caption(numbers.count(3, 'sample'))",
+    "from components.shell import address\nst.page_link(address.HOME, label='Home')",
+    "from components.shell import address\naddress.link(address.HOME, chosen, 'Home')",
+    "from figures import number_format\nst.caption(number_format.count(3, 'sample'))",
 ]
 
 
 @pytest.mark.parametrize("source", CLOSED)
 def test_the_rule_lets_the_four_doors_and_our_own_words_through(source):
-    head = "import streamlit as st\nimport logging\nfrom components.numbers import percent\n"
+    head = "import streamlit as st\nimport logging\nfrom figures.number_format import percent\n"
     assert doors.findings(head + source + "\n", "pages.example") == []
 
 
 def test_a_listed_parameter_of_ours_is_taken_for_our_own_word_inside():
     source = "import streamlit as st\ndef link(page, selection, label):\n    st.page_link(page, label=label)"
-    assert doors.findings(source, "components.selection") == []
+    assert doors.findings(source, "components.shell.address") == []
     assert doors.findings(source, "components.other")
 
 
@@ -156,7 +153,7 @@ def test_our_components_put_text_in_as_text_and_fetch_nothing_from_elsewhere(pat
 
 
 def test_the_configuration_and_the_router_name_no_other_server():
-    for name in (".streamlit/config.toml", "app.py", "asgi.py", "components/menu.py"):
+    for name in (".streamlit/config.toml", "app.py", "asgi.py", "components/shell/menu.py"):
         assert ELSEWHERE.findall((ROOT / name).read_text(encoding="utf-8")) == []
     # Streamlit fetches a page icon that is named, and emoji, from another server.
     assert 'page_icon=":' not in (ROOT / "app.py").read_text(encoding="utf-8")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LONGEST_FILE = 300
-LONGEST_TEST_FILE = 400
+LONGEST_FILE = 400
+MOST_MODULES = 20
 LONGEST_FUNCTION = 60
 NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "manager", "common", "misc", "process_data"}
 
@@ -39,14 +40,19 @@ def python_files() -> list[Path]:
     return [path for path in tracked() if path.suffix == ".py"]
 
 
-def test_every_file_is_short_enough_to_read() -> None:
+def test_every_module_is_short_enough_to_read() -> None:
     long = {
         str(path.relative_to(ROOT)): lines
         for path in python_files()
-        if (lines := len(path.read_text(encoding="utf-8").splitlines()))
-        > (LONGEST_TEST_FILE if "tests" in path.parts else LONGEST_FILE)
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST_FILE
     }
     assert long == {}
+
+
+def test_every_room_can_be_seen_whole() -> None:
+    rooms = Counter(path.parent.relative_to(ROOT).as_posix() for path in python_files())
+    crowded = {room: modules for room, modules in rooms.items() if modules > MOST_MODULES}
+    assert crowded == {}
 
 
 def test_every_function_can_be_seen_whole() -> None:

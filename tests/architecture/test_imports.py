@@ -18,6 +18,7 @@ LAYERS = (
     {"scoring"},
     {"loaders", "models"},
     {"cache"},
+    {"figures"},
     {"components", "serving"},
     {"pages"},
     {"app", "asgi", "cli", "commands"},

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
+from cache.importing.import_benchmark import import_benchmark
+from cache.store.workspace import Workspace
 from demo import HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS, SKETCHJUDGE, SKETCHJUDGE_RUNS
 from tests.browser import sketches
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.browser.hostile import ATTACKS
 from tests.judged import ERRORS
-from tests.loaders import drawedumath_files as files
+from tests.loaders.drawedumath import drawedumath_files as files
 from tests.refusals import MARK
 
 JUDGES = ("Claude", "Gemini", 'Gpt <b class="hostile">4o</b>')

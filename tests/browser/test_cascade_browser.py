@@ -9,13 +9,13 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cache.importing import import_benchmark
+from cache.importing.import_benchmark import import_benchmark
 from tests.browser.homes import workspace_in
 from tests.browser.hostile import ATTACKS, OUTSIDE
 from tests.browser.opened_pages import asked
 from tests.browser.test_hostile_data import TARGETS, Watch
 from tests.cli.test_fermat_commands import BY_HAND, COLUMNS
-from tests.loaders.fermat_files import gold_row, run_row, write_csv, write_shard
+from tests.loaders.fermat.fermat_files import gold_row, run_row, write_csv, write_shard
 from tests.running import server
 
 pytestmark = pytest.mark.browser

@@ -10,8 +10,8 @@ import pytest
 import streamlit as st
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from cache.selection import Selection
-from components.reporting.report import Options, report
+from cache.selection.selection import Selection
+from figures.report.report import Options, report
 from tests.browser import homes, sketches
 from tests.browser.test_hostile_data import Watch, assert_harmless
 from tests.running import server

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cache.importing import import_benchmark
+from cache.importing.import_benchmark import import_benchmark
 from demo import HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS
 from tests.browser.homes import workspace_in
 from tests.browser.opened_pages import asked, faultless_page

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
+from cache.importing.import_benchmark import import_benchmark
+from cache.store.workspace import Workspace
 from tests.browser.hostile import ATTACKS
 from tests.browser.opened_pages import asked
 from tests.browser.opened_sheets import opened

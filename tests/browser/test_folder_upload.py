@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from cache.images.page_images import page_files
 from cache.queries.catalog import benchmarks, runs
-from cache.queries.images import page_files
-from cache.workspace import Workspace
+from cache.store.workspace import Workspace
 from demo import SKETCHJUDGE
-from loaders.image_files import ImageRoot
-from tests.loaders import fermat_files, mathdoc_files
+from loaders.files.image_lookup import ImageRoot
+from tests.loaders.fermat import fermat_files
+from tests.loaders.mathdoc import mathdoc_files
 from tests.running import server
 
 pytestmark = pytest.mark.browser

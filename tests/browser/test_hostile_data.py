@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from cache.behind import joined
-from cache.importing import import_benchmark
-from components import selection as address
+from cache.importing.import_benchmark import import_benchmark
+from cache.selection.views import evidence_text
+from components.shell import address
 from tests.browser import hostile, hostile_items
 from tests.browser.homes import workspace_in
 from tests.running import server
@@ -113,7 +113,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def test_the_router_has_no_page_that_this_test_does_not_open():
-    from components import menu
+    from components.shell import menu
 
     assert {path for rows in menu._ENTRIES.values() for path, *_ in rows} == set(PAGES)
 
@@ -176,7 +176,7 @@ def test_hostile_labels_stay_text(served, context, path, asked):
     ("name", "path", "asked"),
     [
         (JUDGED, address.JUDGES, {}),
-        (JUDGED, address.JUDGES, {"behind": joined("", "claude")}),
+        (JUDGED, address.JUDGES, {"behind": evidence_text("", "claude")}),
         (JUDGED, address.JUDGES, {"view": "judges.student_error"}),
         (JUDGED, address.COMPARE, {"view": "agree", "cell": "solved~0"}),
         (REFUSED, address.REFUSAL, {}),

@@ -15,13 +15,13 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from cache.workspace import Workspace
-from components.publishing import press, printing, render
-from components.publishing.provenance import read
-from components.publishing.style import Style
+from cache.store.workspace import Workspace
+from figures.print import chromium, picture_files, printing
+from figures.print.provenance import read
+from figures.print.style import Style
 from tests.browser import homes
 from tests.browser.opened_pages import asked
-from tests.components.publishing.drawings import board
+from tests.figures.drawings import board
 from tests.running import ROOT, server
 
 pytestmark = pytest.mark.browser
@@ -120,7 +120,7 @@ def test_a_style_is_kept_and_all_figures_come_as_one_archive(page: Page, home: P
         assert {"synthetic-strictness.pdf", "synthetic-leaderboard.svg", "synthetic-error-types.csv"} <= set(names)
         assert {"synthetic-leaderboard.tex", "synthetic-page.tiles.pdf", "contents.csv"} <= set(names)
     ws = Workspace.open(f"sqlite:///{home / 'workspace.sqlite'}")
-    from components.publishing import presets
+    from figures.print import presets
 
     assert presets.named(ws, "My paper 论文").width_in == 6.75
     ws.close()
@@ -147,15 +147,17 @@ def test_without_a_browser_on_the_server_the_readers_own_makes_the_png_of_a_pane
         drawing = downloaded(page, "SVG")
         made = {dpi: downloaded(page, f"PNG, {dpi} dpi") for dpi in (300, 600)}
         page.screenshot(path=str(home / "panel-of-the-readers-browser.png"))
-    width_in, height_in = render.size_of(drawing)
+    width_in, height_in = picture_files.size_of(drawing)
     for dpi, data in made.items():
         image = Image.open(io.BytesIO(data))
         image.load()
         assert image.size == (round(width_in * dpi), round(height_in * dpi))
         assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
         assert read(data) == read(drawing)
-    ours = Image.open(io.BytesIO(render.converted(drawing.decode(), "png", width_in, height_in, 300))).convert("L")
-    press.close()
+    ours = Image.open(io.BytesIO(picture_files.converted(drawing.decode(), "png", width_in, height_in, 300))).convert(
+        "L"
+    )
+    chromium.close()
     theirs = Image.open(io.BytesIO(made[300])).convert("L")
     small = (ours.width // 4, ours.height // 4)
     difference = ImageChops.difference(theirs.resize(small), ours.resize(small))
@@ -166,8 +168,8 @@ def test_without_a_browser_on_the_server_the_readers_own_makes_the_png_of_a_pane
 def test_a_printed_svg_looks_in_another_browser_as_its_png_does(page: Page) -> None:
     chart = printing.printed(board(("Model", "Another")), Style())
     wide, high = printing.size_in(chart)
-    made = render.files(chart, ("svg", "png"), wide, high, 96)
-    press.close()
+    made = picture_files.rendered_files(chart, ("svg", "png"), wide, high, 96)
+    chromium.close()
     page.set_viewport_size({"width": round(wide * 96), "height": round(high * 96)})
     page.set_content(f"<body style='margin:0'>{made['svg'].decode()}</body>")
     page.evaluate("document.fonts.ready")

@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from cache.importing import import_benchmark
+from cache.importing.import_benchmark import import_benchmark
 from tests.browser.homes import workspace_in
 from tests.browser.test_hostile_data import Watch, assert_harmless
-from tests.loaders.drawedumath_files import answer, gold, pairs, run
+from tests.loaders.drawedumath.drawedumath_files import answer, gold, pairs, run
 from tests.running import server
 
 pytestmark = pytest.mark.browser

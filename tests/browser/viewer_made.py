@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from components.viewer.payload import PageImages, Place, ShownRun, payload
+from figures.samples.page_payload import PageImages, Place, ShownRun, payload
 from records import AnswerBox, Item, Page, Prediction, Run, Sample, StepBox
-from scoring import hgbench
+from scoring.grounding import score
 from scoring.tasks import TASKS
 
 HOSTILE = '<img class="hostile" src="https://evil.example/x.png" onerror="alert(1)"></script><b>x'
@@ -68,8 +68,8 @@ def _run(sample: Sample, number: int, hostile: bool) -> ShownRun:
         Run(HOSTILE if hostile else f"Model {number + 1}"),
         f"run-{number}",
         response,
-        hgbench.read_response(sample, response, "official"),
-        hgbench.score(sample, response, "official"),
+        score.read_response(sample, response, "official"),
+        score.score(sample, response, "official"),
     )
 
 

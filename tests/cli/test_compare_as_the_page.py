@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from cache.parting import Parting
-from cache.queries.comparing import agreement, compared, parted_items
+from cache.queries.comparisons import agreement, compare_runs, differing_items
 from cache.queries.samples import samples
-from cache.selection import Selection
-from cache.workspace import Workspace
+from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
 from tests import judged, refusals
 from tests.cli.conftest import Errata
 
@@ -35,7 +35,7 @@ def of_pages(folder: Path) -> tuple[Workspace, Selection, list[str]]:
 def test_the_page_and_the_command_line_give_the_same_numbers(made: Any, errata: Errata, tmp_path: Path) -> None:
     ws, selection, arguments = made(tmp_path)
     document = errata("compare", *arguments, "--json").json
-    found = compared(ws, selection)
+    found = compare_runs(ws, selection)
     assert {name: getattr(found, name) for name in SIDES} == {name: len(document[name]) for name in SIDES}
     assert found.n == document["n"]
     assert f"only one run gets right: p = {found.p:.2g}" in errata("compare", *arguments).out
@@ -57,8 +57,8 @@ def test_the_page_lists_the_items_that_the_command_line_names(made: Any, errata:
     ws, selection, arguments = made(tmp_path)
     document = errata("compare", *arguments, "--json").json
     for name, sides in SIDES.items():
-        mine = selection.but(cell=Parting(sides, 0, 0.5).cell)
-        table = parted_items(ws, mine)
+        mine = selection.but(cell=RunOutcomeFilter(sides, 0, 0.5).cell)
+        table = differing_items(ws, mine)
         assert [f"{row['sample']}/{row['item']}" for row in table.to_dict("records")] == document[name]
         assert table.attrs["count"] == len(document[name])
         assert samples(ws, mine)["sample"].tolist() == list(dict.fromkeys(table["sample"]))
@@ -67,15 +67,15 @@ def test_the_page_lists_the_items_that_the_command_line_names(made: Any, errata:
 def test_a_list_of_items_comes_a_page_at_a_time(tmp_path: Path) -> None:
     ws, selection, _ = of_questions(tmp_path)
     mine = selection.but(cell="wrong~wrong")
-    table = parted_items(ws, mine, limit=1, offset=1)
+    table = differing_items(ws, mine, limit=1, offset=1)
     assert (table["sample"].tolist(), table["item"].tolist(), table.attrs["count"]) == (["c"], ["claude.2"], 3)
-    assert parted_items(ws, selection).empty
+    assert differing_items(ws, selection).empty
 
 
 def test_an_item_of_a_filtered_facet_is_compared_alone(tmp_path: Path) -> None:
     ws, selection, _ = of_questions(tmp_path)
     # The teacher's questions, by the ensembles: A 4 1 4 1 and 4, B 1 2 4 4 and 4.
-    found = compared(ws, selection.with_facet("qa_type", "teacher"))
+    found = compare_runs(ws, selection.with_facet("qa_type", "teacher"))
     assert (found.n, found.improved, found.regressed, found.both_wrong, found.both_right) == (5, 1, 1, 1, 2)
     row = found.metrics.set_index("metric").loc["llm_accuracy"]
     assert (row["a"], row["b"]) == (3 / 5, 3 / 5)
@@ -88,4 +88,4 @@ def test_runs_agree_item_by_item(tmp_path: Path) -> None:
     assert (found.samples, found.histogram.tolist()) == (8, [3, 3, 2])
     assert found.alike.tolist() == [[1, 5 / 8], [5 / 8, 1]]
     for number, count in enumerate(found.histogram.tolist()):
-        assert len(parted_items(ws, selection.but(cell=f"solved~{number}"))) == count
+        assert len(differing_items(ws, selection.but(cell=f"solved~{number}"))) == count

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from streamlit import config
 
-from commands import checks, secrets_files
+from commands.doctor import checks, model_settings
 
 SECRET = "sk-not-to-be-told"
 
@@ -16,7 +16,7 @@ SECRET = "sk-not-to-be-told"
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A person's folder, and one to be in, each without secrets; no key in the environment."""
-    for name in (*checks.KEYS, secrets_files.OF_ENVIRONMENT):
+    for name in (*checks.KEYS, model_settings.SECRETS_VARIABLE):
         monkeypatch.delenv(name, raising=False)
     here = tmp_path / "here"
     here.mkdir()
@@ -82,7 +82,7 @@ def test_the_places_are_those_of_streamlit(home, monkeypatch) -> None:
     server = home / "server"
     monkeypatch.setattr(config, "_main_script_path", str(server / "asgi.py"))
     theirs = config.get_config_files("secrets.toml")
-    assert [str(place) for place in secrets_files.secrets({}, server).places] == theirs
+    assert [str(place) for place in model_settings.secrets({}, server).places] == theirs
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import cli
-from commands import list_workspace
+from commands.workspace import list_workspace
 from tests.cli.conftest import Errata
 from tests.loaders import spoiled_files
 

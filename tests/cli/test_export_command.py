@@ -13,8 +13,9 @@ import pytest
 import streamlit as st
 
 import cli
-from commands.figure_options import FIGURES
-from components.publishing import browsers, catalogue
+from commands.publish.export_options import FIGURES
+from figures import catalogue
+from figures.print import chromium
 from tests.cli.made_files import GOLD, RUN, write
 from tests.labelled import fill
 
@@ -37,7 +38,7 @@ def rows(text: str) -> list[dict[str, str]]:
 
 
 def test_the_figures_of_the_grammar_are_those_of_the_catalogue() -> None:
-    assert set(FIGURES) - {"page"} == set(catalogue.KINDS)
+    assert set(FIGURES) - {"page"} == set(catalogue.FIGURES)
 
 
 @pytest.mark.usefixtures("sketches")
@@ -176,7 +177,7 @@ def test_without_a_browser_a_drawing_is_refused_in_one_line(errata, tmp_path, mo
     assert not (tmp_path / "figure.pdf").exists()
 
 
-@pytest.mark.skipif(browsers.browser_path() is None, reason="needs a browser")
+@pytest.mark.skipif(chromium.browser_path() is None, reason="needs a browser")
 @pytest.mark.usefixtures("sketches")
 def test_a_drawing_has_the_size_that_was_asked_for(errata, tmp_path) -> None:
     from pypdf import PdfReader

@@ -15,13 +15,15 @@ from PIL import Image
 from pypdf import PdfReader
 
 from cache import memo
-from cache.importing import import_benchmark
-from cache.selection import Selection
-from cache.workspace import Workspace
-from components.publishing import browsers, catalogue, press, provenance
-from components.publishing.panels import files as panel_files
+from cache.importing.import_benchmark import import_benchmark
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from figures import catalogue
+from figures.print import chromium, provenance
+from figures.print import chromium as press
+from figures.print.panels import files as panel_files
 from tests.cli.conftest import Errata
-from tests.components.publishing.paged import draw_page
+from tests.figures.paged import draw_page
 
 OF_BOTH = {"leaderboard", "confusion", "failures", "failures-by-slice", "slices", "agreement", "compare"}
 CHARTS = {
@@ -34,7 +36,7 @@ PANELS = {
 }
 ALL = [(benchmark, name) for benchmark in CHARTS for name in sorted(CHARTS[benchmark] | PANELS[benchmark])]
 
-needs_a_browser = pytest.mark.skipif(browsers.browser_path() is None, reason="needs a browser")
+needs_a_browser = pytest.mark.skipif(chromium.browser_path() is None, reason="needs a browser")
 
 
 def lines(path: Path, rows: list[dict[str, Any]]) -> Path:
@@ -131,8 +133,8 @@ def rows(text: str) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("benchmark", CHARTS)
 def test_these_are_all_the_figures_of_the_benchmark(benchmark: str) -> None:
-    assert set(catalogue.kinds_for(memo.loaded(benchmark))) == CHARTS[benchmark]
-    assert set(panel_files.names_for(Selection(benchmark))) == PANELS[benchmark]
+    assert set(catalogue.figures_of(memo.loaded(benchmark))) == CHARTS[benchmark]
+    assert set(panel_files.panel_names(Selection(benchmark))) == PANELS[benchmark]
 
 
 @pytest.mark.parametrize(("benchmark", "name"), ALL)

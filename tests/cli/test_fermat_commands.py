@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from cache.page_images import PageImages
-from cache.workspace import Workspace
-from tests.loaders.fermat_files import gold_row, run_row, write_csv, write_shard, write_shards
+from cache.images.page_images import PageImages
+from cache.store.workspace import Workspace
+from tests.loaders.fermat.fermat_files import gold_row, run_row, write_csv, write_shard, write_shards
 from tests.shared import SHARED, needs_shared
 
 # Error or not, and what the run says: detection, detection after OCR, localisation judged, the five of the cascade.

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Errata
-from tests.loaders.sketchjudge_files import annotation, question, write_gold, write_run
+from tests.loaders.sketchjudge.sketchjudge_files import annotation, question, write_gold, write_run
 from tests.shared import SHARED, needs_shared
 
 RIGHT = {"is_correct": False, "error_count": 1, "error_list": [{"error_type": "Shape Error"}]}

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.kept_text import kept_text
-from tests.loaders import fermat_files
-from tests.models import openai_server
+from tests.loaders.fermat import fermat_files
 from tests.models.answering_server import Reply, answering
+from tests.models.providers import openai_server
 
 ERROR, FREE = "img_1_pert_1.1", "img_1_pert_5.1"
 KEY = "sk-sentinel-8231"

@@ -13,16 +13,16 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cache.importing import import_benchmark
-from cache.packing import unpack_floats
+from cache.importing.import_benchmark import import_benchmark
+from cache.importing.run_export import run_file
+from cache.live.spending import money_spent
 from cache.queries.metrics import run_metrics
-from cache.run_export import run_file
-from cache.selection import Selection
-from cache.spending import standing
-from cache.workspace import Workspace
-from tests.loaders import fermat_files
-from tests.models import anthropic_server, openai_server
+from cache.selection.selection import Selection
+from cache.store.packing import unpack_floats
+from cache.store.workspace import Workspace
+from tests.loaders.fermat import fermat_files
 from tests.models.answering_server import answering
+from tests.models.providers import anthropic_server, openai_server
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (2400, 1600)
@@ -103,7 +103,7 @@ def test_anthropic_is_asked_paid_for_and_scored(home):
     # As many squares of 28 pixels as Anthropic takes without scaling the page down.
     assert 1450 < -(-width // 28) * -(-height // 28) <= 1568
     ws = Workspace.open()
-    assert standing(ws).day == pytest.approx(0.00405)
+    assert money_spent(ws).day == pytest.approx(0.00405)
     ws.close()
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cli import main
-from tests.loaders.mathdoc_files import CHOICE, FIRST, SECOND, lines, pages
+from tests.loaders.mathdoc.mathdoc_files import CHOICE, FIRST, SECOND, lines, pages
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cli import main
-from tests.loaders.drawedumath_files import answer, gold, pairs, run
+from tests.loaders.drawedumath.drawedumath_files import answer, gold, pairs, run
 
 ERRORS = "What errors does the student make in their response?"
 

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cache.batch_forecast import Experience, Outlook
-from cache.importing import import_benchmark
-from cache.spending import standing
-from cache.workspace import Workspace
-from commands.rerun_estimate import said
+from cache.importing.import_benchmark import import_benchmark
+from cache.live.batch.estimate import BatchEstimate, PastUsage
+from cache.live.spending import money_spent
+from cache.store.workspace import Workspace
+from commands.live.rerun_batch import estimate_text
 from tests.cli.made_files import FULL, answer, gold_line, run_line, write
-from tests.models import openai_server
 from tests.models.answering_server import answering
+from tests.models.providers import openai_server
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = [f"s{n}" for n in range(6)]
@@ -108,7 +108,7 @@ def test_a_killed_batch_goes_on_where_it_stood_and_pays_nothing_twice(home):
     # 900 tokens at 1 and 40 at 10 a million: 0.0013; the lost one goes on counting as the most it can have cost.
     assert document["cost_usd"] == pytest.approx(6 * 0.0013)
     ws = Workspace.open()
-    gone = standing(ws).day
+    gone = money_spent(ws).day
     ws.close()
     assert gone > 6 * 0.0013 + 0.01
     assert document["counted_usd"] == pytest.approx(gone)
@@ -232,9 +232,9 @@ def test_repeats_of_a_batch_tell_their_flip_rate_with_an_interval_by_sample(home
 
 
 def test_what_was_not_counted_in_full_is_said_to_be_about_so_much():
-    takes = Outlook(500, 12, False, 0, "", 0, 9000, 8000, 500, 1.25, None, None, Experience())
-    assert said(takes) == (
+    takes = BatchEstimate(500, 12, False, 0, "", 0, 9000, 8000, 500, 1.25, None, None, PastUsage())
+    assert estimate_text(takes) == (
         "500 to ask: about 9,000 tokens read, at most about 8,000 written; at most about 1.2500 US dollars; "
         "time not known yet. 12 of them were counted; the rest is taken to be like these.\n"
     )
-    assert "about 1.2500" not in said(replace(takes, counted_all=True))
+    assert "about 1.2500" not in estimate_text(replace(takes, counted_all=True))

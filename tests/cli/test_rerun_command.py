@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from cache.run_export import name_of_file, run_file
-from cache.workspace import Workspace
-from commands.rerun import _failures
+from cache.importing.run_export import name_of_file, run_file
+from cache.store.workspace import Workspace
+from commands.live.rerun import _failures
 from scoring.tasks import TASKS
 from tests.cli.made_files import PART, STEP, answer, gold_and_run, run_line, write
 

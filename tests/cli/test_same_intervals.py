@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cache.importing import import_benchmark
+from cache.importing.import_benchmark import import_benchmark
 from cache.queries.metrics import run_metrics
-from cache.selection import Selection
-from cache.workspace import Workspace
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
 
 DEMO = Path(__file__).resolve().parents[2] / "demo" / "hgbench"
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from commands.score_document import counts_of, intervals_of, metrics_of, slices_of, sums_of, values_of
-from commands.sources import chosen_facets, facets_of, with_facets
+from commands.scoring.score_document import counts_of, intervals_of, metrics_of, slices_of, sums_of, values_of
+from commands.scoring.sources import chosen_facets, facets_of, with_facets
 from errors import UsageError
 from records import AnswerBox, Item, Sample, Scored
 from scoring.metric import Metric

@@ -16,14 +16,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-import commands.serve
 import demo
-from cache import schema
+from cache.importing.rescoring import outdated
 from cache.queries import catalog
-from cache.rescoring import outdated
-from cache.workspace import Workspace
-from commands import server
-from commands.demo import build
+from cache.store import schema
+from cache.store.workspace import Workspace
+from commands.serving import serve
+from commands.serving.demo import build
 from tests.cli.conftest import Errata
 from tests.labelled import fill
 from tests.running import free_port
@@ -57,7 +56,7 @@ def test_serve_tells_its_address_answers_there_and_ends_cleanly() -> None:
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=30)
         assert (process.returncode, "Traceback" in out + err) == (0, False)
-    assert server.free_port(port) == port
+    assert serve.free_port(port) == port
 
 
 def test_a_server_whose_parent_is_told_to_end_ends_too() -> None:
@@ -72,9 +71,9 @@ def test_a_server_whose_parent_is_told_to_end_ends_too() -> None:
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=30) == 0
     until = time.monotonic() + 10
-    while time.monotonic() < until and not server._is_free(port):
+    while time.monotonic() < until and not serve._is_free(port):
         time.sleep(0.1)
-    assert server.free_port(port) == port
+    assert serve.free_port(port) == port
 
 
 @pytest.mark.parametrize("command", [["serve"], ["demo", "--no-browser"]])
@@ -89,8 +88,8 @@ def test_a_port_that_is_taken_is_one_line(errata, command) -> None:
 
 
 def test_without_a_port_the_next_free_one_is_taken(monkeypatch) -> None:
-    monkeypatch.setattr(server, "_is_free", lambda port: port >= 8503)
-    assert server.free_port(None) == 8503
+    monkeypatch.setattr(serve, "_is_free", lambda port: port >= 8503)
+    assert serve.free_port(None) == 8503
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "http", "８５０１"])
@@ -104,16 +103,16 @@ def test_what_is_no_port_is_refused(errata, port) -> None:
 )
 def test_the_address_that_is_told_can_be_opened(monkeypatch, address, shown) -> None:
     monkeypatch.setenv("STREAMLIT_SERVER_ADDRESS", address)
-    assert server.shown_host() == shown
+    assert serve.shown_host() == shown
 
 
 def test_no_browser_is_opened_where_there_is_no_screen(monkeypatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.delenv("DISPLAY", raising=False)
-    assert not server.has_screen()
+    assert not serve.has_screen()
     monkeypatch.setenv("DISPLAY", ":0")
-    assert server.has_screen()
+    assert serve.has_screen()
 
 
 def test_an_address_for_a_whole_network_is_refused(monkeypatch) -> None:
@@ -171,7 +170,7 @@ def test_serve_scores_again_what_an_older_errata_scored(
     with workspace.writing() as connection:
         connection.execute(update(schema.run).values(scorer_version=0))
     stale = len(outdated(workspace))
-    monkeypatch.setattr(commands.serve, "serve", lambda *_, **__: 0)
+    monkeypatch.setattr(serve, "serve", lambda *_, **__: 0)
     assert stale > 1
     assert f"Scored {stale} runs again" in errata("serve").err
     assert outdated(workspace) == []

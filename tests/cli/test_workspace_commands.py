@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import update
 
 import cli
-from cache import schema
-from cache.workspace import Workspace
-from commands import checks
+from cache.store import schema
+from cache.store.workspace import Workspace
+from commands.doctor import checks
 from tests.cli.made_files import GOLD, RUN, gold_and_run, write
 
 SECRET = "sk-not-to-be-told"

@@ -20,8 +20,8 @@ from demo.classwork.picture import ERROR_QUESTION, NO_ERROR
 from demo.describers import JUDGES, RUNS
 from demo.make_demo import save
 from demo.make_fermat import photographed
-from loaders import drawedumath
-from scoring.drawedumath import score
+from loaders.drawedumath import load
+from scoring.drawedumath.score import score
 
 CATEGORIES = {
     "wrong", "unrelated", "partial", "no_answer", "overlong", "misread_as_correct", "misread_as_wrong", "no_response",
@@ -67,7 +67,7 @@ def test_the_answer_to_the_error_question_says_whether_the_work_is_wrong() -> No
     mapping = json.loads((DRAWEDUMATH / "answer_mapping.json").read_text(encoding="utf-8"))
     assert mapping == make_drawedumath.answers()
     assert [answer for answer, error in mapping.items() if error == "no"] == [NO_ERROR]
-    samples = drawedumath.load_gold(DRAWEDUMATH_GOLD).records
+    samples = load.load_gold(DRAWEDUMATH_GOLD).records
     assert {s.id for s in samples if dict(s.facets)["student_error"] == "yes"} == wrong_work()
     assert {s.id for s in samples if dict(s.facets)["student_error"] == "no"} == {
         picture.file for _, picture in PICTURES if not picture.error
@@ -89,7 +89,7 @@ def test_everything_is_marked_as_synthetic() -> None:
 def test_one_cell_is_encoded_twice_and_is_read_all_the_same() -> None:
     cells = [row["QA Claude"] for row in table(DRAWEDUMATH_GOLD)]
     assert [isinstance(json.loads(cell), str) for cell in cells].count(True) == 1
-    loaded = drawedumath.load_gold(DRAWEDUMATH_GOLD)
+    loaded = load.load_gold(DRAWEDUMATH_GOLD)
     assert loaded.rejected == ()
     assert {len(sample.items) for sample in loaded.records} == {7}
 
@@ -163,9 +163,9 @@ def test_three_judges_mostly_agree_and_the_most_common_rating_counts() -> None:
 
 
 def test_every_failure_category_occurs_and_no_line_is_rejected() -> None:
-    samples = {sample.id: sample for sample in drawedumath.load_gold(DRAWEDUMATH_GOLD).records}
+    samples = {sample.id: sample for sample in load.load_gold(DRAWEDUMATH_GOLD).records}
     seen: set[str] = set()
-    runs: list[Any] = list(drawedumath.load_runs(DRAWEDUMATH_RUNS, samples))
+    runs: list[Any] = list(load.load_runs(DRAWEDUMATH_RUNS, samples))
     assert len(runs) == 3
     for _, loaded in runs:
         assert loaded.rejected == ()

@@ -17,10 +17,10 @@ from demo import FERMAT, FERMAT_GOLD, FERMAT_RUNS, checkers, fonts, make_fermat
 from demo.make_demo import save
 from demo.solutions import PROBLEMS, SOLUTIONS
 from demo.solutions.problem import latex, scene, written
-from loaders import fermat
-from scoring.fermat_cascade import FLOWS, UNREAD
-from scoring.fermat_perturbations import AXES, KINDS
-from scoring.fermat_score import score
+from loaders.fermat import load
+from scoring.fermat.cascade import FLOWS, UNREAD
+from scoring.fermat.perturbations import AXES, KINDS
+from scoring.fermat.score import score
 
 GOLD: list[dict[str, Any]] = [json.loads(line) for line in FERMAT_GOLD.read_text(encoding="utf-8").splitlines()]
 ERRORS = {line["new_custom_id"]: line["has_error"] for line in GOLD}
@@ -45,10 +45,10 @@ def verdicts(file: str, column: str) -> dict[str, str]:
 
 
 def scored() -> list[Any]:
-    samples = fermat.load_gold(FERMAT_GOLD).records
+    samples = load.load_gold(FERMAT_GOLD).records
     ids = [sample.id for sample in samples]
     found = []
-    for _, loaded in fermat.load_runs(FERMAT_RUNS, ids):
+    for _, loaded in load.load_runs(FERMAT_RUNS, ids):
         said = {prediction.sample_id: prediction for prediction in loaded.records}
         found += [score(sample, said.get(sample.id), "official") for sample in samples]
     return found
@@ -150,7 +150,7 @@ def test_the_halting_model_finds_errors_seldom_corrects_them_and_loses_them_by_r
 
 
 def test_context_is_an_axis_of_the_run() -> None:
-    runs = [run for run, _ in fermat.load_runs(FERMAT_RUNS, list(ERRORS))]
+    runs = [run for run, _ in load.load_runs(FERMAT_RUNS, list(ERRORS))]
     assert Counter((run.model, dict(run.axes)["context"]) for run in runs) == {
         ("careful-simulated", "base"): 1,
         ("careful-simulated", "L1"): 1,
@@ -160,8 +160,8 @@ def test_context_is_an_axis_of_the_run() -> None:
 
 
 def test_no_line_of_gold_or_runs_is_rejected() -> None:
-    assert fermat.load_gold(FERMAT_GOLD).rejected == ()
-    assert [loaded.rejected for _, loaded in fermat.load_runs(FERMAT_RUNS, list(ERRORS))] == [()] * 4
+    assert load.load_gold(FERMAT_GOLD).rejected == ()
+    assert [loaded.rejected for _, loaded in load.load_runs(FERMAT_RUNS, list(ERRORS))] == [()] * 4
 
 
 def test_every_failure_category_and_every_flow_of_the_cascade_occurs() -> None:

@@ -19,9 +19,9 @@ from demo.exam.figures import FIGURES
 from demo.exam.printing import printed
 from demo.exam.smudges import SMUDGES
 from demo.make_demo import rng_of, save
-from loaders import mathdoc
-from scoring.mathdoc_score import score
-from scoring.mathdoc_task import CATEGORIES
+from loaders.mathdoc import load
+from scoring.mathdoc.score import score
+from scoring.mathdoc.task import CATEGORIES
 
 QUESTIONS = [(page, one) for page in EXAM_PAGES for one in page.questions]
 HIDDEN = [(page, one) for page, one in QUESTIONS if one.hidden]
@@ -52,7 +52,7 @@ def test_ten_pages_half_in_each_language_hold_thirty_three_questions_of_three_ty
 def test_gold_is_what_the_script_makes_and_what_the_loader_reads() -> None:
     boxes = make_mathdoc.read_boxes(MATHDOC)
     assert sorted(path.stem for path in MATHDOC_GOLD.iterdir()) == sorted(page.name for page in EXAM_PAGES)
-    loaded = mathdoc.load_gold(MATHDOC_GOLD)
+    loaded = load.load_gold(MATHDOC_GOLD)
     assert loaded.rejected == ()
     samples = {sample.id: sample for sample in loaded.records}
     for page in EXAM_PAGES:
@@ -186,8 +186,8 @@ def test_one_run_has_scores_of_its_figures_and_another_says_where_questions_begi
 
 
 def test_every_failure_category_occurs_under_both_protocols_and_nothing_is_rejected() -> None:
-    samples = {sample.id: sample for sample in mathdoc.load_gold(MATHDOC_GOLD).records}
-    runs: list[Any] = list(mathdoc.load_runs(MATHDOC_RUNS, samples))
+    samples = {sample.id: sample for sample in load.load_gold(MATHDOC_GOLD).records}
+    runs: list[Any] = list(load.load_runs(MATHDOC_RUNS, samples))
     assert sorted(run.model for run, _ in runs) == sorted(run.model for run in transcribers.RUNS)
     for protocol in ("official", "paper"):
         found: dict[str, set[str]] = {}

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cache.ink import LEAST_INK, ink_share, measure
+from cache.images.ink_detection import LEAST_INK, ink_share, measure
 from demo import HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS
 from loaders.hgbench import load_gold, load_runs
 from records import PROTOCOLS, Prediction, Protocol, Sample, Scored
-from scoring import hgbench
-from scoring.coords import DEFAULT, Convention, calibrate
-from scoring.reading import read
+from scoring.grounding import score
+from scoring.grounding.convention import DEFAULT, Convention, detect_convention
+from scoring.grounding.reading import read
 from scoring.tasks import TASKS
 
 TAU = 0.5
@@ -36,7 +36,7 @@ def predictions(name: str) -> dict[str, Prediction]:
 @cache
 def scored(name: str, protocol: Protocol, convention: Convention = DEFAULT) -> tuple[Scored, ...]:
     answered = predictions(name)
-    return tuple(hgbench.score(s, answered.get(s.id), protocol, convention=convention) for s in samples())
+    return tuple(score.score(s, answered.get(s.id), protocol, convention=convention) for s in samples())
 
 
 def failures(name: str, protocol: Protocol = "official") -> Counter[str]:
@@ -114,7 +114,7 @@ def test_the_careless_model_loses_by_its_format_what_the_tolerant_reader_brings_
 def test_the_yxyx_model_is_found_out_and_good_once_its_order_is_read() -> None:
     pairs = [(s, read(predictions("yxyx")[s.id].raw, "official")) for s in samples()]
     assert sum(reading.parsed for _, reading in pairs) >= 20
-    finding = calibrate(pairs, DEFAULT)
+    finding = detect_convention(pairs, DEFAULT)
     assert finding is not None
     assert str(finding.finding) == "yxyx/1000"
     assert metric("yxyx", "F_A") < 0.1
@@ -122,6 +122,6 @@ def test_the_yxyx_model_is_found_out_and_good_once_its_order_is_read() -> None:
 
 
 def test_the_careful_model_gives_the_detector_no_reason_to_speak() -> None:
-    finding = calibrate([(s, read(predictions("careful")[s.id].raw, "official")) for s in samples()], DEFAULT)
+    finding = detect_convention([(s, read(predictions("careful")[s.id].raw, "official")) for s in samples()], DEFAULT)
     assert finding is not None
     assert finding.finding is None

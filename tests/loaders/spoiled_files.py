@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.loaders.fermat_files import gold_row, run_row, write_shard
-from tests.loaders.mathdoc_files import FIRST, pages
-from tests.loaders.sketchjudge_files import annotation, question, write_gold
+from tests.loaders.fermat.fermat_files import gold_row, run_row, write_shard
+from tests.loaders.mathdoc.mathdoc_files import FIRST, pages
+from tests.loaders.sketchjudge.sketchjudge_files import annotation, question, write_gold
 
 NUL, HALF = "a\0b", "a\ud800b"
 IN_JSON: tuple[Any, ...] = (NUL, HALF, 2**31, -(2**70), float("inf"))

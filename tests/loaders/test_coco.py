@@ -15,7 +15,7 @@ from errors import DataError, FormatError, MissingFile, UsageError
 from loaders import LOADERS, gold_for_runs
 from loaders.coco import load_gold, load_runs, run_files
 from records import Rejection, Sample
-from scoring.coco_task import COCO
+from scoring.grounding.task import COCO
 from scoring.tasks import TASKS
 
 IMAGES = [

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from errors import FormatError, UsageError
 from loaders import graded
-from loaders.graded_gold import labels_of, row_of, truth_of
-from loaders.lines import BadLine
+from loaders.files.json_files import BadLine
+from loaders.graded import labels_of, row_of, truth_of
 from records import Page, Prediction, Run, Sample
-from scoring.graded_task import GRADED
-from tests.loaders.sketchjudge_files import write_run as write
+from scoring.grading.task import GRADED
+from tests.loaders.sketchjudge.sketchjudge_files import write_run as write
 
 GOLD_CSV = """id,gold,gold_labels,image,level
 a,true,,a.png,easy

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import ClassVar
 
-from models.cancellation import Cancellation
-from models.provider import Ending, Piece, Provider, Request, Surroundings
-from models.usage import Usage
+from models.prices import Usage
+from models.providers.cancellation import Cancellation
+from models.providers.provider import Ending, Piece, Provider, ProviderContext, Request
 
 Says = Callable[[Request], str]
 
@@ -24,7 +24,7 @@ class Saying(Provider):
         self.asked: list[Request] = []
 
     @classmethod
-    def within(cls, surroundings: Surroundings) -> Saying:
+    def within(cls, surroundings: ProviderContext) -> Saying:
         return cls(lambda request: "")
 
     def estimate(self, request: Request) -> float | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any, ClassVar
 
-from models.cancellation import Cancellation
-from models.provider import Ending, Piece, Provider, Request, Surroundings
+from models.providers.cancellation import Cancellation
+from models.providers.provider import Ending, Piece, Provider, ProviderContext, Request
 
 
 class Attempts(Provider):
@@ -21,7 +21,7 @@ class Attempts(Provider):
         self.asked: list[Request] = []
 
     @classmethod
-    def within(cls, surroundings: Surroundings) -> Attempts:
+    def within(cls, surroundings: ProviderContext) -> Attempts:
         return cls([Ending()])
 
     def estimate(self, request: Request) -> float | None:

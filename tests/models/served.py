@@ -8,11 +8,11 @@ from typing import Any
 
 from models import PROVIDERS
 from models.prices import Price
-from models.provider import Answer, Provider, Request, SentImage, Surroundings
-from models.served import Served
-from models.wire import Limits
-from tests.models import anthropic_server, openai_server
+from models.providers.connection import ConnectionLimits
+from models.providers.provider import Answer, Provider, ProviderContext, Request, SentImage
+from models.providers.sdk_provider import SdkProvider
 from tests.models.answering_server import AnsweringServer, Reply
+from tests.models.providers import anthropic_server, openai_server
 
 KEY = "sk-sentinel-0123456789"
 PRICE = Price(3.0, 15.0)
@@ -69,11 +69,11 @@ def variables(protocol: Protocol, server: AnsweringServer) -> Mapping[str, str]:
 
 
 def provider(
-    protocol: Protocol, server: AnsweringServer, limits: Limits | None = None, price: Price | None = PRICE
+    protocol: Protocol, server: AnsweringServer, limits: ConnectionLimits | None = None, price: Price | None = PRICE
 ) -> Provider:
     """The provider of a protocol, asking a server of this test."""
-    made = PROVIDERS[protocol.provider].within(Surroundings(variables(protocol, server), price=price))
-    assert isinstance(made, Served)
+    made = PROVIDERS[protocol.provider].within(ProviderContext(variables(protocol, server), price=price))
+    assert isinstance(made, SdkProvider)
     return made if limits is None else type(made)(KEY, server.url + protocol.suffix, price, limits)
 
 

@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from errors import NotConfigured, UsageError
-from models import PROVIDERS, Spec
+from models import PROVIDERS, ModelSpec
 from models.price_table import PRICES
-from models.prices import FILE, Long, Price, cost, operators_prices, price_given, price_of
-from models.usage import Usage
+from models.prices import PRICES_FILE, LongPromptPrice, Price, Usage, cost, operators_prices, parse_price, price_of
 
 
 def test_a_cost_is_worked_out_from_both_kinds_of_tokens() -> None:
@@ -24,7 +23,7 @@ def test_a_cost_is_worked_out_from_both_kinds_of_tokens() -> None:
 
 
 def test_a_long_request_costs_its_own_price_as_a_whole() -> None:
-    price = Price(1.0, 4.0, long=Long(100_000, 2.0, 6.0))
+    price = Price(1.0, 4.0, long=LongPromptPrice(100_000, 2.0, 6.0))
     assert cost(price, Usage(100_000, 1_000)) == pytest.approx(0.1 + 0.004)
     assert cost(price, Usage(100_001, 1_000)) == pytest.approx(0.200002 + 0.006)
 
@@ -57,7 +56,7 @@ def test_every_price_of_the_table_has_a_day_a_source_and_a_provider() -> None:
     ],
 )
 def test_a_model_is_found_by_its_name_with_or_without_a_date(name: str, usd: tuple[float, float]) -> None:
-    price = price_of(Spec.parse(name))
+    price = price_of(ModelSpec.parse(name))
     assert price is not None
     assert (price.input_usd, price.output_usd) == usd
 
@@ -75,27 +74,27 @@ def test_a_model_is_found_by_its_name_with_or_without_a_date(name: str, usd: tup
     ],
 )
 def test_a_name_that_goes_on_otherwise_is_another_model(name: str) -> None:
-    assert price_of(Spec.parse(name)) is None
+    assert price_of(ModelSpec.parse(name)) is None
 
 
 def write(home: Path, body: Any) -> None:
-    (home / FILE).write_text(body if isinstance(body, str) else json.dumps(body), encoding="utf-8")
+    (home / PRICES_FILE).write_text(body if isinstance(body, str) else json.dumps(body), encoding="utf-8")
 
 
 def test_an_operators_price_comes_before_ours_and_a_stated_one_before_both(tmp_path: Path) -> None:
-    spec = Spec("openai", "gpt-4o-2024-11-20")
+    spec = ModelSpec("openai", "gpt-4o-2024-11-20")
     assert price_of(spec, tmp_path) == price_of(spec)
     write(tmp_path, {"openai": {"gpt-4o": {"input_usd": 1, "output_usd": 2.5, "as_of": "2026-11-01"}}})
     found = price_of(spec, tmp_path)
     assert found == Price(1.0, 2.5, "2026-11-01", "the operator's prices.json")
-    assert price_of(Spec("anthropic", "claude-opus-5"), tmp_path) is not None
+    assert price_of(ModelSpec("anthropic", "claude-opus-5"), tmp_path) is not None
     assert price_of(spec, tmp_path, Price(7, 8)) == Price(7, 8)
 
 
 def test_the_documented_example_is_read(tmp_path: Path) -> None:
     text = (Path(__file__).resolve().parents[2] / "docs" / "files.md").read_text(encoding="utf-8")
     write(tmp_path, text.partition("## Prices of models")[2].split("```")[1].removeprefix("json"))
-    assert price_of(Spec("openai", "Qwen/Qwen3-VL-8B-Instruct"), tmp_path) == Price(
+    assert price_of(ModelSpec("openai", "Qwen/Qwen3-VL-8B-Instruct"), tmp_path) == Price(
         0, 0, "2026-11-05", "our own server"
     )
 
@@ -124,25 +123,25 @@ def test_a_damaged_file_of_an_operator_is_said_to_be(tmp_path: Path, body: Any, 
     with pytest.raises(NotConfigured, match=said):
         operators_prices(tmp_path)
     with pytest.raises(NotConfigured, match=r"prices\.json"):
-        price_of(Spec("openai", "m"), tmp_path)
+        price_of(ModelSpec("openai", "m"), tmp_path)
 
 
 @pytest.mark.parametrize(("text", "usd"), [("3/15", (3, 15)), (" $0.10 / $.5 ", (0.1, 0.5)), ("0/0", (0, 0))])
 def test_a_stated_price_is_read(text: str, usd: tuple[float, float]) -> None:
-    price = price_given(text)
+    price = parse_price(text)
     assert (price.input_usd, price.output_usd) == usd
 
 
 @pytest.mark.parametrize("text", ["", "3", "3/", "/3", "3/15/2", "a/b", "-1/3", "nan/1", "1/inf", "99999/1"])
 def test_a_price_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="INPUT/OUTPUT"):
-        price_given(text)
+        parse_price(text)
 
 
 @given(st.text(max_size=30))
 def test_no_text_raises_anything_else(text: str) -> None:
     try:
-        price = price_given(text)
+        price = parse_price(text)
     except UsageError:
         return
     assert price.input_usd >= 0

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from errors import Cancelled, CostsTooMuch, KeyRefused, NoAnswer, ProviderError, RequestRefused, Unavailable
-from models.cancellation import Cancellation
-from models.provider import Answer, Ending, Piece, Request
-from models.retrying import LONGEST_WAIT_S, PATIENT, Patience, Restarted, Tally, patiently
-from models.wire import Limits
+from models.providers.cancellation import Cancellation
+from models.providers.connection import ConnectionLimits
+from models.providers.provider import Answer, Ending, Piece, Request
+from models.retrying import DEFAULT_BUDGET, LONGEST_WAIT_S, Restarted, RetryBudget, Spending, with_retries
 from tests.models.answering_server import Reply, answering
-from tests.models.anthropic_server import begun, failed, said, streamed
+from tests.models.providers.anthropic_server import begun, failed, said, streamed
 from tests.models.scripted import Attempts, Clock
 from tests.models.served import PROTOCOLS, provider, request
 
@@ -29,23 +29,23 @@ def busy(after_s: float | None = None, *, free: bool = True) -> Unavailable:
 
 
 def run(
-    model: Attempts, patience: Patience = PATIENT, tally: Tally | None = None, clock: Clock | None = None
+    model: Attempts, patience: RetryBudget = DEFAULT_BUDGET, tally: Spending | None = None, clock: Clock | None = None
 ) -> tuple[list[Any], Clock]:
     """All events, under a clock that does not tick and with the longest wait that chance may choose."""
     clock = clock or Clock()
-    events = patiently(
+    events = with_retries(
         model, REQUEST, patience, tally=tally, sleep=clock.sleep, now=clock.now, random=lambda low, high: high
     )
     return list(events), clock
 
 
 def test_an_answer_at_once_is_one_attempt() -> None:
-    tally = Tally()
+    tally = Spending()
     events, clock = run(Attempts(GOOD), tally=tally)
     assert events[:-1] == [Piece("[1]")]
     assert isinstance(events[-1], Answer)
     assert events[-1].attempts == 1
-    assert (clock.waits, tally) == ([], Tally(1, 0.005, True))
+    assert (clock.waits, tally) == ([], Spending(1, 0.005, True))
 
 
 def test_waits_double_and_what_came_in_is_taken_back() -> None:
@@ -70,7 +70,7 @@ def test_waits_are_drawn_from_zero_to_their_most() -> None:
 
     clock = Clock()
     with pytest.raises(Unavailable):
-        list(patiently(Attempts([busy()]), REQUEST, Patience(attempts=9), sleep=clock.sleep, random=draw))
+        list(with_retries(Attempts([busy()]), REQUEST, RetryBudget(attempts=9), sleep=clock.sleep, random=draw))
     assert drawn == [(0.0, most) for most in (1.0, 2.0, 4.0, 8.0, 16.0, *[LONGEST_WAIT_S] * 4)]
     assert clock.waits == [0.0] * 8
 
@@ -81,7 +81,7 @@ def test_what_the_server_asks_for_is_waited_out() -> None:
 
 
 def test_a_longer_wait_than_there_is_time_for_is_not_begun() -> None:
-    tally = Tally()
+    tally = Spending()
     with pytest.raises(Unavailable, match=r"asks to wait 3,600 seconds; 300 are left") as raised:
         run(Attempts([busy(3600.0)], GOOD), tally=tally)
     assert raised.value.after_s == 3600.0
@@ -91,7 +91,7 @@ def test_a_longer_wait_than_there_is_time_for_is_not_begun() -> None:
 def test_all_attempts_in_vain_say_how_many() -> None:
     model = Attempts([busy()])
     with pytest.raises(Unavailable, match=r"The model is busy\. It was asked 3 times, which is all"):
-        run(model, Patience(attempts=3))
+        run(model, RetryBudget(attempts=3))
     assert len(model.asked) == 3
 
 
@@ -109,7 +109,7 @@ def test_an_asking_that_timed_out_is_made_again() -> None:
     clock = Clock()
 
     def silent() -> None:
-        clock.time += Limits().silence_s
+        clock.time += ConnectionLimits().silence_s
 
     events, _ = run(Attempts([silent, Unavailable("It was silent for too long.")], GOOD), clock=clock)
     assert events[-1].attempts == 2
@@ -117,7 +117,7 @@ def test_an_asking_that_timed_out_is_made_again() -> None:
 
 @pytest.mark.parametrize("error", [KeyRefused("no"), RequestRefused("no"), NoAnswer("no"), CostsTooMuch("no")])
 def test_what_would_not_be_better_is_not_tried_again(error: ProviderError) -> None:
-    model, tally = Attempts([error], GOOD), Tally()
+    model, tally = Attempts([error], GOOD), Spending()
     with pytest.raises(type(error), match="no"):
         run(model, tally=tally)
     assert len(model.asked) == 1
@@ -130,20 +130,20 @@ def test_a_stream_that_broke_off_without_an_error_is_asked_for_again() -> None:
 
 
 def test_every_attempt_counts_with_what_it_can_have_cost() -> None:
-    tally = Tally()
+    tally = Spending()
     run(Attempts([busy(free=True)], ["x", busy(free=False)], GOOD), tally=tally)
     assert tally.attempts == 3
     assert tally.usd == pytest.approx(0.0 + 0.02 + 0.005)
 
 
 def test_money_that_is_not_known_is_said_not_to_be() -> None:
-    tally = Tally()
+    tally = Spending()
     run(Attempts([busy(free=False)], ["[1]", Ending()], price=None), tally=tally)
     assert (tally.usd, tally.known) == (0.0, False)
 
 
 def test_an_answer_whose_cost_nobody_says_counts_as_the_most() -> None:
-    tally = Tally()
+    tally = Spending()
     run(Attempts(["[1]", Ending()]), tally=tally)
     assert (tally.usd, tally.known) == (0.02, True)
 
@@ -151,25 +151,25 @@ def test_an_answer_whose_cost_nobody_says_counts_as_the_most() -> None:
 def test_nothing_is_sent_that_could_cost_more_than_is_allowed() -> None:
     model = Attempts(GOOD)
     with pytest.raises(CostsTooMuch, match=r"could cost 0\.0200 US dollars; of 0\.0100"):
-        run(model, Patience(usd=0.01))
+        run(model, RetryBudget(usd=0.01))
     with pytest.raises(CostsTooMuch, match="not known"):
-        run(Attempts(GOOD, price=None), Patience(usd=1.0))
+        run(Attempts(GOOD, price=None), RetryBudget(usd=1.0))
     with pytest.raises(CostsTooMuch, match=r"of 0\.0300 that are allowed 0\.0100 are left"):
-        run(model, Patience(usd=0.03), Tally(1, 0.02))
+        run(model, RetryBudget(usd=0.03), Spending(1, 0.02))
     assert model.asked == []
 
 
 def test_another_attempt_that_could_cost_more_than_is_allowed_is_not_made() -> None:
-    model, tally = Attempts([busy(free=False)]), Tally()
+    model, tally = Attempts([busy(free=False)]), Spending()
     with pytest.raises(Unavailable, match=r"more than the 0\.0500 US dollars that are allowed\. It was asked 2 times"):
-        run(model, Patience(usd=0.05), tally)
+        run(model, RetryBudget(usd=0.05), tally)
     assert tally.usd == pytest.approx(0.04)
     assert len(model.asked) == 2
 
 
 def test_calling_it_off_ends_a_wait() -> None:
-    cancelled, tally = Cancellation(), Tally()
-    events = patiently(Attempts([busy(60.0)], GOOD), REQUEST, Patience(), cancelled, tally=tally)
+    cancelled, tally = Cancellation(), Spending()
+    events = with_retries(Attempts([busy(60.0)], GOOD), REQUEST, RetryBudget(), cancelled, tally=tally)
     assert isinstance(next(events), Restarted)
     timer = threading.Timer(0.2, cancelled.cancel)
     timer.start()
@@ -182,20 +182,20 @@ def test_calling_it_off_ends_a_wait() -> None:
 
 
 def test_what_was_called_off_before_costs_nothing() -> None:
-    cancelled, tally = Cancellation(), Tally()
+    cancelled, tally = Cancellation(), Spending()
     cancelled.cancel()
     with pytest.raises(Cancelled):
-        list(patiently(Attempts(GOOD), REQUEST, Patience(), cancelled, tally=tally))
-    assert tally == Tally()
+        list(with_retries(Attempts(GOOD), REQUEST, RetryBudget(), cancelled, tally=tally))
+    assert tally == Spending()
 
 
 def test_what_is_called_off_or_left_half_way_counts_as_the_most() -> None:
-    cancelled, tally = Cancellation(), Tally()
+    cancelled, tally = Cancellation(), Spending()
     with pytest.raises(Cancelled):
-        list(patiently(Attempts(["a", cancelled.cancel, "b"]), REQUEST, Patience(), cancelled, tally=tally))
+        list(with_retries(Attempts(["a", cancelled.cancel, "b"]), REQUEST, RetryBudget(), cancelled, tally=tally))
     assert (tally.attempts, tally.usd) == (1, 0.02)
-    left = Tally()
-    events = patiently(Attempts(GOOD), REQUEST, Patience(), tally=left)
+    left = Spending()
+    events = with_retries(Attempts(GOOD), REQUEST, RetryBudget(), tally=left)
     next(events)
     events.close()  # type: ignore[attr-defined]
     assert (left.attempts, left.usd) == (1, 0.02)
@@ -211,7 +211,7 @@ def test_what_is_called_off_or_left_half_way_counts_as_the_most() -> None:
 def test_no_budget_is_ever_passed(
     failures: list[tuple[float | None, float, bool]], seconds: float, attempts: int, usd: float | None, chance: float
 ) -> None:
-    clock, tally = Clock(), Tally()
+    clock, tally = Clock(), Spending()
     begun_at: list[float] = []
 
     def attempt(lasts: float) -> Any:
@@ -226,10 +226,10 @@ def test_no_budget_is_ever_passed(
     )
     events: list[Any] = []
     try:
-        for event in patiently(
+        for event in with_retries(
             model,
             REQUEST,
-            Patience(seconds, attempts, usd),
+            RetryBudget(seconds, attempts, usd),
             tally=tally,
             sleep=clock.sleep,
             now=clock.now,
@@ -255,7 +255,7 @@ def test_a_real_server_that_fails_twice_is_asked_a_third_time(protocol: Any) -> 
         protocol.streamed("whole"),
     ) as server:
         clock = Clock()
-        events = list(patiently(provider(protocol, server), request(), sleep=clock.sleep))
+        events = list(with_retries(provider(protocol, server), request(), sleep=clock.sleep))
     assert [event.why.partition(" ")[0] != "" for event in events if isinstance(event, Restarted)] == [True, True]
     assert (events[-1].text, events[-1].attempts) == ("whole", 3)
     # The bodies of all three are the same: an attempt leaves nothing behind.
@@ -266,15 +266,15 @@ def test_a_real_server_that_wants_a_day_is_not_waited_for() -> None:
     with answering(failed(429, retry_after="86400"), streamed("x")) as server:
         began = time.monotonic()
         with pytest.raises(Unavailable, match=r"asks to wait 86,400 seconds"):
-            list(patiently(provider(PROTOCOLS[0], server), request()))
+            list(with_retries(provider(PROTOCOLS[0], server), request()))
         assert time.monotonic() - began < 30
         assert len(server.received) == 1
 
 
 def test_a_real_stream_that_is_always_cut_is_given_up() -> None:
     with answering(Reply(parts=(begun(), said("half")), cut=True)) as server:
-        tally, clock = Tally(), Clock()
+        tally, clock = Spending(), Clock()
         model = provider(PROTOCOLS[0], server)
         with pytest.raises(Unavailable, match="asked 2 times"):
-            list(patiently(model, request(), Patience(attempts=2), tally=tally, sleep=clock.sleep))
+            list(with_retries(model, request(), RetryBudget(attempts=2), tally=tally, sleep=clock.sleep))
         assert tally.usd == pytest.approx(2 * (model.estimate(request()) or 0))

@@ -9,7 +9,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cache.workspace import Workspace
+from cache.store.workspace import Workspace
 from tests.pages.mini import HOME, ROOT, Open, fill
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from PIL import Image
 from streamlit.testing.v1 import AppTest
 
-from cache.workspace import Workspace
-from components.live.asking import Asking
+from cache.store.workspace import Workspace
+from components.rerun.answer_job import AnswerJob
 from tests.pages.mini import RUNS, fill, texts
 
 PAGE = "pages/live/rerun.py"
@@ -30,7 +30,7 @@ def with_pages(folder: Path) -> Workspace:
 
 def finished(app: AppTest, seconds: float = 30) -> AppTest:
     """The page after the asking that is under way."""
-    asking: Asking = app.session_state["live-asking"]
+    asking: AnswerJob = app.session_state["live-asking"]
     asking.wait(seconds)
     assert asking.done
     return app.run()

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from cache.behind import joined
-from cache.importing import import_benchmark
-from cache.queries.ratings import agreements
-from cache.selection import Selection
-from cache.workspace import Workspace
-from components import cascade as page_part
-from scoring.fermat_task import STAGES
+from cache.importing.import_benchmark import import_benchmark
+from cache.queries.raters import agreements
+from cache.selection.selection import Selection
+from cache.selection.views import evidence_text
+from cache.store.workspace import Workspace
+from components.cascade import flows as page_part
+from scoring.fermat.task import STAGES
 from tests.cli.test_fermat_commands import BY_HAND, COLUMNS
-from tests.loaders.fermat_files import gold_row, run_row, write_csv, write_shard
+from tests.loaders.fermat.fermat_files import gold_row, run_row, write_csv, write_shard
 from tests.pages.mini import Open, texts
 
 PAGE = "pages/analyse/cascade.py"
@@ -113,7 +113,7 @@ def test_the_evaluator_check_tells_agreement(fermat: Workspace, open_page: Open)
 
 def test_the_link_of_two_raters_opens_the_samples_on_which_they_differ(fermat: Workspace, open_page: Open) -> None:
     (found,) = agreements(fermat, Selection("fermat")).to_dict("records")
-    pair = joined(*(found[name] for name in ("run", "output", "one", "other")))
+    pair = evidence_text(*(found[name] for name in ("run", "output", "one", "other")))
     app = open_page(PAGE, b="fermat", view="raters", behind=pair)
     assert not app.exception
     differing = next(one.value for one in app.dataframe if list(one.value.columns) == ["sample", "one", "other"])
@@ -123,14 +123,14 @@ def test_the_link_of_two_raters_opens_the_samples_on_which_they_differ(fermat: W
 
 
 def test_a_second_click_on_a_flow_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cache.selection import Selection
+    from cache.selection.selection import Selection
 
     said: list[dict[str, object]] = []
     monkeypatch.setattr(page_part.address, "asked", lambda: (Selection("f", cell="cascade~D", view="flows.2"), ()))
     monkeypatch.setattr(page_part.address, "change", lambda **changes: said.append(changes))
-    page_part.choose(("a", "b"), 1, "D", STAGES)
-    page_part.choose(("a", "b"), 0, "D", STAGES)
-    page_part.choose(("a", "b"), 1, "D1", STAGES)
+    page_part.toggle_flow(("a", "b"), 1, "D", STAGES)
+    page_part.toggle_flow(("a", "b"), 0, "D", STAGES)
+    page_part.toggle_flow(("a", "b"), 1, "D1", STAGES)
     assert [(one["cell"], one["view"]) for one in said] == [
         ("", "flows.2"),
         ("cascade~D", ""),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cache import memo
-from cache.selection import Selection
-from cache.workspace import Workspace
-from components.classroom.deck import slides
-from components.classroom.slide import Slide
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
 from components.classroom.stage import payload
+from figures.narration.deck import slides
+from figures.narration.slide import Slide
 from tests.pages.mini import Open, asked, texts
 
 PAGE = "pages/publish/classroom.py"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cache.workspace import Workspace
+from cache.store.workspace import Workspace
 from scoring.task import Task
 from scoring.tasks import TASKS
 from tests.pages.mini import ROOT, Open, texts

@@ -5,9 +5,9 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
-from cache.selection import Selection
-from cache.workspace import Workspace
-from components.publishing import catalogue
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from figures import catalogue
 from tests.pages.mini import Open, asked, clicked, texts
 
 PAGE = "pages/analyse/failures.py"
@@ -106,7 +106,7 @@ def test_all_categories_stand_in_the_link_and_in_the_figure_that_it_publishes(
     other = open_page(PAGE, show=["all"])
     assert other.toggle(key="ranking-all").value is True
     assert rows(other) == every
-    assert len(catalogue.drawn("failures", Selection("hgbench", shows=("all",))).data) == every
+    assert len(catalogue.chart("failures", Selection("hgbench", shows=("all",))).data) == every
     other.toggle(key="ranking-all").set_value(False).run()
     assert "show" not in other.query_params
     assert rows(other) == some

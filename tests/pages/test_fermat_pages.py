@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
-from tests.loaders.fermat_files import IDS, run_row, write_csv, write_shards
+from cache.importing.import_benchmark import import_benchmark
+from cache.store.workspace import Workspace
+from tests.loaders.fermat.fermat_files import IDS, run_row, write_csv, write_shards
 from tests.pages.mini import HOME, Open, texts
 
 PAGES = (

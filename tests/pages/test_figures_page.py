@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from cache.workspace import Workspace
-from components.publishing import presets, press
-from components.publishing.style import Annotation, Style
+from cache.store.workspace import Workspace
+from figures.print import chromium, presets
+from figures.print.style import Annotation, Style
 from tests.pages.mini import Open, asked, texts
 
 FIGURES = "pages/publish/figures.py"
@@ -18,13 +18,13 @@ FIGURES = "pages/publish/figures.py"
 @pytest.fixture(autouse=True, scope="module")
 def closed() -> Iterator[None]:
     yield
-    press.close()
+    chromium.close()
 
 
 @pytest.fixture
 def unprinted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine without a browser."""
-    press.close()
+    chromium.close()
     monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cache.workspace import Workspace
+from cache.store.workspace import Workspace
 from tests.pages.mini import Open, asked, texts
 
 PAGE = "pages/explore/gallery.py"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
+from cache.importing.import_benchmark import import_benchmark
+from cache.store.workspace import Workspace
 from tests.pages.mini import HOME, Open, asked, texts
 
 STRICTNESS = "pages/analyse/strictness.py"

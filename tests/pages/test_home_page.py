@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cache.workspace import Workspace
+from cache.store.workspace import Workspace
 from tests.pages.mini import HOME, Open, texts
 
 

@@ -9,17 +9,19 @@ import pytest
 from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
-from cache import reruns, schema
-from cache.importing import import_benchmark
-from cache.kept_files import KeptFiles
-from cache.page_images import DERIVED_FOLDER
+from cache.images.page_images import DERIVED_FOLDER
+from cache.importing.import_benchmark import import_benchmark
+from cache.live import reruns
 from cache.queries import catalog
-from cache.workspace import Workspace
-from components import housekeeping, menu
-from components.housekeeping import runs_key
+from cache.store import schema
+from cache.store.file_cache import FileCache
+from cache.store.workspace import Workspace
+from components.import_data import manage_runs
+from components.import_data.manage_runs import runs_key
+from components.shell import menu
 from demo import SKETCHJUDGE
 from loaders import LOADERS
-from models import Spec
+from models import ModelSpec
 from tests.pages.mini import Open, texts
 
 PAGE = "pages/data/import_data.py"
@@ -64,7 +66,7 @@ def test_a_deletion_chooses_nothing_else_and_says_what_is_gone(workspace: Worksp
 
 
 def test_a_live_run_that_is_to_go_is_named_as_on_every_other_page(workspace: Workspace, open_page: Open) -> None:
-    plan = reruns.plan(workspace, "hgbench", "one", Spec("replay", "careful"))
+    plan = reruns.plan(workspace, "hgbench", "one", ModelSpec("replay", "careful"))
     reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", plan.spec, {}), plan)
     app = open_page(PAGE, state={runs_key(["careful", "hasty", "live:careful"]): {"selection": {"rows": [2]}}})
     assert not app.exception
@@ -79,12 +81,12 @@ def test_what_was_done_is_said_no_longer_later(
 ) -> None:
     app = open_page(PAGE, state={RUNS: ROW})
     app.button(key="confirm-run-hasty").click().run()
-    monkeypatch.setattr(housekeeping, "_STANDS", 0.0)
+    monkeypatch.setattr(manage_runs, "_SHOWN_FOR_S", 0.0)
     assert "Hasty is deleted" not in texts(app.run())
 
 
 def test_a_deleted_benchmark_takes_its_derived_images_along(workspace: Workspace, open_page: Open) -> None:
-    kept = KeptFiles(workspace.home / DERIVED_FOLDER)
+    kept = FileCache(workspace.home / DERIVED_FOLDER)
     kept.get("hgbench", "ab" * 32, "thumb-1.jpg", lambda: b"made")
     kept.get("hgbench", "cd" * 32, "crop-1-abc.jpg", lambda: b"made")
     open_page(PAGE).button(key="confirm-benchmark-hgbench").click().run()

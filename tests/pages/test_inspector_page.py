@@ -7,7 +7,7 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from cache.workspace import Workspace
+from cache.store.workspace import Workspace
 from tests.pages.mini import Open, texts
 
 PAGE = "pages/explore/inspector.py"

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.behind import joined
-from cache.selection import Selection
-from cache.workspace import Workspace
-from components.judging import answers as answers_part
-from components.judging import contrasts
+from cache.selection.selection import Selection
+from cache.selection.views import evidence_text
+from cache.store.workspace import Workspace
+from components.judges import answers as answers_part
+from components.judges import contrasts
 from scoring.tasks import TASKS
 from tests.judged import A, B, fill
 from tests.pages.mini import Open, asked, texts
@@ -51,10 +51,10 @@ def test_every_judge_and_the_ensemble_stand_in_the_table(answers: Workspace, ope
 
 
 def test_the_answers_that_were_asked_for_stand_below(answers: Workspace, open_page: Open) -> None:
-    app = open_page(JUDGES, behind=[joined(A, "claude", "gemini")])
+    app = open_page(JUDGES, behind=[evidence_text(A, "claude", "gemini")])
     assert "2 answers  ·  claude and gemini  ·  A · ensemble" in texts(app)
     assert table(app, "question")["item"].tolist() == ["teacher.2", "teacher.2"]
-    nothing = open_page(JUDGES, behind=[joined("gone", "nobody")])
+    nothing = open_page(JUDGES, behind=[evidence_text("gone", "nobody")])
     assert "Choose a dot" in texts(nothing)
     assert "“gone nobody”, which this benchmark does not have" in texts(nothing)
 
@@ -62,8 +62,8 @@ def test_the_answers_that_were_asked_for_stand_below(answers: Workspace, open_pa
 def test_a_mark_that_is_chosen_is_in_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[dict[str, str]] = []
     monkeypatch.setattr(answers_part.address, "change", lambda **changes: said.append(changes))
-    answers_part.ask(A, "claude")
-    answers_part.ask("", "claude", "gemini")
+    answers_part.open_answers(A, "claude")
+    answers_part.open_answers("", "claude", "gemini")
     assert said == [{"behind": f"{A}|claude"}, {"behind": "|claude|gemini"}]
 
 
@@ -98,8 +98,12 @@ def test_an_end_opens_the_samples_of_its_group(answers: Workspace, open_page: Op
 
 def test_published_figures_stand_beside_as_they_are_printed() -> None:
     metric = TASK.metric(JUDGING.ensemble)
-    of_types = contrasts.printed("drawedumath", JUDGING.contrast("qa_type"), metric).set_index(["model", "slice"])
+    of_types = contrasts.published_contrast("drawedumath", JUDGING.contrast("qa_type"), metric).set_index(
+        ["model", "slice"]
+    )
     assert of_types.loc[("GPT-4o", "Counting content"), ["a", "b"]].tolist() == [0.642, 0.671]
-    of_errors = contrasts.printed("drawedumath", JUDGING.contrast("student_error"), metric).set_index("model")
+    of_errors = contrasts.published_contrast("drawedumath", JUDGING.contrast("student_error"), metric).set_index(
+        "model"
+    )
     assert of_errors.loc["GPT-5", ["a", "b"]].tolist() == [0.7857, 0.7308]
-    assert contrasts.printed("coco", JUDGING.contrast("qa_type"), metric).empty
+    assert contrasts.published_contrast("coco", JUDGING.contrast("qa_type"), metric).empty

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.importing import import_benchmark
+from cache.importing.import_benchmark import import_benchmark
 from cache.queries.inspection import inspect
-from cache.selection import Selection
-from cache.workspace import Workspace
-from components.live import asked
-from components.live.asking import Asking
-from tests.loaders.fermat_files import IDS, gold_row, run_row, write_csv
-from tests.models import openai_server
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from components.rerun import one_answer
+from components.rerun.answer_job import AnswerJob
+from tests.loaders.fermat.fermat_files import IDS, gold_row, run_row, write_csv
 from tests.models.answering_server import answering
+from tests.models.providers import openai_server
 from tests.pages.mini import Open, texts
 
 PAGE = "pages/live/rerun.py"
@@ -26,7 +26,7 @@ KEY = "sk-sentinel-5512"
 
 @pytest.fixture
 def fermat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
-    monkeypatch.setattr(asked, "_PAUSE_S", 0.0)
+    monkeypatch.setattr(one_answer, "_PAUSE_S", 0.0)
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     gold = write_csv(tmp_path / "gold.csv", [gold_row(IDS[0], image="a.png")])
     run = write_csv(tmp_path / "run.csv", [run_row(IDS[0], **{"pred_err_1.1.2": 1, "pred_eloc_2.1": "x = 2"})])
@@ -36,7 +36,7 @@ def fermat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
 
 
 def finished(app: AppTest, key: str) -> AppTest:
-    asking: Asking = app.session_state[key]
+    asking: AnswerJob = app.session_state[key]
     asking.wait(20)
     assert asking.done
     return app.run()

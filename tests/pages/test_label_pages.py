@@ -8,9 +8,11 @@ from urllib.parse import unquote
 
 import pytest
 
-from cache.selection import Selection
-from cache.workspace import Workspace
-from components import confusion, error_types, strictness
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from components.confusion import confusion_matrix
+from components.error_types import labels
+from components.strictness import plane
 from tests.labelled import LINE, SHAPE, WIRE, WITH, WITHOUT, fill
 from tests.pages.mini import Open, asked, texts
 
@@ -177,18 +179,18 @@ def test_the_order_of_labels_is_written_into_the_address(drawings: Workspace, op
 @pytest.mark.parametrize(
     ("choose", "marks", "expected"),
     [
-        (confusion.choose, ["correct~incorrect"], {"cell": ["correct~incorrect"]}),
-        (strictness.choose, [WITH, "", ""], {"run": [WITH]}),
-        (strictness.choose, [WITH, "category", "physics"], {"run": [WITH], "f.category": ["physics"]}),
-        (error_types.choose, [SHAPE, ""], {"label": [SHAPE]}),
+        (confusion_matrix.toggle_cell, ["correct~incorrect"], {"cell": ["correct~incorrect"]}),
+        (plane.toggle_point, [WITH, "", ""], {"run": [WITH]}),
+        (plane.toggle_point, [WITH, "category", "physics"], {"run": [WITH], "f.category": ["physics"]}),
+        (labels.toggle_label, [SHAPE, ""], {"label": [SHAPE]}),
     ],
 )
 def test_a_click_is_written_into_the_address_and_a_second_one_takes_it_back(
     choose: Callable[..., None], marks: list[str], expected: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [Selection()]
-    monkeypatch.setattr("components.selection.asked", lambda: (now[0], ()))
-    monkeypatch.setattr("components.selection.write", lambda selection: now.__setitem__(0, selection))
+    monkeypatch.setattr("components.shell.address.read", lambda: (now[0], ()))
+    monkeypatch.setattr("components.shell.address.write", lambda selection: now.__setitem__(0, selection))
     choose(*marks)
     assert now[0].query() == expected
     choose(*marks)
@@ -197,7 +199,7 @@ def test_a_click_is_written_into_the_address_and_a_second_one_takes_it_back(
 
 def test_a_dot_chooses_its_run_with_its_label(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [Selection()]
-    monkeypatch.setattr("components.selection.asked", lambda: (now[0], ()))
-    monkeypatch.setattr("components.selection.write", lambda selection: now.__setitem__(0, selection))
-    error_types.choose(SHAPE, WITH)
+    monkeypatch.setattr("components.shell.address.read", lambda: (now[0], ()))
+    monkeypatch.setattr("components.shell.address.write", lambda selection: now.__setitem__(0, selection))
+    labels.toggle_label(SHAPE, WITH)
     assert now[0] == Selection(label=SHAPE, runs=(WITH,))

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
-from tests.loaders.mathdoc_files import CHOICE, FIRST, SECOND, lines, pages
+from cache.importing.import_benchmark import import_benchmark
+from cache.store.workspace import Workspace
+from tests.loaders.mathdoc.mathdoc_files import CHOICE, FIRST, SECOND, lines, pages
 from tests.pages.mini import ROOT, Open, texts
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from cache.run_export import run_file
-from cache.workspace import Workspace
+from cache.importing.run_export import run_file
+from cache.store.workspace import Workspace
 from models.prompts import text_of
 from tests.kept_text import kept_text
-from tests.models import anthropic_server, openai_server
 from tests.models.answering_server import Reply, answering, json_reply
+from tests.models.providers import anthropic_server, openai_server
 from tests.pages.live_server import GOOD, PAGE, everything, finished, with_pages
 from tests.pages.mini import Open
 

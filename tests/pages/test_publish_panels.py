@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.components.publishing import paged
+from tests.figures import paged
 from tests.pages.mini import Open, asked, texts
 
 FIGURES = "pages/publish/figures.py"

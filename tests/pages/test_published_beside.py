@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.workspace import Workspace
-from components.published_slices import JOINED
+from cache.store.workspace import Workspace
+from figures.published_results import SLICE_SEPARATOR
 from loaders.published import published
 from tests.labelled import WITH, WITHOUT, fill
 from tests.pages.mini import Open, texts
@@ -51,7 +51,7 @@ def test_the_folded_tables_say_slices_in_words(drawings: Workspace, open_page: O
     assert {"electronic minus hand-drawn", "physics: exact minus alternative"} <= found
     assert not any("_" in part for part in folded["slice"])
     raw = {row.slice for row in published("sketchjudge")}
-    assert any(JOINED in part for part in raw)
+    assert any(SLICE_SEPARATOR in part for part in raw)
 
 
 def test_notes_stand_beside_their_number_and_below_the_chart(drawings: Workspace, open_page: Open) -> None:

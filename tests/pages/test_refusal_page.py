@@ -7,11 +7,11 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from cache.housekeeping import delete_run
-from cache.selection import Selection
-from cache.workspace import Workspace
-from components.refusal import doing, losing, modes
-from scoring.mathdoc_task import REFUSALS
+from cache.importing.manage_runs import delete_run
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from components.refusal import behaviours, information_loss, page_against_question
+from scoring.mathdoc.task import REFUSALS
 from tests.pages.mini import Open, asked, texts
 from tests.refusals import fill
 
@@ -108,16 +108,16 @@ def test_the_page_is_not_for_other_benchmarks(workspace: Workspace, open_page: O
 
 def test_a_click_opens_a_segment_and_a_second_one_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [Selection("mathdoc")]
-    monkeypatch.setattr("components.selection.asked", lambda: (now[0], ()))
-    monkeypatch.setattr("components.selection.write", lambda selection: now.__setitem__(0, selection))
-    doing.choose("bold", "unrecognisable", "answer")
+    monkeypatch.setattr("components.shell.address.read", lambda: (now[0], ()))
+    monkeypatch.setattr("components.shell.address.write", lambda selection: now.__setitem__(0, selection))
+    behaviours.toggle_segment("bold", "unrecognisable", "answer")
     assert now[0] == Selection("mathdoc", ("bold",), cell="unrecognisable~answer")
-    doing.choose("bold", "unrecognisable", "answer")
+    behaviours.toggle_segment("bold", "unrecognisable", "answer")
     assert now[0] == Selection("mathdoc")
 
 
 def test_the_chosen_segment_is_marked_in_its_run() -> None:
-    frame = doing.doing(
+    frame = behaviours.behaviour_rows(
         pd.DataFrame([("bold", "unrecognisable", "answer", 2)], columns=["run", "gold", "behaviour", "n"]),
         REFUSALS,
         {"bold": "Bold"},
@@ -134,15 +134,15 @@ def test_shares_of_two_modes_by_hand() -> None:
         [("answer", "answer", 3), ("answer", "refusal", 2), ("silence", "silence", 1), ("refusal", "refusal", 4)],
         columns=["first", "second", "n"],
     )
-    shift = modes.shift_of(found, REFUSALS)
+    shift = page_against_question.shift_of(found, REFUSALS)
     assert (shift.n, shift.fail, shift.mitigation, shift.active) == (10, 0.3, 0.3, 0.4)
     assert shift.matrix.tolist() == [[3, 0, 2], [0, 1, 0], [0, 0, 4]]
 
 
 def test_a_model_without_a_second_mode_has_no_matrix() -> None:
     axes = {"a": ("A", {}), "b": ("A", {"mode": "single", "eta": "0.3"}), "c": ("C", {"mode": "single"})}
-    assert modes.couples(axes, REFUSALS) == {}
-    assert modes.couples({**axes, "d": ("A", {"mode": "single"})}, REFUSALS) == {"A": ("a", "d")}
+    assert page_against_question.run_pairs(axes, REFUSALS) == {}
+    assert page_against_question.run_pairs({**axes, "d": ("A", {"mode": "single"})}, REFUSALS) == {"A": ("a", "d")}
 
 
 def test_a_share_that_is_no_number_is_no_point_of_a_curve() -> None:
@@ -151,7 +151,7 @@ def test_a_share_that_is_no_number_is_no_point_of_a_curve() -> None:
         columns=["run", "gold", "behaviour", "n"],
     )
     axes = {"a": ("M", {"eta": "0.1"}), "b": ("M", {"eta": "much"}), "c": ("M", {"eta": "2"})}
-    assert losing.curves(found, axes, REFUSALS)[0].empty
+    assert information_loss.curves(found, axes, REFUSALS)[0].empty
 
 
 def test_published_rows_are_left_out_where_the_link_says_so(pages: Workspace, open_page: Open) -> None:
@@ -164,6 +164,6 @@ def test_published_rows_are_left_out_where_the_link_says_so(pages: Workspace, op
 
 def test_the_model_whose_modes_are_compared_is_that_of_the_first_run_that_was_asked_in_both() -> None:
     pairs = {"A": ("a", "a~mode:single"), "B": ("b", "b~mode:single")}
-    assert modes.named((), pairs) == "A"
-    assert modes.named(("c", "b~mode:single", "a"), pairs) == "B"
-    assert modes.named(("c",), pairs) == "A"
+    assert page_against_question.chosen_model((), pairs) == "A"
+    assert page_against_question.chosen_model(("c", "b~mode:single", "a"), pairs) == "B"
+    assert page_against_question.chosen_model(("c",), pairs) == "A"

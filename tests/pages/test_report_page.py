@@ -11,18 +11,18 @@ import pytest
 from PIL import Image
 
 from cache import memo
-from cache.importing import import_benchmark
-from cache.selection import Selection
-from cache.workspace import Workspace
-from components import ranking
-from components.classroom.slide import Mark, Picture
-from components.reporting import pictures
-from components.reporting.facts import methods_of
-from components.reporting.report import POLICY, Options, report
-from components.viewer.payload import PageImages
+from cache.importing.import_benchmark import import_benchmark
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from components.failures import ranking
+from figures.narration.slide import Picture, SlideBox
+from figures.report import pictures
+from figures.report.methods import methods_of
+from figures.report.report import POLICY, Options, report
+from figures.samples.page_payload import PageImages
 from tests.browser import sketches
-from tests.components.publishing import paged
-from tests.components.test_reporting_markup import Read
+from tests.figures import paged
+from tests.figures.report.test_markup import Read
 from tests.pages.mini import Open
 
 PAGE = "pages/publish/report.py"
@@ -76,7 +76,7 @@ def test_the_table_of_failures_says_what_the_chart_beside_it_says(workspace: Wor
     task = memo.loaded("hgbench").task
     read = "".join(Read(report(Selection("hgbench"), Options(charts=False))).texts)
     assert f"Rise of {task.primary.label} if repaired" in read
-    drawn = ranking.drawn(Selection("hgbench"), memo.loaded("hgbench"))
+    drawn = ranking.ranking_chart(Selection("hgbench"), memo.loaded("hgbench"))
     ranked = {category.label for category in task.categories if category.ranked}
     assert set(drawn.data["label"]) <= ranked
     for category in task.categories:
@@ -164,7 +164,7 @@ def test_of_a_failure_the_file_holds_its_surroundings_and_a_small_page_that_says
 def test_a_mark_lies_where_it_lies_on_the_page(tmp_path: Path) -> None:
     paged.fill(tmp_path)
     images = PageImages(screen="/page-image/x", full="/page-image/x")
-    mark = Mark((600.0, 700.0, 700.0, 750.0), "missed", strong=True)
+    mark = SlideBox((600.0, 700.0, 700.0, 750.0), "missed", strong=True)
     drawn = Read(pictures.page("hgbench", "one", Picture(images, 1, 1, marks=(mark,), page=1)))
     views = [list(map(float, str(attrs["viewbox"]).split())) for name, attrs in drawn.elements if name == "svg"]
     x, y, wide, tall = views[0]

@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from cache import reruns
-from cache.caps import Caps
-from cache.spending import Purpose, reserve, standing
-from cache.workspace import Workspace
-from components.live import money
-from tests.models import anthropic_server, openai_server
+from cache.live import reruns
+from cache.live.spending import Caps, Purpose, money_spent, reserve
+from cache.store.workspace import Workspace
+from components.rerun import costs
 from tests.models.answering_server import AnsweringServer, answering
+from tests.models.providers import anthropic_server, openai_server
 from tests.pages.live_server import GOOD, MODEL, PAGE, ask, field, finished, with_pages
 from tests.pages.mini import Open, texts
 from tests.pages.mini import asked as in_address
@@ -59,7 +58,7 @@ def test_an_answer_is_scored_paid_for_and_told(workspace: Workspace, server: Ans
     assert "request req_abc" in said
     assert "1 gone" in said
     assert "0.9973 of 1.00 are left for today." in said
-    assert standing(workspace).day == pytest.approx(0.0027)
+    assert money_spent(workspace).day == pytest.approx(0.0027)
     (received,) = server.received
     assert [block["type"] for block in received.body["messages"][0]["content"]] == ["image", "text"]
 
@@ -89,7 +88,7 @@ def test_cancel_closes_the_line_and_counts_what_it_may_have_cost(
     assert server.gone.wait(5)
     assert "Cancelled" in texts(app)
     assert reruns.stored_response(workspace, "hgbench", "one", "live:claude-sonnet-5") is None
-    gone = standing(workspace)
+    gone = money_spent(workspace)
     assert gone.reserved == 0
     # The prompt and the page at 2 US dollars a million tokens, 8,192 tokens at 10.
     assert gone.day == pytest.approx(0.0868, abs=0.002)
@@ -130,7 +129,7 @@ def test_a_model_without_a_price_asks_for_one(
     assert "prices as stated: 10 and 20" in texts(app)
     app = ask(app)
     # 900 tokens at 10 and 40 at 20 US dollars a million.
-    assert standing(workspace).day == pytest.approx(0.0098)
+    assert money_spent(workspace).day == pytest.approx(0.0098)
     # Whoever opens the page anew, in whatever view, need not state it again.
     for view in ("", "repeats", "batch"):
         app = open_page(PAGE, at=["one"], ask=["openai:my-own-model"], view=[view])
@@ -240,4 +239,4 @@ def test_another_provider_is_asked_for_in_the_address(
 
 
 def test_amounts_are_told_to_the_hundredth_of_a_cent() -> None:
-    assert [money.dollars(usd) for usd in (0.0, 1.0, 0.12345, 0.1)] == ["0.00", "1.00", "0.1235", "0.10"]
+    assert [costs.dollars(usd) for usd in (0.0, 1.0, 0.12345, 0.1)] == ["0.00", "1.00", "0.1235", "0.10"]

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache import reruns
+from cache.live import reruns
 from cache.queries import catalog
-from cache.selection import Selection
-from cache.workspace import Workspace
-from components.live import asked
-from components.live.asking import Asking
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from components.rerun import one_answer
+from components.rerun.answer_job import AnswerJob
 from errors import NoAnswer
-from models import Spec
-from models.replay import Replay
+from models import ModelSpec
+from models.providers.replay import Replay
 from tests.pages.mini import ROOT, Open, texts
 from tests.pages.mini import asked as in_address
 
@@ -30,7 +30,7 @@ def ask(app: AppTest) -> AppTest:
 
 
 def finished(app: AppTest) -> AppTest:
-    asking: Asking = app.session_state["live-asking"]
+    asking: AnswerJob = app.session_state["live-asking"]
     asking.wait(10)
     assert asking.done
     return app.run()
@@ -45,7 +45,7 @@ def frame(app: AppTest, name: str) -> list[dict[str, Any]]:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asked, "_PAUSE_S", 0.0)
+    monkeypatch.setattr(one_answer, "_PAUSE_S", 0.0)
 
 
 def test_before_asking_the_page_says_what_is_sent_and_has_no_answer(workspace: Workspace, open_page: Open) -> None:
@@ -151,7 +151,7 @@ def test_a_run_that_said_nothing_cannot_be_replayed_and_nothing_is_kept(
 def test_cancel_stops_what_is_under_way_and_nothing_is_kept(
     workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asked, "_PAUSE_S", 30.0)
+    monkeypatch.setattr(one_answer, "_PAUSE_S", 30.0)
     app = open_page(PAGE, at=["one"], ask=["replay:hasty"])
     app.button(key="live-ask").click().run()
     assert "The answer is coming in" in texts(app)
@@ -191,7 +191,7 @@ def test_a_search_without_samples_is_said(workspace: Workspace, open_page: Open)
 
 @pytest.mark.parametrize("page", sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py")))
 def test_every_page_opens_beside_a_live_run(page: str, workspace: Workspace, open_page: Open) -> None:
-    planned = reruns.plan(workspace, "hgbench", "one", Spec("replay", "hasty"))
+    planned = reruns.plan(workspace, "hgbench", "one", ModelSpec("replay", "hasty"))
     reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", planned.spec, {}), planned)
     for query in ({}, {"run": ["live:hasty"]}, {"run": ["live:hasty"], "f__subject": ["physics"]}):
         app = open_page(page, **query)

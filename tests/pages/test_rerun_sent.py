@@ -12,11 +12,12 @@ import pytest
 from streamlit.runtime.memory_media_file_storage import _calculate_file_id
 from streamlit.testing.v1 import AppTest
 
-from cache import batch_threads, reruns
+from cache.live import reruns
+from cache.live.batch import runner
 from cache.queries import catalog
-from cache.workspace import Workspace
-from tests.models import anthropic_server
+from cache.store.workspace import Workspace
 from tests.models.answering_server import AnsweringServer, answering
+from tests.models.providers import anthropic_server
 from tests.pages.live_server import GOOD, MODEL, PAGE, ask, field, with_pages
 from tests.pages.mini import Open, texts
 
@@ -142,7 +143,7 @@ def test_what_is_added_to_the_prompts_of_a_batch_is_sent_with_each_and_kept_apar
 def begun(app: AppTest, kind: str) -> AppTest:
     """Presses the button that begins, and waits for the end."""
     app.button(key=f"live-begin-{kind}").click().run()
-    working = next(reversed(batch_threads._AT_WORK.values()))
+    working = next(reversed(runner._RUNNING.values()))
     working.wait(30)
     assert working.failure() is None
     return app.run()

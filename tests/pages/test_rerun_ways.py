@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache import batch_threads, batches
+from cache.live.batch import batches, runner
+from cache.live.repeats import Repeats
 from cache.queries import catalog
-from cache.repeating import Repeats
-from cache.workspace import Workspace
-from components.live.repeats_shown import summary
-from models.replay import Replay
-from scoring.flips import flip_interval
-from scoring.right import deciding_metric
+from cache.store.workspace import Workspace
+from components.rerun.repeat_results import summary
+from models.providers.replay import Replay
+from scoring.statistics.correctness import deciding_metric
+from scoring.statistics.run_agreement import flip_interval
 from scoring.tasks import TASKS
 from tests.pages.mini import Open, texts
 from tests.pages.mini import asked as in_address
@@ -29,7 +29,7 @@ def begun(app: AppTest, workspace: Workspace, kind: str) -> AppTest:
 
 
 def finished(app: AppTest, workspace: Workspace) -> AppTest:
-    working = next(reversed(batch_threads._AT_WORK.values()))
+    working = next(reversed(runner._RUNNING.values()))
     working.wait(30)
     assert working.done
     assert working.failure() is None
@@ -180,7 +180,7 @@ def test_a_batch_goes_on_when_its_page_is_left_and_is_cancelled_by_another(
     other.button(key="live-stop-1").click().run()
     other = finished(other, workspace)
     assert "Cancelled; what came in is kept." in texts(other)
-    assert batches.tally(workspace, 1) == {"waiting": 1, "answered": 2, "skipped": 0, "failed": 0}
+    assert batches.count_by_state(workspace, 1) == {"waiting": 1, "answered": 2, "skipped": 0, "failed": 0}
     monkeypatch.setattr(Replay, "stream", stream)
     other.button(key="live-go-on-1").click().run()
     assert "3 of 3 answers came in" in texts(finished(other, workspace))

@@ -12,13 +12,15 @@ from streamlit.testing.v1 import AppTest
 
 import demo
 from cache import memo
-from cache.importing import import_benchmark
-from cache.resolving import resolve
-from cache.selection import Selection
-from cache.workspace import Workspace
-from commands.figure_options import FIGURES
-from components.publishing import catalogue, data_latex, data_table
+from cache.importing.import_benchmark import import_benchmark
+from cache.selection.resolve import resolve
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from commands.publish.export_options import FIGURES
 from errors import UsageError
+from figures import catalogue
+from figures import chart as data_table
+from figures.print import latex_tables
 from tests.pages.mini import ROOT
 
 SKETCHES, GRADED, DESCRIBED, READ, BOXES = (
@@ -106,7 +108,7 @@ CASES = [
 @pytest.mark.parametrize(("name", "query"), CASES)
 def test_a_page_and_the_catalogue_draw_the_same_figure(app: AppTest, name: str, query: str) -> None:
     selection = asked(query)
-    page, shown = catalogue.shown_by(name, selection)
+    page, shown = catalogue.page_of(name, selection)
     charts = catalogue.charts(name, selection)
     drawn = on_page(app, page, shown)
     for chart in charts.values():
@@ -116,29 +118,29 @@ def test_a_page_and_the_catalogue_draw_the_same_figure(app: AppTest, name: str, 
     assert len(links) == len(drawn)
     led_to = {part.figure: part for part in (asked(link.query_string) for link in links)}
     for part, chart in charts.items():
-        assert catalogue.drawn(part, led_to[part]).figure == chart.figure
+        assert catalogue.chart(part, led_to[part]).figure == chart.figure
 
 
 def test_every_kind_is_held_against_its_page() -> None:
-    assert {name for name, _ in CASES} == set(FIGURES) - {"page"} == set(catalogue.KINDS)
+    assert {name for name, _ in CASES} == set(FIGURES) - {"page"} == set(catalogue.FIGURES)
 
 
 @pytest.mark.parametrize("benchmark", [SKETCHES, GRADED, DESCRIBED, READ, BOXES])
 def test_every_figure_of_a_benchmark_has_its_data_under_headings(benchmark: str) -> None:
-    for name in catalogue.kinds_for(memo.loaded(benchmark)):
+    for name in catalogue.figures_of(memo.loaded(benchmark)):
         for drawn in catalogue.charts(name, Selection(benchmark)).values():
-            table = data_table.printable(drawn)
+            table = data_table.published_columns(drawn)
             assert len(table) == len(drawn.data) > 0
             assert len(table.columns) == len(drawn.columns) > 1
             assert drawn.made_up
-            assert data_table.csv_of(drawn).count(b"\n") == len(table) + 1
-            assert data_latex.latex_of(drawn).count(r"\\") == len(table) + 1
+            assert data_table.chart_csv(drawn).count(b"\n") == len(table) + 1
+            assert latex_tables.chart_latex(drawn).count(r"\\") == len(table) + 1
 
 
 def test_the_table_of_a_figure_holds_the_numbers_that_are_drawn() -> None:
-    drawn = catalogue.drawn("leaderboard", Selection(BOXES))
+    drawn = catalogue.chart("leaderboard", Selection(BOXES))
     marks = {value for trace in json.loads(drawn.figure.to_json())["data"] for value in _numbers(trace.get("x"))}
-    table = data_table.printable(drawn)
+    table = data_table.published_columns(drawn)
     assert len(table) == 5
     assert {round(100 * value, 6) for value in table["F_S micro"]} <= {round(value, 6) for value in marks}
 
@@ -150,15 +152,15 @@ def _numbers(values: Any) -> list[float]:
 def test_parts_are_named_by_their_place() -> None:
     charts = catalogue.charts("error-confusion", Selection(SKETCHES))
     assert list(charts) == ["error-confusion", *(f"error-confusion.{part}" for part in range(2, 5))]
-    second = catalogue.drawn("error-confusion.2", Selection(SKETCHES))
+    second = catalogue.chart("error-confusion.2", Selection(SKETCHES))
     assert second.figure == charts["error-confusion.2"].figure
-    assert catalogue.drawn("error-confusion.1", Selection(SKETCHES)).figure == charts["error-confusion"].figure
+    assert catalogue.chart("error-confusion.1", Selection(SKETCHES)).figure == charts["error-confusion"].figure
 
 
 @pytest.mark.parametrize("name", ["error-confusion.5", "error-confusion.0", "strictness.x", "pie", "", "judges"])
 def test_a_figure_that_is_not_there_is_refused(name: str) -> None:
     with pytest.raises(UsageError, match="figure"):
-        catalogue.drawn(name, Selection(SKETCHES))
+        catalogue.chart(name, Selection(SKETCHES))
 
 
 def test_a_view_that_does_not_show_the_figure_gives_way_to_one_that_does() -> None:
@@ -171,12 +173,12 @@ def test_a_view_that_does_not_show_the_figure_gives_way_to_one_that_does() -> No
         ("slices", "grid.type.rotation.stem_accuracy", "failing"),
         ("leaderboard", "pair", ""),
     ):
-        view = catalogue.shown_by(name, Selection(READ, view=asked_for))[1].view
+        view = catalogue.page_of(name, Selection(READ, view=asked_for))[1].view
         assert view == shown if shown is not None else view.startswith("grid.")
 
 
 def test_nothing_to_show_is_an_empty_figure_of_every_kind() -> None:
     for benchmark in (SKETCHES, GRADED, DESCRIBED, READ, BOXES):
         nowhere = Selection(benchmark, q="that nobody ever wrote")
-        for name in catalogue.kinds_for(memo.loaded(benchmark)):
-            assert catalogue.drawn(name, nowhere).empty
+        for name in catalogue.figures_of(memo.loaded(benchmark)):
+            assert catalogue.chart(name, nowhere).empty

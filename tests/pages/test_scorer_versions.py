@@ -6,15 +6,15 @@ import pandas as pd
 import pytest
 from sqlalchemy import update
 
-from cache import memo, schema
-from cache.selection import Selection
-from cache.workspace import Workspace, raise_version
-from components import scorers
-from components.publishing import catalogue, issue
-from components.publishing.panels import files as panel_files
-from components.reporting.facts import methods_of
-from components.reporting.report import Options, report
-from tests.components.test_reporting_markup import Read
+from cache import memo
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.workspace import Workspace, raise_version
+from figures import catalogue, export, scorer_versions
+from figures.print.panels import files as panel_files
+from figures.report.methods import methods_of
+from figures.report.report import Options, report
+from tests.figures.report.test_markup import Read
 
 BOTH = "scorer versions 0 and 1 of hgbench (by version 0: Careful)"
 
@@ -31,7 +31,7 @@ def said(selection: Selection) -> str:
 
 
 def about(selection: Selection, name: str = "leaderboard"):
-    return issue.provenance(issue.Asked(name, selection), catalogue.drawn(name, selection))
+    return export.provenance(export.ExportRequest(name, selection), catalogue.chart(name, selection))
 
 
 def test_of_runs_scored_alike_one_version_is_said(workspace: Workspace) -> None:
@@ -61,16 +61,19 @@ def test_a_figure_holds_the_versions_of_the_runs_that_it_shows(careful_is_older,
 def test_a_panel_of_one_run_holds_the_version_of_that_run_alone(careful_is_older) -> None:
     for slug, version in (("careful", 0), ("hasty", 1)):
         selection = Selection("hgbench", runs=(slug,), at="one")
-        made = issue.provenance(issue.Asked("page", selection), panel_files.named("page", selection))
+        made = export.provenance(export.ExportRequest("page", selection), panel_files.panel_by_name("page", selection))
         assert (made.scorer, made.scorers) == (version, "")
 
 
 def test_many_runs_of_an_earlier_version_are_counted_and_published_rows_have_none(workspace: Workspace) -> None:
     task = memo.loaded("hgbench").task
     runs = pd.DataFrame({"run": [f"r{at}" for at in range(20)], "scorer_version": [0] * 13 + [1] * 7})
-    found = scorers.versions(runs, ["", "published", *runs["run"]])
+    found = scorer_versions.scorer_versions(runs, ["", "published", *runs["run"]])
     assert len(found) == 20
-    assert scorers.said(found, {}, task) == "scorer versions 0 and 1 of hgbench (by version 0: 13 runs)"
-    assert scorers.said({}, {}, task) == "scorer version 1 of hgbench"
-    three = scorers.said({"a": 0, "b": 1, "c": 2}, {"a": "A", "b": "B"}, task)
+    assert (
+        scorer_versions.versions_in_words(found, {}, task)
+        == "scorer versions 0 and 1 of hgbench (by version 0: 13 runs)"
+    )
+    assert scorer_versions.versions_in_words({}, {}, task) == "scorer version 1 of hgbench"
+    three = scorer_versions.versions_in_words({"a": 0, "b": 1, "c": 2}, {"a": "A", "b": "B"}, task)
     assert three == "scorer versions 0, 1 and 2 of hgbench (by version 0: A; by version 1: B)"

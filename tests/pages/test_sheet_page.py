@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.importing import import_benchmark
-from cache.workspace import Workspace
+from cache.importing.import_benchmark import import_benchmark
+from cache.store.workspace import Workspace
 from tests.browser import sketches
 from tests.pages.mini import Open, texts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cache.workspace import Workspace
+from cache.store.workspace import Workspace
 from tests.labelled import fill
 from tests.pages.mini import Open, asked, texts
 

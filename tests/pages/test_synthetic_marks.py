@@ -9,11 +9,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
-from cache.importing import import_benchmark
-from cache.selection import Selection
-from cache.workspace import Workspace
-from components import synthetic
-from components.spreadsheet import csv, file_name
+from cache.importing.import_benchmark import import_benchmark
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from components.shell import synthetic
+from figures.spreadsheet import csv, file_name
 from tests.pages.mini import GOLD, HOME, RUNS, Open, texts
 
 PAGES = [HOME, *(f"pages/{name}.py" for name in ("explore/gallery", "analyse/leaderboard", "analyse/failures"))]

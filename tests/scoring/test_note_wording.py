@@ -7,8 +7,8 @@ import pytest
 
 import scoring
 from records import Note
-from scoring import note_wording
-from scoring.note_wording import word_note
+from scoring import wording
+from scoring.wording import word_note
 
 READERS = (
     "tolerant", "official_reading", "reading", "answer_entries", "coords", "loose_json", "entry_search",
@@ -44,7 +44,7 @@ def test_every_kind_has_words_of_its_own(kind: str) -> None:
 
 
 def test_no_words_are_without_a_kind() -> None:
-    assert set(note_wording._PLAIN) | set(note_wording._COUNTED) <= KINDS | {"truncated", "broken"}
+    assert set(wording._PLAIN) | set(wording._COUNTED) <= KINDS | {"truncated", "broken"}
 
 
 def test_an_unknown_kind_is_named() -> None:

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from records import Failure, Prediction
-from scoring.hgbench import read_response
+from scoring.grounding.score import read_response
 from scoring.task import Task
 from scoring.tasks import TASKS
-from tests.scoring.grounding_cases import answer, sample
+from tests.scoring.grounding.grounding_cases import answer, sample
 
 BOX = (0.0, 0.0, 100.0, 100.0)
 tasks = pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)

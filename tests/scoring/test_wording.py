@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from records import Note, Reading
-from scoring.grounding_score import score_missing, score_reading
-from scoring.wording import Ink, explain, kinds, say
-from tests.scoring.grounding_cases import cases, reading, sample
+from scoring.grounding.score import score_missing, score_reading
+from scoring.wording import Ink, kinds, word_failure, word_failure_and_ink
+from tests.scoring.grounding.grounding_cases import cases, reading, sample
 
 REPEATED = [
     Note("identical_boxes", {"n": 4}),
@@ -25,7 +25,7 @@ def is_a_sentence(text: str) -> bool:
 @given(cases())
 def test_every_failure_of_a_response_is_one_sentence(case: tuple) -> None:
     for failure in score_reading(*case, "paper").failures:
-        assert is_a_sentence(say(failure.kind, failure.args)), failure
+        assert is_a_sentence(word_failure(failure.kind, failure.args)), failure
 
 
 @pytest.mark.parametrize(
@@ -40,15 +40,15 @@ def test_every_failure_of_a_response_is_one_sentence(case: tuple) -> None:
 )
 def test_every_format_failure_is_one_sentence(response: Reading) -> None:
     failure = score_reading(sample(), response, "paper").failures[0]
-    assert is_a_sentence(say(failure.kind, failure.args))
+    assert is_a_sentence(word_failure(failure.kind, failure.args))
 
 
 def test_no_response_and_repetition_are_sentences() -> None:
     (missing,) = score_missing(sample(), "official").failures
-    assert is_a_sentence(say(missing.kind, missing.args))
+    assert is_a_sentence(word_failure(missing.kind, missing.args))
     for note in REPEATED:
         (found,) = score_reading(sample(), reading(), "official", repeated=note).failures
-        assert is_a_sentence(say(found.kind, found.args))
+        assert is_a_sentence(word_failure(found.kind, found.args))
 
 
 @pytest.mark.parametrize(
@@ -86,13 +86,13 @@ def test_no_response_and_repetition_are_sentences() -> None:
     ],
 )
 def test_sentences_are_specific(kind: str, args: dict, sentence: str) -> None:
-    assert say(kind, args) == sentence
+    assert word_failure(kind, args) == sentence
 
 
 def test_an_unknown_kind_is_a_bug_and_not_a_sentence() -> None:
     assert "unheard_of" not in kinds()
     with pytest.raises(KeyError):
-        say("unheard_of", {})
+        word_failure("unheard_of", {})
 
 
 @pytest.mark.parametrize(
@@ -104,4 +104,4 @@ def test_an_unknown_kind_is_a_bug_and_not_a_sentence() -> None:
     ],
 )
 def test_only_a_blank_box_is_called_hallucinated(ink: Ink, said: str) -> None:
-    assert explain("hallucinated_box", {"best": 0.0}, ink) == said
+    assert word_failure_and_ink("hallucinated_box", {"best": 0.0}, ink) == said

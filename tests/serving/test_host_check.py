@@ -12,9 +12,8 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from errors import ServingError
-from serving.bind import WORDS, check_address
 from serving.headers import HEADERS, SecurityHeaders
-from serving.host_check import HostCheck, host_name, is_loopback
+from serving.host_check import WORDS, HostCheck, check_address, host_name, is_loopback
 
 
 async def page(request):

@@ -13,13 +13,14 @@ from sqlalchemy import Connection, Table, insert
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from cache import schema, tokens
-from cache.page_images import PageImages
-from cache.tokens import Mark, image_url
-from cache.workspace import Workspace
+from cache.images import signed_urls
+from cache.images.page_images import PageImages
+from cache.images.signed_urls import TileMark, image_url
+from cache.store import schema
+from cache.store.workspace import Workspace
 from errors import WorkspaceError
 from serving.headers import SecurityHeaders
-from serving.page_route import AT_ONCE, page_image_route
+from serving.routes import AT_ONCE, page_image_route
 
 HOURS = 3600.0
 
@@ -60,7 +61,7 @@ def client(workspace: Workspace) -> TestClient:
     return TestClient(SecurityHeaders(Starlette(routes=[page_image_route(lambda: images)])))
 
 
-def url(page: int, size: tokens.Size = "screen", **options: object) -> str:
+def url(page: int, size: signed_urls.Size = "screen", **options: object) -> str:
     return image_url("hg", "答 题/1", page, size, **options)
 
 
@@ -78,7 +79,7 @@ def test_who_holds_the_address_gets_the_image(client, size):
 def test_a_tile_comes_with_its_marks(client):
     box = (100.0, 100.0, 300.0, 200.0)
     plain = client.get(url(1, "crop", box=box)).content
-    marked = client.get(url(1, "crop", box=box, marks=[Mark("gold", box)])).content
+    marked = client.get(url(1, "crop", box=box, marks=[TileMark("gold", box)])).content
     assert plain != marked
 
 
@@ -161,7 +162,7 @@ def test_only_reading_is_answered(client):
 def test_an_image_that_was_added_since_is_found(client, workspace, tmp_path, monkeypatch):
     assert client.get(url(6)).status_code == 404
     Image.new("RGB", (90, 120)).save(tmp_path / "images" / "deep" / "no.jpg")
-    monkeypatch.setattr("cache.page_images._LOOK_AGAIN_AFTER", 0.0)
+    monkeypatch.setattr("cache.images.page_images._LOOK_AGAIN_AFTER", 0.0)
     assert client.get(url(6)).status_code == 200
 
 

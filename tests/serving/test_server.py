@@ -15,8 +15,8 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_info
 
 import asgi
-from serving.bind import WORDS, WORDS_VARIABLE
 from serving.headers import HEADERS
+from serving.host_check import WORDS, WORDS_VARIABLE
 from tests.running import ROOT, free_port, server, start
 
 UPGRADE = {

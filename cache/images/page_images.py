@@ -1,0 +1,186 @@
+"""Page images by sample and page: where the workspace states a page's image file, and the image itself."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.engine import Connection
+
+from cache.images.derived_images import CROP, DerivedImage, DerivedImages
+from cache.images.signed_urls import Ticket
+from cache.store.file_cache import CAP, FileCache
+from cache.store.schema import benchmark as benchmarks
+from cache.store.schema import page as pages
+from cache.store.schema import sample as samples
+from cache.store.workspace import Workspace
+from errors import ImageError, NotLoaded
+from loaders.files.image_decoding import Header, header_of
+from loaders.files.image_lookup import ImageRoot, ImageSource, read_image_file
+
+
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """A page as gold states it, and the root below which its image is looked for.
+
+    Args:
+        root: The benchmark's image folder as declared at import; None when none was declared.
+        image: File name of the image as stated; None when gold names none.
+        number: 1-based page number.
+        width: Stated width in pixels, 0 when unknown.
+        height: Stated height in pixels, 0 when unknown.
+    """
+
+    root: str | None
+    image: str | None
+    number: int
+    width: int
+    height: int
+
+
+def page_files(connection: Connection, benchmark: str, sample: str) -> tuple[PageFile, ...]:
+    """Give all pages of a sample in order.
+
+    Raises:
+        NotLoaded: The workspace has no such benchmark or sample.
+    """
+    one = (
+        select(samples.c.id, benchmarks.c.image_root)
+        .join(benchmarks, benchmarks.c.id == samples.c.benchmark_id)
+        .where(benchmarks.c.name == benchmark, samples.c.key == sample)
+    )
+    found = connection.execute(one).first()
+    if found is None:
+        raise NotLoaded("This page belongs to a sample that is not loaded any more.")
+    listing = (
+        select(pages.c.image, pages.c.number, pages.c.width, pages.c.height)
+        .where(pages.c.sample_id == found.id)
+        .order_by(pages.c.number)
+    )
+    return tuple(PageFile(found.image_root, *row) for row in connection.execute(listing))
+
+
+DERIVED_FOLDER: Final = "derived"
+
+Lookup = Callable[[str, str], tuple[PageFile, ...]]
+"""Benchmark and sample -> its pages."""
+
+_LOOK_AGAIN_AFTER: Final = 30.0
+
+
+class PageImages:
+    """Finds the image files of pages and gives what is derived from them.
+
+    Args:
+        lookup: Answers which pages a sample has and where their images are looked for.
+        kept: Where derived images are kept.
+    """
+
+    def __init__(self, lookup: Lookup, kept: FileCache) -> None:
+        """Take both; nothing is read yet."""
+        self._lookup = lookup
+        self._kept = kept
+        self._roots: dict[str, tuple[float, ImageRoot]] = {}
+        self._guard = threading.Lock()
+
+    @classmethod
+    def of(cls, workspace: Workspace, *, cap: int = CAP) -> PageImages:
+        """Page images of a workspace, derived ones kept in its folder."""
+
+        def lookup(benchmark: str, sample: str) -> tuple[PageFile, ...]:
+            with workspace.reading() as connection:
+                return page_files(connection, benchmark, sample)
+
+        return cls(lookup, FileCache(workspace.home / DERIVED_FOLDER, cap=cap))
+
+    def show(self, ticket: Ticket) -> DerivedImage:
+        """Give the derived image that a valid token asks for.
+
+        Raises:
+            ImageError: There is no image, or it cannot be shown; the text says why.
+            NotLoaded: The sample is not in the workspace.
+        """
+        path = self.path(ticket.benchmark, ticket.sample, ticket.page)
+        return self.derived(ticket.benchmark).get(path, ticket.size, ticket.box, ticket.marks)
+
+    def derived(self, benchmark: str) -> DerivedImages:
+        """What is derived from the images of one benchmark."""
+        return DerivedImages(self._kept, benchmark)
+
+    def forget(self, benchmark: str) -> None:
+        """Delete everything that was derived from a benchmark's images, when it is deleted itself."""
+        self._kept.forget(benchmark)
+
+    def forget_tiles(self, benchmark: str) -> None:
+        """Delete the tiles of a benchmark, which show boxes of runs, when one of these is deleted."""
+        self._kept.forget(benchmark, CROP)
+
+    def path(self, benchmark: str, sample: str, page: int) -> ImageSource:
+        """Give the place of a page's image, inside the benchmark's image folder.
+
+        Raises:
+            ImageError: There is none, or it may not be opened; the text says why.
+            NotLoaded: The sample is not in the workspace.
+        """
+        for found in self._lookup(benchmark, sample):
+            if found.number == page:
+                return self._file(found)
+        raise ImageError(f"This sample has no page {page}.")
+
+    def missing(self, benchmark: str, sample: str) -> dict[int, str | None]:
+        """Say for every page of a sample why its image cannot be shown; None where it can.
+
+        Headers are read, pixels are not: a file that is cut off is found out when it is shown.
+
+        Raises:
+            NotLoaded: The sample is not in the workspace.
+        """
+        return {page.number: self._reason(page) for page in self._lookup(benchmark, sample)}
+
+    def _reason(self, page: PageFile) -> str | None:
+        try:
+            _header(self._file(page))
+        except ImageError as error:
+            return str(error)
+        return None
+
+    def _file(self, page: PageFile) -> ImageSource:
+        if page.root is None:
+            raise ImageError("No image folder was given for this benchmark; import again with --images.")
+        if page.image is None:
+            raise ImageError("The data names no image file for this page.")
+        made, root = self._root(page.root, newer_than=0.0)
+        try:
+            return root.find(page.image)
+        except ImageError:
+            # Images may have been added since the folder was read.
+            again, root = self._root(page.root, newer_than=time.monotonic() - _LOOK_AGAIN_AFTER)
+            if again == made:
+                raise
+            return root.find(page.image)
+
+    def _root(self, declared: str, *, newer_than: float) -> tuple[float, ImageRoot]:
+        with self._guard:
+            known = self._roots.get(declared)
+            if known is None or known[0] < newer_than:
+                known = self._roots[declared] = (time.monotonic(), ImageRoot.of(Path(declared)))
+            return known
+
+
+def _header(path: ImageSource) -> Header:
+    try:
+        found = path.stat()
+    except OSError as error:
+        raise ImageError(f"The image file {path.name} cannot be read: {error.strerror}.") from None
+    return _header_at(path, found.st_size, found.st_mtime_ns)
+
+
+@functools.lru_cache(maxsize=16_384)
+def _header_at(path: ImageSource, size: int, changed: int) -> Header:
+    return header_of(read_image_file(path))

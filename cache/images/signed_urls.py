@@ -1,0 +1,160 @@
+"""Signed addresses of page images.
+
+The browser asks for images by URL, outside of any Streamlit session, so the URL itself must prove that
+a page of ours handed it out. A token is `<payload>.<signature>`: the payload names the image and when the link
+expires, the signature is HMAC-SHA256 under a secret that this process drew when it started. Tokens made
+within one hour for the same image are equal, so that a browser's cache can recognise them.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple
+
+from errors import ImageLinkExpired, ImageLinkRefused
+from records import Box
+
+ROUTE: Final = "/page-image/"
+"""Path below which the server answers tokens."""
+
+Size = Literal["thumb", "screen", "full", "crop"]
+
+_SECRET: Final = secrets.token_bytes(32)
+_HOUR: Final = 3600
+_LONGEST: Final = 8192
+
+
+class TileMark(NamedTuple):
+    """One box drawn into a tile.
+
+    Args:
+        role: Gold is drawn thin with corner ticks, a prediction thicker.
+        box: Where, in 0-1000 page units.
+        colour: `#rrggbb`.
+    """
+
+    role: Literal["gold", "pred"]
+    box: Box
+    colour: str = "#475569"
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What a valid token allows its bearer to see.
+
+    Args:
+        benchmark: The benchmark's name in the workspace.
+        sample: The sample's id.
+        page: 1-based page number.
+        size: Which derived image.
+        box: For a crop: the box it shows, in 0-1000 page units; None shows the whole page.
+        marks: For a crop: boxes drawn into it.
+        expires: Unix time in seconds after which the token is refused.
+    """
+
+    benchmark: str
+    sample: str
+    page: int
+    size: Size
+    box: Box | None = None
+    marks: tuple[TileMark, ...] = ()
+    expires: int = 0
+
+
+def image_url(
+    benchmark: str,
+    sample: str,
+    page: int,
+    size: Size,
+    box: Box | None = None,
+    marks: Sequence[TileMark] | None = None,
+    *,
+    now: float | None = None,
+) -> str:
+    """Give the address under which this server shows a page image.
+
+    Args:
+        benchmark: The benchmark's name in the workspace.
+        sample: The sample's id.
+        page: 1-based page number.
+        size: `thumb`, `screen`, `full`, or `crop`, which shows `box` with a margin.
+        box: For a crop, in 0-1000 page units; coordinates are rounded to a tenth.
+        marks: For a crop, boxes to draw into it.
+        now: Unix time in seconds; the clock when absent.
+
+    Returns:
+        `/page-image/<token>`, the same text for the same image within one clock hour, good for one to
+        two hours.
+    """
+    hour = int((time.time() if now is None else now) // _HOUR)
+    drawn = [[mark.role, _rounded(mark.box), mark.colour] for mark in marks or ()]
+    body = [benchmark, sample, page, size, _rounded(box) if box else None, drawn, (hour + 2) * _HOUR]
+    payload = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    return f"{ROUTE}{_text(payload)}.{_text(_sign(payload))}"
+
+
+def verify(token: str, *, now: float | None = None) -> Ticket:
+    """Read a token that this process signed.
+
+    Args:
+        token: What follows `/page-image/` in the address.
+        now: Unix time in seconds; the clock when absent.
+
+    Raises:
+        ImageLinkRefused: For everything that this process did not sign, with one and the same text.
+        ImageLinkExpired: The signature is good, but its time is over.
+    """
+    payload = _signed_payload(token)
+    ticket = _ticket(json.loads(payload.decode("utf-8", "surrogatepass")))
+    if (time.time() if now is None else now) >= ticket.expires:
+        raise ImageLinkExpired("This image address has expired; reload the page to get a new one.")
+    return ticket
+
+
+def _signed_payload(token: str) -> bytes:
+    refused = ImageLinkRefused("This image address was not handed out by this server.")
+    if len(token) > _LONGEST or token.count(".") != 1:
+        raise refused
+    try:
+        payload, signature = (_bytes(part) for part in token.split("."))
+    except (binascii.Error, ValueError):
+        raise refused from None
+    genuine = hmac.compare_digest(_sign(payload), signature)
+    if not genuine or token != f"{_text(payload)}.{_text(signature)}":
+        raise refused
+    return payload
+
+
+def _ticket(body: list[Any]) -> Ticket:
+    benchmark, sample, page, size, box, drawn, expires = body
+    marks = tuple(TileMark(role, _box(drawn_box), colour) for role, drawn_box, colour in drawn)
+    return Ticket(benchmark, sample, page, size, _box(box) if box else None, marks, expires)
+
+
+def _sign(payload: bytes) -> bytes:
+    return hmac.new(_SECRET, payload, hashlib.sha256).digest()
+
+
+def _rounded(box: Box) -> list[float]:
+    return [round(value, 1) + 0.0 for value in box]
+
+
+def _box(values: list[float]) -> Box:
+    x1, y1, x2, y2 = values
+    return (x1, y1, x2, y2)
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+
+
+def _bytes(text: str) -> bytes:
+    return base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)

@@ -1,0 +1,76 @@
+"""The gold for runs that are imported without a gold file: that of a loaded benchmark, or what the runs carry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from sqlalchemy import select
+
+from cache.store import schema
+from cache.store.gold import stored_samples
+from cache.store.workspace import Workspace
+from errors import DataError, UsageError
+from loaders import load_gold
+from loaders.files.loaded import Loaded, require_records
+from records import Sample
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedGold:
+    """A benchmark of the workspace: its row, and its samples in order."""
+
+    id: int
+    samples: tuple[Sample, ...]
+
+
+def loaded_gold(ws: Workspace, name: str, task: str) -> LoadedGold | None:
+    """The gold of a benchmark of this name; None where there is none.
+
+    Raises:
+        UsageError: It is one of another task.
+    """
+    table = schema.benchmark
+    with ws.reading() as connection:
+        row = connection.execute(select(table.c.id, table.c.task).where(table.c.name == name)).one_or_none()
+        if row is None:
+            return None
+        must_be_of_task(name, row.task, task)
+        samples = tuple(one.sample for chunk in stored_samples(connection, row.id) for one in chunk)
+    return LoadedGold(int(row.id), samples)
+
+
+def must_be_of_task(name: str, is_of: str, task: str) -> None:
+    """Raises UsageError when a benchmark of the workspace is of another task than the one that is imported."""
+    if is_of != task:
+        raise UsageError(
+            f"“{name}” is a {is_of} benchmark in this workspace, not {task}. Give this one another --name."
+        )
+
+
+def gold_of_run(ws: Workspace, loader: ModuleType, runs: Sequence[Path], name: str, task: str) -> Loaded[Sample]:
+    """The gold that the first of these runs carries.
+
+    Raises:
+        UsageError: It carries none, and no benchmark of this name is loaded.
+    """
+    try:
+        loaded = load_gold(loader, runs[0], runs)
+        require_records(loaded)
+    except DataError as error:
+        raise UsageError(
+            f"{runs[0]}: this run is to be held against gold. It carries none of its own, and no benchmark “{name}” is "
+            f"loaded.{_loaded(ws, task)} Or give the gold file too. Read as gold: {error}"
+        ) from error
+    return loaded
+
+
+def _loaded(ws: Workspace, task: str) -> str:
+    """Which benchmarks of the task are loaded."""
+    table = schema.benchmark
+    with ws.reading() as connection:
+        mine = table.c.task == task, table.c.state == "current"
+        names = list(connection.scalars(select(table.c.name).where(*mine).order_by(table.c.id)))
+    return f" State the name of one that is: {', '.join(names)}." if names else ""

@@ -1,0 +1,298 @@
+"""Importing a benchmark: gold, runs and facets, each file whole or not at all.
+
+A file is known by its SHA-256. Files are read once before anything is written, so that one which
+cannot be used leaves the workspace as it was; then each is written and scored in one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any, cast
+
+from sqlalchemy import Row, insert, select, update
+from sqlalchemy.engine import Connection
+
+from cache.importing.convention import RunConvention, must_be_convention, must_fit, run_convention
+from cache.importing.facets import add_facets, read_facets
+from cache.importing.gold_choice import gold_of_run, loaded_gold, must_be_of_task
+from cache.importing.incremental import hash_of_answers
+from cache.importing.rescoring import rescore_if_outdated
+from cache.importing.run_import import place_run, slug_of, write_run
+from cache.importing.source_files import FileReport, ImportReport, State, utc_now, write_source
+from cache.importing.supersede import (
+    carry_facet_files,
+    carry_runs,
+    mark_superseded,
+    superseded_notice,
+    with_added_facets,
+)
+from cache.store import schema
+from cache.store.gold import count_samples, stored_samples, write_samples
+from cache.store.rows import first_free_id
+from cache.store.workspace import Workspace, raise_version
+from errors import UsageError
+from loaders import LOADERS, gold_for_runs, load_gold, load_runs
+from loaders.files.loaded import Loaded, require_image_folder, require_one_run, require_records
+from loaders.files.run_lines import Duplicates
+from records import Prediction, Run, Sample
+from scoring.task import Task
+from scoring.tasks import TASKS
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being imported, how many samples are done, and how many there are."""
+
+_NOTHING = "Nothing was imported."
+
+
+def import_benchmark(
+    ws: Workspace,
+    task_key: str,
+    gold: str | Path | None,
+    images: str | Path | None = None,
+    runs: Sequence[str | Path] = (),
+    model: str | None = None,
+    setting: str | None = None,
+    name: str | None = None,
+    coords: str | None = None,
+    facets: str | Path | None = None,
+    progress: Progress | None = None,
+    *,
+    duplicates: str = "first",
+    synthetic: bool = False,
+) -> ImportReport:
+    """Imports gold and any number of runs, and scores them under every protocol.
+
+    Args:
+        ws: The workspace.
+        task_key: The benchmark's task ("hgbench").
+        gold: Gold file; None where runs are held against the benchmark of this name that is in the workspace, or,
+            when there is none, where the first run carries its own gold.
+        images: Folder below which page images are looked up.
+        runs: Run files, or folders of them.
+        model: Name of the one run.
+        setting: Setting of the one run.
+        name: Name of the benchmark in the workspace; the task's key when left out.
+        coords: Coordinate convention of the runs' boxes, or "auto" for what the detector finds.
+        facets: A facets file.
+        progress: Called often.
+        duplicates: Which of several lines of one sample counts, "first" or "last".
+        synthetic: Whether all of it is made up, for demonstration; else what the lines of each file say.
+            It is marked wherever it is shown.
+
+    Raises:
+        UsageError: The arguments make no sense together.
+        DataError: A file cannot be used as a whole; nothing was written.
+        WorkspaceError: The workspace cannot be written.
+    """
+    job = _Job(ws, task_key, gold, images, runs, model, setting, name, coords, duplicates, synthetic, progress)
+    with ws.importing():
+        job.check()
+        facet_file = read_facets(Path(facets)) if facets is not None else None
+        files = [*job.import_gold(), *(report for path in job.run_files for report in job.import_runs(path))]
+        if facet_file is not None:
+            files.append(add_facets(ws, job.name, facet_file))
+    return ImportReport(job.name, tuple(files), job.rows)
+
+
+class _Job:
+    """One call of `import_benchmark`."""
+
+    def __init__(
+        self,
+        ws: Workspace,
+        task_key: str,
+        gold: str | Path | None,
+        images: str | Path | None,
+        runs: Sequence[str | Path],
+        model: str | None,
+        setting: str | None,
+        name: str | None,
+        coords: str | None,
+        duplicates: str,
+        synthetic: bool,
+        progress: Progress | None,
+    ) -> None:
+        if task_key not in TASKS:
+            raise UsageError(f"There is no benchmark “{task_key}”; known are {', '.join(sorted(TASKS))}.")
+        self.ws = ws
+        self.task: Task = TASKS[task_key]
+        self.loader: ModuleType = LOADERS[task_key]
+        self.run_files = [file for path in runs for file in self.loader.run_files(Path(path))]
+        if gold is None and not self.run_files:
+            raise UsageError("No gold file was given, and no run.")
+        self.gold = Path(gold) if gold is not None else None
+        self.images = str(require_image_folder(images).resolve()) if images is not None else None
+        self.model, self.setting, self.duplicates = model, setting, duplicates
+        self.name = name or task_key
+        self.coords = coords
+        self.synthetic = synthetic
+        self.progress: Progress = progress or (lambda what, done, total: None)
+        self.rows = 0
+
+    def check(self) -> None:
+        """Reads every file, so that one which cannot be used is refused before anything is written."""
+        must_be_convention(self.coords)
+        samples = self._samples()
+        self.gold_ids = gold_for_runs(self.loader, samples)
+        named = []
+        for path in self.run_files:
+            for run, loaded in self._load(path):
+                require_records(loaded, _NOTHING)
+                must_fit(loaded.coords or self.coords, samples, loaded.records)
+                named.append(slug_of(run, live=loaded.live))
+        require_one_run(len(named), self.model, self.setting)
+        self.named = frozenset(named)
+
+    def _samples(self) -> Sequence[Sample]:
+        """The samples of the gold that was given, is in the workspace, or is carried by the first run."""
+        self.loaded_gold: Loaded[Sample] | None = None
+        in_place = loaded_gold(self.ws, self.name, self.task.key) if self.gold is None else None
+        if in_place is not None:
+            self.benchmark_id = in_place.id
+            return in_place.samples
+        if self.gold is None:
+            self.loaded_gold = gold_of_run(self.ws, self.loader, self.run_files, self.name, self.task.key)
+        else:
+            self.loaded_gold = load_gold(self.loader, self.gold, self.run_files)
+            require_records(self.loaded_gold, _NOTHING)
+        return self.loaded_gold.records
+
+    def import_gold(self) -> list[FileReport]:
+        """Writes gold unless the workspace has exactly this; other gold of the same name is superseded.
+
+        What is then in its place takes over the image folder, the added facets and the runs.
+        """
+        loaded, self.loaded_gold = self.loaded_gold, None  # its samples are in the workspace from here on
+        with self.ws.writing() as connection:
+            if loaded is None:
+                self._place_images(connection)
+                self.samples = count_samples(connection, self.benchmark_id)
+                return []
+            state, self.benchmark_id, old = self._place_gold(connection, loaded.sha256)
+            note, carried = "", []
+            if state != "unchanged":
+                retired = mark_superseded(connection, old) if old is not None else ""
+                self._write_gold(connection, loaded, old)
+                if old is not None:
+                    carried = self._carry(connection, old.id)
+                    note = superseded_notice(self.name, retired, carried)
+                raise_version(connection)
+            self.samples = count_samples(connection, self.benchmark_id)
+        gold = (loaded.path, loaded.lines, loaded.loaded, loaded.rejected, state)
+        return [FileReport("gold", *gold, note=note), *carried]
+
+    def _write_gold(self, connection: Connection, loaded: Any, old: Row[Any] | None) -> None:
+        samples = loaded.records if old is None else with_added_facets(connection, old.id, loaded.records)
+        connection.execute(
+            insert(schema.benchmark).values(
+                id=self.benchmark_id,
+                name=self.name,
+                task=self.task.key,
+                image_root=self.images or (old.image_root if old is not None else None) or _resolved(loaded.images),
+                synthetic=self.synthetic or loaded.synthetic,
+                state="current",
+                sha256=loaded.sha256,
+                imported_at=utc_now(),
+            )
+        )
+        write_source(connection, self.benchmark_id, "gold", loaded.path, loaded)
+        write_samples(connection, self.benchmark_id, samples)
+
+    def _carry(self, connection: Connection, old_id: int) -> list[FileReport]:
+        carry_facet_files(connection, old_id, self.benchmark_id)
+        return list(carry_runs(connection, self.task, old_id, self.benchmark_id, self.named, self.progress))
+
+    def import_runs(self, path: Path) -> list[FileReport]:
+        """Writes and scores every run of one file, in one transaction."""
+        reports: list[FileReport] = []
+        with self.ws.writing() as connection:
+            for run, loaded in self._load(path):
+                slug, coords = slug_of(run, live=loaded.live), loaded.coords or self.coords
+                state = place_run(connection, self.benchmark_id, slug, loaded.sha256, coords, _ids(loaded))
+                if state != "unchanged":
+                    self._write(connection, run, loaded)
+                elif self._rescored(connection, run, slug):
+                    state = "rescored"
+                counts = loaded.lines, loaded.loaded, loaded.rejected
+                note = "" if reports or loaded.live else self._supposed(path)
+                reports.append(FileReport("run", str(path), *counts, state, (slug,), note))
+            if any(report.state != "unchanged" for report in reports):
+                raise_version(connection)
+        return reports
+
+    def _rescored(self, connection: Connection, run: Run, slug: str) -> bool:
+        """Scores a run that is there already again where an older scorer scored it; says whether that was so."""
+        written = rescore_if_outdated(
+            connection, self.task, self.benchmark_id, slug, lambda done: self.progress(run.model, done, self.samples)
+        )
+        self.rows += written or 0
+        return written is not None
+
+    def _supposed(self, path: Path) -> str:
+        """What was supposed of a file's runs, since nobody said it; "" where that is nothing."""
+        supposed = getattr(self.loader, "supposed", None)
+        return str(supposed(path)) if supposed is not None and self.setting is None else ""
+
+    def _write(self, connection: Connection, run: Run, loaded: Loaded[Prediction]) -> None:
+        predictions = {prediction.sample_id: prediction for prediction in loaded.records}
+        samples = len(predictions) + len(loaded.rejected)  # a live run counts these, on however many lines they stand
+        self.rows += write_run(
+            connection,
+            self.task,
+            self.benchmark_id,
+            run,
+            replace(loaded, lines=samples) if loaded.live else loaded,
+            predictions,
+            self._coords(connection, predictions, loaded.coords or self.coords),
+            self.synthetic or loaded.synthetic,
+            lambda done: self.progress(run.model, done, self.samples),
+            live=loaded.live,
+        )
+
+    def _coords(
+        self, connection: Connection, predictions: Mapping[str, Prediction], coords: str | None
+    ) -> RunConvention:
+        if not self.task.boxes:
+            return RunConvention()
+        chunks = stored_samples(connection, self.benchmark_id)
+        answered = [stored.sample for chunk in chunks for stored in chunk if stored.sample.id in predictions]
+        return run_convention(self.task, answered, predictions, coords)
+
+    def _load(self, path: Path) -> Iterator[tuple[Run, Loaded[Prediction]]]:
+        duplicates = cast(Duplicates, self.duplicates)
+        for run, loaded in load_runs(self.loader, path, self.gold_ids, self.model, self.setting, duplicates):
+            # A live run is known by its answers, in whatever file they are.
+            yield run, replace(loaded, sha256=hash_of_answers(loaded.records)) if loaded.live else loaded
+
+    def _place_gold(self, connection: Connection, sha256: str) -> tuple[State, int, Row[Any] | None]:
+        """How this gold stands to what is there, its row, and the row of the gold that it replaces."""
+        table = schema.benchmark
+        row = connection.execute(select(table).where(table.c.name == self.name)).one_or_none()
+        fresh = first_free_id(connection, table)
+        if row is None:
+            return "new", fresh, None
+        must_be_of_task(self.name, row.task, self.task.key)
+        if row.sha256 != sha256:
+            return "superseded", fresh, row
+        self.benchmark_id = int(row.id)
+        self._place_images(connection)
+        return "unchanged", self.benchmark_id, None
+
+    def _place_images(self, connection: Connection) -> None:
+        """Notes down where the images of gold that is there already are to be looked up."""
+        table = schema.benchmark
+        mine = table.c.id == self.benchmark_id
+        if self.images is not None and self.images != connection.scalar(select(table.c.image_root).where(mine)):
+            connection.execute(update(table).where(mine).values(image_root=self.images))
+            raise_version(connection)
+
+
+def _resolved(folder: str | None) -> str | None:
+    return None if folder is None else str(Path(folder).resolve())
+
+
+def _ids(loaded: Any) -> frozenset[str]:
+    return frozenset(prediction.sample_id for prediction in loaded.records)

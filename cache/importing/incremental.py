@@ -1,0 +1,263 @@
+"""One more answer of a live run: only its sample is scored, and the run's totals, columns and hash are updated.
+
+A score is of one sample, and everything that is kept of a run is either about single samples or a sum over them.
+So what the sample added before is taken away, what it adds now is put in its place, and the rest of the run is
+not looked at. Sums of fractions may differ from those of the run scored as a whole in their last digits, by the
+order in which they were added up.
+
+The columns are those of `cache.store.run_sums`: the sample's places are filled anew while all others stay as they are.
+A column of changes that is left with nothing but zeros goes, as none is written for a run that is scored whole. One
+of sums stays: others may state a 0.
+
+The hash of a live run is the sum of SHA-256 over its answers, modulo 2^256: the same for the same answers in whatever
+order they came, and changed by one answer without the others being read. It tells versions of a run apart; it proves
+nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from sqlalchemy import Table, bindparam, func, select, update
+from sqlalchemy.engine import Connection
+
+from cache.importing.convention import scoring_options
+from cache.importing.run_scoring import score_sample
+from cache.store import schema
+from cache.store.gold import StoredSample, count_samples
+from cache.store.packing import expand, json_text, unpack_floats
+from cache.store.rows import RowWriter
+from cache.store.run_sums import (
+    Columns,
+    ItemRows,
+    asked_mask,
+    default_value,
+    item_rows,
+    packed_column,
+    packed_item_column,
+    read_sums,
+)
+from cache.store.scored_rows import SampleRows, read_scores
+from cache.store.tallies import Tallies, change_tallies
+from records import Prediction, Scored
+from scoring.metric import Array
+from scoring.task import Task
+
+_MODULUS = 1 << 256
+
+
+def hash_with_answer(held: str, sample_id: str, new: Prediction, old: Prediction | None) -> str:
+    """The hash of a run to which one answer is added, in the place of an earlier one if there is one.
+
+    Args:
+        held: The run's hash until now, as 64 hexadecimal digits; "" for a run without an answer.
+        sample_id: The sample.
+        new: The answer.
+        old: The earlier one.
+    """
+    gone = 0 if old is None else _answer_hash(sample_id, old.raw)
+    return _hash_text(int(held or "0", 16) + _answer_hash(sample_id, new.raw) - gone)
+
+
+def hash_of_run(connection: Connection, run_id: int) -> str:
+    """The hash of a whole run, from all its answers."""
+    table, sample = schema.response, schema.sample
+    rows = connection.execute(
+        select(sample.c.key, table.c.raw).join(sample, sample.c.id == table.c.sample_id).where(table.c.run_id == run_id)
+    )
+    return _hash_text(sum(_answer_hash(key, expand(raw)) for key, raw in rows))
+
+
+def hash_of_answers(answers: Iterable[Prediction]) -> str:
+    """The hash of a run that has these answers and no others."""
+    return _hash_text(sum(_answer_hash(one.sample_id, one.raw) for one in answers))
+
+
+def _answer_hash(sample_id: str, raw: str) -> int:
+    return int(hashlib.sha256(json_text([sample_id, raw]).encode()).hexdigest(), 16)
+
+
+def _hash_text(number: int) -> str:
+    return f"{number % _MODULUS:064x}"
+
+
+Key = tuple[str, ...]
+Places = Mapping[int, float]
+"""0-based place in a column -> the value that belongs there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """A table of packed columns, and how they are packed."""
+
+    table: Table
+    pack: Callable[[Array], bytes]
+    plain: Callable[[bytes], bytes] = bytes
+    changes: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """What names a column within its run."""
+        return [column.name for column in self.table.primary_key.columns if column.name != "run_id"]
+
+
+_SUMS = _Kind(schema.run_sum, packed_column)
+_REPAIRS = _Kind(schema.run_repair, packed_column, changes=True)
+_ITEM_SUMS = _Kind(schema.run_item_sum, packed_item_column, zlib.decompress)
+
+
+def patch_columns(
+    connection: Connection, task: Task, run_id: int, stored: StoredSample, scored: Iterable[Scored], samples: int
+) -> None:
+    """Puts what one sample adds to a run's sums, and what repairs would change of it, in the sample's place.
+
+    Args:
+        connection: In a writing transaction.
+        task: The run's task.
+        run_id: The run.
+        stored: The sample.
+        scored: What the scorer said of it, one for each part.
+        samples: Number of samples of the benchmark.
+    """
+    alone = Columns(task, 1)
+    for one in scored:
+        alone.add(0, one)
+        if task.impact:
+            alone.repair([0], [one])
+    for kind, columns in ((_SUMS, alone.sums), (_REPAIRS, alone.changes)):
+        values: dict[Key, Places] = {key: {stored.position: float(column[0])} for key, column in columns.items()}
+        _patch(connection, kind, run_id, samples, [stored.position], values)
+
+
+def patch_item_columns(
+    connection: Connection, run_id: int, stored: StoredSample, scored: Iterable[Scored], rows: ItemRows
+) -> None:
+    """Puts what the items of one sample add to a run's sums in their places; `rows` are those of the benchmark."""
+    values: dict[Key, dict[int, float]] = {}
+    for one in scored:
+        for item, sums in one.item_sums.items():
+            for term, value in sums.items():
+                values.setdefault((one.part, term), {})[stored.items[item][0] - rows.first] = value
+    places = [row - rows.first for row, _ in stored.items.values()]
+    _patch(connection, _ITEM_SUMS, run_id, rows.count, places, values)
+
+
+def _patch(
+    connection: Connection,
+    kind: _Kind,
+    run_id: int,
+    size: int,
+    places: Collection[int],
+    values: Mapping[Key, Places],
+) -> None:
+    table, at = kind.table, list(places)
+    names = [table.c[name] for name in kind.names]
+    held: dict[Key, bytes] = {
+        tuple(key): packed
+        for *key, packed in connection.execute(select(*names, table.c.packed).where(table.c.run_id == run_id))
+    }
+    changed, empty = [], []
+    writer = RowWriter(connection)
+    for key in held.keys() | values.keys():
+        column = unpack_floats(kind.plain(held[key])).copy() if key in held else np.full(size, default_value(key[-1]))
+        before = column[at]
+        column[at] = 0.0
+        for place, value in values.get(key, {}).items():
+            column[place] = value
+        if key not in held:
+            writer.add(table, run_id, *key, kind.pack(column))
+        elif kind.changes and not column.any():
+            empty.append(key)
+        elif not np.array_equal(before, column[at]):
+            changed.append((key, kind.pack(column)))
+    writer.flush()
+    mine = [table.c.run_id == run_id, *(column == bindparam(f"of_{column.name}") for column in names)]
+    if changed:
+        rows = [_key_condition(kind, key) | {"filled": packed} for key, packed in changed]
+        connection.execute(update(table).where(*mine).values(packed=bindparam("filled")), rows)
+    if empty:
+        connection.execute(table.delete().where(*mine), [_key_condition(kind, key) for key in empty])
+
+
+def _key_condition(kind: _Kind, key: Key) -> dict[str, object]:
+    return {f"of_{name}": value for name, value in zip(kind.names, key, strict=True)}
+
+
+def can_add_answer(connection: Connection, task: Task, benchmark_id: int, run_id: int) -> bool:
+    """Whether the scores of a live run are those of exactly the answers that it has, so that one can be added.
+
+    They are not where an older Errata was stopped half-way, or left columns of another length.
+    """
+    table = schema.prediction
+    answers = connection.scalar(select(func.count()).select_from(table).where(table.c.run_id == run_id)) or 0
+    samples = count_samples(connection, benchmark_id)
+    for part in task.protocols:
+        columns = read_sums(connection, [run_id], part, ())[run_id]
+        told = asked_mask(columns) if columns else np.zeros(samples, dtype=bool)
+        if len(told) != samples or int(told.sum()) != answers:
+            return False
+    return True
+
+
+def earlier_scores(connection: Connection, task: Task, run_id: int, stored: StoredSample) -> tuple[Scored, ...]:
+    """What was noted of a sample of a run, one for each part; empty where it was not asked yet."""
+    found = [read_scores(connection, [run_id], part, [stored]) for part in task.protocols]
+    return tuple(one[run_id, stored.id][0] for one in found if (run_id, stored.id) in one)
+
+
+def score_answer(
+    connection: Connection,
+    task: Task,
+    benchmark_id: int,
+    run_id: int,
+    coords: str | None,
+    stored: StoredSample,
+    prediction: Prediction,
+    earlier: Iterable[Scored],
+) -> None:
+    """Scores one answer that is written already, and brings its run's rows, totals and columns up to date.
+
+    Args:
+        connection: In a writing transaction.
+        task: The run's task, by whose scorer the rest of the run was scored.
+        benchmark_id: Its benchmark.
+        run_id: The run.
+        coords: How its boxes are read.
+        stored: The sample.
+        prediction: The answer.
+        earlier: What `earlier_scores` gave before the answer was written.
+    """
+    judged, gone = score_sample(task, stored, prediction, scoring_options(task, coords)), tuple(earlier)
+    if gone:
+        _clear(connection, task, run_id, stored)
+    writer = RowWriter(connection)
+    SampleRows(connection, writer, task, benchmark_id, run_id, responses=False).add(judged)
+    writer.flush()
+    change_tallies(
+        connection, run_id, _sample_tallies(task, stored, judged.scored), _sample_tallies(task, stored, gone)
+    )
+    patch_columns(connection, task, run_id, stored, judged.scored, count_samples(connection, benchmark_id))
+    if any(one.item_sums for one in (*judged.scored, *gone)):
+        patch_item_columns(connection, run_id, stored, judged.scored, item_rows(connection, benchmark_id))
+
+
+def _sample_tallies(task: Task, stored: StoredSample, scored: Iterable[Scored]) -> Tallies:
+    tallies = Tallies(task)
+    for one in scored:
+        tallies.add(one, stored.stratum, stored.strata)
+    return tallies
+
+
+def _clear(connection: Connection, task: Task, run_id: int, stored: StoredSample) -> None:
+    """Takes away the rows that say how an earlier answer to a sample scored."""
+    items = [row for row, _ in stored.items.values()]
+    for table in (schema.score, schema.page_match, schema.failure):
+        mine = table.c.run_id == run_id, table.c.part.in_(task.protocols), table.c.sample_id == stored.id
+        connection.execute(table.delete().where(*mine))
+    for table in (schema.judgement, schema.cell):
+        mine = table.c.run_id == run_id, table.c.part.in_(task.protocols), table.c.item_id.in_(items)
+        connection.execute(table.delete().where(*mine))

@@ -1,0 +1,171 @@
+"""Scoring runs again from the raw text that the workspace keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.engine import Connection
+
+from cache.importing.convention import scoring_options
+from cache.importing.manage_runs import run_row
+from cache.importing.run_scoring import RunWriter, Step, score_run
+from cache.queries.catalog import benchmark_row
+from cache.store import schema
+from cache.store.gold import StoredSample, count_samples
+from cache.store.packing import stored_prediction
+from cache.store.workspace import Workspace, raise_version
+from records import Prediction
+from scoring.task import Task
+from scoring.tasks import TASKS
+
+Progress = Callable[[str, int, int], None]
+"""Told the model, how many samples are done, and how many there are."""
+
+
+def outdated(ws: Workspace) -> list[tuple[str, str]]:
+    """Benchmark and slug of every run that was scored by an older scorer than this Errata's."""
+    table, owner = schema.run, schema.benchmark
+    with ws.reading() as connection:
+        rows = connection.execute(
+            select(owner.c.name, owner.c.task, table.c.slug, table.c.scorer_version)
+            .join(owner, owner.c.id == table.c.benchmark_id)
+            .order_by(owner.c.id, table.c.slug)
+        ).all()
+    return [(row.name, row.slug) for row in rows if row.scorer_version < TASKS[row.task].scorer_version]
+
+
+def rescore_outdated(ws: Workspace, progress: Progress | None = None) -> list[tuple[str, str]]:
+    """Scores every outdated run again, one transaction each; returns what was scored."""
+    if not outdated(ws):
+        return []
+    with ws.importing():
+        found = outdated(ws)
+        for benchmark, slug in found:
+            _rescore(ws, benchmark, slug, None, progress)
+    return found
+
+
+def rescore_run(
+    ws: Workspace, benchmark: str, slug: str, coords: str | None = None, progress: Progress | None = None
+) -> None:
+    """Scores one run again, under another coordinate convention when one is given.
+
+    Raises:
+        NotLoaded: There is no such run.
+        UsageError: The convention cannot be read.
+    """
+    with ws.importing():
+        _rescore(ws, benchmark, slug, coords, progress)
+
+
+def rescore_if_outdated(connection: Connection, task: Task, benchmark_id: int, slug: str, step: Step) -> int | None:
+    """Scores a run again where an older scorer scored it, within the caller's transaction.
+
+    Args:
+        connection: In a writing transaction.
+        task: The benchmark's task.
+        benchmark_id: The benchmark.
+        slug: The run.
+        step: Told the number of samples scored so far.
+
+    Returns:
+        The number of rows written; None where nothing was to be done.
+    """
+    mine = schema.run.c.benchmark_id == benchmark_id, schema.run.c.slug == slug
+    row: Any = connection.execute(select(schema.run).where(*mine)).one()
+    if row.scorer_version >= task.scorer_version:
+        return None
+    return _scored_again(connection, task, row, row.coords_used, step)
+
+
+def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progress: Progress | None) -> None:
+    with ws.writing() as connection:
+        owner = benchmark_row(connection, benchmark)
+        row: Any = run_row(connection, benchmark, slug)
+        asked = _asked(connection, row.id)
+        total = count_samples(connection, owner.id) if asked is None else len(asked)
+
+        def step(done: int) -> None:
+            if progress is not None:
+                progress(row.model, done, total)
+
+        _scored_again(connection, TASKS[owner.task], row, coords or row.coords_used, step)
+        raise_version(connection)
+
+
+def _scored_again(connection: Connection, task: Task, row: Any, coords: str | None, step: Step) -> int:
+    """Scores a run again and notes down by which scorer; returns the number of rows written."""
+    written = rewrite_scores(connection, task, row.benchmark_id, row.id, coords, _asked(connection, row.id), step)
+    finding = None if row.coords_finding == coords else row.coords_finding
+    stated = {"scorer_version": task.scorer_version, "coords_used": coords, "coords_finding": finding}
+    connection.execute(update(schema.run).where(schema.run.c.id == row.id).values(stated))
+    return written
+
+
+def _asked(connection: Connection, run_id: int) -> Collection[str] | None:
+    """Ids of the samples that a live run was asked; None for a run that has to answer all."""
+    return samples_asked(connection, run_id) if is_live(connection, run_id) else None
+
+
+def rewrite_scores(
+    connection: Connection,
+    task: Task,
+    benchmark_id: int,
+    run_id: int,
+    coords: str | None,
+    asked: Collection[str] | None,
+    step: Step,
+) -> int:
+    """Writes all that scoring a run gives anew, from its stored responses, within the caller's transaction.
+
+    Args:
+        connection: In a writing transaction.
+        task: The run's task.
+        benchmark_id: Its benchmark.
+        run_id: The run.
+        coords: How its boxes are read.
+        asked: Ids of the samples that a live run was asked; None for a run that has to answer all.
+        step: Told the number of samples scored so far.
+
+    Returns:
+        The number of rows written.
+    """
+    for table in schema.DERIVED:
+        connection.execute(table.delete().where(table.c.run_id == run_id))
+    writer = RunWriter(connection, task, benchmark_id, run_id, responses=False)
+
+    def find(chunk: list[StoredSample]) -> Mapping[str, Prediction]:
+        return stored_predictions(connection, run_id, chunk)
+
+    options = scoring_options(task, coords)
+    for done, judged in enumerate(score_run(connection, task, benchmark_id, find, options, asked), start=1):
+        writer.add(judged)
+        step(done)
+    return writer.finish()
+
+
+def is_live(connection: Connection, run_id: int) -> bool:
+    """Whether a run was answered from here, one sample at a time, and only on what it was asked."""
+    run, source = schema.run, schema.source_file
+    kind = select(source.c.kind).join(run, run.c.source_file_id == source.c.id).where(run.c.id == run_id)
+    return connection.scalar(kind) == "live"
+
+
+def samples_asked(connection: Connection, run_id: int) -> frozenset[str]:
+    """Ids of the samples that a run has a response to."""
+    table, sample = schema.prediction, schema.sample
+    mine = select(sample.c.key).join(table, table.c.sample_id == sample.c.id).where(table.c.run_id == run_id)
+    return frozenset(connection.scalars(mine))
+
+
+def stored_predictions(connection: Connection, run_id: int, chunk: list[StoredSample]) -> dict[str, Prediction]:
+    """The predictions that a run has for some samples, by sample id."""
+    table, keys = schema.response, {stored.id: stored.sample.id for stored in chunk}
+    rows = connection.execute(
+        select(table.c.sample_id, table.c.raw, table.c.prompt, table.c.extra).where(
+            table.c.run_id == run_id, table.c.sample_id.in_(keys)
+        )
+    )
+    return {keys[sample_id]: stored_prediction(keys[sample_id], *response) for sample_id, *response in rows}

@@ -1,0 +1,77 @@
+"""A run of the workspace as a file that `errata import` reads again."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from sqlalchemy import select
+
+from cache.importing.manage_runs import run_row
+from cache.live.live_runs import CALL
+from cache.queries.catalog import benchmark_row
+from cache.selection.run_names import LIVE, run_title
+from cache.store import schema
+from cache.store.packing import stored_prediction
+from cache.store.workspace import Workspace
+from errors import UsageError
+from loaders import LOADERS
+from loaders.files.live_runs import RUN_KEY, SAMPLE_KEY
+
+_LONGEST_NAME = 120
+"""Characters of a file's name before its ending."""
+
+
+def can_export(task: str) -> bool:
+    """Whether runs of a task can be written as a file: whether its loader says how a line is written."""
+    return any(hasattr(LOADERS[task], name) for name in ("run_line", "answer_lines"))
+
+
+def name_of_file(benchmark: str, slug: str) -> str:
+    """What the file of a run is called without its ending: benchmark and run, in what every file system takes.
+
+    >>> name_of_file("demo-hgbench", "live:gpt-5~turned:turned-90")
+    'demo-hgbench-live-gpt-5-turned-turned-90'
+    """
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", f"{benchmark} {slug}").strip("-")[:_LONGEST_NAME]
+
+
+def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
+    """The JSON lines of a run, in the order of gold.
+
+    A live run names itself so in every line; how each answer came about stands under `live`, with model and axes
+    of the run, by which it comes back as the live run that it was.
+
+    Raises:
+        NotLoaded: There is no such run.
+        UsageError: Runs of this benchmark cannot be written as JSON lines.
+    """
+    table, sample = schema.response, schema.sample
+    with ws.reading() as connection:
+        task = benchmark_row(connection, benchmark).task
+        run: Any = run_row(connection, benchmark, slug)
+        rows = connection.execute(
+            select(sample.c.key, table.c.raw, table.c.prompt, table.c.extra)
+            .join(sample, sample.c.id == table.c.sample_id)
+            .where(table.c.run_id == run.id)
+            .order_by(sample.c.position)
+        ).all()
+    loader = LOADERS[task]
+    if not can_export(task):
+        raise UsageError(f"Runs of “{benchmark}” are no JSON lines in their own format; this one cannot be written.")
+    marks: dict[str, Any] = {"model": run_title(run.model, slug)}
+    marks |= {"synthetic": True} if run.synthetic else {}
+    axes = json.loads(run.axes)
+    marks |= {axis: axes[axis] for axis in getattr(loader, "AXES_IN_LINES", ()) if axis in axes}
+    lines = []
+    for row in rows:
+        prediction = stored_prediction(*row)
+        call = {CALL: prediction.extra[CALL]} if CALL in prediction.extra else {}
+        if slug.startswith(LIVE):
+            said = {RUN_KEY: {"model": run.model, "axes": axes, "coords": run.coords_used}, SAMPLE_KEY: row.key}
+            call = {CALL: {**call.get(CALL, {}), **said}}
+        own = loader.answer_lines(prediction) if hasattr(loader, "answer_lines") else [loader.run_line(prediction)]
+        lines += [json.dumps({**line, **marks, **call}, ensure_ascii=False) for line in own]
+    # What UTF-8 cannot hold (half a character from a model) is written as an escape.
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace").decode("utf-8")

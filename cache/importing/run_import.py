@@ -1,0 +1,137 @@
+"""Importing one run: new, unchanged, or in place of an earlier version."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.engine import Connection
+
+from cache.importing.convention import RunConvention, reads_the_same
+from cache.importing.run_scoring import RunWriter, Step, score_run
+from cache.importing.source_files import Counts, State, utc_now, write_source
+from cache.selection.run_names import LIVE, live_slug, run_slug
+from cache.store import schema
+from cache.store.gold import StoredSample
+from cache.store.packing import json_text, storable
+from cache.store.rows import first_free_id
+from errors import UsageError
+from records import Prediction, Run
+from scoring.task import Task
+
+
+def slug_of(run: Run, *, live: bool) -> str:
+    """The name of a run in links: its own for one that was asked live."""
+    return live_slug(run) if live else run_slug(run)
+
+
+def place_run(
+    connection: Connection, benchmark_id: int, slug: str, sha256: str, coords: str | None, answered: Collection[str]
+) -> State:
+    """Makes room for a run and says how it stands to what is there.
+
+    A current run of the same slug and content, with responses to the same samples (`answered`), is left
+    alone; one that was carried over from earlier gold may have fewer than its file. Any other is
+    superseded: its slug gets `@` and the first eight digits of its file's hash, so that it can still be
+    reached.
+
+    Returns:
+        "unchanged" when there is nothing to write; else the state the new run is reported with.
+
+    Raises:
+        UsageError: It is a live run, and has answers to samples that are not among those.
+    """
+    table = schema.run
+    current = connection.execute(
+        select(table.c.id, table.c.sha256, table.c.coords_used, table.c.coords_finding).where(
+            table.c.benchmark_id == benchmark_id, table.c.slug == slug
+        )
+    ).one_or_none()
+    if current is None:
+        return "new"
+    alike = current.sha256 == sha256 and reads_the_same(coords, current.coords_used, current.coords_finding)
+    if alike and _answered(connection, current.id) == set(answered):
+        return "unchanged"
+    if slug.startswith(LIVE):
+        _must_lose_nothing(slug, _answered(connection, current.id) - set(answered))
+    retired = f"{slug}@{current.sha256[:8]}"
+    connection.execute(table.delete().where(table.c.benchmark_id == benchmark_id, table.c.slug == retired))
+    connection.execute(update(table).where(table.c.id == current.id).values(slug=retired, state="superseded"))
+    return "superseded"
+
+
+def _must_lose_nothing(slug: str, lost: Collection[str]) -> None:
+    """Raises UsageError where a live run has answers that a file of it does not have: they were paid for."""
+    if lost:
+        raise UsageError(
+            f"The live run “{slug}” has answers that this file has not ({len(lost):,}, such as to “{min(lost)}”): "
+            "it is not replaced. Give the run of the file another name (--model), or delete the one that is there."
+        )
+
+
+def _answered(connection: Connection, run_id: int) -> set[str]:
+    table, sample = schema.prediction, schema.sample
+    mine = select(sample.c.key).join(table, table.c.sample_id == sample.c.id).where(table.c.run_id == run_id)
+    return set(connection.scalars(mine))
+
+
+def write_run(
+    connection: Connection,
+    task: Task,
+    benchmark_id: int,
+    run: Run,
+    counts: Counts,
+    predictions: Mapping[str, Prediction],
+    coords: RunConvention,
+    synthetic: bool,
+    step: Step,
+    live: bool = False,
+) -> int:
+    """Writes a run that has its place: its file, its responses, and all that scoring them gives.
+
+    Args:
+        connection: In a writing transaction.
+        task: The benchmark's task.
+        benchmark_id: The benchmark.
+        run: Model, axes and source.
+        counts: What the loader said about its file.
+        predictions: Its predictions by sample id.
+        coords: How its boxes are read.
+        synthetic: Whether it is made up, for demonstration.
+        step: Told the number of samples scored so far.
+        live: Whether it is a live run: only the samples that it has a response to are judged.
+
+    Returns:
+        The number of rows written.
+    """
+    source_id = write_source(connection, benchmark_id, "live" if live else "run", run.source, counts)
+    run_id = first_free_id(connection, schema.run)
+    connection.execute(
+        insert(schema.run).values(
+            id=run_id,
+            benchmark_id=benchmark_id,
+            source_file_id=source_id,
+            slug=slug_of(run, live=live),
+            model=storable(run.model),
+            axes=json_text(dict(run.axes)),
+            source=storable(run.source),
+            sha256=counts.sha256,
+            coords_used=coords.used,
+            coords_finding=coords.finding,
+            coords_alternatives=json_text(dict(coords.alternatives)),
+            state="current",
+            synthetic=synthetic,
+            scorer_version=task.scorer_version,
+            imported_at=utc_now(),
+        )
+    )
+
+    def find(chunk: list[StoredSample]) -> Mapping[str, Prediction]:
+        return {key: predictions[key] for stored in chunk if (key := stored.sample.id) in predictions}
+
+    writer = RunWriter(connection, task, benchmark_id, run_id)
+    asked = frozenset(predictions) if live else None
+    for done, judged in enumerate(score_run(connection, task, benchmark_id, find, coords.options, asked), start=1):
+        writer.add(judged)
+        step(done)
+    return writer.finish()

@@ -1,0 +1,103 @@
+"""Source files of an import: what was read of each, and what was rejected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal, Protocol
+
+from sqlalchemy import insert
+from sqlalchemy.engine import Connection
+
+from cache.store import schema
+from cache.store.packing import storable
+from cache.store.rows import RowWriter, first_free_id
+from records import Rejection
+
+State = Literal["new", "unchanged", "rescored", "superseded", "carried"]
+
+
+class Counts(Protocol):
+    """What every loader says about the file it read."""
+
+    @property
+    def lines(self) -> int: ...  # noqa: D102
+    @property
+    def rejected(self) -> tuple[Rejection, ...]: ...  # noqa: D102
+    @property
+    def sha256(self) -> str: ...  # noqa: D102
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """What an import did with one file, or with one run of a file that holds several.
+
+    Args:
+        kind: Gold, a run, or facets.
+        path: The file as it was named.
+        lines: Its lines; always `loaded` plus the rejected ones.
+        loaded: Lines that were loaded.
+        rejected: The others, each with its reason.
+        state: "new"; "unchanged" when the workspace had exactly this; "rescored" when it had, scored by an
+            older scorer, and was scored again; "superseded" when it took the place of an earlier version,
+            which stays reachable; "carried" for a run of earlier gold that was scored again against the
+            one that took its place.
+        slugs: Slugs of the runs it holds.
+        note: What happened beyond that, in a sentence; "" when there is nothing to say.
+    """
+
+    kind: Literal["gold", "run", "facets"]
+    path: str
+    lines: int
+    loaded: int
+    rejected: tuple[Rejection, ...]
+    state: State
+    slugs: tuple[str, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What an import did.
+
+    Args:
+        benchmark: Name of the benchmark in the workspace.
+        files: One report per file, gold first; then the runs that were carried over from earlier gold.
+        rows: Rows written in all.
+    """
+
+    benchmark: str
+    files: tuple[FileReport, ...]
+    rows: int
+
+    @property
+    def rejected(self) -> int:
+        """Lines that were not loaded, over all files that were read."""
+        return sum(len(file.rejected) for file in self.files if file.state != "carried")
+
+
+def write_source(connection: Connection, benchmark_id: int, kind: str, path: str, counts: Counts) -> int:
+    """Notes a file down with its rejected lines, all others loaded; returns its row."""
+    number = first_free_id(connection, schema.source_file)
+    connection.execute(
+        insert(schema.source_file).values(
+            id=number,
+            benchmark_id=benchmark_id,
+            kind=kind,
+            path=storable(path),
+            sha256=counts.sha256,
+            lines=counts.lines,
+            loaded=counts.lines - len(counts.rejected),
+            imported_at=utc_now(),
+        )
+    )
+    writer = RowWriter(connection)
+    rejected = enumerate(counts.rejected)
+    writer.extend(schema.rejected_line, [(number, at, bad.line, storable(bad.reason)) for at, bad in rejected])
+    writer.flush()
+    return number
+
+
+def utc_now() -> str:
+    """The time of day in UTC, as ISO 8601 text to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,229 @@
+"""Uploaded files, kept below the workspace's home until they are imported.
+
+Names are taken apart before anything is written: of a file only the last part of a stated name is used, of a folder
+the parts that lead down, and of an archive of images only JPEG, PNG and WebP files are unpacked. All within limits.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import zipfile
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import BinaryIO
+
+from errors import FormatError, UsageError
+
+MAX_IMAGES = 20_000
+MAX_FILES = 50_000
+MAX_DEPTH = 12
+MAX_UNPACKED = 8 * 1024**3
+_KINDS = (".jpg", ".jpeg", ".png", ".webp")
+_CHUNK = 1024 * 1024
+
+
+def store_file(home: Path, name: str, data: bytes) -> Path:
+    """Writes an uploaded file below the home folder, under its own last name, and returns its path.
+
+    Raises:
+        UsageError: The name has no usable part.
+    """
+    return store_files(home, [(name, data)])
+
+
+def store_files(home: Path, files: Sequence[tuple[str, bytes]], beside: Collection[str] = ()) -> Path:
+    """Writes uploaded files into one folder below the home folder, each under its own last name.
+
+    Args:
+        home: The workspace's home folder.
+        files: Name and content of each; one or more.
+        beside: Names of files that only accompany another.
+
+    Returns:
+        The path of the one that is not just `beside` another, or the folder where several are not.
+
+    Raises:
+        UsageError: A name has no usable part, or two are the same.
+    """
+    content = hashlib.sha256()
+    for name, data in files:
+        content.update(hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest() if len(files) > 1 else b"")
+        content.update(data)
+    names = [PureWindowsPath(PurePosixPath(name).name).name for name, _ in files]
+    if any(last in ("", ".", "..") or "\0" in last for last in names):
+        raise UsageError("An uploaded file has no usable name. Rename it and upload it again.")
+    if len(set(names)) < len(names):
+        raise UsageError("Two of the files that were uploaded together have the same name. Rename one of them.")
+    folder = home / "uploads" / content.hexdigest()[:16]
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for last, (_, data) in zip(names, files, strict=True):
+        (folder / last).write_bytes(data)
+    alone = [last for last in names if last not in beside] or names
+    return folder / alone[0] if len(alone) == 1 else folder
+
+
+def store_folder(home: Path, files: Sequence[tuple[str, BinaryIO]]) -> Path:
+    """Writes the files of an uploaded folder below the home folder, each where it lies in the folder.
+
+    Args:
+        home: The workspace's home folder.
+        files: Path within what was uploaded, the folder's own name first, and content of each. Hidden ones are left
+            out.
+
+    Returns:
+        The folder, under its own name; where several were uploaded, the folder that holds them.
+
+    Raises:
+        UsageError: Nothing is left, a path has no usable part, two are the same, or there are too many, they lie too
+            deep or are too large together.
+    """
+    placed: dict[tuple[str, ...], BinaryIO] = {}
+    for name, file in files:
+        parts = _parts_of(name)
+        if any(part.startswith((".", "__MACOSX")) for part in parts):
+            continue
+        if parts in placed:
+            raise UsageError("Two of the files that were uploaded lie in the same place. Upload each folder by itself.")
+        placed[parts] = file
+    if not placed:
+        raise UsageError("The folder that was uploaded holds no file.")
+    total = sum(file.seek(0, os.SEEK_END) for file in placed.values())
+    deepest = max(map(len, placed))
+    if len(placed) > MAX_FILES or total > MAX_UNPACKED or deepest > MAX_DEPTH:
+        raise UsageError(
+            f"The folder holds {len(placed):,} files of {total:,} bytes, down to {deepest - 1} folders deep; at most "
+            f"{MAX_FILES:,} files, {MAX_UNPACKED:,} bytes and {MAX_DEPTH - 1} folders are taken. Import it from a "
+            "folder of the server instead (ERRATA_IMPORT_ROOTS), or on the command line."
+        )
+    # One folder more, so that what is removed once it is imported is never the folder of all uploads.
+    folder = home / "uploads" / _content_of(placed) / "folders"
+    for parts, file in placed.items():
+        path = folder.joinpath(*parts)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.seek(0)
+        with path.open("wb") as target:
+            shutil.copyfileobj(file, target, _CHUNK)
+    tops = {parts[0] for parts in placed}
+    return folder / tops.pop() if len(tops) == 1 else folder
+
+
+def _parts_of(name: str) -> tuple[str, ...]:
+    parts = tuple(part for part in PurePosixPath(name.replace("\\", "/")).parts if part not in ("/", "."))
+    if not parts or ".." in parts or any("\0" in part or ":" in part for part in parts):
+        raise UsageError("An uploaded file has no usable name. Rename it and upload it again.")
+    return parts
+
+
+def _content_of(placed: Mapping[tuple[str, ...], BinaryIO]) -> str:
+    """What the files are and where they lie, as a short hash."""
+    content = hashlib.sha256()
+    for parts, file in sorted(placed.items(), key=lambda one: one[0]):
+        file.seek(0)
+        content.update(hashlib.sha256("/".join(parts).encode("utf-8", "surrogatepass")).digest())
+        inside = hashlib.sha256()
+        while chunk := file.read(_CHUNK):
+            inside.update(chunk)
+        content.update(inside.digest())
+    return content.hexdigest()[:16]
+
+
+def unpack_images(home: Path, archive: BinaryIO, name: str) -> Path:
+    """Unpacks the images of a ZIP archive into a folder of their own, and returns it.
+
+    Args:
+        home: The workspace's home folder.
+        archive: The archive, open for reading.
+        name: Name of the benchmark; the folder is named after its hash.
+
+    Raises:
+        FormatError: It is no ZIP archive, or holds no image, too many, or too much.
+    """
+    folder = home / "images" / hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    try:
+        with zipfile.ZipFile(archive) as opened:
+            images = [entry for entry in opened.infolist() if _is_image(entry)]
+            _check(images)
+            for entry in images:
+                _unpack(opened, entry, folder)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+        raise FormatError(
+            f"The archive of images cannot be read as a ZIP file ({error}). Nothing was imported."
+        ) from error
+    return folder
+
+
+def declared_roots() -> tuple[Path, ...]:
+    """The folders that may be imported from: those of `ERRATA_IMPORT_ROOTS` that exist."""
+    stated = os.environ.get("ERRATA_IMPORT_ROOTS", "").split(os.pathsep)
+    return tuple(path.resolve() for text in stated if text and (path := Path(text)).is_dir())
+
+
+def listed_below(root: Path, *, most: int = 2000) -> tuple[str, ...]:
+    """Files and folders below a declared root, by their path within it, hidden ones left out."""
+    return tuple(sorted(_listed(root, most)))
+
+
+def path_inside(root: Path, chosen: str) -> Path:
+    """A file or folder below a declared root.
+
+    Raises:
+        UsageError: It is not below the root once links are followed.
+    """
+    path = (root / chosen).resolve()
+    if not path.is_relative_to(root.resolve()):
+        raise UsageError("What was chosen lies outside of the folders that may be imported from.")
+    return path
+
+
+def discard(path: Path) -> None:
+    """Removes an uploaded file, or folder, once it was imported, with all that was uploaded together with it."""
+    shutil.rmtree(path.parent, ignore_errors=True)
+
+
+def remove_uploads(home: Path, paths: Iterable[Path]) -> None:
+    """Removes what of these files and folders came through the browser; what lies elsewhere is left alone."""
+    for path in paths:
+        for kept in ("uploads", "images"):
+            if path.resolve().is_relative_to((home / kept).resolve()):
+                shutil.rmtree(path if path.is_dir() else path.parent, ignore_errors=True)
+
+
+def _listed(root: Path, most: int) -> Iterator[str]:
+    left = most
+    for folder, folders, files in os.walk(root):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(name for name in (*folders, *files) if not name.startswith(".")):
+            if left == 0:
+                return
+            left -= 1
+            yield (Path(folder) / name).relative_to(root).as_posix()
+
+
+def _is_image(entry: zipfile.ZipInfo) -> bool:
+    name = PurePosixPath(entry.filename)
+    hidden = any(part.startswith(("__MACOSX", ".")) for part in name.parts)
+    return not entry.is_dir() and not hidden and name.suffix.lower() in _KINDS
+
+
+def _check(images: list[zipfile.ZipInfo]) -> None:
+    if not images:
+        raise FormatError("The archive holds no JPEG, PNG or WebP file. Nothing was imported.")
+    total = sum(entry.file_size for entry in images)
+    if len(images) > MAX_IMAGES or total > MAX_UNPACKED:
+        raise FormatError(
+            f"The archive holds {len(images):,} images of {total:,} bytes; at most {MAX_IMAGES:,} images and "
+            f"{MAX_UNPACKED:,} bytes are taken. Import them from a folder instead."
+        )
+
+
+def _unpack(opened: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path) -> None:
+    parts = [part for part in PurePosixPath(entry.filename.replace("\\", "/")).parts if part not in ("/", "..", ".")]
+    path = folder.joinpath(*parts)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    left = entry.file_size
+    with opened.open(entry) as source, path.open("wb") as target:
+        while left > 0 and (chunk := source.read(min(_CHUNK, left))):
+            target.write(chunk)
+            left -= len(chunk)

@@ -1,0 +1,67 @@
+"""Background work in a thread of its own: started, cancelled, waited for, and the error it ended with."""
+
+from __future__ import annotations
+
+import threading
+import time
+from abc import ABC, abstractmethod
+
+from errors import ErrataError
+from models.providers.cancellation import Cancellation
+
+
+class BackgroundWork(ABC):
+    """Carries out `work` in a thread, while whoever began it goes on.
+
+    Args:
+        name: Of its thread, to be recognised by.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.error: Exception | None = None
+        self.cancellation = Cancellation()
+        self._began = time.monotonic()
+        self._ended: float | None = None
+        # As a daemon: a server that ends does not wait for it.
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    @abstractmethod
+    def work(self) -> None:
+        """What is carried out; looks at `cancellation`, which calls it off."""
+
+    def start(self) -> None:
+        """Begins."""
+        self._thread.start()
+
+    def cancel(self) -> None:
+        """Calls it off; it ends soon after."""
+        self.cancellation.cancel()
+
+    def wait(self, seconds: float) -> None:
+        """Waits for its end, but no longer than this."""
+        self._thread.join(seconds)
+
+    @property
+    def done(self) -> bool:
+        """Whether it has ended, in whatever way."""
+        return self._ended is not None
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been at work, or was."""
+        return (time.monotonic() if self._ended is None else self._ended) - self._began
+
+    def failure(self) -> ErrataError | None:
+        """Why it did not come to its end, if so. Raises what is not an error of ours."""
+        if self.error is not None and not isinstance(self.error, ErrataError):
+            raise self.error
+        return self.error
+
+    def _run(self) -> None:
+        try:
+            self.work()
+        # All of it, a bug of ours too: nobody sees what a thread raises, so that `failure` raises it to whoever looks.
+        except Exception as error:
+            self.error = error
+        finally:
+            self._ended = time.monotonic()

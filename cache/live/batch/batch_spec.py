@@ -1,0 +1,115 @@
+"""The specification of a batch: samples, request variants and repeats, and all that its requests have in common."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal, get_args
+
+from cache.live.page_transform import Redaction
+from cache.live.request_variant import RequestVariant, stored_variant
+from cache.store.packing import json_text, text_json
+from errors import UsageError
+from models import ModelSpec
+from models.prices import Price
+
+Kind = Literal["repeats", "grid", "batch"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+MOST_ITEMS = 100_000
+"""Askings that a batch may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class BatchSpec:
+    """What is to be asked together.
+
+    Args:
+        kind: What it is for: repeats of one sample, a grid over one sample, many samples.
+        benchmark: Name of the benchmark in the workspace.
+        spec: The model.
+        samples: Ids, in the order in which they are asked.
+        cells: The ways of asking; each sample is asked in each of them.
+        repeats: How often each is asked; None for once, without a number.
+        query: The Selection that the samples are of, as a link's query string; "" where they were named.
+        coords: How the model writes boxes; None for what our prompts ask for.
+        parameters: `max_tokens`, `temperature` and the like.
+        redactions: What is blacked out on every page.
+        price: What a person says that the model costs.
+        again: Whether it asks also where an answer to the same prompt is kept already.
+    """
+
+    kind: Kind
+    benchmark: str
+    spec: ModelSpec
+    samples: tuple[str, ...]
+    cells: tuple[RequestVariant, ...] = (RequestVariant(),)
+    repeats: int | None = None
+    query: str = ""
+    coords: str | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    redactions: tuple[Redaction, ...] = ()
+    price: Price | None = None
+    again: bool = True
+
+    @property
+    def size(self) -> int:
+        """How many askings it takes."""
+        return len(self.samples) * len(self.cells) * (self.repeats or 1)
+
+    def check(self) -> None:
+        """Raises UsageError where there is nothing to be asked, or too much."""
+        if not self.size:
+            raise UsageError("There is nothing to ask: no sample fits. Ask for less at once.")
+        if self.size > MOST_ITEMS:
+            raise UsageError(f"These are {self.size:,} askings; a batch may have {MOST_ITEMS:,}. Choose fewer samples.")
+
+    def stored(self) -> dict[str, Any]:
+        """It as `stored_batch_spec` reads it again, without its samples, which are listed one by one."""
+        return {
+            "kind": self.kind,
+            "benchmark": self.benchmark,
+            "spec": str(self.spec),
+            "cells": [cell.stored() for cell in self.cells],
+            "repeats": self.repeats,
+            "query": self.query,
+            "coords": self.coords,
+            "parameters": dict(sorted(self.parameters.items())),
+            "redactions": [{"box": list(one.box), "page": one.page} for one in self.redactions],
+            "price": None if self.price is None else {**asdict(self.price), "long": None},
+            "again": self.again,
+        }
+
+    @property
+    def print(self) -> str:
+        """Equal for what asks the same, whatever it may cost.
+
+        Samples of a Selection are known by it: which ones it means can change by what is answered meanwhile.
+        """
+        said = {**self.stored(), "price": None, "samples": [] if self.query else list(self.samples)}
+        return hashlib.sha256(json_text(said).encode()).hexdigest()
+
+
+def stored_batch_spec(stored: str, samples: tuple[str, ...]) -> BatchSpec:
+    """What was stored, about these samples."""
+    read = text_json(stored)
+    return BatchSpec(
+        kind=read["kind"],
+        benchmark=read["benchmark"],
+        spec=ModelSpec.parse(read["spec"]),
+        samples=samples,
+        cells=tuple(stored_variant(cell) for cell in read["cells"]),
+        repeats=read["repeats"],
+        query=read["query"],
+        coords=read["coords"],
+        parameters=read["parameters"],
+        redactions=tuple(Redaction(tuple(one["box"]), one["page"]) for one in read["redactions"]),
+        price=None if read["price"] is None else Price(**read["price"]),
+        again=read["again"],
+    )
+
+
+def batch_spec_text(wanted: BatchSpec) -> str:
+    """It as it is kept in the workspace."""
+    return json_text(wanted.stored())

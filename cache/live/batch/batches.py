@@ -1,0 +1,269 @@
+"""Batches as they are kept: their specification, the state of each request, and which are still waiting.
+
+A request is known by its batch, sample, variant, repeat and prompt version. That it was answered is
+written in the transaction in which its answer is kept, so that a crash can lose at most what was under way.
+"""
+
+from __future__ import annotations
+
+import itertools
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from sqlalchemy import ColumnElement, Row, func, insert, select, update
+from sqlalchemy.engine import Connection
+
+from cache.importing.source_files import utc_now
+from cache.live.batch.batch_spec import BatchSpec, Kind, batch_spec_text, stored_batch_spec
+from cache.live.request_variant import RequestVariant
+from cache.store.packing import storable
+from cache.store.rows import RowWriter, first_free_id
+from cache.store.schema import batch, batch_item
+from cache.store.workspace import Workspace
+from errors import NotLoaded
+from models import ModelSpec
+
+ItemState = Literal["waiting", "answered", "skipped", "failed"]
+State = Literal["open", "done", "cancelled", "stopped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """A batch as it stands.
+
+    Args:
+        number: Its number in this workspace.
+        key: Its name among the money.
+        wanted: What is asked.
+        most_usd: What it may cost altogether, in US dollars; None for the other caps alone.
+        state: "open" until it has come to an end of any kind.
+        why: Why it stopped before its end; "" otherwise.
+        made_at, begun_at, ended_at: UTC; "" where that has not happened.
+    """
+
+    number: int
+    key: str
+    wanted: BatchSpec
+    most_usd: float | None
+    state: State
+    why: str
+    made_at: str
+    begun_at: str
+    ended_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One asking of a batch.
+
+    Args:
+        position: Its place.
+        sample: The sample.
+        cell: Place of the way of asking in the batch's cells.
+        repeat: 1-based; None where it is asked once.
+        state: What became of it.
+        why: Why it was skipped, or has failed.
+        version: The prompt version that was answered.
+        slug: The live run that holds the answer.
+        usd: What it cost; None where the server does not say or nothing was asked.
+        latency_s: Seconds of the answer.
+        attempts: How often the model was asked for it.
+        at: UTC, when it came to its state.
+    """
+
+    position: int
+    sample: str
+    cell: int
+    repeat: int | None
+    state: ItemState
+    why: str
+    version: str
+    slug: str
+    usd: float | None
+    latency_s: float | None
+    attempts: int | None
+    at: str
+
+
+def create(ws: Workspace, wanted: BatchSpec, most_usd: float | None = None) -> int:
+    """Writes down what is to be asked; nothing is asked yet. Returns its number.
+
+    Raises:
+        ReadOnly: The workspace is open for reading only.
+        UsageError: There is nothing to be asked, or too much.
+    """
+    wanted.check()
+    repeats = [None] if wanted.repeats is None else list(range(1, wanted.repeats + 1))
+    askings = itertools.product(wanted.samples, range(len(wanted.cells)), repeats)
+    with ws.writing() as connection:
+        number = first_free_id(connection, batch)
+        row = {
+            "id": number,
+            "key": secrets.token_hex(8),
+            "kind": wanted.kind,
+            "benchmark": wanted.benchmark,
+            "spec": storable(str(wanted.spec)),
+            "first_sample": storable(wanted.samples[0]),
+            "wanted": batch_spec_text(wanted),
+            "print": wanted.print,
+            "max_usd": most_usd,
+            "state": "open",
+            "why": "",
+            "cancel": 0,
+            "made_at": utc_now(),
+            "begun_at": "",
+            "ended_at": "",
+        }
+        connection.execute(insert(batch).values(**row))
+        writer = RowWriter(connection)
+        empty = ("waiting", "", "", "", None, None, None, "")
+        for position, (sample, cell, repeat) in enumerate(askings):
+            writer.add(batch_item, number, position, storable(sample), cell, repeat, *empty)
+        writer.flush()
+    return number
+
+
+def find(ws: Workspace, number: int) -> Batch:
+    """A batch by its number.
+
+    Raises:
+        NotLoaded: There is none.
+    """
+    with ws.reading() as connection:
+        row = connection.execute(select(batch).where(batch.c.id == number)).one_or_none()
+        if row is None:
+            raise NotLoaded(f"There is no batch {number} in this workspace. Leave its number out to begin a new one.")
+        return _batch(connection, row)
+
+
+def latest(
+    ws: Workspace,
+    benchmark: str,
+    kind: Kind,
+    *,
+    spec: ModelSpec | None = None,
+    sample: str = "",
+    unfinished_print: str = "",
+) -> Batch | None:
+    """The batch of a kind that was made last.
+
+    Args:
+        ws: The workspace.
+        benchmark: The benchmark.
+        kind: What it is for.
+        spec: Only of this model.
+        sample: Only those whose first sample this is.
+        unfinished_print: Only those that ask exactly this (`Wanted.print`) and are not done.
+    """
+    where = [batch.c.benchmark == benchmark, batch.c.kind == kind]
+    where += [] if spec is None else [batch.c.spec == storable(str(spec))]
+    where += [batch.c.first_sample == storable(sample)] if sample else []
+    where += [batch.c.print == unfinished_print, batch.c.state != "done"] if unfinished_print else []
+    with ws.reading() as connection:
+        row = connection.execute(select(batch).where(*where).order_by(batch.c.id.desc()).limit(1)).one_or_none()
+        return None if row is None else _batch(connection, row)
+
+
+def items(ws: Workspace, number: int, *states: ItemState) -> list[Item]:
+    """The askings of a batch in their order, all or those in some states."""
+    table = batch_item.c
+    where = [table.batch_id == number, *([table.state.in_(states)] if states else [])]
+    with ws.reading() as connection:
+        rows = connection.execute(select(batch_item).where(*where).order_by(table.position)).all()
+    return [Item(*row[1:]) for row in rows]
+
+
+def count_by_state(ws: Workspace, number: int, since: str = "") -> dict[ItemState, int]:
+    """How many askings of a batch are in each state.
+
+    Args:
+        ws: The workspace.
+        number: The batch.
+        since: Only those that came to it at or after this time.
+    """
+    table = batch_item.c
+    where: list[ColumnElement[bool]] = [table.batch_id == number, *([table.at >= since] if since else [])]
+    with ws.reading() as connection:
+        rows = connection.execute(select(table.state, func.count()).where(*where).group_by(table.state)).all()
+    found: dict[ItemState, int] = {"waiting": 0, "answered": 0, "skipped": 0, "failed": 0}
+    return found | dict(rows)
+
+
+def begin(ws: Workspace, number: int, most_usd: float | None) -> None:
+    """Notes that a batch is under way: what has failed is asked once more, nobody has called it off."""
+    begun = {"state": "open", "why": "", "cancel": 0, "begun_at": utc_now(), "ended_at": "", "max_usd": most_usd}
+    with ws.writing() as connection:
+        connection.execute(update(batch).where(batch.c.id == number).values(**begun))
+        failed = batch_item.c.batch_id == number, batch_item.c.state.in_(("failed", "waiting"))
+        connection.execute(update(batch_item).where(*failed).values(state="waiting", why=""))
+
+
+def end(ws: Workspace, number: int, state: State, why: str = "") -> None:
+    """Notes how a batch came to its end."""
+    ended = {"state": state, "why": storable(why), "ended_at": utc_now()}
+    with ws.writing() as connection:
+        connection.execute(update(batch).where(batch.c.id == number).values(**ended))
+
+
+def request_cancel(ws: Workspace, number: int) -> None:
+    """Asks whichever process is at work on a batch to stop. Raises ReadOnly."""
+    with ws.writing() as connection:
+        connection.execute(update(batch).where(batch.c.id == number).values(cancel=1))
+
+
+def cancel_requested(ws: Workspace, number: int) -> bool:
+    """Whether somebody has asked for that."""
+    with ws.reading() as connection:
+        return bool(connection.scalar(select(batch.c.cancel).where(batch.c.id == number)))
+
+
+def requeue(ws: Workspace, number: int, positions: Collection[int]) -> None:
+    """Makes some askings wait once more."""
+    with ws.writing() as connection:
+        for position in positions:
+            _set(connection, number, position, state="waiting", why="", at="")
+
+
+def note_state(ws: Workspace, number: int, position: int, state: ItemState, why: str) -> None:
+    """Notes that an asking was skipped or has failed, or waits though it was sent, and why."""
+    with ws.writing() as connection:
+        _set(connection, number, position, state=state, why=storable(why), at=utc_now())
+
+
+def note_answer(
+    connection: Connection,
+    number: int,
+    position: int,
+    *,
+    version: str,
+    slug: str,
+    usd: float | None,
+    latency_s: float,
+    attempts: int,
+) -> None:
+    """Notes that an asking was answered, in the transaction that keeps the answer."""
+    told: dict[str, Any] = {"prompt_version": version, "slug": slug, "usd": usd, "latency_s": latency_s}
+    _set(connection, number, position, state="answered", why="", attempts=attempts, at=utc_now(), **told)
+
+
+def variant_at(held: Batch, item: Item) -> RequestVariant:
+    """The way in which an asking asks."""
+    return held.wanted.cells[item.cell]
+
+
+def _set(connection: Connection, number: int, position: int, **values: Any) -> None:
+    mine = batch_item.c.batch_id == number, batch_item.c.position == position
+    connection.execute(update(batch_item).where(*mine).values(**values))
+
+
+def _batch(connection: Connection, row: Row[Any]) -> Batch:
+    table = batch_item.c
+    samples = connection.scalars(
+        select(table.sample).where(table.batch_id == row.id).group_by(table.sample).order_by(func.min(table.position))
+    )
+    wanted = stored_batch_spec(row.wanted, tuple(samples))
+    return Batch(
+        row.id, row.key, wanted, row.max_usd, row.state, row.why, row.made_at, row.begun_at, row.ended_at
+    )  # fmt: skip

@@ -1,0 +1,144 @@
+"""Flip rates of runs that answer the same samples several times: how often one is right where another is wrong.
+
+Runs that differ in nothing but the axis `repeat` are repeats of each other. An answer that cannot be read is not
+right; a sample with fewer than two answers does not count and is left out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import select
+
+from cache.live.batch import batches
+from cache.live.batch.batches import Batch
+from cache.live.batch.planning import plan_request
+from cache.live.repeats import strategy_of
+from cache.queries.catalog import benchmark_row
+from cache.selection.run_names import live_slug
+from cache.store import schema
+from cache.store.run_sums import asked_mask, read_sums
+from cache.store.workspace import Workspace
+from errors import NotConfigured, NotLoaded, UsageError
+from models.settings import REPEAT_AXIS
+from scoring.statistics.correctness import correct_samples, deciding_metric
+from scoring.statistics.significance import wilson
+from scoring.tasks import TASKS
+
+
+@dataclass(frozen=True, slots=True)
+class FlipRates:
+    """The repeats of one way of asking.
+
+    Args:
+        runs: Slugs of the repeats, in their order.
+        samples: How many samples have two answers or more.
+        flipped: Of how many of them the answers are not all right and not all wrong.
+        flip_rate: Share of pairs of answers to a sample of which one is right and the other is not, averaged over
+            these samples; None without any. With two repeats it is `flipped / samples`.
+    """
+
+    runs: tuple[str, ...]
+    samples: int
+    flipped: int
+    flip_rate: float | None
+
+    @property
+    def share(self) -> float | None:
+        """Share of the samples that flip, in [0, 1]; None without any."""
+        return self.flipped / self.samples if self.samples else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95% interval of that share, with samples as what is independent; NaN without any."""
+        return wilson(self.flipped, self.samples)
+
+
+def flip_rates_of_batch(ws: Workspace, held: Batch) -> list[FlipRates]:
+    """The flip rate of every way of asking of a batch over its samples, with answers that were there before it.
+
+    Empty for a batch without repeats, and where nothing is answered.
+
+    Raises:
+        NotLoaded: The batch's benchmark is not there any more.
+    """
+    wanted = held.wanted
+    if wanted.repeats is None:
+        return []
+    slugs = {item.slug for item in batches.items(ws, held.number, "answered")}
+    for cell in wanted.cells:
+        with contextlib.suppress(UsageError, NotLoaded, NotConfigured):
+            slugs.add(live_slug(plan_request(ws, wanted, wanted.samples[0], cell).run(1)))
+    return flip_rates_of_runs(ws, wanted.benchmark, slugs, wanted.samples, wanted.repeats)
+
+
+def flip_rates_of_runs(
+    ws: Workspace, benchmark: str, slugs: Collection[str], samples: Collection[str], repeats: int
+) -> list[FlipRates]:
+    """The flip rate of every way of asking that some runs are repeats of.
+
+    Args:
+        ws: The workspace.
+        benchmark: The benchmark.
+        slugs: Runs with the axis `repeat`; others are left out. Their further repeats are found.
+        samples: Ids of the samples that are looked at.
+        repeats: The highest repeat that is looked at.
+
+    Raises:
+        NotLoaded: There is no such benchmark.
+    """
+    run, sample = schema.run, schema.sample
+    with ws.reading() as connection:
+        owner = benchmark_row(connection, benchmark)
+        task = TASKS[owner.task]
+        rows = connection.execute(
+            select(run.c.id, run.c.slug, run.c.model, run.c.axes).where(
+                run.c.benchmark_id == owner.id, run.c.state == "current"
+            )
+        ).all()
+        keys = select(sample.c.key).where(sample.c.benchmark_id == owner.id).order_by(sample.c.position)
+        among, found = set(samples), []
+        wanted = np.array([key in among for key in connection.scalars(keys)], dtype=bool)
+        for axes, repeated in _groups(rows, slugs, repeats):
+            metric = deciding_metric(task, strategy_of(task, axes))
+            columns = read_sums(connection, [row.id for row in repeated], task.protocols[0], [metric])
+            told = [columns[row.id] for row in repeated]
+            asked = np.array([asked_mask(one) & wanted for one in told])
+            flags = np.array([correct_samples(metric, one) for one in told]) & asked
+            found.append(_flip_rates(tuple(row.slug for row in repeated), flags, asked))
+    return found
+
+
+def _groups(
+    rows: Collection[Any], slugs: Collection[str], repeats: int
+) -> list[tuple[tuple[tuple[str, str], ...], list[Any]]]:
+    """The axes of every way of asking but `repeat`, and its runs in the order of the repeats."""
+    by_way: dict[tuple[Any, ...], list[tuple[int, Any]]] = defaultdict(list)
+    named: dict[tuple[Any, ...], None] = {}
+    for row in rows:
+        axes = dict(json.loads(row.axes))
+        number = str(axes.pop(REPEAT_AXIS, ""))
+        # A run that was imported may have anything as its repeat.
+        if not number.isdecimal() or int(number) > repeats:
+            continue
+        way = row.model, tuple(axes.items())
+        by_way[way].append((int(number), row))
+        if row.slug in slugs:
+            named[way] = None
+    return [(way[1], [row for _, row in sorted(by_way[way], key=lambda one: one[0])]) for way in named]
+
+
+def _flip_rates(slugs: tuple[str, ...], flags: NDArray[np.bool_], asked: NDArray[np.bool_]) -> FlipRates:
+    """From whether each answer is right, and whether it is there, both `(repeats, samples)`."""
+    n = asked.sum(axis=0).astype(np.float64)
+    yes = flags.sum(axis=0)[n > 1].astype(np.float64)
+    n = n[n > 1]
+    rates = yes * (n - yes) / (n * (n - 1) / 2)
+    return FlipRates(slugs, len(n), int(np.count_nonzero(rates)), float(rates.mean()) if len(n) else None)

@@ -1,0 +1,117 @@
+"""Planning one request of a batch: the plan of a sample in one variant, and its prompt version."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import select
+
+from cache.live import reruns
+from cache.live.batch.batch_spec import BatchSpec
+from cache.live.plans import PROMPTS, Plan
+from cache.live.request_variant import ADDED, EDITED, HIDDEN, TURNED, RequestVariant, with_axes
+from cache.live.reruns import stored_response
+from cache.queries.catalog import benchmark_row
+from cache.selection.run_names import live_slug
+from cache.store import schema
+from cache.store.gold import samples_by_key
+from cache.store.workspace import Workspace
+from errors import ErrataError
+from models import ModelSpec
+from models.inquiries import inquiry_of
+from models.settings import REPEAT_AXIS, axes_of
+from records import Run
+from scoring.page_transform import FRAMES_KEY, LIVE_KEY
+from scoring.tasks import TASKS
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRequest:
+    """What one asking sends: the plan, and the text in place of its prompt (None for the prompt as it is)."""
+
+    plan: Plan
+    prompt: str | None
+
+    def run(self, repeat: int | None) -> Run:
+        """The run that holds its answer."""
+        run = self.plan.run
+        return run if repeat is None else replace(run, axes=(*run.axes, (REPEAT_AXIS, str(repeat))))
+
+
+def plan_request(ws: Workspace, wanted: BatchSpec, sample: str, cell: RequestVariant) -> PlannedRequest:
+    """The plan of one sample in one way of asking; nothing is sent.
+
+    Raises:
+        NotLoaded: The sample, or the run to be replayed, is not there.
+        UsageError: The setting is none of this task.
+        NotConfigured: There is no prompt for it.
+    """
+    plan = reruns.plan(
+        ws,
+        wanted.benchmark,
+        sample,
+        _model_of(ws, wanted, cell),
+        cell.setting,
+        framing=cell.framing(wanted.redactions),
+        coords=wanted.coords,
+        parameters=wanted.parameters,
+    )
+    plan = replace(plan, run=with_axes(plan.run, cell.prompts_axes))
+    text = cell.prompt or plan.prompt.text
+    text = f"{text}\n\n{cell.added}" if cell.added else text
+    return PlannedRequest(plan, text if text != plan.prompt.text else None)
+
+
+def has_stored_answer(ws: Workspace, plan: Plan, repeat: int | None) -> bool:
+    """Whether an answer to the same prompt version is kept already in the run that this one would go to."""
+    run = PlannedRequest(plan, None).run(repeat)
+    said = stored_response(ws, plan.benchmark, plan.sample.id, live_slug(run))
+    call = {} if said is None else said.extra.get(LIVE_KEY) or {}
+    return said is not None and call.get("prompt_version") == plan.prompt.version and _asked_as_planned(call, plan)
+
+
+def _asked_as_planned(call: Mapping[str, Any], plan: Plan) -> bool:
+    """Whether it was asked as its run says: before runs had axes of that, an answer of whatever kind may be in one."""
+    axes = {axis for axis, _ in plan.run.axes}
+    turned = any(frame.get("turned") for frame in call.get(FRAMES_KEY) or ())
+    found = bool(call.get("edited")), bool(call.get("hidden")), turned
+    return plan.spec.kind.replays or found == (bool({ADDED, EDITED} & axes), HIDDEN in axes, TURNED in axes)
+
+
+def prompt_versions(ws: Workspace, wanted: BatchSpec, cell: RequestVariant, samples: Collection[str]) -> dict[str, str]:
+    """The prompt version by which each sample would be asked today; samples that cannot be asked are left out.
+
+    A replay reads no prompt, so that nothing is said of it.
+    """
+    if wanted.spec.kind.replays:
+        return {}
+    found: dict[str, str] = {}
+    with ws.reading() as connection:
+        owner = benchmark_row(connection, wanted.benchmark)
+        task = TASKS[owner.task]
+        for chunk in samples_by_key(connection, owner.id, samples):
+            for stored in chunk:
+                try:
+                    inquiry = inquiry_of(task, axes_of(task, cell.setting), stored.sample, (ws.home / PROMPTS,))
+                    first = inquiry.next(())
+                except ErrataError:
+                    continue
+                found[stored.sample.id] = "" if first is None else first.prompt.version
+    return found
+
+
+def _model_of(ws: Workspace, wanted: BatchSpec, cell: RequestVariant) -> ModelSpec:
+    """The model; a replay under a setting is of the run of the same model that was made under it."""
+    spec = wanted.spec
+    if not spec.kind.replays or cell.setting is None:
+        return spec
+    run, owner = schema.run, schema.benchmark
+    with ws.reading() as connection:
+        model = connection.scalar(
+            select(run.c.model)
+            .join(owner, owner.c.id == run.c.benchmark_id)
+            .where(owner.c.name == wanted.benchmark, run.c.slug == spec.name)
+        )
+    return spec if model is None else replace(spec, name=str(model))

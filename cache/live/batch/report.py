@@ -1,0 +1,142 @@
+"""The report of a batch: how far it is, what it took, and what was skipped, has failed or is left, with the reasons."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from cache.live.batch import batches
+from cache.live.batch.batches import Batch, Item, ItemState
+from cache.live.batch.lock import is_locked
+from cache.live.spending import money_spent
+from cache.store.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a batch is.
+
+    Args:
+        counts: How many askings are in each state.
+        working: Whether some process is at work on it.
+        usd: What is gone of its money, what is reserved included.
+        reserved: The part of it that is reserved for requests under way.
+        at_most: The part of it that counts for requests of which nobody said what they cost: the most they could.
+        seconds: For how long it has been at work, or was the last time.
+        left_s: About how long it still takes, from its pace so far; None where there is none yet.
+    """
+
+    counts: dict[ItemState, int]
+    working: bool
+    usd: float
+    seconds: float
+    left_s: float | None
+    reserved: float = 0.0
+    at_most: float = 0.0
+
+    @property
+    def total(self) -> int:
+        """All askings."""
+        return sum(self.counts.values())
+
+    @property
+    def done(self) -> int:
+        """Those that do not wait any more."""
+        return self.total - self.counts["waiting"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why some askings have no answer.
+
+    Args:
+        state: "skipped", "failed" or "waiting".
+        why: The reason, in a sentence; it may hold data.
+        samples: The samples that it holds for, each once, in order.
+        askings: How many askings these are.
+    """
+
+    state: ItemState
+    why: str
+    samples: tuple[str, ...]
+    askings: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of a batch.
+
+    Args:
+        batch: The batch.
+        progress: How far it is.
+        reasons: Why there is no answer, most frequent first.
+        runs: Slugs of the live runs that hold the answers, in the order of the ways of asking.
+        usd: What the answers cost, as far as the servers say; `unpriced` of them say nothing.
+        unpriced: See `usd`.
+        latency_s: Mean seconds of an answer; None without answers.
+        again: Answers for which the model was asked more than once.
+    """
+
+    batch: Batch
+    progress: Progress
+    reasons: tuple[Reason, ...]
+    runs: tuple[str, ...]
+    usd: float
+    unpriced: int
+    latency_s: float | None
+    again: int
+
+
+def progress(ws: Workspace, held: Batch, at: datetime | None = None) -> Progress:
+    """How far a batch is just now."""
+    counts, working = batches.count_by_state(ws, held.number), is_locked(ws, held.number)
+    since = batches.count_by_state(ws, held.number, held.begun_at) if held.begun_at else counts
+    pace = since["answered"] + since["failed"]
+    until = at or datetime.now(UTC) if working or not held.ended_at else datetime.fromisoformat(held.ended_at)
+    seconds = (until - datetime.fromisoformat(held.begun_at)).total_seconds() if held.begun_at else 0.0
+    left = counts["waiting"] * seconds / pace if working and pace else None
+    gone = money_spent(ws, batch=held.key)
+    return Progress(counts, working, gone.batch, max(0.0, seconds), left, gone.batch_reserved, gone.batch_most)
+
+
+def report(ws: Workspace, number: int) -> Report:
+    """What came of a batch so far.
+
+    Raises:
+        NotLoaded: There is none of this number.
+    """
+    held = batches.find(ws, number)
+    items = batches.items(ws, number)
+    answered = [item for item in items if item.state == "answered"]
+    taken = [item.latency_s for item in answered if item.latency_s is not None]
+    return Report(
+        batch=held,
+        progress=progress(ws, held),
+        reasons=_reasons(held, items),
+        runs=tuple(dict.fromkeys(item.slug for item in sorted(answered, key=lambda item: item.cell))),
+        usd=sum(item.usd or 0.0 for item in answered),
+        unpriced=sum(item.usd is None for item in answered),
+        latency_s=sum(taken) / len(taken) if taken else None,
+        again=sum((item.attempts or 1) > 1 for item in answered),
+    )
+
+
+def _reasons(held: Batch, items: Iterable[Item]) -> tuple[Reason, ...]:
+    by_reason: dict[tuple[ItemState, str], list[str]] = defaultdict(list)
+    for item in items:
+        if item.state != "answered":
+            by_reason[item.state, item.why or _waits(held)].append(item.sample)
+    reasons = [
+        Reason(state, why, tuple(dict.fromkeys(samples)), len(samples)) for (state, why), samples in by_reason.items()
+    ]
+    return tuple(sorted(reasons, key=lambda reason: -reason.askings))
+
+
+def _waits(held: Batch) -> str:
+    if held.state == "stopped":
+        return f"Not asked, since the batch stopped: {held.why}"
+    if held.state == "cancelled":
+        return "Not asked, since the batch was cancelled."
+    return "Not asked yet."

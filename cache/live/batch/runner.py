@@ -1,0 +1,327 @@
+"""Running a batch: several requests at a time, within the caps, cancelled from anywhere, continued later.
+
+What was answered is kept as it comes in. What is left is found in the workspace, so that a batch whose process
+was killed goes on where it stood. A batch that a page starts works in a thread of this process, which goes on when
+whoever started it has left the page.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+
+from sqlalchemy.engine import Connection
+
+from cache.live import reruns
+from cache.live.background import BackgroundWork
+from cache.live.batch import batches
+from cache.live.batch.batches import Batch, Item
+from cache.live.batch.lock import batch_lock, is_locked
+from cache.live.batch.planning import PlannedRequest, has_stored_answer, plan_request, prompt_versions
+from cache.live.reruns import Budget, Listener, StoredAnswer
+from cache.live.spending import Caps, operators_caps
+from cache.store.workspace import Workspace
+from errors import (
+    Cancelled,
+    CostsTooMuch,
+    ErrataError,
+    KeyRefused,
+    NotConfigured,
+    NotLoaded,
+    ProviderError,
+    UsageError,
+    WorkspaceError,
+)
+from models.providers.cancellation import Cancellation
+from models.providers.provider import Provider
+from models.retrying import Spending
+
+DEFAULT_CONCURRENCY = 4
+"""Requests that are under way at the same time, unless somebody says otherwise."""
+
+MOST_CONCURRENT = 16
+
+MOST_FAILURES_IN_A_ROW = 5
+"""Askings in a row without an answer after which a batch stops: nothing gets better by going on."""
+
+_POLL_S = 0.5
+
+ALREADY_ANSWERED = "An answer to the same prompt is kept already."
+
+CANCELLED_UNDER_WAY = "Sent before the batch was cancelled; its answer was not waited for."
+
+UNKNOWN_COST_NOTE = " The most that it could cost is counted, since nobody says what it did."
+
+
+@dataclass(frozen=True, slots=True)
+class BatchResources:
+    """What a batch may use.
+
+    Args:
+        provider: Makes the provider; each of the threads that ask has its own.
+        caps: What may be spent; the operator's caps when left out. The batch's own comes from the batch.
+        session: The browser session that asks; "" for none.
+        at_once: Requests under way at the same time.
+        listener: Told how the askings go on, from several threads.
+    """
+
+    provider: Callable[[], Provider]
+    caps: Caps = field(default_factory=lambda: operators_caps(os.environ))
+    session: str = ""
+    at_once: int = DEFAULT_CONCURRENCY
+    listener: Listener | None = None
+
+
+def run_batch(ws: Workspace, number: int, means: BatchResources, cancelled: Cancellation | None = None) -> Batch:
+    """Asks all that is waiting in a batch, and what has failed before once more.
+
+    Args:
+        ws: The workspace.
+        number: The batch.
+        means: What it may use.
+        cancelled: Called off from elsewhere, it ends soon; what has been answered is kept.
+
+    Returns:
+        The batch as it then stands: done, cancelled, or stopped with the reason.
+
+    Raises:
+        ReadOnly: The workspace is open for reading only; nothing was sent.
+        WorkspaceError: Somebody is at work on it already.
+        NotConfigured: What asking needs (a key) is not there; nothing was sent.
+    """
+    ws.must_be_writable()
+    cancelled = cancelled or Cancellation()
+    with batch_lock(ws, number):
+        held = batches.find(ws, number)
+        first = means.provider()
+        batches.begin(ws, number, held.most_usd)
+        batches.requeue(ws, number, _outdated(ws, held))
+        waiting = deque(batches.items(ws, number, "waiting"))
+        work = _BatchRun(ws, held, means, cancelled, waiting)
+        ended = threading.Event()
+        watcher = threading.Thread(target=_watch, args=(ws, number, cancelled, ended), daemon=True)
+        watcher.start()
+        try:
+            work.go(first)
+        except BaseException:
+            batches.end(ws, number, "stopped", "Something unexpected went wrong; the server's log says what.")
+            raise
+        finally:
+            ended.set()
+            watcher.join()
+        state, why = work.outcome()
+        batches.end(ws, number, state, why)
+    return batches.find(ws, number)
+
+
+def _outdated(ws: Workspace, held: Batch) -> list[int]:
+    """Askings that were answered to another version of their prompt than today's: that is not what is wanted now."""
+    answered = batches.items(ws, held.number, "answered")
+    found = []
+    for index, cell in enumerate(held.wanted.cells):
+        mine = [item for item in answered if item.cell == index]
+        today = prompt_versions(ws, held.wanted, cell, {item.sample for item in mine}) if mine else {}
+        found += [item.position for item in mine if today.get(item.sample, item.version) != item.version]
+    return found
+
+
+def _watch(ws: Workspace, number: int, cancelled: Cancellation, ended: threading.Event) -> None:
+    """Calls the work off once somebody, in whatever process, has asked for it."""
+    while not ended.wait(_POLL_S):
+        try:
+            if batches.cancel_requested(ws, number):
+                cancelled.cancel()
+        except Exception:  # the books may be locked just now; the next look will tell
+            continue
+
+
+class _BatchRun:
+    """The askings of a batch under way, in some threads."""
+
+    def __init__(
+        self, ws: Workspace, held: Batch, means: BatchResources, cancelled: Cancellation, waiting: deque[Item]
+    ) -> None:
+        self._ws, self._held, self._means, self._cancelled, self._waiting = ws, held, means, cancelled, waiting
+        caps = replace(means.caps, batch=held.most_usd)
+        self._budget = Budget(caps, session=means.session, batch=held.key)
+        self._guard = threading.Lock()
+        self._misses = 0
+        self._stopped = ""
+        self._short = ""
+
+    def go(self, first: Provider) -> None:
+        """Asks until nothing waits, or it has to stop. Raises what is no error of ours."""
+        threads = max(1, min(self._means.at_once, MOST_CONCURRENT, len(self._waiting)))
+        with ThreadPoolExecutor(threads, "errata-batch") as pool:
+            makers = [lambda: first, *[self._means.provider] * (threads - 1)]
+            for done in [pool.submit(self._ask_on, maker) for maker in makers]:
+                done.result()
+
+    def outcome(self) -> tuple[batches.State, str]:
+        """How it came to its end."""
+        if self._stopped or not self._waiting:
+            return ("stopped", self._stopped) if self._stopped else ("done", "")
+        return ("cancelled", "") if self._cancelled.asked else ("stopped", self._short)
+
+    def _ask_on(self, maker: Callable[[], Provider]) -> None:
+        provider = maker()
+        while (item := self._take()) is not None:
+            try:
+                if not self._one(provider, item):
+                    return
+            except Exception:
+                self._stop("Something unexpected went wrong; the server's log says what.")
+                raise
+
+    def _take(self) -> Item | None:
+        with self._guard:
+            if self._stopped or self._cancelled.asked or not self._waiting:
+                return None
+            return self._waiting.popleft()
+
+    def _one(self, provider: Provider, item: Item) -> bool:
+        """Asks one; whether this thread may go on."""
+        try:
+            found = plan_request(self._ws, self._held.wanted, item.sample, batches.variant_at(self._held, item))
+            why = found.plan.unsent[0].missing if found.plan.unsent else ""
+            if not why and not self._held.wanted.again and has_stored_answer(self._ws, found.plan, item.repeat):
+                why = ALREADY_ANSWERED
+        except (UsageError, NotLoaded, NotConfigured) as error:
+            why = str(error)
+        if why:
+            batches.note_state(self._ws, self._held.number, item.position, "skipped", why)
+            return True
+
+        return self._ask(provider, item, found)
+
+    def _ask(self, provider: Provider, item: Item, found: PlannedRequest) -> bool:
+        tally = Spending()
+        try:
+            reruns.ask(
+                self._ws,
+                provider,
+                found.plan,
+                prompt=found.prompt,
+                repeat=item.repeat,
+                budget=self._budget,
+                cancelled=self._cancelled,
+                listener=self._means.listener,
+                also=self._note(item, found),
+                tally=tally,
+            )
+        except Cancelled:
+            self._waits(item)
+            self._note_sent(item, found, tally)
+            return False
+        except CostsTooMuch as error:
+            return self._cannot_pay(item, str(error))
+        except (KeyRefused, NotConfigured, WorkspaceError) as error:
+            self._waits(item)
+            self._stop(str(error))
+            return False
+        except ProviderError as error:
+            return self._missed(item, error)
+        with self._guard:
+            self._misses = 0
+        return True
+
+    def _note_sent(self, item: Item, found: PlannedRequest, tally: Spending) -> None:
+        """Writes down that an asking waits though it was sent: a server may charge for it."""
+        if tally.attempts and not found.plan.spec.kind.replays:
+            why = CANCELLED_UNDER_WAY + (UNKNOWN_COST_NOTE if tally.usd > 0 else "")
+            batches.note_state(self._ws, self._held.number, item.position, "waiting", why)
+
+    def _note(self, item: Item, found: PlannedRequest) -> Callable[[Connection, StoredAnswer], None]:
+        """Writes down that an asking was answered, where its answer is kept."""
+
+        def also(writing: Connection, kept: StoredAnswer) -> None:
+            batches.note_answer(
+                writing,
+                self._held.number,
+                item.position,
+                version=found.plan.prompt.version,
+                slug=kept.slug,
+                usd=kept.answer.ending.cost_usd,
+                latency_s=kept.answer.latency_s,
+                attempts=kept.attempts,
+            )
+
+        return also
+
+    def _cannot_pay(self, item: Item, why: str) -> bool:
+        """This thread ends; what others have reserved may come back, so that they try once they are done."""
+        self._waits(item)
+        with self._guard:
+            self._short = why
+        return False
+
+    def _missed(self, item: Item, error: ErrataError) -> bool:
+        batches.note_state(self._ws, self._held.number, item.position, "failed", str(error))
+        with self._guard:
+            self._misses += 1
+            lost = self._misses >= MOST_FAILURES_IN_A_ROW
+        if lost:
+            self._stop(f"{MOST_FAILURES_IN_A_ROW} askings in a row got no answer. The last one: {error}")
+        return not lost
+
+    def _waits(self, item: Item) -> None:
+        with self._guard:
+            self._waiting.appendleft(item)
+
+    def _stop(self, why: str) -> None:
+        with self._guard:
+            self._stopped = self._stopped or why
+
+
+_GUARD = threading.Lock()
+_RUNNING: dict[tuple[str, int], BackgroundBatch] = {}
+
+
+class BackgroundBatch(BackgroundWork):
+    """A batch at work in a thread of its own; what is left of it when its server ends goes on later."""
+
+    def __init__(self, ws: Workspace, number: int, means: BatchResources) -> None:
+        super().__init__(f"errata-batch-{number}")
+        self._ws, self._number, self._means = ws, number, means
+
+    def work(self) -> None:
+        """Asks what is not answered yet, and keeps the answers."""
+        run_batch(self._ws, self._number, self._means, self.cancellation)
+
+
+def start_batch(ws: Workspace, number: int, means: BatchResources) -> BackgroundBatch:
+    """Begins, or goes on with, a batch in a thread of this process. Raises ReadOnly."""
+    ws.must_be_writable()
+    with _GUARD:
+        working = BackgroundBatch(ws, number, means)
+        _RUNNING[_batch_key(ws, number)] = working
+        working.start()
+    return working
+
+
+def background_batch(ws: Workspace, number: int) -> BackgroundBatch | None:
+    """The thread of this process that is, or was last, at work on a batch."""
+    with _GUARD:
+        return _RUNNING.get(_batch_key(ws, number))
+
+
+def is_running(ws: Workspace, number: int) -> bool:
+    """Whether this process or any other is at work on a batch."""
+    working = background_batch(ws, number)
+    return (working is not None and not working.done) or is_locked(ws, number)
+
+
+def cancel_batch(ws: Workspace, number: int) -> None:
+    """Calls a batch off, in whatever process it is at work. Raises ReadOnly."""
+    batches.request_cancel(ws, number)
+    working = background_batch(ws, number)
+    if working is not None:
+        working.cancel()
+
+
+def _batch_key(ws: Workspace, number: int) -> tuple[str, int]:
+    return str(ws.engine.url), number

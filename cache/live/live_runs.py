@@ -1,0 +1,216 @@
+"""Live runs: answers of a model that was asked from Errata, kept as a run of its own.
+
+A live run has responses to the samples it was asked and is judged on these alone; everything else treats it
+as any run. Asking another sample of the same model and setting adds to it; asking the same sample again
+takes the place of the earlier answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.engine import Connection
+
+from cache.importing.incremental import can_add_answer, earlier_scores, hash_of_run, hash_with_answer, score_answer
+from cache.importing.rescoring import rewrite_scores, samples_asked, stored_predictions
+from cache.importing.source_files import utc_now
+from cache.live.page_transform import Redaction
+from cache.queries.catalog import benchmark_row
+from cache.selection.run_names import live_slug
+from cache.store import schema
+from cache.store.gold import StoredSample, samples_by_key
+from cache.store.packing import json_text, storable
+from cache.store.rows import RowWriter, first_free_id
+from cache.store.scored_rows import SEARCHED, write_response
+from cache.store.workspace import Workspace, raise_version
+from errors import NotLoaded
+from models import ModelSpec
+from models.providers.provider import Answer
+from records import Prediction, Run
+from scoring.page_transform import FRAMES_KEY, LIVE_KEY, SentPageGeometry
+from scoring.task import Task
+from scoring.tasks import TASKS
+
+CALL = LIVE_KEY
+"""Where `Prediction.extra` says how a live answer came about."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveAnswer:
+    """An answer, and all that is to be kept of how it came about.
+
+    Args:
+        spec: Which model was asked.
+        run: Model and axes of the run that it belongs to.
+        prompt: The whole text that was sent.
+        prompt_version: The prompt files that it was made of.
+        edited: Whether the text was changed before it was sent.
+        pages: 1-based pages that were sent.
+        parameters: As they were sent.
+        answer: What came back.
+        frames: How the pages were sent, so that boxes can be brought back to them.
+        hidden: What was blacked out on them.
+        coords: How its boxes are read; None for a task without boxes.
+        synthetic: Whether it is made up, for demonstration.
+    """
+
+    spec: ModelSpec
+    run: Run
+    prompt: str
+    answer: Answer
+    prompt_version: str = ""
+    edited: bool = False
+    pages: tuple[int, ...] = ()
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    frames: tuple[SentPageGeometry, ...] = ()
+    hidden: tuple[Redaction, ...] = ()
+    coords: str | None = None
+    synthetic: bool = False
+
+    def prediction(self, sample_id: str) -> Prediction:
+        """The answer as the prediction of a sample."""
+        ending = self.answer.ending
+        call = {
+            "provider": self.spec.provider,
+            "asked": self.spec.name,
+            "model": ending.model or self.run.model,
+            "prompt_version": self.prompt_version,
+            "edited": self.edited,
+            "pages": list(self.pages),
+            "parameters": dict(self.parameters),
+            "attempts": self.answer.attempts,
+            "stop_reason": ending.stop_reason,
+            "usage": asdict(ending.usage),
+            "cost_usd": ending.cost_usd,
+            "latency_s": self.answer.latency_s,
+            "request_id": ending.request_id,
+            "asked_at": utc_now(),
+        }
+        call |= {FRAMES_KEY: [frame.stored() for frame in self.frames]} if self.frames else {}
+        call |= {"hidden": [asdict(one) for one in self.hidden]} if self.hidden else {}
+        call |= {"earlier": list(self.answer.earlier)} if self.answer.earlier else {}
+        return Prediction(sample_id, self.answer.text, self.prompt, {**ending.extra, CALL: call})
+
+
+def store_answer(
+    ws: Workspace,
+    benchmark: str,
+    sample_id: str,
+    live: LiveAnswer,
+    also: Callable[[Connection], None] | None = None,
+) -> str:
+    """Keeps an answer in its live run, which is made when it is not there, and scores it.
+
+    Only this answer is scored, and added to the run's totals. The whole run is scored again where that would not
+    come to the same: it was scored by another scorer, its boxes were read otherwise, or its scores are not those
+    of its answers.
+
+    Args:
+        ws: The workspace.
+        benchmark: The benchmark.
+        sample_id: The sample.
+        live: The answer.
+        also: Writes what has to be there exactly when the answer is, in the same transaction.
+
+    Returns:
+        The run's slug.
+
+    Raises:
+        ReadOnly: The workspace is open for reading only.
+        NotLoaded: The benchmark or the sample is not in the workspace.
+    """
+    with ws.writing() as connection:
+        owner = benchmark_row(connection, benchmark)
+        task = TASKS[owner.task]
+        stored = _sample(connection, owner.id, benchmark, sample_id)
+        run = _row_of(connection, owner.id, live) or _new_run(connection, task, owner.id, live)
+        _score(connection, task, owner.id, run, live, stored)
+        if also is not None:
+            also(connection)
+        raise_version(connection)
+    return live_slug(live.run)
+
+
+def _sample(connection: Connection, benchmark_id: int, benchmark: str, sample_id: str) -> StoredSample:
+    found = [stored for chunk in samples_by_key(connection, benchmark_id, [sample_id]) for stored in chunk]
+    if not found:
+        raise NotLoaded(f"The sample “{sample_id}” is not in “{benchmark}”. Choose another one.")
+    return found[0]
+
+
+def _score(
+    connection: Connection, task: Task, benchmark_id: int, run: Any, live: LiveAnswer, stored: StoredSample
+) -> None:
+    """Writes the answer, and brings all that follows from it up to date."""
+    alike = run.scorer_version == task.scorer_version and run.coords_used == live.coords
+    adds = alike and can_add_answer(connection, task, benchmark_id, run.id)
+    earlier = earlier_scores(connection, task, run.id, stored) if adds else ()
+    held = stored_predictions(connection, run.id, [stored])
+    prediction = live.prediction(stored.sample.id)
+    _answer(connection, benchmark_id, run.id, stored.id, prediction)
+    if adds:
+        score_answer(connection, task, benchmark_id, run.id, live.coords, stored, prediction, earlier)
+        sha256 = hash_with_answer(run.sha256, stored.sample.id, prediction, held.get(stored.sample.id))
+        _update_run(connection, task, run, live, sha256)
+        return
+    asked = samples_asked(connection, run.id)
+    rewrite_scores(connection, task, benchmark_id, run.id, live.coords, asked, lambda done: None)
+    _update_run(connection, task, run, live, hash_of_run(connection, run.id))
+
+
+def _row_of(connection: Connection, benchmark_id: int, live: LiveAnswer) -> Any:
+    """The row of a live run; None when there is none yet."""
+    table = schema.run
+    mine = table.c.benchmark_id == benchmark_id, table.c.slug == live_slug(live.run)
+    return connection.execute(select(table).where(*mine)).one_or_none()
+
+
+def _new_run(connection: Connection, task: Task, benchmark_id: int, live: LiveAnswer) -> Any:
+    """The row of a new live run, with a source that says what was asked in place of a file."""
+    source_id, source = first_free_id(connection, schema.source_file), storable(str(live.spec))
+    stated = {"benchmark_id": benchmark_id, "sha256": "", "imported_at": utc_now()}
+    connection.execute(
+        insert(schema.source_file).values(id=source_id, kind="live", path=source, lines=0, loaded=0, **stated)
+    )
+    connection.execute(
+        insert(schema.run).values(
+            id=first_free_id(connection, schema.run),
+            source_file_id=source_id,
+            slug=live_slug(live.run),
+            model=storable(live.run.model),
+            axes=json_text(dict(live.run.axes)),
+            source=source,
+            coords_used=live.coords,
+            coords_alternatives=json_text({}),
+            state="current",
+            synthetic=live.synthetic,
+            scorer_version=task.scorer_version,
+            **stated,
+        )
+    )
+    return _row_of(connection, benchmark_id, live)
+
+
+def _answer(connection: Connection, benchmark_id: int, run_id: int, sample_row: int, prediction: Prediction) -> None:
+    """Writes the response in the place of an earlier one to the same sample."""
+    for table in (schema.prediction, schema.response, schema.search_text):
+        connection.execute(table.delete().where(table.c.run_id == run_id, table.c.sample_id == sample_row))
+    writer = RowWriter(connection)
+    write_response(writer, run_id, sample_row, prediction)
+    body = storable(prediction.raw[:SEARCHED])
+    text_id = first_free_id(connection, schema.search_text)
+    writer.add(schema.search_text, text_id, benchmark_id, sample_row, run_id, body)
+    writer.flush()
+
+
+def _update_run(connection: Connection, task: Task, run: Any, live: LiveAnswer, sha256: str) -> None:
+    """Brings the run's own rows up to date: how many samples, what their texts hash to, how boxes are read."""
+    source, table, held, at = schema.source_file, schema.run, schema.prediction, utc_now()
+    asked = connection.scalar(select(func.count()).select_from(held).where(held.c.run_id == run.id))
+    of_source = {"lines": asked, "loaded": asked, "sha256": sha256, "imported_at": at}
+    connection.execute(update(source).where(source.c.id == run.source_file_id).values(**of_source))
+    of_run = {"sha256": sha256, "imported_at": at, "coords_used": live.coords, "scorer_version": task.scorer_version}
+    connection.execute(update(table).where(table.c.id == run.id).values(**of_run))

@@ -1,0 +1,79 @@
+"""A provider that reserves the money for each request before it is sent, and settles what every attempt cost."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Generator, Iterator
+from typing import ClassVar
+
+from cache.live.spending import Caps, Purpose, reserve, settle
+from cache.store.workspace import Workspace
+from errors import CostsTooMuch, NotConfigured, ProviderError, WorkspaceError
+from models.providers.cancellation import Cancellation
+from models.providers.provider import Answer, Ending, Event, Piece, Provider, ProviderContext, Request
+
+
+class MeteredProvider(Provider):
+    """Another provider, each asking of which is paid for from the workspace's caps.
+
+    What was called off or broke off half-way is settled by the most that it can have cost, since no server says
+    what it was; what certainly cost nothing (a refused key, a busy server) is given back.
+
+    Args:
+        inner: Who is asked.
+        ws: Whose money it is.
+        caps: What may be spent.
+        purpose: What it is for.
+    """
+
+    key: ClassVar[str] = ""
+    label: ClassVar[str] = ""
+
+    def __init__(self, inner: Provider, ws: Workspace, caps: Caps, purpose: Purpose) -> None:
+        self._inner = inner
+        self._ws = ws
+        self._caps = caps
+        self._purpose = purpose
+
+    @classmethod
+    def within(cls, surroundings: ProviderContext) -> MeteredProvider:
+        """It is made around another provider, never by its name. Raises NotConfigured."""
+        raise NotConfigured("This provider needs another one to ask.")
+
+    def estimate(self, request: Request) -> float | None:
+        """The most that a request can cost, in US dollars; None where the model's prices are not known."""
+        return self._inner.estimate(request)
+
+    def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
+        """As the inner provider, unpaid: `ask` is what pays."""
+        return self._inner.stream(request, cancelled)
+
+    def ask(self, request: Request, cancelled: Cancellation | None = None) -> Iterator[Event]:
+        """Reserves, asks and settles; what can cost nothing is asked without a word in the books.
+
+        Raises:
+            ReadOnly: The workspace is open for reading only; nothing was sent.
+            CostsTooMuch: A cap would be passed, or nobody can tell the price; nothing was sent.
+            ProviderError: There is no answer.
+        """
+        self._ws.must_be_writable()
+        most = self._inner.estimate(request)
+        if most is None:
+            raise CostsTooMuch(f"What “{request.model}” costs is not known. State its price; nothing was sent.")
+        if most <= 0:
+            yield from self._inner.ask(request, cancelled)
+            return
+        number = reserve(self._ws, self._caps, self._purpose, most)
+        spent = most
+        try:
+            for event in self._inner.ask(request, cancelled):
+                if isinstance(event, Answer) and event.ending.cost_usd is not None:
+                    spent = event.ending.cost_usd
+                yield event
+        except ProviderError as error:
+            spent = 0.0 if error.free else most
+            raise
+        finally:
+            # Where the books cannot be written now, the reservation goes on counting: nothing is lost.
+            with contextlib.suppress(WorkspaceError):
+                settle(self._ws, number, spent)

@@ -1,0 +1,278 @@
+"""Asking a model about one sample: a plan is carried out, paid for, and its answer kept as part of a live run.
+
+The page, the command line and whatever asks many samples make a `Plan` (`cache.live.plans`), show or change its
+prompt, and carry it out here. Nothing in here knows where it is called from.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+from sqlalchemy import select
+from sqlalchemy.engine import Connection
+
+from cache.live.live_runs import LiveAnswer, store_answer
+from cache.live.metered_provider import MeteredProvider
+from cache.live.paid_steps import PaidSteps
+from cache.live.plans import PROMPTS, Plan, plan
+from cache.live.spending import Caps, Purpose, operators_caps
+from cache.selection.run_names import live_slug
+from cache.store import schema
+from cache.store.packing import stored_prediction
+from cache.store.workspace import Workspace
+from errors import NoAnswer, ProviderError, RequestRefused, WorkspaceError
+from models import ModelSpec
+from models.format_reminder import ask_with_reminder
+from models.inquiries import Step, carry_out
+from models.prices import Price, price_of
+from models.providers.cancellation import Cancellation
+from models.providers.provider import Answer, Piece, Provider, ProviderContext, Request
+from models.retrying import DEFAULT_BUDGET, Restarted, RetryBudget, Spending
+from models.settings import REPEAT_AXIS
+from records import Prediction, Run
+
+__all__ = ["PROMPTS", "Budget", "Listener", "Plan", "StoredAnswer", "ask", "plan", "provider_of", "stored_response"]
+
+
+class Listener:
+    """Told how an asking goes on, from the thread that asks; this one does not listen."""
+
+    def piece(self, text: str) -> None:
+        """Some more text came in."""
+
+    def again(self, restarted: Restarted) -> None:
+        """The answer begins anew: what came in of it counts no more."""
+
+    def step(self, name: str, number: int) -> None:
+        """A request is sent; `number` counts them from 1, `name` is "" where there is only one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one answer may cost in money and time.
+
+    Args:
+        caps: What may be spent; the operator's caps when left out.
+        session: The browser session that asks; "" for none.
+        batch: What is asked together; "" for a single request.
+        seconds: How long it is tried for; an answer that is coming in is not cut off.
+        attempts: How often a model is asked for one answer at most.
+    """
+
+    caps: Caps = field(default_factory=lambda: operators_caps(os.environ))
+    session: str = ""
+    batch: str = ""
+    seconds: float = DEFAULT_BUDGET.seconds
+    attempts: int = DEFAULT_BUDGET.attempts
+
+    def within(self, usd: float | None) -> Budget:
+        """This budget with a cap for one request, all its attempts together."""
+        return self if usd is None else replace(self, caps=replace(self.caps, request=usd))
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnswer:
+    """What became of one asking: the answer, how often the model was asked for it, and its live run's slug.
+
+    `usd` is what was counted against the caps; `None` of `answer.ending.cost_usd` says that the server does not
+    tell, then the most that it can have cost was counted.
+    """
+
+    answer: Answer
+    attempts: int
+    slug: str
+    usd: float = 0.0
+
+
+def provider_of(
+    ws: Workspace,
+    benchmark: str,
+    spec: ModelSpec,
+    variables: Mapping[str, str],
+    pause_s: float = 0.0,
+    price: Price | None = None,
+) -> Provider:
+    """The provider of a model, ready to be asked about samples of a benchmark.
+
+    Args:
+        ws: Whose stored responses replay answers from.
+        benchmark: The benchmark.
+        spec: The model.
+        variables: Keys and addresses, by their names in the environment.
+        pause_s: Seconds between the pieces of what needs no time.
+        price: What a person says that the model costs; it comes before every table.
+
+    Raises:
+        NotConfigured: Something that the provider needs is not there.
+    """
+
+    def stored(sample_id: str, slug: str) -> Prediction | None:
+        return stored_response(ws, benchmark, sample_id, slug)
+
+    known = None if spec.kind.replays else price_of(spec, ws.home, price)
+    return spec.kind.within(ProviderContext(variables, stored, pause_s, known))
+
+
+def ask(
+    ws: Workspace,
+    provider: Provider,
+    plan: Plan,
+    *,
+    prompt: str | None = None,
+    repeat: int | None = None,
+    most_usd: float | None = None,
+    budget: Budget | None = None,
+    cancelled: Cancellation | None = None,
+    listener: Listener | None = None,
+    also: Callable[[Connection, StoredAnswer], None] | None = None,
+    tally: Spending | None = None,
+) -> StoredAnswer:
+    """Asks a model, within the caps, and keeps its answer in its live run.
+
+    Money is reserved before every attempt and settled after it, also where there is no answer.
+
+    Args:
+        ws: The workspace.
+        provider: Of the plan's model.
+        plan: What is asked.
+        prompt: The text that is sent in place of the planned one.
+        repeat: 1-based number of this asking, where the same is asked several times.
+        most_usd: The most that this answer may cost, all attempts together; None for the caps alone.
+        budget: What may be spent, by whom, and how long; by default the operator's caps.
+        cancelled: Called off from elsewhere, it ends; nothing is kept but the steps that were answered.
+        listener: Told how it goes on.
+        also: Writes what has to be there exactly when the answer is kept, in the same transaction.
+        tally: Told what was sent and what that costs; also when this ends with an error.
+
+    Raises:
+        ReadOnly: The workspace is open for reading only; nothing was sent.
+        CostsTooMuch: A cap leaves no room, or the price is not known; nothing was sent.
+        ProviderError: There is no answer. Of several requests those that were answered are kept
+            (`cache.live.paid_steps`): asked the same again, they are not sent and not paid for once more.
+    """
+    ws.must_be_writable()
+    plan = plan.asked_by(prompt)
+    budget = (budget or Budget()).within(most_usd)
+    purpose = Purpose(str(plan.spec), plan.sample.id, budget.session, budget.batch)
+    paying, tally = MeteredProvider(provider, ws, budget.caps, purpose), tally or Spending()
+    run = plan.run if repeat is None else replace(plan.run, axes=(*plan.run.axes, (REPEAT_AXIS, str(repeat))))
+    steps = PaidSteps(ws, plan.benchmark, live_slug(run), plan.sample.id) if plan.requests > 1 else None
+    asking = _Asking(paying, plan, budget, tally, cancelled, listener or Listener(), steps)
+    answer = asking.answer(prompt) if steps is None else _resumable(asking, steps, prompt)
+    kept = StoredAnswer(answer, answer.attempts, live_slug(run), tally.usd)
+
+    def along(writing: Connection) -> None:
+        if steps is not None:
+            steps.forget(writing)
+        if also is not None:
+            also(writing, kept)
+
+    store_answer(ws, plan.benchmark, plan.sample.id, _live_answer(plan, run, prompt, answer), along)
+    return kept
+
+
+def _live_answer(plan: Plan, run: Run, prompt: str | None, answer: Answer) -> LiveAnswer:
+    """The answer with all that is kept of how it came about."""
+    text = plan.prompt.text if prompt is None else prompt
+    return LiveAnswer(
+        spec=plan.spec,
+        run=run,
+        prompt=text,
+        answer=answer,
+        prompt_version=plan.prompt.version,
+        edited=text != plan.prompt.text,
+        pages=tuple(page.number for page in plan.pages if page.image is not None),
+        frames=plan.frames,
+        hidden=() if plan.spec.kind.replays else plan.framing.redactions,
+        parameters=plan.parameters,
+        coords=plan.coords,
+        synthetic=plan.synthetic,
+    )
+
+
+def _resumable(asking: _Asking, steps: PaidSteps, prompt: str | None) -> Answer:
+    """All that is said to several requests; where it ends half-way, the error says what is kept of it."""
+    try:
+        return asking.answer(prompt)
+    except RequestRefused:
+        # Sent again as it is it would be refused again, so that nobody could get past these answers.
+        with steps.ws.writing() as connection:
+            steps.forget(connection)
+        raise
+    except ProviderError as error:
+        told = steps.told()
+        error.args = (f"{error} {told}",) if told else error.args
+        raise
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """One plan under way."""
+
+    provider: Provider
+    plan: Plan
+    budget: Budget
+    tally: Spending
+    cancelled: Cancellation | None
+    listener: Listener
+    steps: PaidSteps | None
+
+    def answer(self, prompt: str | None) -> Answer:
+        """All that the model says."""
+        inquiry = self.plan.inquiry
+        if inquiry is None:
+            return self._one(self.plan.request(prompt), None, lambda answer: True)
+        reminder, asked = inquiry.reminder(), 0
+
+        def ask_one(step: Step, readable: Callable[[Answer], bool]) -> Answer:
+            nonlocal asked
+            asked += 1
+            self.listener.step(step.name, asked)
+            request = self.plan.request(step.prompt.text, step.prompt.leaves_out)
+            held = None if self.steps is None else self.steps.find(step.name, request)
+            if held is not None:
+                self.listener.piece(held.text)
+                return held
+            answer = self._one(request, reminder, readable)
+            if self.steps is not None:
+                # Where it cannot be written now, it is not there for another asking; this one has it.
+                with contextlib.suppress(WorkspaceError):
+                    self.steps.keep(step.name, request, answer)
+            return answer
+
+        return carry_out(inquiry, ask_one, prompt, self.plan.scale)
+
+    def _one(self, request: Request, reminder: str | None, readable: Callable[[Answer], bool]) -> Answer:
+        patience = RetryBudget(self.budget.seconds, self.budget.attempts, self.budget.caps.request)
+        events = ask_with_reminder(
+            self.provider, request, reminder, readable, patience, self.cancelled, tally=self.tally
+        )
+        with closing(cast(Any, events)):
+            for event in events:
+                match event:
+                    case Answer():
+                        return event
+                    case Piece():
+                        self.listener.piece(event.text)
+                    case Restarted():
+                        self.listener.again(event)
+        raise NoAnswer("The model ended without an answer. Ask again.")
+
+
+def stored_response(ws: Workspace, benchmark: str, sample_id: str, slug: str) -> Prediction | None:
+    """What a run said to a sample; None where it said nothing, or is not in the workspace."""
+    run, sample, table, owner = schema.run, schema.sample, schema.response, schema.benchmark
+    with ws.reading() as connection:
+        row = connection.execute(
+            select(table.c.raw, table.c.prompt, table.c.extra)
+            .join(run, run.c.id == table.c.run_id)
+            .join(sample, sample.c.id == table.c.sample_id)
+            .join(owner, owner.c.id == run.c.benchmark_id)
+            .where(owner.c.name == benchmark, run.c.slug == slug, sample.c.key == sample_id)
+        ).one_or_none()
+    return None if row is None else stored_prediction(sample_id, *row)

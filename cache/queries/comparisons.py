@@ -1,0 +1,262 @@
+"""Runs compared: two of them by sample or item, how many get each right, and runs that differ in one axis.
+
+Every pair of runs along an axis has its own test.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from sqlalchemy import select
+
+from cache.queries.correctness import correctness, units_with_outcome
+from cache.queries.scope import RunRow, read_frame, scope_of
+from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.packing import text_pairs
+from cache.store.strata import MISSING
+from cache.store.workspace import Workspace
+from errors import UsageError
+from records import Pairs
+from scoring.metric import Array, ratio
+from scoring.statistics import bootstrap
+from scoring.statistics.comparison import compare
+from scoring.statistics.correctness import CORRECT_FROM, split_by_correctness
+from scoring.statistics.failing_slices import Search, failing_slices
+from scoring.statistics.run_agreement import agreement as agree
+from scoring.statistics.significance import holm, mcnemar
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RunComparison:
+    """Run B against run A over the samples that both answered.
+
+    Args:
+        a: Slug of run A.
+        b: Slug of run B.
+        metrics: metric, a, b, difference, lo, hi, p: one row per metric with a value in both.
+        n: Samples that both answered; where items are right or wrong by themselves, the items of these.
+        improved: How many only B gets right.
+        regressed: How many only A gets right.
+        both_right: How many both get right.
+        both_wrong: How many neither gets right.
+        p: McNemar's exact p value.
+    """
+
+    a: str
+    b: str
+    metrics: pd.DataFrame
+    n: int
+    improved: int
+    regressed: int
+    both_right: int
+    both_wrong: int
+    p: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RunAgreement:
+    """How runs agree on samples; on items, where these are right or wrong by themselves.
+
+    Args:
+        runs: Slugs of the runs, in the order of the Selection.
+        histogram: Number of samples that 0, 1, ... runs get right, shape `(runs + 1,)`.
+        alike: Share of samples in which two runs agree on right or wrong, shape `(runs, runs)`.
+        kappa: Cohen's kappa of the same, NaN where undefined, shape `(runs, runs)`.
+        rescue: For every run the share it gets right of the samples that all others miss, shape `(runs,)`.
+        samples: Number of samples, or of items in which some run has a value.
+    """
+
+    runs: tuple[str, ...]
+    histogram: NDArray[np.intp]
+    alike: Array
+    kappa: Array
+    rescue: Array
+    samples: int
+
+
+def compare_runs(
+    ws: Workspace, selection: Selection, level: float = CORRECT_FROM, strategy: str | None = None
+) -> RunComparison:
+    """Compares the first two runs of a Selection: A, then B.
+
+    Args:
+        ws: The workspace.
+        selection: With the two runs; its cell and failure category are left aside.
+        level: From which value of the deciding metric a sample is right.
+        strategy: Which of the task's strategies decides.
+
+    Raises:
+        UsageError: It names fewer than two runs.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        found = correctness(connection, scope, level, strategy)
+    if len(found.sums) < 2:
+        raise UsageError("Two runs are needed to compare. Choose them first.")
+    a, b = found.sums[:2]
+    both = found.answered[:2].all(axis=0)
+    of_a, of_b = ({term: values[both] for term, values in one.sums.items()} for one in (a, b))
+    units = found.compared(0, 1)
+    apart = split_by_correctness(found.right[0][units], found.right[1][units])
+    result = compare(scope.task, of_a, of_b, a.clusters[both], strategy=strategy, level=level, parted=apart)
+    rows = [(key, *(getattr(one, name) for name in _FIELDS)) for key, one in result.metrics.items()]
+    return RunComparison(
+        a=a.run.slug,
+        b=b.run.slug,
+        metrics=pd.DataFrame(rows, columns=["metric", *_FIELDS]),
+        n=int(units.sum()),
+        improved=int(apart.improved.sum()),
+        regressed=int(apart.regressed.sum()),
+        both_right=int(apart.both_right.sum()),
+        both_wrong=int(apart.both_wrong.sum()),
+        p=result.p,
+    )
+
+
+_FIELDS = ("a", "b", "difference", "lo", "hi", "p")
+
+
+def differing_items(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 0) -> pd.DataFrame:
+    """One page of the items on which the runs part as the Selection's `cell` says, in the order of gold.
+
+    Returns:
+        sample, pages (of the sample), item (its id) and label. `attrs["count"]` holds the number of all of them.
+        None where samples are right or wrong, or the cell says nothing of runs.
+    """
+    sample, item = schema.sample, schema.item
+    parting = RunOutcomeFilter.parse(selection.cell)
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        rows: list[int] = []
+        if parting is not None:
+            found = correctness(connection, scope, parting.level)
+            if found.units.items is not None:
+                rows = [int(row) for row in found.units.items[units_with_outcome(found, parting)]]
+        table = read_frame(
+            connection,
+            select(
+                sample.c.key.label("sample"), sample.c.n_pages.label("pages"), item.c.key.label("item"), item.c.label
+            )
+            .join(sample, sample.c.id == item.c.sample_id)
+            .where(item.c.id.in_(rows[offset : offset + limit]))
+            .order_by(item.c.id),
+        )
+    table.attrs["count"] = len(rows)
+    return table
+
+
+def agreement(
+    ws: Workspace, selection: Selection, level: float = CORRECT_FROM, strategy: str | None = None
+) -> RunAgreement:
+    """How the runs of a Selection agree; a sample without a response is not right."""
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        found = correctness(connection, scope, level, strategy)
+    table = found.right[:, found.told].astype(float)
+    result = agree(table, 1.0)
+    alike, kappa = _pairs(table)
+    return RunAgreement(
+        runs=tuple(one.run.slug for one in found.sums),
+        histogram=result.histogram,
+        alike=alike,
+        kappa=kappa,
+        rescue=result.rescue_rate,
+        samples=table.shape[1],
+    )
+
+
+def slices(ws: Workspace, selection: Selection, level: float = CORRECT_FROM, strategy: str | None = None) -> Search:
+    """The failing slices of the runs of a Selection, over the samples, or items, that it means."""
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        found = correctness(connection, scope, level, strategy)
+        table = schema.stratum
+        strata = connection.execute(select(table.c.id, table.c.key).where(table.c.benchmark_id == scope.benchmark_id))
+        # That a facet is not stated is no reason to fail.
+        facets = {number: tuple(pair for pair in text_pairs(key) if pair[1] != MISSING) for number, key in strata}
+    if not found.sums:
+        return failing_slices([], np.array([]))
+    asked = np.where(found.told, found.responded.sum(axis=0), 0)
+    scores = ratio(found.right.sum(axis=0).astype(float), asked.astype(float))
+    units = found.units
+    return failing_slices([facets[number] for number in units.strata.tolist()], scores, units.clusters)
+
+
+def _pairs(right: Array) -> tuple[Array, Array]:
+    """Agreement and Cohen's kappa of every two runs, from which gets which sample right, `(runs, samples)`."""
+    n = np.array(float(right.shape[1]))
+    rates = ratio(right.sum(axis=1), n)
+    alike = ratio(right @ right.T + (1 - right) @ (1 - right).T, n)
+    chance = np.outer(rates, rates) + np.outer(1 - rates, 1 - rates)
+    return alike, ratio(alike - chance, 1 - chance)
+
+
+AXIS_COLUMNS = ("model", "others", "run_a", "run_b", "from", "to", "a", "b", "difference", "lo", "hi", "p", "n")
+AXIS_COLUMNS_TESTED = (*AXIS_COLUMNS, "improved", "regressed", "p_right", "p_holm")
+
+
+def axis_comparisons(
+    ws: Workspace, selection: Selection, axis: str, metric: str, level: float = CORRECT_FROM
+) -> pd.DataFrame:
+    """Every model's runs along an axis, each value against the one that the task declares first.
+
+    Args:
+        ws: The workspace.
+        selection: Its runs, facets, search and threshold.
+        axis: One of the task's axes.
+        metric: Key of the metric that is compared.
+        level: From which value of the deciding metric a sample is right.
+
+    Returns:
+        One row per pair: model, others (values of the other axes, as text), run_a and run_b (slugs), from, to
+        (values of the axis), a, b, difference, lo, hi and p of the metric by the paired bootstrap over the `n`
+        samples that both answered; improved and regressed (samples, or items, right in one alone), p_right (McNemar)
+        and p_holm (p adjusted for the number of rows).
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        found = correctness(connection, scope, level)
+    order = {value: place for place, value in enumerate(scope.task.axes.get(axis, ()))}
+    groups: dict[tuple[str, Pairs], list[tuple[str, int]]] = defaultdict(list)
+    for place, one in enumerate(found.sums):
+        value, others = _axis_value(one.run, axis)
+        if value:
+            groups[one.run.model, others].append((value, place))
+    rows = []
+    for (model, others), members in groups.items():
+        (start, first), *rest = sorted(members, key=lambda member: (order.get(member[0], len(order)), member[0]))
+        for end, second in rest:
+            both = found.answered[first] & found.answered[second]
+            a, b = ({term: values[both] for term, values in found.sums[at].sums.items()} for at in (first, second))
+            tested = bootstrap.paired_differences([scope.task.metric(metric)], a, b, found.sums[first].clusters[both])
+            if metric not in tested:
+                continue
+            pair = tested[metric]
+            units = found.compared(first, second)
+            improved = int((found.right[second] & ~found.right[first] & units).sum())
+            regressed = int((found.right[first] & ~found.right[second] & units).sum())
+            named = (
+                model,
+                "/".join(value for _, value in others),
+                *_other_axes(found.sums[first].run, found.sums[second].run),
+            )
+            figures = (pair.a, pair.b, pair.difference, pair.lo, pair.hi, pair.p, int(both.sum()))
+            rows.append((*named, start, end, *figures, improved, regressed, mcnemar(improved, regressed)))
+    table = pd.DataFrame(rows, columns=list(AXIS_COLUMNS_TESTED[:-1]))
+    table["p_holm"] = holm(table["p"].tolist())
+    return table.sort_values(["to", "difference"], ascending=[True, False], kind="stable", ignore_index=True)
+
+
+def _axis_value(run: RunRow, axis: str) -> tuple[str, Pairs]:
+    others = tuple(pair for pair in run.axes if pair[0] != axis)
+    return dict(run.axes).get(axis, ""), others
+
+
+def _other_axes(a: RunRow, b: RunRow) -> tuple[str, str]:
+    return a.slug, b.slug

@@ -1,0 +1,153 @@
+"""Which samples, or items, each run gets right, and those that a filter by run outcomes keeps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy.engine import Connection
+
+from cache.queries.conditions import sample_filter_without_cell
+from cache.queries.scope import Scope
+from cache.queries.sums import SampleSums, sample_positions, selected_items, selected_sums
+from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.store.run_sums import item_rows, read_item_sums
+from scoring.metric import Metric
+from scoring.statistics.correctness import correct_samples, deciding_metric
+
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Units:
+    """What is right or wrong by itself: the samples, or their items where a run's sums are those of items.
+
+    Args:
+        samples: Row of each one's sample, shape `(n,)`.
+        items: Row of each item, shape `(n,)`; None where the samples are the units.
+        strata: Their strata, shape `(n,)`.
+        clusters: Number of each one's cluster, shape `(n,)`.
+    """
+
+    samples: NDArray[np.int64]
+    items: NDArray[np.int64] | None
+    strata: NDArray[np.int64]
+    clusters: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Correctness:
+    """What the runs of a Scope get right.
+
+    Args:
+        sums: The runs in the order of the Selection, with their sums by sample.
+        answered: Which samples each run has a response to, shape `(runs, samples)`.
+        units: What is right or wrong by itself.
+        responded: Of which units each run answered the sample, shape `(runs, units)`.
+        valued: In which units each run has a value (an answer that is rated); all where samples are the units.
+        right: Which it gets right, shape `(runs, units)`.
+    """
+
+    sums: tuple[SampleSums, ...]
+    answered: Bools
+    units: Units
+    responded: Bools
+    valued: Bools
+    right: Bools
+
+    def compared(self, first: int, second: int) -> Bools:
+        """The units over which two runs are compared: both answered the sample, and one or both have a value."""
+        both = self.responded[first] & self.responded[second]
+        return np.asarray(both & (self.valued[first] | self.valued[second]))
+
+    @property
+    def told(self) -> Bools:
+        """The units of which some run says anything."""
+        return np.asarray(self.valued.any(axis=0))
+
+
+def correctness(connection: Connection, scope: Scope, level: float, strategy: str | None = None) -> Correctness:
+    """What the runs of a Scope get right, over all samples and items that its facets and search mean."""
+    metric = deciding_metric(scope.task, strategy)
+    rank = {slug: place for place, slug in enumerate(scope.selection.runs)}
+    where = sample_filter_without_cell(connection, scope)
+    ranked = sorted(selected_sums(connection, scope, where), key=lambda one: rank.get(one.run.slug, 0))
+    found = _over_the_same_samples(ranked)
+    if not found:
+        none, nothing = np.array([], dtype=np.int64), np.zeros((0, 0), dtype=bool)
+        return Correctness((), nothing, Units(none, None, none, none), nothing, nothing, nothing)
+    answered = np.array([one.states != "missing" for one in found]).reshape(len(found), -1)
+    if scope.task.of_items:
+        return _by_item(found, answered, _item_values(connection, scope, metric, found), level, metric)
+    table = np.array([correct_samples(metric, one.sums, level) for one in found]).reshape(len(found), -1)
+    units = Units(found[0].samples, None, found[0].strata, found[0].clusters)
+    return Correctness(tuple(found), answered, units, answered, np.ones_like(answered), table & answered)
+
+
+_Values = tuple[NDArray[np.int64], NDArray[np.intp], list[dict[str, NDArray[np.float64]]]]
+
+
+def _item_values(connection: Connection, scope: Scope, metric: Metric, found: list[SampleSums]) -> _Values:
+    """The items meant of these samples, the place of each one's sample, and every run's terms in each item."""
+    meant = selected_items(connection, scope, sample_filter_without_cell(connection, scope))
+    items, at = sample_positions(found[0], meant)
+    first = item_rows(connection, scope.benchmark_id).first
+    columns = read_item_sums(connection, scope.run_ids, scope.part, metric.terms)
+    zero = np.zeros(len(items))
+    values = [
+        {
+            term: mine[term][items[:, 0] - first] if term in mine else zero
+            for mine in (columns.get(one.run.id, {}),)
+            for term in metric.terms
+        }
+        for one in found
+    ]
+    return items, at, values
+
+
+def _by_item(found: list[SampleSums], answered: Bools, values: _Values, level: float, metric: Metric) -> Correctness:
+    items, at, by_run = values
+    responded = answered[:, at]
+    shape = responded.shape
+    valued = np.array([np.isfinite(metric.of(one)) for one in by_run]).reshape(shape) & responded
+    table = np.array([correct_samples(metric, one, level) for one in by_run]).reshape(shape) & responded
+    units = Units(items[:, 1], items[:, 0], items[:, 2], found[0].clusters[at])
+    return Correctness(tuple(found), answered, units, responded, valued, table)
+
+
+def _over_the_same_samples(runs: list[SampleSums]) -> list[SampleSums]:
+    """The runs over all samples that some of them was asked; those that one was not asked count as missing there."""
+    if len({one.positions.tobytes() for one in runs}) < 2:
+        return runs
+    every, first = np.unique(np.concatenate([one.positions for one in runs]), return_index=True)
+    samples, strata, clusters = (
+        np.concatenate([getattr(one, name) for one in runs])[first] for name in ("samples", "strata", "clusters")
+    )
+    widened = []
+    for one in runs:
+        places = np.searchsorted(every, one.positions)
+        states = np.full(len(every), "missing", dtype=object)
+        states[places] = one.states
+        sums = {term: np.zeros(len(every)) for term in one.sums}
+        for term, values in one.sums.items():
+            sums[term][places] = values
+        widened.append(SampleSums(one.run, samples, every, strata, clusters, states, sums))
+    return widened
+
+
+def units_with_outcome(found: Correctness, parting: RunOutcomeFilter) -> Bools:
+    """The units on which the runs part so; for two runs, of those over which they are compared."""
+    if not found.sums:
+        return np.zeros(len(found.units.samples), dtype=bool)
+    chosen = parting.of(found.right)
+    if parting.sides is None:
+        return chosen & found.told
+    return chosen & found.compared(0, 1) if len(found.sums) > 1 else np.zeros_like(chosen)
+
+
+def samples_with_outcome(connection: Connection, scope: Scope, parting: RunOutcomeFilter) -> list[int]:
+    """Rows of the samples on which, or on an item of which, the runs of a Scope part so."""
+    found = correctness(connection, scope, parting.level)
+    rows = found.units.samples[units_with_outcome(found, parting)]
+    return [int(row) for row in dict.fromkeys(rows.tolist())]

@@ -1,0 +1,131 @@
+"""Numbers of samples: of each run by state and without a ranked failure, and of each value of each facet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+from sqlalchemy import Select, func, select
+from sqlalchemy.engine import Connection
+
+from cache.queries.conditions import failed_samples, failure_filter, sample_filter, strata_with, tally_filter
+from cache.queries.scope import Scope, read_frame, scope_of
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.run_sums import STATES
+from cache.store.workspace import Workspace
+
+_KEY = "state:"
+
+
+def run_states(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """Samples of each run by state, under the Selection's facets, search and protocol.
+
+    Returns:
+        run, state ("scored", "failed" or "missing"), samples; only what occurs is listed. A sample that
+        the protocol leaves out of a run is in none of its states.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        found = connection.execute((_from_tallies if scope.samples_tallied else _from_scores)(connection, scope))
+        rows = [(scope.slugs[run], state.removeprefix(_KEY), int(samples)) for run, state, samples in found]
+    return pd.DataFrame(rows, columns=["run", "state", "samples"])
+
+
+def _from_tallies(connection: Connection, scope: Scope) -> Select[Any]:
+    tally = schema.tally
+    return (
+        select(tally.c.run_id, tally.c.key, func.sum(tally.c.n))
+        .where(*tally_filter(scope), tally.c.key.in_([_KEY + state for state in STATES]))
+        .group_by(tally.c.run_id, tally.c.key)
+        .order_by(tally.c.run_id, tally.c.key)
+    )
+
+
+def _from_scores(connection: Connection, scope: Scope) -> Select[Any]:
+    score, sample = schema.score, schema.sample
+    return (
+        select(score.c.run_id, score.c.state, func.count())
+        .join(sample, sample.c.id == score.c.sample_id)
+        .where(
+            score.c.run_id.in_(scope.run_ids),
+            score.c.part == scope.part,
+            *sample_filter(connection, scope, fail=False),
+        )
+        .group_by(score.c.run_id, score.c.state)
+        .order_by(score.c.run_id, score.c.state)
+    )
+
+
+def flawless(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """How many samples each run gets through without a ranked failure at the Selection's threshold.
+
+    Returns:
+        run, flawless, n; n are the samples that were scored, those without a response among them. Failures of
+        every category count, whatever category the Selection names.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection.but(fail=""))
+        failing, scored = _failing(connection, scope), _scored(connection, scope)
+    rows = [(run.slug, scored.get(run.id, 0) - failing.get(run.id, 0), scored.get(run.id, 0)) for run in scope.runs]
+    return pd.DataFrame(rows, columns=["run", "flawless", "n"])
+
+
+def _failing(connection: Connection, scope: Scope) -> dict[int, int]:
+    failure = schema.failure
+    ranked = [category.key for category in scope.task.categories if category.ranked]
+    counted = (
+        select(failure.c.run_id, func.count(failure.c.sample_id.distinct()))
+        .where(*failure_filter(scope), *failed_samples(connection, scope), failure.c.category.in_(ranked))
+        .group_by(failure.c.run_id)
+    )
+    return dict(connection.execute(counted).all())
+
+
+def _scored(connection: Connection, scope: Scope) -> dict[int, int]:
+    score, sample = schema.score, schema.sample
+    counted = (
+        select(score.c.run_id, func.count())
+        .join(sample, sample.c.id == score.c.sample_id)
+        .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part)
+        .where(*sample_filter(connection, scope, fail=False))
+        .group_by(score.c.run_id)
+    )
+    return dict(connection.execute(counted).all())
+
+
+def facet_counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """How many samples each value of each facet has under all *other* filters of the Selection.
+
+    So a value that is not chosen shows what choosing it beside the chosen ones of its facet would add.
+    A sample with several values of a facet counts in each.
+
+    Returns:
+        facet, value, samples; every value of the benchmark, also those with 0 samples.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        sample, facet = schema.sample, schema.stratum_facet
+        free = sample_filter(connection, _without_facets(scope))
+        per_stratum = (
+            select(sample.c.stratum_id, func.count().label("samples")).where(*free).group_by(sample.c.stratum_id)
+        )
+        counts = read_frame(connection, per_stratum).set_index("stratum_id")["samples"]
+        used = select(sample.c.stratum_id).where(sample.c.benchmark_id == scope.benchmark_id)
+        rows = read_frame(
+            connection,
+            select(facet.c.stratum_id, facet.c.name.label("facet"), facet.c.value).where(facet.c.stratum_id.in_(used)),
+        )
+        allowed = {
+            name: set(connection.scalars(strata_with(tuple(pair for pair in scope.facets if pair[0] != name))))
+            for name in {name for name, _ in scope.facets} | {""}
+        }
+    rows["samples"] = rows["stratum_id"].map(counts).fillna(0).astype(int)
+    pairs = zip(rows["stratum_id"], rows["facet"], strict=True)
+    outside = [stratum not in allowed.get(name, allowed[""]) for stratum, name in pairs]
+    rows.loc[outside, "samples"] = 0
+    return rows.groupby(["facet", "value"], as_index=False, sort=True)["samples"].sum()
+
+
+def _without_facets(scope: Scope) -> Scope:
+    return Scope(scope.selection, scope.benchmark_id, scope.task, scope.part, scope.runs, ())

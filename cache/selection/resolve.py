@@ -1,0 +1,221 @@
+"""What a link asks for, compared with what is loaded.
+
+A value that is unknown falls back to what every reader of the link can see, and is named in a notice:
+a link never silently shows something else than it asks for.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rapidfuzz import fuzz, process
+
+from cache.selection import views
+from cache.selection import views as of_switches
+from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.selection.selection import Selection
+from records import AnswerBox, Sample
+from scoring.task import Matrix, Task
+
+NEAR = 75
+"""How alike, of 100, a name must be to what a link asks for to be named in its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedBenchmark:
+    """What one benchmark of the workspace offers to a Selection.
+
+    Args:
+        task: Its task.
+        runs: Slug -> name of its runs, superseded ones included.
+        superseded: Slugs of the runs that a later import replaced.
+        facets: Facet -> its values.
+        synthetic: Slugs of the runs that are made up although gold is not; their names say so.
+        words: Key of each confusion matrix -> the words of gold that occur in it, and those of runs.
+        axes: The axes that its runs state, those that the task does not declare included.
+    """
+
+    task: Task
+    runs: Mapping[str, str]
+    superseded: frozenset[str]
+    facets: Mapping[str, Sequence[str]]
+    synthetic: frozenset[str] = frozenset()
+    words: Mapping[str, tuple[frozenset[str], frozenset[str]]] = dataclasses.field(default_factory=dict)
+    axes: frozenset[str] = frozenset()
+
+    @property
+    def own_facets(self) -> tuple[str, ...]:
+        """Facets of samples that the task does not declare: those that files added, by name."""
+        return tuple(sorted(self.facets.keys() - self.task.facets.keys() - self.task.axes.keys() - self.axes))
+
+    def meant(self, selection: Selection) -> tuple[str, ...]:
+        """Slugs of the runs that a Selection means, and of those that it describes; empty means all current ones."""
+        leads = [slug for slug in selection.leads if slug in self.runs]
+        if not selection.runs and self.superseded.isdisjoint(leads):
+            return ()
+        named = selection.runs or [slug for slug in self.runs if slug not in self.superseded]
+        return tuple(dict.fromkeys((*named, *leads)))
+
+    @property
+    def labels(self) -> frozenset[str]:
+        """Every label that occurs: the words of the matrices whose words are not declared."""
+        open_ones = [matrix.key for matrix in self.task.matrices if not (matrix.gold or matrix.predicted)]
+        sides = [side for key in open_ones for side in self.words.get(key, ())]
+        return frozenset().union(*sides) - {""}
+
+    def has_cell(self, cell: str) -> bool:
+        """Whether a link's `cell` is one of a confusion matrix, of a cascade, or says how runs part."""
+        if self.task.cascade is not None and self.task.cascade.knows(cell):
+            return True
+        return RunOutcomeFilter.parse(cell) is not None or any(
+            self.holds(matrix, cell) for matrix in self.task.matrices
+        )
+
+    def holds(self, matrix: Matrix, cell: str) -> bool:
+        """Whether a link's `cell` is one of this confusion matrix."""
+        gold, _, predicted = cell.partition("~")
+        rows, columns = self._sides(matrix)
+        return "~" in cell and gold in rows and predicted in columns
+
+    def _sides(self, matrix: Matrix) -> tuple[Collection[str], Collection[str]]:
+        if matrix.facet:
+            return self.facets.get(matrix.facet, ()), matrix.predicted
+        gold, predicted = self.words.get(matrix.key, (frozenset(), frozenset()))
+        return gold | set(matrix.gold), predicted | set(matrix.predicted)
+
+
+def synthetic_name(name: str) -> str:
+    """The name of a run that is made up although gold is not."""
+    return f"{name} (synthetic)"
+
+
+def choose_benchmark(asked: str, names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """The benchmark a link means: the one it names, else the first that is loaded.
+
+    Returns:
+        Its name ("" when nothing is loaded) and the notices.
+    """
+    if asked in names:
+        return asked, ()
+    first = names[0] if names else ""
+    return first, (not_loaded("benchmark", asked, names),) if asked else ()
+
+
+def resolve(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...]]:
+    """The Selection without what this benchmark does not have, and a notice for each such thing.
+
+    Which sample is open (`at`) is left alone: only a query can tell whether it is loaded.
+    """
+    notices: list[str] = []
+    for slug in selection.in_order:
+        if slug not in loaded.runs:
+            notices.append(not_loaded("run", slug, loaded.runs.keys()))
+        elif slug in loaded.superseded:
+            notices.append(f"The run “{loaded.runs[slug]}” was replaced by a later import; this is the old one.")
+    for facet, value in selection.facets:
+        if value not in loaded.facets.get(facet, ()):
+            notices.append(not_loaded(f"facet {facet}", value, loaded.facets.get(facet, ())))
+    changes: dict[str, str] = {}
+    for field, (what, values) in _known(loaded).items():
+        asked = getattr(selection, field)
+        if asked and asked not in values:
+            notices.append(not_known(what, asked))
+            changes[field] = ""
+    if selection.cell and not loaded.has_cell(selection.cell):
+        notices.append(not_known("confusion cell", selection.cell))
+        changes["cell"] = ""
+    switches = of_switches.known_switches(loaded.task)
+    notices += [not_known("addition", word) for word in selection.shows if word not in switches]
+    resolved = selection.but(
+        shows=tuple(word for word in selection.shows if word in switches),
+        runs=tuple(slug for slug in selection.runs if slug in loaded.runs),
+        leads=tuple(slug for slug in selection.leads if slug in loaded.runs),
+        facets=tuple(pair for pair in selection.facets if pair[1] in loaded.facets.get(pair[0], ())),
+        **changes,
+    )
+    return resolved, tuple(notices)
+
+
+def _known(loaded: LoadedBenchmark) -> dict[str, tuple[str, Collection[str]]]:
+    """Field of the Selection -> what it is called, and what it may say."""
+    task = loaded.task
+    return {
+        "fail": ("failure category", {category.key for category in task.categories}),
+        "protocol": ("protocol", task.protocols),
+        "label": ("label", loaded.labels),
+        "sort": ("order", views.known_sorts(task)),
+        "view": ("view", views.known_views(task, loaded.facets, loaded.own_facets)),
+    }
+
+
+def resolve_place(selection: Selection, sample: Sample | None) -> tuple[Selection, tuple[str, ...]]:
+    """The Selection without a sample, page, box or item that is not there, and a notice for each.
+
+    Args:
+        selection: What a link asks for.
+        sample: The sample that `at` names; None when it names none that is loaded. A predicted box of a sample
+            of boxes is left alone: whether it is there depends on the run.
+    """
+    if sample is None:
+        asked = {"sample": selection.at, "page": str(selection.page or ""), "box": selection.item}
+        return selection.browsing(), tuple(not_loaded(what, value) for what, value in asked.items() if value)
+    notices: list[str] = []
+    changes: dict[str, Any] = {}
+    if selection.page is not None and selection.page > len(sample.pages):
+        notices.append(not_loaded("page", str(selection.page)))
+        changes["page"] = None
+    boxes, items = _boxes(sample), {item.id for item in sample.items if not isinstance(item.gold, AnswerBox)}
+    predicted = not items and selection.item.startswith("p.")
+    if selection.item and not predicted and selection.item not in boxes | items:
+        notices.append(not_loaded("item" if items else "box", selection.item))
+        changes["item"] = ""
+    return selection.but(**changes), tuple(notices)
+
+
+def fit_with_notices(selection: Selection, page: str) -> tuple[Selection, tuple[str, ...]]:
+    """The Selection without an order or view that belongs to another page, and a notice for each.
+
+    Args:
+        selection: What a link asks for; resolved.
+        page: As for `looks.fitting`.
+    """
+    fitting = views.fit_to_page(selection, page)
+    notices = [
+        f"This link also asks for the {what} “{getattr(selection, field)}”, which is another page's; it is left out."
+        for field, what in (("sort", "order"), ("view", "view"), ("behind", "evidence of"))
+        if getattr(selection, field) != getattr(fitting, field)
+    ]
+    if (selection.hides, selection.notes) != (fitting.hides, fitting.notes):
+        notices.append("This link also hides parts of pages or points at them, which is done on Figures alone.")
+    return fitting, tuple(notices)
+
+
+def _boxes(sample: Sample) -> set[str]:
+    steps = {f"a{i}.s{j}" for i, answer in enumerate(sample.answers) for j in range(len(answer.steps))}
+    return steps | {f"a{i}" for i in range(len(sample.answers))}
+
+
+def not_known(what: str, value: str) -> str:
+    """The notice about a thing that a link names and that this benchmark does not have."""
+    return f"This link also asks for the {what} “{value}”, which this benchmark does not have; it is left out."
+
+
+def not_loaded(what: str, value: str, among: Collection[str] = ()) -> str:
+    """The notice about a thing that a link names and that is not loaded.
+
+    Args:
+        what: What kind of thing it is; our own word.
+        value: What the link says.
+        among: What there is instead; the nearest of them is named when it is near enough to be meant.
+    """
+    notice = f"This link also asks for the {what} “{value}”, which is not loaded; it is left out."
+    return f"{notice}{nearest(value, among)}"
+
+
+def nearest(value: str, among: Collection[str]) -> str:
+    """A sentence with the nearest of some names, where it is near enough to be meant; else ""."""
+    near = process.extractOne(value, among, scorer=fuzz.ratio, score_cutoff=NEAR)
+    return f" The nearest is “{near[0]}”." if near else ""

@@ -1,0 +1,285 @@
+"""The Selection: one frozen value that holds what every view is looking at.
+
+Every click on a chart adds to it, every table reads it, the address carries all of it, and it describes
+itself in English. It is pure: it knows neither Streamlit nor the database. What a link asks for that
+is not loaded is found out by `cache.selection.resolve`.
+
+The grammar of the query string (`docs/links.md`):
+`b` benchmark, `run` a run's slug (repeatable), `lead` that of a run that is described (repeatable), `f.<facet>` a
+facet's value (repeatable), `fail` failure category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold,
+`protocol`, `q` text search, `sort`,
+`view`, `show` what is shown beside (repeatable), `ask` model to be asked, `figure` figure to be published, `style`
+its style, `hide` part of a page that is painted over there and `note` words at a part (both repeatable,
+`cache.selection.page_region`), `behind` a mark whose evidence is open, `pick` a sample that was picked out
+(repeatable), `at` sample, `page` page of the sample, `item`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+from cache.selection import page_region
+from cache.selection.run_outcome_filter import RunOutcomeFilter
+from records import Pairs
+from scoring.task import Task
+
+TAU = 0.5
+"""The IoU threshold a link means when it names none."""
+
+EVERYTHING = "everything"
+"""What a Selection that chooses nothing says."""
+
+_TEXTS = {
+    "b": "benchmark",
+    "fail": "fail",
+    "cell": "cell",
+    "label": "label",
+    "protocol": "protocol",
+    "q": "q",
+    "sort": "sort",
+    "view": "view",
+    "ask": "ask",
+    "figure": "figure",
+    "style": "style",
+    "behind": "behind",
+    "at": "at",
+    "item": "item",
+}
+_LISTS = {"run": "runs", "lead": "leads", "show": "shows", "pick": "picks"}
+_MARKS: dict[str, tuple[str, Callable[[str], str], int, str]] = {
+    "hide": (
+        "hides",
+        page_region.canonical_region,
+        page_region.MOST_HIDDEN,
+        "PAGE:LEFT,TOP,RIGHT,BOTTOM in thousandths of the page",
+    ),
+    "note": (
+        "notes",
+        page_region.canonical_note,
+        page_region.MOST_NOTES,
+        "PAGE:LEFT,TOP,RIGHT,BOTTOM and up to 200 characters",
+    ),
+}
+_FACET = "f."
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a view is looking at; the empty Selection means everything.
+
+    Args:
+        benchmark: Name of the benchmark in the workspace.
+        runs: Slugs of runs; empty means all current runs.
+        leads: Slugs of runs that come first where one sample is open, the one that is described before the others;
+            which samples are listed does not depend on them.
+        facets: Facet-value pairs, sorted. Values of one facet are alternatives, facets add up.
+        fail: Failure category.
+        cell: Cell of a confusion matrix, `<gold>~<predicted>`.
+        label: A label (an error type).
+        tau: IoU threshold, in (0, 1].
+        protocol: Way of scoring; empty means the task's default.
+        q: Text searched for in gold and responses.
+        sort: What lists and rankings are sorted by; its words are in `cache.selection.views`.
+        view: Which view of a page is open; its words are in `cache.selection.views`.
+        shows: What is shown beside what always is; its words are in `cache.selection.views`.
+        ask: The model that is to be asked, as `PROVIDER:NAME`.
+        figure: The figure that is to be published, by its name on the command line.
+        style: How that figure is printed, as `figures.print.style_words` writes it.
+        hides: Parts of pages that a figure paints over, as `cache.selection.page_region` writes them.
+        notes: Words at parts of the pages of a figure, as `cache.selection.page_region` writes them.
+        behind: The mark of the judges or raters whose answers are open, as `cache.selection.views` writes it.
+        picks: Ids of samples that were picked out to be shown, in the order in which they are shown.
+        at: Id of the sample that is open.
+        page: 1-based page of that sample.
+        item: Address of the box of that sample that is in view: of gold (`a3`, `a3.s1`), or of a
+            prediction (`p.a3`); without boxes, id of the item.
+    """
+
+    benchmark: str = ""
+    runs: tuple[str, ...] = ()
+    leads: tuple[str, ...] = ()
+    facets: Pairs = ()
+    fail: str = ""
+    cell: str = ""
+    label: str = ""
+    tau: float = TAU
+    protocol: str = ""
+    q: str = ""
+    sort: str = ""
+    view: str = ""
+    shows: tuple[str, ...] = ()
+    ask: str = ""
+    figure: str = ""
+    style: str = ""
+    hides: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    behind: str = ""
+    picks: tuple[str, ...] = ()
+    at: str = ""
+    page: int | None = None
+    item: str = ""
+
+    @classmethod
+    def parse(cls, params: Mapping[str, Sequence[str]] | str) -> tuple[Selection, tuple[str, ...]]:
+        """Reads a query string, or its parameters by name.
+
+        Returns:
+            The Selection, and one plain sentence for everything in the link that could not be read.
+        """
+        if isinstance(params, str):
+            params = parse_qs(params.removeprefix("?"), keep_blank_values=False)
+        fields: dict[str, Any] = {}
+        notices: list[str] = []
+        facets: set[tuple[str, str]] = set()
+        for name, values in params.items():
+            last = values[-1] if values else ""
+            if name in _TEXTS:
+                fields[_TEXTS[name]] = last
+            elif name in _LISTS:
+                fields[_LISTS[name]] = tuple(dict.fromkeys(value for value in values if value))
+            elif name in _MARKS:
+                field, reader, most, wanted = _MARKS[name]
+                fields[field], unread = page_region.read_link_values(values, reader, most, name, wanted)
+                notices += unread
+            elif name.startswith(_FACET) and len(name) > len(_FACET):
+                facets.update((name.removeprefix(_FACET), value) for value in values if value)
+            elif name == "tau":
+                _read(fields, notices, "tau", last, _threshold, "an IoU threshold above 0 and up to 1")
+            elif name == "page":
+                _read(fields, notices, "page", last, _page, "a page number from 1")
+            else:
+                notices.append(f"This link also asks for “{name}”, which Errata does not know.")
+        return cls(**fields, facets=tuple(sorted(facets))), tuple(notices)
+
+    def query(self) -> dict[str, list[str]]:
+        """The parameters of this Selection's link by name; what is at its default is left out."""
+        pairs: dict[str, list[str]] = {}
+        for name, field in _TEXTS.items():
+            if value := getattr(self, field):
+                pairs[name] = [value]
+        for name, field in (*_LISTS.items(), *((name, field) for name, (field, *_) in _MARKS.items())):
+            if values := getattr(self, field):
+                pairs[name] = list(values)
+        for facet, value in self.facets:
+            pairs.setdefault(_FACET + facet, []).append(value)
+        if self.tau != TAU:
+            pairs["tau"] = [f"{self.tau:.2f}" if self.tau == round(self.tau, 2) else repr(self.tau)]
+        if self.page is not None:
+            pairs["page"] = [str(self.page)]
+        return pairs
+
+    def query_string(self) -> str:
+        """The Selection as the query string of a link, without the question mark."""
+        return urlencode(self.query(), doseq=True, safe="~:,/")
+
+    def but(self, **changes: Any) -> Selection:
+        """This Selection with some fields changed; where others are its runs, its first is described again."""
+        described = {"leads": ()} if "runs" in changes else {}
+        return replace(self, **described | changes)
+
+    def with_facet(self, name: str, *values: str) -> Selection:
+        """This Selection with the values of one facet replaced; no values take the facet away."""
+        others = tuple(pair for pair in self.facets if pair[0] != name)
+        return replace(self, facets=tuple(sorted({*others, *((name, value) for value in values)})))
+
+    def values(self, facet: str) -> tuple[str, ...]:
+        """The chosen values of one facet; empty when the facet is not filtered."""
+        return tuple(value for name, value in self.facets if name == facet)
+
+    @property
+    def in_order(self) -> tuple[str, ...]:
+        """The slugs that it names, in the order in which their runs stand beside each other."""
+        return tuple(dict.fromkeys((*self.leads, *self.runs)))
+
+    def led_by(self, slug: str, most: int) -> Selection:
+        """This Selection with a run described, and beside it those that were before, at most so many in all."""
+        others = (lead for lead in self.leads if lead != slug)
+        return replace(self, leads=(slug, *others)[:most])
+
+    def turned(self, sample: str) -> Selection:
+        """This Selection with a sample picked out, or no longer picked out if it was."""
+        kept = tuple(pick for pick in self.picks if pick != sample)
+        return replace(self, picks=kept if len(kept) < len(self.picks) else (*kept, sample))
+
+    def browsing(self) -> Selection:
+        """This Selection without the sample that is open: the list it was opened from."""
+        return replace(self, at="", page=None, item="")
+
+    def measured(self) -> Selection:
+        """This Selection without what chooses only among samples to look at: figures do not depend on it."""
+        looks: dict[str, Any] = {"leads": (), "sort": "", "view": "", "shows": ()}
+        paper: dict[str, Any] = {"figure": "", "style": "", "hides": (), "notes": ()}
+        return replace(self.browsing(), fail="", ask="", behind="", picks=(), **looks, **paper)
+
+    def sentence(self, task: Task, names: Mapping[str, str]) -> str:
+        """What the Selection says in English ("math, 3+ pages, missed steps, GPT-5.4").
+
+        Args:
+            task: The benchmark's task; its labels word facets and categories.
+            names: Slug -> name of the runs that are loaded.
+        """
+        parts = [task.facet_words(facet, value) for facet, value in self.facets]
+        categories = {category.key: category.label.lower() for category in task.categories}
+        if self.fail:
+            parts.append(categories.get(self.fail, self.fail))
+        parting = RunOutcomeFilter.parse(self.cell)
+        if parting is not None:
+            parts.append(parting.said)
+        elif self.cell:
+            parts.append(_cell_in_words(self.cell, task))
+        parts += [_label_in_words(self.label)] * bool(self.label)
+        parts += [f"“{self.q}”"] * bool(self.q)
+        parts += [" or ".join(names.get(slug, slug) for slug in self.runs)] * bool(self.runs)
+        if task.thresholded and self.tau != TAU:
+            parts.append(f"IoU {self.tau:.2f}")
+        if self.protocol and self.protocol != task.protocols[0]:
+            parts.append(f"{self.protocol} protocol")
+        return ", ".join(parts) or EVERYTHING
+
+
+def _cell_in_words(cell: str, task: Task) -> str:
+    gold, _, predicted = cell.partition("~")
+    if task.cascade is not None and task.cascade.knows(cell):
+        return task.cascade.said(predicted)
+    gold, predicted = (_label_in_words(word) or "nothing" for word in (gold, predicted))
+    return f"gold {gold} predicted {predicted}"
+
+
+def _label_in_words(label: str) -> str:
+    group, divided, name = label.partition("::")
+    return f"{name} ({group})" if divided else label
+
+
+def box_of_failure(gold: Sequence[str], pred: Sequence[str]) -> str:
+    """The address of the one box by which a link names a failure; "" when it concerns none.
+
+    A single predicted box names it (`p.a3.s1`), since gold may be shared (two duplicates of one answer);
+    else its first gold box does (`a3.s1`).
+    """
+    if len(pred) == 1 or not gold:
+        return f"p.{pred[0]}" if pred else ""
+    return gold[0]
+
+
+def _read(fields: dict[str, Any], notices: list[str], name: str, text: str, reader: Any, wanted: str) -> None:
+    try:
+        fields[name] = reader(text)
+    except ValueError:
+        notices.append(f"This link asks for {name} “{text}”; {wanted} was expected, so it is left out.")
+
+
+def _threshold(text: str) -> float:
+    tau = float(text)
+    if not 0 < tau <= 1:
+        raise ValueError(text)
+    return tau
+
+
+def _page(text: str) -> int:
+    page = int(text)
+    if page < 1:
+        raise ValueError(text)
+    return page

@@ -1,0 +1,147 @@
+"""Gold in the workspace: writing a benchmark's samples, and reading them back as records."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.engine import Connection
+
+from cache.store import schema
+from cache.store.packing import gold_text, pairs_text, storable, text_gold, text_pairs
+from cache.store.rows import RowWriter, first_free_id
+from cache.store.strata import Strata, facet_names, item_facets, sample_facets
+from records import Item, Page, Sample
+
+CHUNK = 250
+"""Samples that are held at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSample:
+    """A sample of the workspace with the ids of its rows.
+
+    Args:
+        id: Row of the sample.
+        position: 0-based position in gold.
+        stratum: Its stratum.
+        sample: The record; its `text` is left out, since only the search needs it.
+        items: Item id -> (row, stratum).
+    """
+
+    id: int
+    position: int
+    stratum: int
+    sample: Sample
+    items: dict[str, tuple[int, int]]
+
+    @property
+    def strata(self) -> dict[str, int]:
+        """Item id -> stratum."""
+        return {key: stratum for key, (_, stratum) in self.items.items()}
+
+
+def write_samples(connection: Connection, benchmark_id: int, samples: Sequence[Sample]) -> None:
+    """Writes samples, pages, items, strata and the text that is searched, in the order given."""
+    writer = RowWriter(connection)
+    strata = Strata(connection, benchmark_id, writer)
+    sample_names = facet_names(sample.facets for sample in samples)
+    item_names = facet_names(item.facets for sample in samples for item in sample.items)
+    sample_id = first_free_id(connection, schema.sample)
+    item_id = first_free_id(connection, schema.item)
+    text_id = first_free_id(connection, schema.search_text)
+    for position, sample in enumerate(samples):
+        own = sample_facets(sample.facets, [item.facets for item in sample.items], sample_names | item_names)
+        writer.add(
+            schema.sample,
+            sample_id,
+            benchmark_id,
+            position,
+            sample.id,
+            strata.id_of(own),
+            sample.cluster,
+            len(sample.pages),
+            len(sample.items),
+            pairs_text(sample.facets),
+        )
+        writer.extend(schema.page, [(sample_id, *row) for row in _page_rows(sample)])
+        for order, item in enumerate(sample.items):
+            stratum = strata.id_of(item_facets(item.facets, sample.facets, sample_names | item_names))
+            gold, facets = gold_text(item.gold), pairs_text(item.facets)
+            writer.add(schema.item, item_id, sample_id, order, item.id, storable(item.label), stratum, facets, gold)
+            item_id += 1
+        if sample.text:
+            writer.add(schema.search_text, text_id, benchmark_id, sample_id, None, storable(sample.text))
+            text_id += 1
+        sample_id += 1
+    writer.flush()
+
+
+def _page_rows(sample: Sample) -> Iterator[tuple[Any, ...]]:
+    answers = Counter(answer.page for answer in sample.answers)
+    steps = Counter(answer.page for answer in sample.answers for _ in answer.steps)
+    for page in sample.pages:
+        boxes = answers[page.number], steps[page.number]
+        yield page.number, page.width, page.height, page.image, *boxes, page.role
+
+
+def stored_samples(connection: Connection, benchmark_id: int) -> Iterator[list[StoredSample]]:
+    """All samples of a benchmark in the order of gold, in lists of at most `CHUNK`."""
+    table = schema.sample
+    ids = list(
+        connection.scalars(select(table.c.id).where(table.c.benchmark_id == benchmark_id).order_by(table.c.position))
+    )
+    for start in range(0, len(ids), CHUNK):
+        yield samples_by_id(connection, ids[start : start + CHUNK])
+
+
+def samples_by_key(connection: Connection, benchmark_id: int, keys: Collection[str]) -> Iterator[list[StoredSample]]:
+    """The samples of a benchmark with these ids in the order of gold, in lists of at most `CHUNK`."""
+    table, wanted = schema.sample, sorted(keys)
+    rows: list[tuple[int, int]] = []
+    for start in range(0, len(wanted), CHUNK):
+        mine = table.c.benchmark_id == benchmark_id, table.c.key.in_(wanted[start : start + CHUNK])
+        found = connection.execute(select(table.c.position, table.c.id).where(*mine))
+        rows += [(position, number) for position, number in found]
+    ids = [number for _, number in sorted(rows)]
+    for start in range(0, len(ids), CHUNK):
+        yield samples_by_id(connection, ids[start : start + CHUNK])
+
+
+def count_samples(connection: Connection, benchmark_id: int) -> int:
+    """Number of samples of a benchmark."""
+    mine = schema.sample.c.benchmark_id == benchmark_id
+    return int(connection.scalar(select(func.count()).where(mine)) or 0)
+
+
+def samples_by_id(connection: Connection, ids: Sequence[int]) -> list[StoredSample]:
+    """The samples of these rows, in the order of gold."""
+    table, pages, items = schema.sample, schema.page, schema.item
+    page_rows: dict[int, list[Page]] = defaultdict(list)
+    for row in connection.execute(select(pages).where(pages.c.sample_id.in_(ids)).order_by(pages.c.number)):
+        page_rows[row.sample_id].append(Page(row.number, row.width, row.height, row.image, row.role))
+    item_rows: dict[int, list[Any]] = defaultdict(list)
+    for row in connection.execute(select(items).where(items.c.sample_id.in_(ids)).order_by(items.c.position)):
+        item_rows[row.sample_id].append(row)
+    return [
+        StoredSample(
+            id=row.id,
+            position=row.position,
+            stratum=row.stratum_id,
+            sample=Sample(
+                id=row.key,
+                pages=tuple(page_rows[row.id]),
+                items=tuple(
+                    Item(item.key, item.label, text_pairs(item.facets), text_gold(item.gold))
+                    for item in item_rows[row.id]
+                ),
+                facets=text_pairs(row.facets),
+                cluster=row.cluster,
+            ),
+            items={item.key: (item.id, item.stratum_id) for item in item_rows[row.id]},
+        )
+        for row in connection.execute(select(table).where(table.c.id.in_(ids)).order_by(table.c.position))
+    ]

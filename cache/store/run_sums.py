@@ -1,0 +1,264 @@
+"""A run's sums by term, in the order of gold: one packed value holds a term's value in every sample, or in every item.
+
+Figures ask for few terms of many samples, so a term is read whole and the samples that a Selection means are
+picked from it by position. Beside the scorer's terms stands `state`, each sample's state as its place in
+`STATES`; a sample of which nothing was noted was not asked. What repairing a failure category would change
+of a term (at IoU 0.5) is stored in the same way; changes that are 0 in every sample are left out.
+
+Sums of items are there only for tasks whose scorer says what each item adds (`records.Scored.item_sums`). Items of
+a benchmark are written in one go, so their rows are numbered without a gap and give their places.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy.engine import Connection
+
+from cache.store import schema
+from cache.store.gold import StoredSample
+from cache.store.packing import unpack_floats
+from cache.store.rows import RowWriter
+from cache.store.tallies import TAU
+from records import Scored
+from scoring.metric import Array, Metric, plain_terms
+from scoring.task import Task
+
+NOT_ASKED = "not asked"
+"""State of the samples of a live run to which its model was not asked: they are no part of any figure of it."""
+
+STATES = ("scored", "failed", "missing", NOT_ASKED)
+STATE = "state"
+
+_BYTES = 8
+
+
+class Columns:
+    """Fills a run's columns sample by sample.
+
+    Args:
+        task: The run's task.
+        samples: Number of samples of the benchmark.
+    """
+
+    def __init__(self, task: Task, samples: int) -> None:
+        self._task = task
+        self._samples = samples
+        self._sums: dict[tuple[str, str], Array] = {}
+        self._changes: dict[tuple[str, str, str], Array] = {}
+        self._terms = {term for key in task.impact for term in task.metric(key).terms}
+
+    @property
+    def sums(self) -> Mapping[tuple[str, str], Array]:
+        """(part, term) -> its column."""
+        return self._sums
+
+    @property
+    def changes(self) -> Mapping[tuple[str, str, str], Array]:
+        """(part, category, term) -> what repairing the category would change of the term."""
+        return self._changes
+
+    def add(self, position: int, scored: Scored) -> None:
+        """Notes the sums of the sample at this 0-based position of gold."""
+        self._column(scored.part, STATE)[position] = STATES.index(scored.state)
+        for term, value in scored.sums.items():
+            self._column(scored.part, term)[position] = value
+
+    def repair(self, positions: Sequence[int], scored: Sequence[Scored]) -> None:
+        """Notes what repairs would change in some samples of one part."""
+        found = self._task.effects(scored, TAU) if self._task.effects is not None else {}
+        for category, by_term in found.items():
+            for term in self._terms & by_term.keys():
+                if np.any(by_term[term]):
+                    key = scored[0].part, category, term
+                    self._changes.setdefault(key, np.zeros(self._samples))[list(positions)] = by_term[term]
+
+    def write(self, writer: RowWriter, run_id: int) -> None:
+        """Writes all columns."""
+        writer.extend(schema.run_sum, [(run_id, *key, packed_column(column)) for key, column in self._sums.items()])
+        writer.extend(
+            schema.run_repair, [(run_id, *key, packed_column(column)) for key, column in self._changes.items()]
+        )
+
+    def _column(self, part: str, term: str) -> Array:
+        if (part, term) not in self._sums:
+            self._sums[part, term] = np.full(self._samples, default_value(term))
+        return self._sums[part, term]
+
+
+def read_sums(
+    connection: Connection,
+    run_ids: Sequence[int],
+    part: str,
+    metrics: Sequence[Metric] | None = None,
+    first: int = 0,
+    samples: int | None = None,
+) -> dict[int, dict[str, Array]]:
+    """Row of each run -> term -> its value in each sample, shape `(samples,)`; `state` among the terms.
+
+    Args:
+        connection: Where they are read from.
+        run_ids: Rows of the runs.
+        part: The way of scoring.
+        metrics: The metrics whose terms are wanted; every term when None.
+        first: 0-based position of the first sample that is wanted, where not all are.
+        samples: How many samples are wanted from there on; all of the benchmark when None.
+    """
+    table = schema.run_sum
+    packed: ColumnElement[bytes] = table.c.packed
+    if samples is not None:
+        packed = func.substr(packed, 1 + _BYTES * first, _BYTES * samples)
+    mine = [table.c.run_id.in_(run_ids), table.c.part == part]
+    if metrics is not None:
+        mine.append(_terms_needed(metrics))
+    found: dict[int, dict[str, Array]] = {number: {} for number in run_ids}
+    for run_id, term, values in connection.execute(select(table.c.run_id, table.c.term, packed).where(*mine)):
+        found[run_id][term] = unpack_floats(values)
+    return found
+
+
+def read_changes(
+    connection: Connection, part: str, positions: Mapping[int, NDArray[np.int64]]
+) -> dict[int, dict[str, dict[str, float]]]:
+    """Row of each run -> category -> term -> the change of its total if the category were repaired.
+
+    Args:
+        connection: Where they are read from.
+        part: The way of scoring.
+        positions: Row of each run -> 0-based positions of the samples that are meant.
+    """
+    table = schema.run_repair
+    columns = table.c.run_id, table.c.category, table.c.term, table.c.packed
+    rows = select(*columns).where(table.c.run_id.in_(positions), table.c.part == part)
+    found: dict[int, dict[str, dict[str, float]]] = {number: defaultdict(dict) for number in positions}
+    for run_id, category, term, packed in connection.execute(rows):
+        found[run_id][category][term] = float(unpack_floats(packed)[positions[run_id]].sum())
+    return found
+
+
+def states_of(columns: Mapping[str, Array]) -> NDArray[np.object_]:
+    """The states of samples from a run's columns, as words."""
+    return np.array(STATES, dtype=object)[columns[STATE].astype(np.intp)]
+
+
+def asked_mask(columns: Mapping[str, Array]) -> NDArray[np.bool_]:
+    """Which samples a run was judged on; all, but for a live run."""
+    return np.asarray(columns[STATE] != STATES.index(NOT_ASKED))
+
+
+def _terms_needed(metrics: Sequence[Metric]) -> ColumnElement[bool]:
+    terms = {term for metric in metrics for term in metric.terms}
+    column = schema.run_sum.c.term
+    plain = column.in_({STATE, *plain_terms(metrics)})
+    return or_(plain, *(column.startswith(term[:-1], autoescape=True) for term in terms if term.endswith("*")))
+
+
+def default_value(term: str) -> float:
+    """What stands in the column of a term for a sample of which nothing was noted."""
+    return float(STATES.index(NOT_ASKED)) if term == STATE else 0.0
+
+
+def packed_column(column: Array) -> bytes:
+    """A column as it is stored."""
+    return column.astype("<f8").tobytes()
+
+
+_LEVEL = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRows:
+    """The rows of a benchmark's items: the first, and how many there are."""
+
+    first: int
+    count: int
+
+
+def item_rows(connection: Connection, benchmark_id: int) -> ItemRows:
+    """The rows of a benchmark's items."""
+    item, sample = schema.item, schema.sample
+    statement = (
+        select(func.min(item.c.id), func.count())
+        .join(sample, sample.c.id == item.c.sample_id)
+        .where(sample.c.benchmark_id == benchmark_id)
+    )
+    first, count = connection.execute(statement).one()
+    return ItemRows(int(first or 0), int(count))
+
+
+def rows_around(connection: Connection, samples: Sequence[StoredSample]) -> ItemRows:
+    """The rows of the items of the benchmark that some samples belong to."""
+    table = schema.sample
+    owner = connection.scalar(select(table.c.benchmark_id).where(table.c.id == samples[0].id)) if samples else None
+    return item_rows(connection, owner) if owner is not None else ItemRows(0, 0)
+
+
+class ItemColumns:
+    """Fills a run's columns of items sample by sample; a run without sums of items makes none."""
+
+    def __init__(self, connection: Connection, benchmark_id: int) -> None:
+        self._connection = connection
+        self._benchmark_id = benchmark_id
+        self._rows: ItemRows | None = None
+        self._sums: dict[tuple[str, str], Array] = {}
+
+    def add(self, stored: StoredSample, scored: Scored) -> None:
+        """Notes what the items of one sample add."""
+        if not scored.item_sums:
+            return
+        if self._rows is None:
+            self._rows = item_rows(self._connection, self._benchmark_id)
+        for item, sums in scored.item_sums.items():
+            place = stored.items[item][0] - self._rows.first
+            for term, value in sums.items():
+                key = scored.part, term
+                if key not in self._sums:
+                    self._sums[key] = np.zeros(self._rows.count)
+                self._sums[key][place] = value
+
+    def write(self, writer: RowWriter, run_id: int) -> None:
+        """Writes all columns."""
+        table = schema.run_item_sum
+        writer.extend(table, [(run_id, *key, packed_item_column(column)) for key, column in self._sums.items()])
+
+
+def read_item_sums(
+    connection: Connection, run_ids: Sequence[int], part: str, terms: Collection[str] | None = None
+) -> dict[int, dict[str, Array]]:
+    """Row of each run that has sums of items -> term -> its value in each item, shape `(items,)`.
+
+    Args:
+        connection: Where they are read from.
+        run_ids: Rows of the runs.
+        part: The way of scoring.
+        terms: The terms that are wanted; every one when None.
+    """
+    table = schema.run_item_sum
+    statement = select(table.c.run_id, table.c.term, table.c.packed).where(
+        table.c.run_id.in_(run_ids), table.c.part == part
+    )
+    if terms is not None:
+        statement = statement.where(table.c.term.in_(terms))
+    found: dict[int, dict[str, Array]] = {}
+    for run_id, term, packed in connection.execute(statement):
+        found.setdefault(run_id, {})[term] = unpack_floats(zlib.decompress(packed))
+    return found
+
+
+def item_sums_of(stored: StoredSample, columns: Mapping[str, Array], rows: ItemRows) -> dict[str, dict[str, float]]:
+    """What the items of one sample add, from the columns of a run; a term that is 0 is left out."""
+    return {
+        item: {term: float(values[row - rows.first]) for term, values in columns.items() if values[row - rows.first]}
+        for item, (row, _) in stored.items.items()
+    }
+
+
+def packed_item_column(column: Array) -> bytes:
+    """A column as it is stored."""
+    return zlib.compress(column.astype("<f8").tobytes(), _LEVEL)

@@ -1,0 +1,250 @@
+"""The workspace: where benchmarks, runs and scores are kept, and the only way to a connection.
+
+SQLite below `.errata/` unless `ERRATA_DATABASE_URL` names another database (PostgreSQL, for a team).
+There is one writer at a time; readers are never blocked. A workspace opened read-only refuses every
+write here, and once more in the database itself.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import ClassVar
+
+from sqlalchemy import Engine, create_engine, event, insert, select, text, update
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from cache.store import migrations
+from cache.store.locks import import_lock
+from cache.store.schema import meta
+from errors import ReadOnly, WorkspaceError
+
+BUSY_SECONDS = 60
+"""How long a writer waits for another one before it gives up."""
+
+RECENT_S = 0.25
+"""How old a version may be that is asked for again and again while one page is made, in seconds."""
+
+_WRITER = 0x45525241
+_DATABASE = "workspace.sqlite"
+
+
+def home_folder() -> Path:
+    """The folder of the workspace: `ERRATA_HOME`, else `.errata/` in the working directory."""
+    return Path(os.environ.get("ERRATA_HOME") or ".errata")
+
+
+class Workspace:
+    """An open workspace.
+
+    Args:
+        engine: The database.
+        home: Folder for what lies beside the database (derived images, the import lock).
+        read_only: Whether every write is refused.
+    """
+
+    _commits: ClassVar[int] = 0
+
+    def __init__(self, engine: Engine, home: Path, read_only: bool) -> None:
+        self.engine = engine
+        self.home = home
+        self.read_only = read_only
+        self._seen = (-1.0, -1, 0)
+
+    @classmethod
+    def open(cls, url: str | None = None, read_only: bool = False) -> Workspace:
+        """Opens the workspace, makes it when it is not there, and brings its schema up to date.
+
+        Args:
+            url: Database URL; `ERRATA_DATABASE_URL`, else SQLite in the home folder, when left out.
+            read_only: Refuse every write; `ERRATA_READ_ONLY` asks for the same.
+
+        Raises:
+            WorkspaceError: The database cannot be opened, is newer than this Errata, or is absent or
+                older while nothing may be written.
+        """
+        read_only = read_only or os.environ.get("ERRATA_READ_ONLY", "") not in ("", "0", "false")
+        home = home_folder()
+        if not read_only:
+            _make_folder(home)
+        url = url or os.environ.get("ERRATA_DATABASE_URL") or f"sqlite:///{home / _DATABASE}"
+        workspace = cls(_engine(url, read_only), home, read_only)
+        try:
+            workspace._bring_up_to_date()
+        except WorkspaceError:
+            workspace.close()
+            raise
+        except SQLAlchemyError as error:
+            workspace.close()
+            raise WorkspaceError(
+                f"The workspace at {make_url(url).render_as_string(hide_password=True)} cannot be opened: "
+                f"{getattr(error, 'orig', None) or error}. Check ERRATA_DATABASE_URL, or ERRATA_HOME."
+            ) from error
+        return workspace
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one state of the workspace throughout."""
+        with self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection in one transaction, as the only writer; all of it is kept, or nothing.
+
+        Raises:
+            ReadOnly: The workspace is open for reading only.
+            WorkspaceError: Another process kept writing for longer than a minute.
+        """
+        self.must_be_writable()
+        try:
+            with self._writer() as connection, connection.begin():
+                if connection.dialect.name == "postgresql":
+                    connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER})"))
+                yield connection
+            Workspace._commits += 1
+        except OperationalError as error:
+            if "locked" in str(error.orig) or "lock timeout" in str(error.orig):
+                raise WorkspaceError(
+                    f"Another process has been writing to this workspace for {BUSY_SECONDS} seconds. "
+                    "Nothing was changed; try again when its import has ended."
+                ) from error
+            raise
+
+    @contextmanager
+    def importing(self) -> Iterator[None]:
+        """Keeps other importers out until the block ends; waits for one that is at work.
+
+        Raises:
+            ReadOnly: The workspace is open for reading only.
+        """
+        self.must_be_writable()
+        with import_lock(self.engine, self.home):
+            yield
+
+    def must_be_writable(self) -> None:
+        """Raises ReadOnly when the workspace is open for reading only."""
+        if self.read_only:
+            raise ReadOnly(
+                "This workspace is open for reading only; nothing can be imported, changed or deleted, no model asked."
+            )
+
+    def version(self) -> int:
+        """A number that is raised by every commit of an import; part of every memo key."""
+        with self.reading() as connection:
+            return int(connection.scalar(select(meta.c.value).where(meta.c.key == "version")) or 0)
+
+    def recent_version(self) -> int:
+        """The version as it was at most `RECENT_S` ago; never from before a commit of this process."""
+        at, commits, version = self._seen
+        if commits != Workspace._commits or time.monotonic() - at > RECENT_S:
+            at, commits = time.monotonic(), Workspace._commits
+            version = self.version()
+            self._seen = at, commits, version
+        return version
+
+    def close(self) -> None:
+        """Gives all connections back."""
+        self.engine.dispose()
+
+    def _writer(self) -> Connection:
+        # A writer on PostgreSQL has to see what was committed while it waited for its turn.
+        isolation = {"isolation_level": "READ COMMITTED"} if self.engine.dialect.name == "postgresql" else {}
+        return self.engine.connect().execution_options(writes=True, **isolation)
+
+    def _bring_up_to_date(self) -> None:
+        with self.reading() as connection:
+            missing, newer = migrations.pending(connection), migrations.unknown(connection)
+        if newer:
+            raise WorkspaceError(
+                f"This workspace was written by a newer Errata (its schema has {', '.join(newer)}). "
+                "Update Errata, or point ERRATA_HOME to another folder."
+            )
+        if missing and self.read_only:
+            raise WorkspaceError(
+                "There is no workspace of this version here, and nothing may be written. "
+                "Open it once without read-only mode, or check ERRATA_HOME and ERRATA_DATABASE_URL."
+            )
+        for change in missing:
+            with self.writing() as connection:
+                if change in migrations.pending(connection):
+                    migrations.apply(connection, change)
+
+
+def raise_version(connection: Connection) -> None:
+    """Raises the workspace's version within the caller's transaction."""
+    current = connection.scalar(select(meta.c.value).where(meta.c.key == "version"))
+    if current is None:
+        connection.execute(insert(meta).values(key="version", value="1"))
+    else:
+        connection.execute(update(meta).where(meta.c.key == "version").values(value=str(int(current) + 1)))
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError:
+        raise WorkspaceError(
+            f"The workspace needs a folder at {folder}, but a file is there. Point ERRATA_HOME to a folder."
+        ) from None
+    except OSError as error:
+        raise WorkspaceError(
+            f"The workspace's folder {folder} cannot be made ({error.strerror}). "
+            "Point ERRATA_HOME to a folder that may be written."
+        ) from error
+
+
+def _engine(url: str, read_only: bool) -> Engine:
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        raise WorkspaceError(
+            "ERRATA_DATABASE_URL is no database URL. Expected postgresql://USER@HOST/NAME, or nothing for SQLite."
+        ) from None
+    if address.drivername in ("postgres", "postgresql"):
+        address = address.set(drivername="postgresql+psycopg")
+    if address.get_backend_name() == "postgresql":
+        options = "-c default_transaction_read_only=on" if read_only else ""
+        return create_engine(
+            address,
+            pool_pre_ping=True,
+            isolation_level="REPEATABLE READ",
+            connect_args={"options": options} if options else {},
+        )
+    if address.get_backend_name() != "sqlite":
+        raise WorkspaceError(
+            f"ERRATA_DATABASE_URL names a {address.get_backend_name()} database; SQLite and PostgreSQL are known."
+        )
+    if address.database in (None, "", ":memory:"):
+        engine = create_engine(address, poolclass=StaticPool, connect_args={"check_same_thread": False})
+    else:
+        if not read_only:
+            _make_folder(Path(str(address.database)).parent)
+        engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
+    _set_up_sqlite(engine, read_only)
+    return engine
+
+
+def _set_up_sqlite(engine: Engine, read_only: bool) -> None:
+    @event.listens_for(engine, "connect")
+    def connected(connection, _record):  # type: ignore[no-untyped-def]
+        connection.isolation_level = None
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA cache_size = -32000")
+        connection.execute("PRAGMA temp_store = MEMORY")
+        if read_only:
+            connection.execute("PRAGMA query_only = ON")
+        else:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

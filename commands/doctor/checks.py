@@ -1,0 +1,209 @@
+"""The checks of `errata doctor`. They write nothing, and never print a key."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import re
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from cache.importing.rescoring import outdated
+from cache.queries import catalog
+from cache.store.workspace import Workspace, home_folder
+from commands.doctor.model_settings import Secrets, invalid_settings, secrets
+from errors import WorkspaceError
+
+ROOT = Path(__file__).resolve().parents[2]
+LEAST_PYTHON = (3, 11)
+LEAST_FREE = 2 * 10**9
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+
+KEYS: Mapping[str, str] = {
+    "ANTHROPIC_API_KEY": "key of the Anthropic API",
+    "ANTHROPIC_BASE_URL": "another server that speaks its language",
+    "OPENAI_API_KEY": "key of an OpenAI-compatible server",
+    "OPENAI_BASE_URL": "its address",
+}
+"""Variables of which only their presence is ever told."""
+
+ENVIRONMENT: Mapping[str, str] = {
+    "ERRATA_HOME": "folder of the workspace (default .errata/)",
+    "ERRATA_DATABASE_URL": "its database (default SQLite in that folder)",
+    "ERRATA_READ_ONLY": "1 refuses to import, change or delete anything",
+    "ERRATA_IMPORT_ROOTS": "folders from which the dashboard may import",
+    "ERRATA_MAX_COST_USD": "most that live models may cost a day (default 1.00)",
+    "ERRATA_MAX_SESSION_COST_USD": "most that they may cost in one browser session (default: no cap of its own)",
+    "ERRATA_OPEN_TO_ALL": "in words: serve beyond this machine without sign-in",
+}
+"""Every other variable that Errata reads, with what it is for."""
+
+
+_AGAIN = "errata serve scores them again, from the responses that are stored, unless it may not write."
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at.
+
+    Args:
+        name: What it is.
+        state: "ok", "note" for what is worth knowing, "problem" for what keeps Errata from working.
+        found: What was found.
+        advice: What to do about it; empty when there is nothing to do.
+    """
+
+    name: str
+    state: Literal["ok", "note", "problem"]
+    found: str
+    advice: str = ""
+
+
+def all_checks() -> list[Check]:
+    """Everything there is to look at, in the order in which it is shown."""
+    return [python(), libraries(), browser(), database(), disk(), secret_files(), *keys(), *environment()]
+
+
+def python() -> Check:
+    """The Python that runs this."""
+    found = f"{platform.python_version()} at {sys.executable}"
+    if sys.version_info[:2] < LEAST_PYTHON:
+        return Check("python", "problem", found, "Errata needs Python 3.11 or newer.")
+    return Check("python", "ok", found)
+
+
+def libraries(constraints: Path = ROOT / "constraints.txt") -> Check:
+    """The libraries that are installed against the versions that Errata was tested with."""
+    pinned = dict(line.split("==") for line in constraints.read_text(encoding="utf-8").split())
+    needed = {re.split(r"[<>=!~\[; ]", line)[0] for line in _requirements()}
+    installed = {name: _version(name) for name in pinned}
+    missing = sorted(name for name in needed if _version(name) is None)
+    other = [
+        f"{name} {version} instead of {pinned[name]}"
+        for name, version in installed.items()
+        if version is not None and version != pinned[name]
+    ]
+    if missing:
+        return Check("libraries", "problem", f"missing: {', '.join(missing)}", "Install them with make demo.")
+    if other:
+        return Check("libraries", "note", ", ".join(other), "Tested versions are installed by make demo.")
+    present = sum(version is not None for version in installed.values())
+    return Check("libraries", "ok", f"{present} of {len(pinned)} pinned ones installed, all in their tested version")
+
+
+def browser() -> Check:
+    """A Chromium, which the browser tests need; the dashboard opens in any browser."""
+    named = os.environ.get("BROWSER_PATH")
+    found = next((path for name in ([named] if named else []) + list(BROWSERS) if (path := shutil.which(name))), None)
+    if found is None:
+        return Check("browser", "note", "no Chromium found", "Only tests in a browser need one; make test installs it.")
+    return Check("browser", "ok", found)
+
+
+def database() -> Check:
+    """The workspace's database: whether it can be opened, and what is in it."""
+    url, home = os.environ.get("ERRATA_DATABASE_URL"), home_folder()
+    try:
+        where = make_url(url).render_as_string(hide_password=True) if url else str(home)
+    except ArgumentError:
+        return Check(
+            "database", "problem", "ERRATA_DATABASE_URL is no database URL", "Expected postgresql://HOST/NAME."
+        )
+    if not url and not any(home.glob("*.sqlite")):
+        return Check("database", "ok", f"no workspace yet at {where}; the first import makes it")
+    try:
+        workspace = Workspace.open(read_only=True)
+    except WorkspaceError as error:
+        return Check("database", "problem", where, str(error))
+    try:
+        loaded = catalog.benchmarks(workspace)
+        found = f"{where}: {len(loaded)} benchmarks, {int(loaded['runs'].sum())} runs, version {workspace.version()}"
+        older = len(outdated(workspace))
+    finally:
+        workspace.close()
+    if not older:
+        return Check("database", "ok", found)
+    runs = "1 run was" if older == 1 else f"{older} runs were"
+    return Check("database", "note", f"{found}; {runs} scored by an earlier scorer, replaced ones counted", _AGAIN)
+
+
+def disk() -> Check:
+    """Free space where the workspace is, or will be."""
+    home = home_folder().absolute()
+    there = next(folder for folder in (home, *home.parents) if folder.exists())
+    free = shutil.disk_usage(there).free
+    found = f"{free / 10**9:.1f} GB free at {there}"
+    return Check("disk", "ok", found) if free >= LEAST_FREE else Check("disk", "note", found, "Imports may not fit.")
+
+
+def secret_files(found: Secrets | None = None) -> Check:
+    """The files in which the dashboard looks for keys beside the environment."""
+    found = secrets() if found is None else found
+    if found.broken:
+        where = ", ".join(map(str, found.broken))
+        return Check("secrets", "note", f"cannot be read: {where}", "Until it can, no secrets file is heeded at all.")
+    if not found.read:
+        return Check("secrets", "ok", f"no secrets file; looked for {', '.join(map(str, found.places))}")
+    return Check("secrets", "ok", f"read for the dashboard: {', '.join(map(str, found.read))}")
+
+
+def keys(found: Secrets | None = None) -> list[Check]:
+    """Which keys are there, and where; never their values."""
+    found = secrets() if found is None else found
+    unfit = dict(found.unfit)
+    for name in filter(os.environ.get, KEYS):
+        unfit.pop(name, None)
+    unfit |= invalid_settings(os.environ)
+    return [_judged(name, _where(name, found) or f"not set: {what}", unfit) for name, what in KEYS.items()]
+
+
+def _judged(name: str, found: str, unfit: Mapping[str, str]) -> Check:
+    """A variable, and whether it keeps models from being asked."""
+    return Check(name, "problem", found, unfit[name]) if name in unfit else Check(name, "ok", found)
+
+
+def _where(name: str, found: Secrets) -> str:
+    """Where a variable is set; "" where it is not."""
+    file = found.where.get(name)
+    if os.environ.get(name):
+        return "set in the environment" + (f", which comes before {file}" if file else "")
+    return f"set in {file}, for the dashboard; commands read the environment alone" if file else ""
+
+
+def environment() -> list[Check]:
+    """The variables that Errata reads, with their values; a password within one is hidden."""
+    unfit = invalid_settings(os.environ)
+    return [_judged(name, _shown(name) or f"not set: {what}", unfit) for name, what in ENVIRONMENT.items()]
+
+
+def _shown(name: str) -> str:
+    value = os.environ.get(name, "")
+    if name != "ERRATA_DATABASE_URL" or not value:
+        return value
+    try:
+        return make_url(value).render_as_string(hide_password=True)
+    except ArgumentError:
+        return "set, but no database URL"
+
+
+def _requirements() -> list[str]:
+    try:
+        stated = importlib.metadata.requires("errata") or []
+    except importlib.metadata.PackageNotFoundError:
+        stated = []
+    return [line for line in stated if "extra ==" not in line]
+
+
+def _version(name: str) -> str | None:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None

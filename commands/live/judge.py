@@ -1,0 +1,132 @@
+"""`errata judge`: a model asked whether the outputs of a run are right; its verdicts are kept, the run scored again."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import select
+from tqdm import tqdm
+
+from cache.live.judging import JudgingResult, judge_run
+from cache.live.reruns import Budget, provider_of
+from cache.queries.catalog import benchmark_row
+from cache.queries.metrics import run_metrics
+from cache.selection.run_names import runs_named
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.workspace import Workspace
+from commands.terminal import columns, one_line, print_json
+from errors import NotLoaded, UsageError
+from models import ModelSpec
+from models.prices import parse_price
+
+SCHEMA = "errata.judge/1"
+
+DONE, STOPPED_EARLY = 0, 1
+"""Exit codes: every output has a verdict; some have none, each with its reason."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Ask, keep and print what came of it."""
+    spec = ModelSpec.parse(options.model)
+    price = None if options.price is None else parse_price(options.price)
+    with closing(Workspace.open()) as workspace:
+        workspace.must_be_writable()
+        slug = run_named(workspace, options.benchmark, options.run)
+        provider = provider_of(workspace, options.benchmark, spec, os.environ, price=price)
+        budget = Budget()
+        if options.max_cost is not None:
+            budget = replace(budget, caps=replace(budget.caps, batch=options.max_cost))
+        with tqdm(desc="judging", unit="sample", leave=False, disable=None, file=sys.stderr) as bar:
+
+            def progress(done: int, total: int) -> None:
+                bar.total = total
+                bar.update(done - bar.n)
+
+            found = judge_run(
+                workspace, options.benchmark, slug, spec, provider,
+                samples=options.sample, again=options.again, budget=budget, progress=progress,
+            )  # fmt: skip
+        metrics = run_metrics(workspace, Selection(options.benchmark, (slug,)), intervals=False)
+    values = {str(row.metric): None if row.value != row.value else float(row.value) for row in metrics.itertuples()}
+    document = judge_document(options.benchmark, slug, found, values)
+    if options.json:
+        print_json(document)
+    else:
+        sys.stdout.write(text(document))
+    return STOPPED_EARLY if found.skipped else DONE
+
+
+def run_named(workspace: Workspace, benchmark: str, name: str) -> str:
+    """The slug of a run, from its slug, from what pages call it, or from the model of the one run in use that has it.
+
+    Raises:
+        NotLoaded: There is no such run.
+        UsageError: Several runs are of this model.
+    """
+    table = schema.run
+    with workspace.reading() as connection:
+        owner = benchmark_row(connection, benchmark)
+        rows = connection.execute(
+            select(table.c.slug, table.c.model, table.c.axes, table.c.state).where(table.c.benchmark_id == owner.id)
+        ).all()
+    slugs = [row.slug for row in runs_named(rows, name)]
+    if not slugs:
+        known = ", ".join(sorted(row.slug for row in rows if row.state == "current")) or "none"
+        raise NotLoaded(f"There is no run “{name}” in “{benchmark}”. Its runs are: {known}.")
+    if len(slugs) > 1:
+        raise UsageError(f"“{name}” names several runs: {', '.join(sorted(slugs))}. Name one of these.")
+    return str(slugs[0])
+
+
+def judge_document(
+    benchmark: str, slug: str, found: JudgingResult, metrics: Mapping[str, float | None]
+) -> dict[str, Any]:
+    """The document of `errata judge --json`, schema `errata.judge/1`."""
+    return {
+        "schema": SCHEMA,
+        "benchmark": benchmark,
+        "run": slug,
+        "judged_by": found.judge,
+        "asked": found.asked,
+        "by_rule": found.by_rule,
+        "kept": found.kept,
+        "right": found.right,
+        "requests": found.requests,
+        "beside": found.beside,
+        "skipped": [{"sample": one.sample, "output": one.output, "why": one.why} for one in found.skipped],
+        "ended": found.ended or None,
+        "cost_usd": found.usd if found.known else None,
+        "metrics": dict(metrics),
+    }
+
+
+def text(document: Mapping[str, Any]) -> str:
+    """The document for a person: how many verdicts, what they cost, what has none, and the figures of the run."""
+    total = document["asked"] + document["by_rule"] + document["kept"]
+    cost = "cost not known" if document["cost_usd"] is None else f"{document['cost_usd']:.4f} US dollars"
+    parts = [
+        f"{one_line(document['run'])}, judged by {one_line(document['judged_by'])}: {total} verdicts, "
+        f"{document['right']} of them right",
+        f"{document['requests']} asked, {document['asked']} of them with a verdict; "
+        f"{document['by_rule']} decided by gold alone, {document['kept']} kept; {cost}",
+    ]
+    if document["beside"]:
+        parts.append(f"{document['beside']} stand beside a verdict of the run's own file, which counts in the figures")
+    if document["ended"]:
+        parts.append(f"ended early: {one_line(document['ended'])}")
+    for one in document["skipped"][:_SHOWN]:
+        parts.append(f"  no verdict: {one_line(one['sample'])}, {one_line(one['output'])}: {one_line(one['why'])}")
+    if len(document["skipped"]) > _SHOWN:
+        parts.append(f"  and {len(document['skipped']) - _SHOWN} more without a verdict")
+    rows = [[key, f"{value:.4f}"] for key, value in document["metrics"].items() if value is not None]
+    return "\n".join([*parts, columns(rows)]).rstrip("\n") + "\n"
+
+
+_SHOWN = 5

@@ -1,0 +1,227 @@
+"""`errata rerun`: a model asked about one sample, its answer kept in a live run and scored at once."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from cache.live import reruns
+from cache.live.page_transform import PageTransform
+from cache.live.repeats import is_correct, strategy_of
+from cache.live.reruns import Plan, StoredAnswer
+from cache.queries import catalog
+from cache.queries.inspection import InspectedRun, inspect
+from cache.selection.page_region import parse_redaction, parse_region
+from cache.selection.resolve import nearest
+from cache.selection.selection import Selection
+from cache.store.tallies import TAU
+from cache.store.workspace import Workspace
+from commands.scoring.failures import active, instance
+from commands.scoring.score_document import metrics_of
+from commands.terminal import columns, one_line, print_json
+from errors import NotConfigured, ProviderError, UsageError
+from models import ModelSpec
+from models.prices import parse_price
+from models.retrying import Restarted
+from scoring.metric import Array
+from scoring.page_transform import WHOLE_PAGE
+from scoring.statistics.correctness import deciding_metric
+from scoring.statistics.run_agreement import flip_rate
+from scoring.task import Task
+
+
+def run(options: argparse.Namespace) -> int:
+    """Ask, keep and print what came of it."""
+    if options.selection is not None:
+        from commands.live import rerun_batch
+
+        return rerun_batch.run(options)
+    if options.resume or options.again:
+        raise UsageError("--resume and --again are for a batch: say which samples by --selection.")
+    spec = ModelSpec.parse(options.model)
+    workspace = Workspace.open()
+    try:
+        if not options.estimate:
+            workspace.must_be_writable()
+        plan = planned(workspace, options, spec)
+        if options.estimate:
+            from commands.live import rerun_batch
+
+            return rerun_batch.estimate_of_one(workspace, options, plan.benchmark, plan.sample.id)
+        asked = [(kept, _inspected(workspace, plan, kept)) for kept in _answers(workspace, plan, options)]
+    finally:
+        workspace.close()
+    document = rerun_document(plan, asked, repeated=options.repeats is not None)
+    if options.json:
+        print_json(document)
+    else:
+        sys.stdout.write(text(plan.task, document, [kept.slug for kept, _ in asked]))
+    return 0
+
+
+def planned(workspace: Workspace, options: argparse.Namespace, spec: ModelSpec) -> Plan:
+    """What is asked. Raises UsageError, NotLoaded or NotConfigured where that cannot be."""
+    benchmark, sample = split_sample_name(workspace, options.sample)
+    hidden = tuple(parse_redaction(text) for text in options.hide)
+    crop = WHOLE_PAGE if options.crop is None else parse_region(options.crop)
+    stated = {"max_tokens": options.max_tokens, "temperature": options.temperature}
+    plan = reruns.plan(
+        workspace,
+        benchmark,
+        sample,
+        spec,
+        options.setting,
+        framing=PageTransform(options.side, crop, options.turn, hidden),
+        coords=options.coords,
+        parameters={name: value for name, value in stated.items() if value is not None},
+    )
+    if plan.unsent:
+        raise NotConfigured(f"Page {plan.unsent[0].number} cannot be sent: {plan.unsent[0].missing}")
+    return plan
+
+
+def _answers(workspace: Workspace, plan: Plan, options: argparse.Namespace) -> list[StoredAnswer]:
+    price = None if options.price is None else parse_price(options.price)
+    provider = reruns.provider_of(workspace, plan.benchmark, plan.spec, os.environ, price=price)
+    budget = reruns.Budget(batch=secrets.token_hex(8)).within(options.max_cost)
+    budget = replace(budget, caps=replace(budget.caps, batch=options.max_cost))
+    numbers = [None] if options.repeats is None else list(range(1, options.repeats + 1))
+    kept: list[StoredAnswer] = []
+    for number in numbers:
+        try:
+            kept.append(reruns.ask(workspace, provider, plan, repeat=number, budget=budget, listener=Notices()))
+        except ProviderError as error:
+            if not kept:
+                raise
+            raise type(error)(f"{error} {len(kept)} of {len(numbers)} answers came in before; they are kept.") from None
+    return kept
+
+
+class Notices(reruns.Listener):
+    """Says on stderr why a model is asked again."""
+
+    def again(self, restarted: Restarted) -> None:
+        """One line."""
+        wait = f" in {restarted.wait_s:.0f} s" if restarted.wait_s >= 1 else ""
+        sys.stderr.write(f"{one_line(restarted.why)} Asking again{wait} (attempt {restarted.attempt}).\n")
+
+
+def split_sample_name(workspace: Workspace, text: str) -> tuple[str, str]:
+    """The benchmark and the sample of `BENCHMARK/SAMPLE`; both may hold a slash, and the longest name counts.
+
+    Raises:
+        UsageError: No benchmark of the workspace is named so.
+    """
+    names = list(catalog.benchmarks(workspace, superseded=True)["benchmark"])
+    named = [name for name in names if text.startswith(f"{name}/") and len(text) > len(name) + 1]
+    if not named:
+        raise UsageError(_no_sample(text, names))
+    benchmark = max(named, key=len)
+    return benchmark, text[len(benchmark) + 1 :]
+
+
+def _no_sample(text: str, names: list[str]) -> str:
+    """Why a text is no sample of a loaded benchmark, with the name that may have been meant."""
+    known = f"Loaded benchmarks: {', '.join(names) or 'none'}."
+    stated, slash, rest = text.partition("/")
+    if not slash or not stated or not rest or stated in names:
+        return f"A sample is written as BENCHMARK/SAMPLE; found “{text}”. {known}"
+    return f"There is no benchmark “{stated}” in this workspace.{nearest(stated, names)} {known}"
+
+
+def rerun_document(plan: Plan, asked: list[tuple[StoredAnswer, InspectedRun]], *, repeated: bool) -> dict[str, Any]:
+    """The document of `errata rerun --json`, schema `errata.rerun/1`.
+
+    Args:
+        plan: What was asked.
+        asked: Every answer with what was made of it, in order; at least one.
+        repeated: Whether repeats were asked for: then all answers are listed, with the flip rate, and the
+            document itself tells of the first.
+    """
+    answers = [_answer(plan, kept, judged) for kept, judged in asked]
+    document = {"schema": "errata.rerun/1", **answers[0]}
+    if repeated:
+        metric = deciding_metric(plan.task, strategy_of(plan.task, plan.run.axes))
+        flags = [is_correct(metric, judged) for _, judged in asked]
+        document |= {"repeats": answers, "flip_rate": flip_rate(flags)}
+    return document
+
+
+def text(task: Task, document: Mapping[str, Any], slugs: list[str]) -> str:
+    """The document for a person: the figures of the sample, its failures, and where the answers are kept."""
+    setting = f" ({one_line(document['setting'])})" if document["setting"] else ""
+    parts = [f"{one_line(document['sample'])}, answered by {one_line(document['model'])}{setting}"]
+    for number, answer in enumerate(document.get("repeats", [document]), start=1):
+        head = f"repeat {number}: " if "repeats" in document else ""
+        read = "read" if answer["parsed"] else "not readable"
+        cost = "cost not known" if answer["cost_usd"] is None else f"{answer['cost_usd']:.4f} US dollars"
+        parts.append(f"{head}{len(answer['response']):,} characters, {read}, {answer['latency_s']:.1f} s, {cost}")
+        rows = [[metric.label, _figure(answer["metrics"][metric.key])] for metric in task.metrics]
+        parts.append(columns(rows))
+        parts += _failures(task, answer["failures"])
+    if document.get("flip_rate") is not None:
+        parts.append(f"flip rate {document['flip_rate']:.2f}")
+    kept = "kept as " + ", ".join(map(one_line, slugs))
+    return "\n".join([*parts, kept]) + "\n"
+
+
+def _failures(task: Task, failures: Sequence[Mapping[str, Any]]) -> list[str]:
+    """A line for each thing that went wrong on a page, with the questions that it is about."""
+    questions: dict[tuple[str, int, str], list[str]] = defaultdict(list)
+    for one in failures:
+        questions[one["category"], one["page"], one["reason"]].append(one_line(one["item"]))
+    lines = []
+    for (category, page, reason), items in questions.items():
+        named = ", ".join(f"{item} ({n} times)" if n > 1 else item for item, n in Counter(items).items() if item)
+        times = f", {len(items)} times" if not named and len(items) > 1 else ""
+        where = f"page {page}{f', {named}' if named else ''}{times}"
+        lines.append(f"  {task.category(category).label}, {where}: {one_line(reason)}")
+    return lines
+
+
+def _answer(plan: Plan, kept: StoredAnswer, judged: InspectedRun) -> dict[str, Any]:
+    task, ending, sums = plan.task, kept.answer.ending, _sums(judged)
+    reading = judged.readings.get(task.protocols[0])
+    labels = {item.id: item.label for item in plan.sample.items}
+    failures = [
+        {**instance(task, plan.sample, reading, one), "item": labels.get(one.item_id or "", "") or one.label}
+        for one in active(judged.scored, TAU)
+    ]
+    return {
+        "sample": plan.sample.id,
+        "model": plan.run.model,
+        "setting": plan.run.setting,
+        "attempts": kept.attempts,
+        "parsed": reading.parsed if reading is not None else judged.scored.state == "scored",
+        "response": kept.answer.text,
+        "metrics": metrics_of(task.metrics_with_labels(sums), sums),
+        "failures": failures,
+        "usage": {
+            "input_tokens": ending.usage.input_tokens,
+            "output_tokens": ending.usage.output_tokens,
+        },
+        "cost_usd": ending.cost_usd,
+        "latency_s": kept.answer.latency_s,
+        "stop_reason": ending.stop_reason,
+    }
+
+
+def _inspected(workspace: Workspace, plan: Plan, kept: StoredAnswer) -> InspectedRun:
+    return inspect(workspace, Selection(plan.benchmark, runs=(kept.slug,)), plan.sample.id).runs[0]
+
+
+def _sums(judged: InspectedRun) -> dict[str, Array]:
+    """The sums of the one sample, each `(1,)`."""
+    return {term: np.array([value], dtype=np.float64) for term, value in judged.scored.sums.items()}
+
+
+def _figure(value: float | None) -> str:
+    return "-" if value is None else f"{value:.4f}"

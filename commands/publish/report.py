@@ -1,0 +1,56 @@
+"""`errata report`: a Selection as one HTML file that can be read offline."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from commands.terminal import refusal_of_notice, without_warnings
+from errors import MissingFile, UsageError
+
+LARGEST = 1_000_000
+"""Bytes of notes."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the report; nothing is written where something is wrong."""
+    notes = options.note if options.notes is None else read_notes(Path(options.notes))
+    with without_warnings():
+        from commands.publish.export_request import requested_selection  # what it loads makes warnings of its own
+        from figures.narration.sample_choice import unknown_picks
+        from figures.report.report import SAMPLES, Options, report
+
+        selection = requested_selection(options.selection)
+        if missing := unknown_picks(selection):
+            raise UsageError(refusal_of_notice(" ".join(missing)))
+        samples = options.samples if options.samples is not None else len(selection.picks) or SAMPLES
+        text = report(selection, Options(notes or "", samples, charts=not options.no_charts, address=_address(options)))
+    if options.output == "-":
+        sys.stdout.write(text)
+    else:
+        Path(options.output).write_text(text, encoding="utf-8", newline="\n")
+    return 0
+
+
+def read_notes(path: Path) -> str:
+    """The text of a file of notes.
+
+    Raises:
+        MissingFile: It is not there.
+        UsageError: It is larger than notes are, or is not text.
+    """
+    if not path.is_file():
+        raise MissingFile(f"{path}: there is no such file. --notes names a text file.")
+    if path.stat().st_size > LARGEST:
+        raise UsageError(f"{path}: notes have at most {LARGEST:,} bytes.")
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise UsageError(f"{path}: notes are text in UTF-8; this file is something else.") from None
+
+
+def _address(options: argparse.Namespace) -> str:
+    """The address before the page, where the selection was given as a whole address; else empty."""
+    page, asked, _ = str(options.selection).partition("?")
+    return page.rpartition("/")[0] if asked and page.startswith(("http://", "https://")) else ""

@@ -1,0 +1,182 @@
+"""`errata score`: the figures of runs, straight from files and without a workspace.
+
+Its document is printed as JSON or as tables: for a terminal, for a spreadsheet, for a paper.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from commands.scoring.score_document import score_document
+from commands.scoring.scored_runs import Terms, scored_runs
+from commands.scoring.sources import chosen_facets, facets_of, read_sources
+from commands.terminal import columns, print_json
+from figures.number_format import NO_VALUE, count, interval, percent, value_text
+from figures.print.latex import Column, Ready, escape, heading, table
+from figures.spreadsheet import defused
+from scoring.metric import Metric
+from scoring.task import Task
+
+Document = Mapping[str, Any]
+
+
+def text_tables(task: Task, document: Document) -> str:
+    """Shares times 100, one row per run, and one table per facet; with what is worth knowing below."""
+    others = ", ".join(metric.label for metric in task.metrics if metric.unit != "share")
+    times = f"times 100 ({others}: as it is)" if others else "times 100"
+    lines = [f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples, {times}", ""]
+    rows = [["run", *(metric.label for metric in task.metrics), "n"]]
+    for run in document["runs"]:
+        rows.append([name_of(run), *_cells(task.metrics, run["metrics"]), str(run["metrics"]["n"])])
+        if "intervals" in run:
+            bounds = ((run["intervals"][metric.key], metric.unit) for metric in task.metrics)
+            rows.append(
+                [
+                    "  95% interval",
+                    *(interval(pair[0], pair[1], unit) if pair else NO_VALUE for pair, unit in bounds),
+                    "",
+                ]
+            )
+    lines.append(columns(rows))
+    for facet in _facets(document):
+        rows = [[facet, *(metric.label for metric in task.metrics), "n"]]
+        for run, value, figures in _slices(document, facet):
+            rows.append([f"{name_of(run)}: {value}", *_cells(task.metrics, figures), str(figures["n"])])
+        lines += ["", columns(rows)]
+    lines += [note for run in document["runs"] for note in notes(task, run)]
+    return "\n".join(lines) + "\n"
+
+
+def notes(task: Task, run: Document) -> Iterator[str]:
+    """What is worth knowing beside a run's figures, one line each."""
+    told = {one.state for one in task.counts}
+    states = {state: words for state, words in _LEFT.items() if state not in told}
+    counted = states | {one.key: (one.one, one.many) for one in task.counts}
+    left = [count(run["metrics"][key], *words) for key, words in counted.items() if run["metrics"].get(key)]
+    if left:
+        yield f"{name_of(run)}: {', '.join(left)}"
+    coords = run.get("coords") or {}
+    if not coords.get("finding"):
+        return
+    under = {name: figures["F_A"] for name, figures in coords["alternatives"].items()}
+    now = {coords["used"]: run["metrics"]["F_A"], **under}
+    best = coords["finding"]
+    if best == coords["used"]:
+        yield f"{name_of(run)}: boxes were read as {best}, which fits clearly better than the default."
+    else:
+        yield (
+            f"{name_of(run)}: boxes fit better as {best} (F_A {percent(now[best])}) than as {coords['used']} "
+            f"(F_A {percent(now[coords['used']])}). Apply it with --coords {best}."
+        )
+
+
+def csv_table(task: Task, document: Document) -> str:
+    """One row per run and slice, fractions as they are; intervals, where computed, beside their metric."""
+    bounded = any("intervals" in run for run in document["runs"])
+    heads = [
+        head
+        for metric in task.metrics
+        for head in ([metric.key, f"{metric.key}.lo", f"{metric.key}.hi"] if bounded else [metric.key])
+    ]
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(["benchmark", "protocol", "model", "setting", "source", "facet", "value", "n", *heads])
+    for run in document["runs"]:
+        lead = [document["benchmark"], document["protocol"], run["model"], run["setting"], run["source"]]
+        rows = [("", "", run["metrics"], run.get("intervals", {}))]
+        rows += [
+            (facet, value, figures, {})
+            for facet, values in run.get("slices", {}).items()
+            for value, figures in values.items()
+        ]
+        for facet, value, figures, intervals in rows:
+            cells = [cell for metric in task.metrics for cell in _csv_cells(metric, figures, intervals, bounded)]
+            writer.writerow([defused(cell) for cell in [*lead, facet, value, figures["n"], *cells]])
+    return file.getvalue()
+
+
+def latex_tables(task: Task, document: Document) -> str:
+    """One table of all metrics, and one of the ranking metric per facet: best bold, second underlined."""
+    names = [name_of(run) for run in document["runs"]]
+    runs = document["runs"]
+    overall = [
+        Column(
+            heading(metric),
+            [run["metrics"][metric.key] for run in runs],
+            metric.better,
+            [run["intervals"][metric.key] for run in runs] if all("intervals" in run for run in runs) else (),
+            unit=metric.unit,
+        )
+        for metric in task.metrics
+    ]
+    about = f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples."
+    parts = [table(names, overall, about)]
+    primary = task.primary
+    for facet in _facets(document):
+        values = list(dict.fromkeys(value for run in runs for value in run["slices"][facet]))
+        sliced = [
+            Column(
+                value,
+                [run["slices"][facet].get(value, {}).get(primary.key) for run in runs],
+                primary.better,
+                unit=primary.unit,
+            )
+            for value in values
+        ]
+        by = escape(f"by {task.facets.get(facet, facet)}.")
+        parts.append(table(names, sliced, Ready(f"{escape(task.title)}: {heading(primary)} {by}")))
+    return "\n".join(parts)
+
+
+_LEFT = {
+    "failed": ("failed response", "failed responses"),
+    "missing": ("sample without a response", "samples without a response"),
+}
+
+
+def name_of(run: Document) -> str:
+    """A run of the document as a person reads it: its model, and its setting in brackets."""
+    return f"{run['model']} ({run['setting']})" if run["setting"] else str(run["model"])
+
+
+def _cells(metrics: Sequence[Metric], figures: Document) -> list[str]:
+    return [value_text(figures[metric.key], metric.unit) for metric in metrics]
+
+
+def _csv_cells(metric: Metric, figures: Document, intervals: Document, bounded: bool) -> list[float | None]:
+    bounds = intervals.get(metric.key) or (None, None)
+    return [figures[metric.key], *(bounds if bounded else ())]
+
+
+def _facets(document: Document) -> list[str]:
+    return list(dict.fromkeys(facet for run in document["runs"] for facet in run.get("slices", {})))
+
+
+def _slices(document: Document, facet: str) -> Iterator[tuple[Document, str, Document]]:
+    for run in document["runs"]:
+        for value, figures in run["slices"][facet].items():
+            yield run, value, figures
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the figures; 1 when lines were rejected, else 0."""
+    terms = Terms.of(options)
+    sources = read_sources(options)
+    by = chosen_facets(options.by, facets_of(sources.samples, terms.task.facets))
+    runs = [scored for _, scored, _ in scored_runs(terms, sources)]
+    document = score_document(terms.task, terms.protocol, sources.gold, sources.samples, runs, by, intervals=options.ci)
+    sources.report()
+    if options.json:
+        print_json(document)
+    elif options.csv:
+        sys.stdout.write(csv_table(terms.task, document))
+    elif options.latex:
+        sys.stdout.write(latex_tables(terms.task, document))
+    else:
+        sys.stdout.write(text_tables(terms.task, document))
+    return 1 if sources.rejected else 0

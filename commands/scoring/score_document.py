@@ -1,0 +1,176 @@
+"""The JSON document of `score`: pure functions from scored runs to plain data."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from loaders.files.loaded import Loaded
+from records import Pairs, Prediction, Run, Sample, Scored
+from scoring.metric import Array, Metric, plain_terms
+from scoring.statistics import bootstrap
+from scoring.task import Task
+
+NULL = "null"
+"""The slice of samples that have no value of a facet."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRun:
+    """One run, scored.
+
+    Args:
+        run: The run.
+        loaded: What its loader said of its file.
+        scored: One per sample, in the order of gold.
+        coords: Used convention, finding and alternatives; None for a task without boxes.
+    """
+
+    run: Run
+    loaded: Loaded[Prediction]
+    scored: tuple[Scored, ...]
+    coords: Mapping[str, Any] | None = None
+
+
+def score_document(
+    task: Task,
+    protocol: str,
+    gold: Loaded[Sample],
+    samples: Sequence[Sample],
+    runs: Iterable[ScoredRun],
+    by: Sequence[str] = (),
+    *,
+    intervals: bool = False,
+) -> dict[str, Any]:
+    """The document of `errata score --json`, schema `errata.score/1`.
+
+    Args:
+        task: The benchmark's task.
+        protocol: Way of scoring.
+        gold: What the loader said of the gold file.
+        samples: The samples in the order of gold, with all facets.
+        runs: The scored runs.
+        by: Facets to slice by.
+        intervals: Whether 95% intervals are computed.
+    """
+    return {
+        "schema": "errata.score/1",
+        "benchmark": task.key,
+        "protocol": protocol,
+        "samples": len(samples),
+        "gold": _file(gold),
+        "runs": [_run(task, samples, run, by, intervals=intervals) for run in runs],
+    }
+
+
+def _run(
+    task: Task, samples: Sequence[Sample], run: ScoredRun, by: Sequence[str], *, intervals: bool
+) -> dict[str, Any]:
+    entered = [index for index, scored in enumerate(run.scored) if scored.sums]
+    sums = sums_of(run.scored, entered)
+    document: dict[str, Any] = {
+        "model": run.run.model,
+        "setting": run.run.setting,
+        "source": run.run.source,
+        **_file(run.loaded),
+        **({"coords": run.coords} if run.coords else {}),
+        "metrics": metrics_of(task.metrics_with_labels(sums), sums) | counts_of(task, run.scored, sums),
+    }
+    if intervals:
+        document["intervals"] = intervals_of(task.metrics, run.scored, samples)
+    if by:
+        present = [(samples[index], run.scored[index]) for index in entered]
+        document["slices"] = {facet: slices_of(task, present, facet) for facet in by}
+    return document
+
+
+def _file(loaded: Loaded[Any]) -> dict[str, Any]:
+    rejected = [{"line": bad.line, "reason": bad.reason} for bad in loaded.rejected]
+    return {"lines": loaded.lines, "loaded": loaded.loaded, "rejected": rejected}
+
+
+def sums_of(scored: Sequence[Scored], entered: Sequence[int], metrics: Sequence[Metric] = ()) -> dict[str, Array]:
+    """Each term's value in some samples, shape `(len(entered),)`; 0 where a sample does not count.
+
+    The terms of `metrics` are there even where no sample counts.
+    """
+    terms = sorted(plain_terms(metrics) | {term for index in entered for term in scored[index].sums})
+    return {
+        term: np.array([scored[index].sums.get(term, 0.0) for index in entered], dtype=np.float64) for term in terms
+    }
+
+
+def metrics_of(metrics: Sequence[Metric], sums: Mapping[str, Array]) -> dict[str, float | None]:
+    """Every metric from the totals; None where it has no value."""
+    totals = {term: values.sum() for term, values in sums.items()}
+    found = {metric.key: float(metric.of(totals)) for metric in metrics}
+    return {key: value if np.isfinite(value) else None for key, value in found.items()}
+
+
+def counts_of(task: Task, scored: Sequence[Scored], sums: Mapping[str, Array]) -> dict[str, float | None]:
+    """How many items entered the metrics, how many samples failed or have no response, and what was dropped."""
+    states = [one.state for one in scored]
+    dropped = {
+        count.key: int(np.sum(sums.get(count.key, 0.0))) if not count.of or np.any(sums.get(count.of, 0.0)) else None
+        for count in task.counts
+    }
+    return {
+        "n": int(np.sum(sums.get(task.n, 0.0))) if task.n else sum(1 for one in scored if one.sums),
+        "failed": states.count("failed"),
+        "missing": states.count("missing"),
+        **dropped,
+    }
+
+
+def intervals_of(
+    metrics: Sequence[Metric], scored: Sequence[Scored], samples: Sequence[Sample]
+) -> dict[str, list[float] | None]:
+    """95% interval of every metric, over all samples of gold; None where it has none."""
+    sums = sums_of(scored, range(len(scored)))
+    found = bootstrap.run_intervals(metrics, {"": sums}, (sample.cluster for sample in samples))[""]
+    return {metric.key: list(found[metric.key]) if metric.key in found else None for metric in metrics}
+
+
+def slices_of(task: Task, scored: Sequence[tuple[Sample, Scored]], facet: str) -> dict[str, dict[str, float | None]]:
+    """Number of items and every metric in each slice of a facet, by value, `null` last.
+
+    A sample with several values, its own or its items', stands in each; of a sample whose items have sums of
+    their own (`Scored.item_sums`), a slice of an item's facet counts only the items with its value.
+    """
+    of_items = any(name == facet for sample, _ in scored for item in sample.items for name, _ in item.facets)
+    rows: dict[str, list[Mapping[str, float]]] = defaultdict(list)
+    for sample, one in scored:
+        if of_items and one.item_sums:
+            for item in sample.items:
+                for value in own_values(item.facets, facet) or own_values(sample.facets, facet) or (NULL,):
+                    rows[value].append(one.item_sums.get(item.id, {}))
+        else:
+            for value in values_of(sample, facet) or (NULL,):
+                rows[value].append(one.sums)
+    every = {term for found in rows.values() for sums in found for term in sums}
+    return {value: _slice(task, every, rows[value]) for value in sorted(rows, key=_null_last)}
+
+
+def own_values(facets: Pairs, facet: str) -> tuple[str, ...]:
+    """Values of a facet among some facets."""
+    return tuple(value for name, value in facets if name == facet)
+
+
+def values_of(sample: Sample, facet: str) -> tuple[str, ...]:
+    """Values of a facet that a sample or one of its items has."""
+    pairs = {*sample.facets, *(pair for item in sample.items for pair in item.facets)}
+    return tuple(sorted(value for name, value in pairs if name == facet))
+
+
+def _slice(task: Task, terms: Collection[str], rows: Sequence[Mapping[str, float]]) -> dict[str, float | None]:
+    totals: dict[str, Array] = {term: np.float64(sum(row.get(term, 0.0) for row in rows)) for term in terms}  # type: ignore[misc]
+    n = int(totals.get(task.n, 0.0)) if task.n else sum(1 for row in rows if row)
+    return {"n": n, **metrics_of(task.metrics_with_labels(terms), totals)}
+
+
+def _null_last(value: str) -> tuple[bool, str]:
+    return value == NULL, value

@@ -1,0 +1,155 @@
+"""Files named on the command line, read: gold with its facets, and runs."""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from commands.terminal import SHOWN, report_rejected, warn
+from errors import UsageError
+from loaders import LOADERS, gold_for_runs, load_gold, load_runs
+from loaders.files.facets import load_facets
+from loaders.files.live_runs import read_live_run
+from loaders.files.loaded import Loaded, require_one_run, require_records
+from records import Prediction, Run, Sample
+
+
+@dataclass(frozen=True, slots=True)
+class RunSource:
+    """One run with what its loader says of its file."""
+
+    run: Run
+    loaded: Loaded[Prediction]
+
+    @property
+    def predictions(self) -> dict[str, Prediction]:
+        """The predictions by sample id."""
+        return {prediction.sample_id: prediction for prediction in self.loaded.records}
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Everything that was read.
+
+    Args:
+        gold: The gold file.
+        samples: Its samples, in order, with the facets of a facets file added.
+        runs: The runs, in the order in which they were named.
+        facets: The facets file, if one was given; lines of samples that gold does not have are rejected.
+    """
+
+    gold: Loaded[Sample]
+    samples: tuple[Sample, ...]
+    runs: tuple[RunSource, ...]
+    facets: Loaded[tuple[str, str, str]] | None = None
+
+    @property
+    def rejected(self) -> int:
+        """Lines that were not loaded, over all files."""
+        files: list[Loaded[Any]] = [self.gold, *(source.loaded for source in self.runs)]
+        files += [self.facets] if self.facets else []
+        return sum(len(file.rejected) for file in files)
+
+    def report(self) -> None:
+        """State every rejected line's file on stderr."""
+        report_rejected(self.gold.path, self.gold.lines, self.gold.rejected)
+        if self.facets:
+            report_rejected(self.facets.path, self.facets.lines, self.facets.rejected)
+        for source in self.runs:
+            report_rejected(source.run.source, source.loaded.lines, source.loaded.rejected)
+
+
+def read_sources(options: argparse.Namespace) -> Sources:
+    """Read gold, runs and facets as the options of `score` and `failures` name them.
+
+    Raises:
+        UsageError: The options make no sense together.
+        DataError: A file cannot be used as a whole.
+    """
+    loader: ModuleType = LOADERS[options.benchmark]
+    paths = [Path(path) for path in options.run]
+    gold = load_gold(loader, Path(options.gold) if options.gold is not None else paths[0], paths)
+    require_records(gold, "" if options.gold is not None else "Name the gold file with --gold.")
+    ids = frozenset(sample.id for sample in gold.records)
+    known = gold_for_runs(loader, gold.records)
+    note_left_out(loader, paths)
+    if options.setting is None:
+        note_assumptions(loader, paths)
+    facets = load_facets(Path(options.facets), ids) if options.facets is not None else None
+    samples = with_facets(gold.records, facets.records if facets else ())
+    named = {"model": options.model, "setting": options.setting, "duplicates": options.duplicates}
+    runs = [_source(*found, options.model) for path in paths for found in load_runs(loader, path, known, **named)]
+    require_one_run(len(runs), options.model, options.setting)
+    for source in runs:
+        require_records(source.loaded)
+    return Sources(gold, samples, tuple(runs), facets)
+
+
+def _source(run: Run, loaded: Loaded[Prediction], model: str | None) -> RunSource:
+    """A live run that nobody named says so in its name: beside it there may be one of the same model."""
+    live = loaded.live and model is None
+    return RunSource(replace(run, model=f"{run.model} (live)") if live else run, loaded)
+
+
+def note_left_out(loader: ModuleType, paths: Iterable[Path]) -> None:
+    """Name on stderr what lies in folders of runs and is not read: other files, and folders."""
+    for path in paths:
+        if not path.is_dir():
+            continue
+        files = loader.run_files(path)
+        if path in files:
+            continue  # the folder is one run, which accounts for each of its files
+        read = {part for file in files for part in (file, *file.parents)}
+        left = sorted(one.name + ("/" if one.is_dir() else "") for one in path.iterdir() if one not in read)
+        if left:
+            more = f" and {len(left) - SHOWN:,} more" if len(left) > SHOWN else ""
+            warn(f"{path}: left out, since they are no run files: {', '.join(left[:SHOWN])}{more}.")
+
+
+def note_assumptions(loader: ModuleType, paths: Iterable[Path]) -> None:
+    """Say on stderr what is supposed of runs, since neither a name nor an option says it."""
+    supposed = getattr(loader, "supposed", None)
+    if supposed is None:
+        return
+    for file in (file for path in paths for file in loader.run_files(path)):
+        said = supposed(file)
+        if said and read_live_run(file) is None:
+            warn(said)
+
+
+def with_facets(samples: Sequence[Sample], added: Iterable[tuple[str, str, str]]) -> tuple[Sample, ...]:
+    """The samples with more facets; a facet that a sample has already gets a further value."""
+    more: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for sample, name, value in added:
+        more[sample].add((name, value))
+    return tuple(
+        replace(sample, facets=tuple(sorted({*sample.facets, *more[sample.id]}))) if sample.id in more else sample
+        for sample in samples
+    )
+
+
+def facets_of(samples: Iterable[Sample], declared: Iterable[str]) -> tuple[str, ...]:
+    """Names of all facets: those the benchmark declares first, then what else samples and items have."""
+    found = {name for sample in samples for name, _ in sample.facets}
+    found |= {name for sample in samples for item in sample.items for name, _ in item.facets}
+    names = tuple(declared)
+    return names + tuple(sorted(found - set(names)))
+
+
+def chosen_facets(asked: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+    """The facets that `--by` names, in order; "all" is every known one.
+
+    Raises:
+        UsageError: One is not known.
+    """
+    if "all" in asked:
+        return tuple(known)
+    for name in asked:
+        if name not in known:
+            raise UsageError(f"--by {name}: there is no such facet. Expected all, or some of {', '.join(known)}.")
+    return tuple(dict.fromkeys(asked))

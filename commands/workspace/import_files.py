@@ -1,0 +1,99 @@
+"""`errata import`: a benchmark and its runs into the workspace, scored under every protocol."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tqdm import tqdm
+
+from cache.importing.import_benchmark import Progress, import_benchmark
+from cache.importing.source_files import FileReport, ImportReport
+from cache.store.workspace import Workspace
+from commands.scoring.sources import note_left_out
+from commands.terminal import columns, one_line, report_rejected, warn
+from loaders import LOADERS
+
+STATES = {
+    "new": "new",
+    "unchanged": "unchanged: the workspace had exactly this",
+    "rescored": "unchanged, and scored again: this Errata scores otherwise than the one before",
+    "superseded": "new, in place of an earlier version",
+    "carried": "scored again against the new gold",
+}
+
+
+def run(options: argparse.Namespace) -> int:
+    """Import, and print what was done with each file; 1 when lines were rejected, else 0."""
+    workspace = Workspace.open()
+    try:
+        with bars() as progress:
+            report = import_benchmark(
+                workspace,
+                options.benchmark,
+                options.gold,
+                options.images,
+                options.run,
+                options.model,
+                options.setting,
+                options.name,
+                options.coords,
+                options.facets,
+                progress,
+                duplicates=options.duplicates,
+            )
+    finally:
+        workspace.close()
+    note_left_out(LOADERS[options.benchmark], map(Path, options.run))
+    sys.stdout.write(summary(report))
+    for file in report.files:
+        if file.note:
+            warn(file.note)
+        if file.state != "carried":
+            report_rejected(file.path, file.lines, file.rejected)
+    return 1 if report.rejected else 0
+
+
+def summary(report: ImportReport) -> str:
+    """One line per file: what it is, how many lines were loaded, and how it stands to what was there."""
+    rows = [["file", "kind", "lines", "loaded", "rejected"]]
+    rows += [
+        [file.path, file.kind, f"{file.lines:,}", f"{file.loaded:,}", f"{len(file.rejected):,}"]
+        for file in report.files
+    ]
+    table = columns(rows).splitlines()
+    states = ["", *(_state(file) for file in report.files)]
+    lines = [f"{row}  {state}".rstrip() for row, state in zip(table, states, strict=True)]
+    return "\n".join([f"benchmark {one_line(report.benchmark)}, {report.rows:,} rows written", *lines]) + "\n"
+
+
+def _state(file: FileReport) -> str:
+    """How a file stands to what was there, in words."""
+    if file.state == "carried" and not file.loaded:
+        return "left with the earlier gold"
+    return STATES[file.state]
+
+
+@contextmanager
+def bars() -> Iterator[Progress]:
+    """What shows an import's progress: one bar at a time on stderr, when that is a terminal."""
+    bar: tqdm[None] | None = None
+    shown = ""
+
+    def step(what: str, done: int, total: int) -> None:
+        nonlocal bar, shown
+        if bar is None or what != shown:
+            if bar is not None:
+                bar.close()
+            bar = tqdm(desc=one_line(what), total=total, unit="sample", leave=False, disable=None, file=sys.stderr)
+            shown = what
+        bar.update(done - bar.n)
+
+    try:
+        yield step
+    finally:
+        if bar is not None:
+            bar.close()

@@ -1,1 +1,0 @@
-"""Charts: pure functions from a DataFrame to a plotly figure, all dressed alike."""

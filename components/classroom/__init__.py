@@ -1,1 +1,0 @@
-"""The page that is shown to a class: a student's work, a guess, what is right and what the AI said of it."""

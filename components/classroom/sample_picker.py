@@ -1,0 +1,49 @@
+"""The presenter's choice of samples for a class; the address keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from cache import memo
+from cache.selection.selection import Selection
+from components.shell import address
+from figures.narration.sample_choice import MOST_SLIDES
+
+_OFFERED = 300
+"""Samples of the Selection that can be added by name."""
+
+
+def show(selection: Selection, shown: Sequence[str]) -> None:
+    """Draws the list of what is shown, where samples are taken out and added.
+
+    Args:
+        selection: What the page shows.
+        shown: Ids of the samples that are shown, in order.
+    """
+    table = memo.samples(selection.browsing().but(picks=(), sort="", view=""), limit=_OFFERED)
+    options = list(dict.fromkeys([*shown, *map(str, table["sample"])]))
+    with st.expander("What is shown", icon=":material/playlist_add:"):
+        st.multiselect(
+            "Samples, in the order in which they are shown",
+            options,
+            key=address.seed("classroom-picks", list(shown)),
+            max_selections=MOST_SLIDES,
+            on_change=address.on_change("classroom-picks", _picked),
+        )
+        with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+            address.link(address.GALLERY, selection, "Pick more in the Gallery", ":material/grid_view:")
+            if selection.picks:
+                st.button("Let Errata choose", icon=":material/auto_awesome:", key="classroom-auto", on_click=_let_go)
+            if not selection.picks:
+                st.caption("Nothing is picked yet: these are one sample for each frequent mistake, and a good one.")
+
+
+def _picked(samples: list[str]) -> None:
+    selection, _ = address.read()
+    address.write(selection.but(picks=tuple(samples)))
+
+
+def _let_go() -> None:
+    _picked([])

@@ -1,0 +1,117 @@
+"""All runs at once: how many are right on each sample, agreement of every two, and the samples that all miss."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.queries.comparisons import RunAgreement
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.selection.run_views import RunView
+from cache.selection.selection import Selection
+from components.shell import address, reveal, synthetic
+from components.widgets import chart_element, samples_below, tables
+from figures.chart import Chart, empty_chart
+from figures.charts.comparison import solved_by
+from figures.number_format import count, unit_of
+
+_SHOWN = 40
+"""Runs whose agreement two by two is listed."""
+
+
+def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
+    """Draws the histogram, the samples of the column chosen, and agreement two by two."""
+    found = memo.agreement(selection.measured().but(cell=""), look.level)
+    if len(found.runs) < 2:
+        st.text("There is one run alone. Choose several, or import another.")
+        return
+    histogram, chosen = _agreement_chart(found, selection, loaded), _chosen(selection)
+    frame = histogram.data
+
+    def choose(number: int) -> None:
+        address.change(cell=RunOutcomeFilter(None, int(number), look.level).cell)
+
+    missed, unit = int(found.histogram[0]), unit_of(loaded.task)
+    said = (
+        f"{count(missed, unit)} that no run gets right: gold may be wrong there."
+        if missed
+        else f"Every {unit} is right in some run."
+    )
+    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)}. {said}")
+    chart_element.show(histogram, key="solved", chosen=lambda mark: choose(int(mark)), publish=("agreement", selection))
+    tables.twin(
+        frame,
+        "solved-by",
+        key="solved-table",
+        made_up=histogram.made_up,
+        columns=histogram.columns,
+        chosen=lambda row: choose(int(frame.loc[row, "solved"])),
+        whole=True,
+    )
+    if chosen is not None:
+        reveal.here()
+        samples_below.show(selection, loaded.task)
+    _pairs(selection, loaded, found)
+
+
+def agreement_chart(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> Chart:
+    """How many runs get each sample, or item, of a Selection right; nothing where there are no two runs."""
+    return _agreement_chart(memo.agreement(selection.measured().but(cell=""), look.level), selection, loaded)
+
+
+def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    title, unit = f"How many runs are right, {loaded.task.title}", unit_of(loaded.task)
+    if len(found.runs) < 2:
+        return empty_chart("solved-by", title)
+    frame = pd.DataFrame({"solved": range(len(found.histogram)), "samples": found.histogram})
+    return Chart(
+        solved_by(frame, _chosen(selection), unit),
+        frame,
+        f"How many runs get each of {found.samples} {unit}s right; {int(found.histogram[0])} are missed by all.",
+        "solved-by",
+        title,
+        {"solved": "Runs that are right", "samples": f"{unit}s".capitalize()},
+        synthetic.made_up(selection),
+    )
+
+
+def _chosen(selection: Selection) -> int | None:
+    parting = RunOutcomeFilter.parse(selection.cell)
+    return parting.solved if parting is not None and parting.sides is None else None
+
+
+def _pairs(selection: Selection, loaded: LoadedBenchmark, found: RunAgreement) -> None:
+    unit = unit_of(loaded.task)
+    st.subheader("Which runs agree", anchor=False)
+    st.caption(f"Share of {unit}s on which both are right or both wrong, times 100. A cell compares its two runs.")
+    names = [loaded.runs[slug] for slug in found.runs][:_SHOWN]
+    frame = pd.DataFrame(100 * found.alike[:_SHOWN, :_SHOWN], columns=[str(place) for place in range(len(names))])
+    frame.insert(0, "run", [f"{place}  {name}" for place, name in enumerate(names, 1)])
+    frame.insert(1, "rescue", 100 * found.rescue[:_SHOWN])
+    tables.show(
+        frame,
+        key="agreement",
+        columns={
+            "run": st.column_config.TextColumn("Run", pinned=True),
+            "rescue": tables.percents(
+                "Rescues", help=f"Of the {unit}s that all other runs miss, the share that this one gets right."
+            ),
+        }
+        | {str(place): st.column_config.NumberColumn(f"{place + 1}", format="%.0f") for place in range(len(names))},
+        cell=lambda row, column: _open(selection, found, row, column),
+        alt="Agreement of every two runs.",
+    )
+    tables.download(
+        frame.rename(columns={str(place): name for place, name in enumerate(names)}),
+        "agreement",
+        key="agreement",
+        made_up=synthetic.made_up(selection),
+    )
+
+
+def _open(selection: Selection, found: RunAgreement, row: int, column: str) -> None:
+    if column.isdigit() and int(column) != row:
+        pair = (found.runs[row], found.runs[int(column)])
+        address.go(address.COMPARE, selection.but(runs=pair, view=RunView("pair").word, cell=""))

@@ -1,0 +1,206 @@
+"""Two runs compared sample by sample: what changed, by how much, and whether that is more than chance."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.queries.comparisons import RunComparison
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.selection.run_views import RunView
+from cache.selection.selection import Selection
+from components.shell import address, synthetic
+from components.widgets import chart_element, samples_below, tables
+from figures.chart import Chart, empty_chart
+from figures.charts.comparison import differences
+from figures.number_format import count, signed, unit_of, value_text
+from scoring.statistics.correctness import correctness_words
+
+SIDES = {
+    "improved": (False, True),
+    "regressed": (True, False),
+    "both_wrong": (False, False),
+    "both_right": (True, True),
+}
+"""List -> whether run A and run B are right on its samples."""
+
+_SIDES = {
+    "improved": "Right in B alone",
+    "regressed": "Right in A alone",
+    "both_wrong": "Wrong in both",
+    "both_right": "Right in both",
+}
+
+
+def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
+    """Draws the choice of two runs, the samples on which they part, and every metric's difference."""
+    slugs = comparable_runs(selection, loaded)
+    if len(slugs) < 2:
+        st.text("There is one run alone. Import another to compare it with.")
+        return
+    a, b = _chosen(selection, loaded, slugs)
+    selection = selection.but(runs=(a, b))
+    found = memo.run_comparison(selection.measured().but(cell=""), look.level)
+    if not found.n:
+        st.text("There is nothing that both runs answered.")
+        return
+    unit = unit_of(loaded.task)
+    said = count(found.n, unit) + (" of samples" if loaded.task.of_items else "")
+    st.text(
+        f"{said} answered by both. {'An' if loaded.task.of_items else 'A'} {unit} is right when {_right(loaded, look)}."
+    )
+    _sides(selection, loaded, found, look)
+    _metrics(selection, loaded, found)
+
+
+def differences_chart(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> Chart:
+    """Every metric's difference of the two runs that a Selection means; nothing where there are no two."""
+    slugs = comparable_runs(selection, loaded)
+    if len(slugs) > 1:
+        selection = selection.but(runs=run_pair(selection, slugs))
+        found = memo.run_comparison(selection.measured().but(cell=""), look.level)
+        if found.n:
+            return _differences_chart(selection, loaded, found)
+    return empty_chart("differences", f"Two runs compared, {loaded.task.title}")
+
+
+def comparable_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
+    """The runs that can be compared: current ones, which have the values of axes that the Selection asks for."""
+    current = [slug for slug in loaded.runs if slug not in loaded.superseded]
+    wanted = {axis: selection.values(axis) for axis, _ in selection.facets if axis in loaded.task.axes}
+    if not wanted:
+        return current
+    table = memo.runs(selection.benchmark)
+    axes = dict(zip(table["run"], table["axes"], strict=True))
+    return [slug for slug in current if all(axes[slug].get(axis) in values for axis, values in wanted.items())]
+
+
+def run_pair(selection: Selection, slugs: list[str]) -> tuple[str, str]:
+    """Runs A and B: those that a link names, else the first ones."""
+    named = [slug for slug in selection.runs if slug in slugs]
+    a, b, *_ = [*named, *(slug for slug in slugs if slug not in named)]
+    return a, b
+
+
+def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> tuple[str, str]:
+    a, b = run_pair(selection, slugs)
+
+    def choose(key: str) -> None:
+        asked = {"a": st.session_state["compare-a"], "b": st.session_state["compare-b"]}
+        if asked["a"] == asked["b"]:
+            asked["b" if key == "a" else "a"] = a if key == "a" else b  # the two trade places
+        current, _ = address.read()
+        address.write(current.browsing().but(runs=(asked["a"], asked["b"]), cell=""))
+
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        for key, slug in (("a", a), ("b", b)):
+            st.selectbox(
+                "Run A" if key == "a" else "Run B",
+                slugs,
+                format_func=lambda one: loaded.runs[one],
+                key=address.seed(f"compare-{key}", slug),
+                on_change=choose,
+                args=(key,),
+            )
+        st.button(
+            "Swap",
+            icon=":material/swap_horiz:",
+            key="compare-swap",
+            on_click=lambda: address.write(address.read()[0].browsing().but(runs=(b, a), cell="")),
+        )
+    return a, b
+
+
+def _right(loaded: LoadedBenchmark, look: RunView) -> str:
+    if not loaded.task.thresholded:
+        return correctness_words(loaded.task)
+    return f"{loaded.task.metric(next(iter(loaded.task.right_by.values()))).label} in it is at least {look.level}"
+
+
+def _sides(selection: Selection, loaded: LoadedBenchmark, found: RunComparison, look: RunView) -> None:
+    numbers = (found.improved, found.regressed, found.both_wrong, found.both_right)
+    with st.container(horizontal=True, gap="large"):
+        for name, number in zip(SIDES, numbers, strict=True):
+            st.metric(_SIDES[name], f"{number:,}", width="content")
+    cells = {name: RunOutcomeFilter(sides, 0, look.level).cell for name, sides in SIDES.items()}
+    chosen = next((name for name, cell in cells.items() if cell == selection.cell), None)
+    st.segmented_control(
+        f"Show the {unit_of(loaded.task)}s that are",
+        list(_SIDES),
+        format_func=lambda name: _SIDES[name],
+        key=address.seed("compare-cell", chosen),
+        on_change=address.on_change("compare-cell", lambda name: address.change(cell=cells.get(name, ""))),
+    )
+    p = float(f"{found.p:.2g}")
+    st.text(f"McNemar's exact test of the {unit_of(loaded.task)}s that only one run gets right: p = {p:g}.")
+    if chosen is not None:
+        samples_below.show(selection, loaded.task)
+
+
+def _metrics(selection: Selection, loaded: LoadedBenchmark, found: RunComparison) -> None:
+    labels = {metric.key: metric for metric in loaded.task.metrics}
+    chart = _differences_chart(selection, loaded, found)
+    table = chart.data
+    st.subheader("What changes from A to B", anchor=False)
+    st.caption(
+        "Filled: the 95% interval leaves zero out. Green is for the better, red for the worse. "
+        "Pairs are resampled together, over independent units of the benchmark."
+    )
+    chart_element.show(chart, key="differences", publish=("compare", selection))
+    shown = pd.DataFrame(
+        {
+            "name": table["name"],
+            "a": [value_text(value, labels[key].unit) for key, value in zip(table["key"], table["a"], strict=True)],
+            "b": [value_text(value, labels[key].unit) for key, value in zip(table["key"], table["b"], strict=True)],
+            "difference": [signed(value) for value in table["difference"]],
+            "interval": [_between(low, high) for low, high in zip(table["lo"], table["hi"], strict=True)],
+            "p": table["p"],
+        }
+    )
+    tables.twin(
+        shown,
+        "comparison",
+        key="differences-table",
+        made_up=chart.made_up,
+        columns={
+            "name": "Metric",
+            "a": "A",
+            "b": "B",
+            "difference": "B − A, times 100",
+            "interval": "95% interval",
+            "p": st.column_config.NumberColumn("p", format="%.3g"),
+        },
+        whole=True,
+    )
+
+
+def _differences_chart(selection: Selection, loaded: LoadedBenchmark, found: RunComparison) -> Chart:
+    labels = {metric.key: metric for metric in loaded.task.metrics}
+    table = found.metrics.rename(columns={"metric": "key"})
+    table["name"] = [labels[key].label for key in table["key"]]
+    table["better"] = [labels[key].better for key in table["key"]]
+    return Chart(
+        differences(table, ("less than A", "more than A")),
+        table,
+        finding_in_words(table),
+        "differences",
+        f"Two runs compared, {loaded.task.title}",
+        {"name": "Metric", "a": "A", "b": "B", "difference": "B - A", "lo": "B - A, from", "hi": "B - A, to", "p": "p"},
+        synthetic.made_up(selection),
+    )
+
+
+def finding_in_words(table: pd.DataFrame) -> str:
+    """The finding in one sentence."""
+    clear = [row["name"] for row in table.to_dict("records") if row["lo"] > 0 or row["hi"] < 0]
+    if not clear:
+        return "Differences of two runs; none is more than chance."
+    return f"Differences of two runs; more than chance are those of {', '.join(clear)}."
+
+
+def _between(low: float, high: float) -> str:
+    return f"{signed(low)} to {signed(high)}" if math.isfinite(low) else ""

@@ -1,0 +1,162 @@
+"""The ranking of failure categories on a page: the order, the chart, its table, the chosen category."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from cache import memo
+from cache.selection import views
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from cache.selection.views import ALL
+from components.shell import address, filters, notices, synthetic
+from components.shell import address as switches
+from components.widgets import chart_element, definitions, tables
+from figures.chart import Chart, empty_chart
+from figures.charts import alt
+from figures.charts.failures import ORDERS, failure_ranking, ordered
+from scoring.task import Task
+
+MOST = 10
+"""Categories that are drawn unless all are asked for: more than these are rarely looked at, and slow to draw."""
+
+
+def show(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws the three rankings; a click on a bar or row opens its failures, a second click closes them."""
+    task = loaded.task
+    # A task that says of no metric what a repair would change has dashes there.
+    metric = task.metric(views.ranking_of(selection.sort, task)[1] or task.primary.key)
+    about = _controls(selection, task)
+    ranking, everything = ranking_chart(selection, loaded), ALL in selection.shows
+    if not ranking.empty:
+        chart_element.show(
+            ranking, key="ranking", chosen=lambda key: toggle_category(str(key)), publish=("failures", selection)
+        )
+    with about:
+        definitions.ranking(selection, task, metric)
+    if ranking.empty:
+        notices.nothing_found("failures", filters.clear_callback(selection))
+        return
+    if not (everything or selection.fail) and len(ranking.data) > MOST:
+        st.text(f"The first {MOST} of {len(ranking.data)} categories; the table has them all.")
+    rows = ranking.data.copy()
+    rows["share"], rows["impact"] = 100 * rows["share"], 100 * rows["impact"]
+    tables.twin(
+        rows,
+        "failures",
+        key="ranking-table",
+        hidden=("category",),
+        made_up=ranking.made_up,
+        columns={
+            "label": "Category",
+            "count": "Count",
+            "samples": "Samples",
+            "share": tables.percents("Share of responses, %"),
+            "impact": tables.percents(f"Rise of {metric.label}", "The mean over runs."),
+        },
+        chosen=lambda row: toggle_category(str(rows.loc[row, "category"])),
+    )
+
+
+def ranking_chart(selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    """The ranking of a Selection.
+
+    Args:
+        selection: What is shown; its `sort` says the order and the metric of the impact, its `shows` whether categories
+            that are not ranked, or did not occur, are shown too.
+        loaded: The benchmark.
+    """
+    everything = ALL in selection.shows
+    task, title = loaded.task, f"Failures, {loaded.task.title}"
+    order, impact = views.ranking_of(selection.sort, task)
+    # A task that says of no metric what a repair would change has dashes there.
+    metric = task.metric(impact or task.primary.key)
+    frame = ranking_rows(memo.failure_ranking(selection.measured()), task, metric.key, everything, selection.fail)
+    if frame.empty or not (frame["count"].any() or everything):
+        return empty_chart("failures", title)
+    return Chart(
+        failure_ranking(frame, order, selection.fail, metric.label, None if everything else MOST),
+        ordered(frame, order),
+        alt.of_ranking(frame),
+        "failures",
+        title,
+        {
+            "label": "Category",
+            "count": "Count",
+            "samples": "Samples",
+            "share": "Share of responses",
+            "impact": f"Rise of {metric.label}",
+        },
+        synthetic.made_up(selection),
+    )
+
+
+def toggle_category(category: str) -> None:
+    """Opens a category, or closes it when it is open."""
+    selection, _ = address.read()
+    address.change(fail="" if selection.fail == category else category)
+
+
+def ranking_rows(
+    table: pd.DataFrame, task: Task, metric: str, everything: bool = False, chosen: str = ""
+) -> pd.DataFrame:
+    """The rows that the ranking shows: category, label, count, samples, share, impact.
+
+    Args:
+        table: From `memo.failure_ranking`.
+        task: Its categories' labels, and which of them are ranked.
+        metric: Whose rise is the impact.
+        everything: Whether categories that are not ranked, or did not occur, are shown too.
+        chosen: A category that is shown in any case.
+    """
+    labels = {category.key: category.label for category in task.categories}
+    shown = {category.key for category in task.categories if category.ranked or category.key == chosen}
+    keys, counts = table["category"].tolist(), table["count"].tolist()
+    kept = [
+        everything or (key in shown and (count > 0 or key == chosen)) for key, count in zip(keys, counts, strict=True)
+    ]
+    impact = f"impact.{metric}"
+    columns = {name: table[name].to_numpy() for name in ("category", "count", "samples", "share")}
+    columns["impact"] = table[impact].to_numpy() if impact in table else np.full(len(table), np.nan)
+    frame = pd.DataFrame({name: values[kept] for name, values in columns.items()})
+    frame.insert(1, "label", [labels[key] for key in frame["category"]])
+    return frame
+
+
+def _controls(selection: Selection, task: Task) -> DeltaGenerator:
+    """Draws them; gives the place of what explains the chart, which is drawn after it, for it is not waited for."""
+    order, impact = views.ranking_of(selection.sort, task)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        st.segmented_control(
+            "Ranked by",
+            [key for key in ORDERS if task.impact or key != "impact"],
+            key=address.seed("ranking-order", order),
+            format_func=lambda key: ORDERS[key],
+            required=True,
+            on_change=address.on_change("ranking-order", lambda key: _sort(task, key or order, impact)),
+        )
+        labels = {metric.key: metric.label for metric in task.metrics}
+        if task.impact:
+            st.selectbox(
+                "Impact on",
+                sorted(task.impact, key=lambda key: key != task.primary.key),
+                format_func=lambda key: labels[key],
+                key=address.seed("ranking-impact", impact),
+                on_change=address.on_change("ranking-impact", lambda key: _sort(task, order, key)),
+                width=180,
+                help="How much this score would rise if one category alone were repaired, the mean over runs.",
+            )
+        st.toggle(
+            "All categories",
+            key=switches.seed_switch("ranking-all", selection, ALL),
+            on_change=switches.on_switch("ranking-all", ALL),
+            help="Also those that follow from another failure, and those that did not occur.",
+        )
+        return st.container(width="content")
+
+
+def _sort(task: Task, order: str, impact: str) -> None:
+    address.change(sort=views.ranking_sort(order, impact, task))

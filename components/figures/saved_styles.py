@@ -1,0 +1,61 @@
+"""Saved styles on the Figures page: one is taken, saved, or forgotten."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from cache.store import figure_presets as stored
+from components.figures import controls
+from components.shell import notices
+from errors import ErrataError
+from figures.print import presets
+from figures.print.style import Style
+
+_CHOICE = "publish-preset"
+_NAME = "publish-preset-name"
+_ERROR = "publish-preset-error"
+
+
+def choose_saved_style() -> None:
+    """Draws the choice among the styles that have a name; taking one sets all controls."""
+    known = presets.styles(memo.workspace())
+    st.selectbox("Style", list(known), index=None, key=_CHOICE, placeholder="Own", on_change=_take, args=(known,))
+
+
+def save_style(style: Style) -> None:
+    """Draws how the style of the controls gets a name, and how one loses it."""
+    if memo.workspace().read_only:
+        return
+    with st.popover("Keep this style", icon=":material/bookmark:"):
+        st.text_input("Name", key=_NAME, max_chars=stored.MOST_NAME_CHARACTERS)
+        st.button("Keep", key="publish-keep", type="primary", on_click=_keep, args=(style,))
+        chosen = st.session_state.get(_CHOICE)
+        if chosen and chosen not in presets.PRINT_STYLES:
+            st.divider()
+            st.text(chosen)
+            st.button("Forget this style", key="publish-forget", on_click=_forget, args=(chosen,))
+    if error := st.session_state.pop(_ERROR, None):
+        notices.failed(error)
+
+
+def _take(known: dict[str, Style]) -> None:
+    chosen = st.session_state[_CHOICE]
+    if chosen in known:
+        controls.set_controls(known[chosen])
+
+
+def _keep(style: Style) -> None:
+    name = " ".join(st.session_state[_NAME].split())
+    try:
+        presets.keep(memo.workspace(), name, style)
+    except ErrataError as error:
+        st.session_state[_ERROR] = error
+        return
+    st.session_state[_CHOICE] = name
+    st.session_state[_NAME] = ""
+
+
+def _forget(name: str) -> None:
+    stored.delete_preset(memo.workspace(), name)
+    st.session_state[_CHOICE] = None

@@ -1,0 +1,55 @@
+"""The controls of a list of samples: search, order, thumbnails or rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from cache.selection.selection import Selection
+from components.shell import address
+from scoring.task import Task
+
+VIEWS = {"": "Thumbnails", "rows": "Rows"}
+"""`Selection.view` -> its name."""
+
+
+def show(selection: Selection, task: Task) -> None:
+    """Draws the search, the order and the view."""
+    search, order, view = st.columns([4, 3, 3], vertical_alignment="bottom")
+    with search:
+        st.text_input(
+            "Search gold and responses",
+            key=address.seed("list-search", selection.q),
+            placeholder="Any text, also Chinese",
+            icon=":material/search:",
+            on_change=address.on_change("list-search", lambda text: address.change(q=text.strip())),
+        )
+    with order:
+        names = orders(task)
+        st.selectbox(
+            "Order",
+            list(names),
+            key=address.seed("list-order", selection.sort if selection.sort in names else ""),
+            format_func=lambda key: names[key],
+            on_change=address.on_change("list-order", lambda key: address.change(sort=key)),
+        )
+    with view:
+        st.segmented_control(
+            "View",
+            list(VIEWS),
+            format_func=lambda key: VIEWS[key],
+            key=address.seed("list-view", selection.view),
+            required=True,
+            on_change=address.on_change("list-view", lambda key: address.change(view=key or "")),
+        )
+
+
+def orders(task: Task) -> Mapping[str, str]:
+    """What samples can be sorted by, in words: `Selection.sort` -> its name."""
+    names = {"": "As in the file", "-failures": "Most failures first", "-pages": "Most pages first"}
+    for metric in task.metrics:
+        best, worst = ("-", "") if metric.better == "higher" else ("", "-")
+        names[worst + metric.key] = f"{metric.label}, worst first"
+        names[best + metric.key] = f"{metric.label}, best first"
+    return names

@@ -1,0 +1,188 @@
+"""The cards of the Home page: one per benchmark with its runs, and a sentence on each thing that stands out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.queries.standouts import Standout
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from cache.store.strata import MISSING
+from components.shell import address, synthetic
+from components.widgets import chart_element, convention_notice, tables
+from figures import live_rows, value_names
+from figures.chart import Chart
+from figures.charts import alt
+from figures.charts.leaderboard_dots import leaderboard_dots
+from figures.number_format import count, interval, percent, scale, unit_of, value_text
+from scoring.statistics.failing_slices import SIGNIFICANT
+from scoring.task import Task
+
+_FEW = 4
+_WAYS = (
+    (address.GALLERY, "Samples", ":material/grid_view:"),
+    (address.LEADERBOARD, "Leaderboard", ":material/leaderboard:"),
+    (address.STRICTNESS, "Strictness", ":material/scatter_plot:"),
+)
+_ICONS = {
+    "worst_failure": ":material/bar_chart:",
+    "worst_slice": ":material/filter_alt:",
+    "most_missed": ":material/description:",
+    "disagreement": ":material/compare_arrows:",
+}
+
+
+def show(benchmark: str) -> None:
+    """Draws the card of one benchmark."""
+    selection, loaded = Selection(benchmark=benchmark), memo.loaded(benchmark)
+    with st.container(border=True):
+        _numbers(benchmark, loaded)
+        if not loaded.runs:
+            st.text("No runs yet: add a run file on the Import page to see how a model does.")
+            return
+        left, right = st.columns([3, 2], gap="large")
+        with left:
+            _runs(selection, loaded)
+        with right:
+            _first(selection, loaded)
+
+
+def _numbers(benchmark: str, loaded: LoadedBenchmark) -> None:
+    card = memo.benchmark_card(benchmark)
+    task = loaded.task
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.subheader(task.title, anchor=False, width="content")
+        if benchmark != task.key:
+            st.text(benchmark)
+        synthetic.badge(Selection(benchmark=benchmark))
+        for page, label, icon in _WAYS:
+            if page != address.STRICTNESS or "strictness" in task.views:
+                address.link(page, Selection(benchmark=benchmark), label, icon)
+    current = len(loaded.runs) - len(loaded.superseded)
+    mean = card.pages / card.samples if card.samples else float("nan")
+    with st.container(horizontal=True, gap="large"):
+        st.metric("Samples", f"{card.samples:,}", width="content", help="What a person opens: one submission.")
+        st.metric("Items", f"{card.items:,}", width="content", help="What gold is stated about: an answer.")
+        st.metric("Pages", f"{card.pages:,}", width="content", help="Page images of all samples.")
+        st.metric("Pages per sample", f"{mean:.1f}", width="content", help="The mean over samples.")
+        if card.step_pages:
+            share = f"{percent(card.step_share)}%"
+            st.metric("Pages with steps", share, width="content", help="Pages with a gold step.")
+        st.metric("Runs", f"{current:,}", width="content", help="Models under one setting each.")
+    st.text(facets_said(card.facets, loaded))
+
+
+def facets_said(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBenchmark) -> str:
+    """The values of each facet with their counts, in one line."""
+    parts = []
+    for name, label in loaded.task.facets.items():
+        known = {value: n for value, n in counts.get(name, {}).items() if value != MISSING}
+        if 1 < len(known) <= _FEW:
+            said = [f"{value_names.facet_value(loaded.task, name, value)} ({n:,})" for value, n in known.items()]
+            parts.append(f"{label}: {', '.join(said)}")
+        elif known:
+            parts.append(f"{label}: {count(len(known), 'value')}")
+    return "   ·   ".join(parts)
+
+
+def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
+    metric = loaded.task.primary
+    frame = headline(memo.run_metrics(selection), loaded)
+    st.subheader(f"Runs by {metric.label}", anchor=False, help=metric.definition)
+    chart_element.show(
+        Chart(
+            leaderboard_dots(frame, metric.label, metric.better, metric.unit),
+            frame,
+            alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
+            "runs",
+            f"{metric.label}, {loaded.task.title}",
+            made_up=synthetic.made_up(selection),
+        ),
+        key=f"home-{selection.benchmark}",
+        opened=lambda slug: address.go(address.FAILURES, selection.but(runs=(str(slug),))),
+    )
+    shown = frame[["run", "name"]].assign(
+        value=scale(metric.unit) * frame["value"],
+        interval=[interval(low, high, metric.unit) for low, high in zip(frame["low"], frame["high"], strict=True)],
+    )
+    tables.twin(
+        shown,
+        "runs",
+        key=f"home-{selection.benchmark}-table",
+        hidden=("run",),
+        made_up=synthetic.made_up(selection),
+        columns={
+            "name": "Run",
+            "value": tables.figures(metric.label, metric.unit, metric.definition),
+            "interval": "95% interval",
+        },
+        opened=lambda row: address.go(address.FAILURES, selection.but(runs=(str(shown.loc[row, "run"]),))),
+    )
+
+
+def headline(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """The primary metric of every run, best first: run, name, value, low, high, published."""
+    metric = loaded.task.primary
+    frame = table[table["metric"] == metric.key].rename(columns={"lo": "low", "hi": "high"})
+    frame = frame.assign(name=frame["run"].map(loaded.runs), published=False)
+    frame = frame.sort_values("value", ascending=metric.better == "lower", na_position="last", ignore_index=True)
+    return live_rows.live_last(frame[["run", "name", "value", "low", "high", "published"]])
+
+
+def _first(selection: Selection, loaded: LoadedBenchmark) -> None:
+    st.subheader("Look at this first", anchor=False)
+    for standout in memo.standouts(selection):
+        with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
+            st.text(standout_sentence(standout, loaded.task), width="stretch")
+            address.link(PAGE_OF_STANDOUT[standout.kind], standout.selection, "Show", _ICONS[standout.kind])
+    for row in convention_notice.runs_in_doubt(selection):
+        with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
+            st.text(
+                convention_notice.finding_in_words(row, convention_notice.scores_of(selection, row)), width="stretch"
+            )
+            address.link(address.LEADERBOARD, selection, "Show", ":material/leaderboard:")
+
+
+PAGE_OF_STANDOUT: Mapping[str, str] = {
+    "worst_failure": address.FAILURES,
+    "worst_slice": address.GALLERY,
+    "most_missed": address.INSPECTOR,
+    "disagreement": address.INSPECTOR,
+}
+"""Kind -> the page that shows it."""
+
+
+def standout_sentence(standout: Standout, task: Task) -> str:
+    """One sentence; it may hold data."""
+    numbers: Any = standout.numbers
+    match standout.kind:
+        case "worst_failure":
+            label = task.category(numbers["category"]).label.lower()
+            often = f"{count(numbers['count'], 'time')}, in {percent(numbers['share'])}% of responses"
+            if "rise" not in numbers:
+                return f"Most frequent: {label}, {often}."
+            metric = task.metric(numbers["metric"]).label
+            rise = f"{percent(numbers['rise'])}" + (", the mean over runs" if numbers["runs"] > 1 else "")
+            return f"Costs most: {label}, {often}; without it {metric} would rise by {rise}."
+        case "worst_slice":
+            where = ", ".join(task.facet_words(*pair) for pair in standout.facets)
+            of = count(numbers["n"], unit_of(task))
+            chance = "" if numbers["p"] < SIGNIFICANT else " It could be chance."
+            over = f"against {percent(numbers['over_all'])}% over all"
+            return f"Weakest slice: {where}, right in {percent(numbers['value'])}% of {of}, {over}.{chance}"
+        case "most_missed":
+            failures = f"{count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}"
+            return f"Hardest sample: {numbers['sample']}, with {failures}."
+        case _:
+            low, high = _of(task, numbers, "low"), _of(task, numbers, "high")
+            metric = task.metric(numbers["metric"]).label
+            return f"Widest disagreement: {numbers['sample']}, {metric} from {low} to {high} between runs."
+
+
+def _of(task: Task, numbers: Any, name: str) -> str:
+    return value_text(numbers[name], task.metric(numbers["metric"]).unit)

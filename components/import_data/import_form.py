@@ -1,0 +1,196 @@
+"""The import form: files uploaded one by one or as folders, or chosen below the folders that the operator declared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from cache import memo
+from cache.importing import uploads
+from loaders import LOADERS
+from scoring.tasks import TASKS
+
+CONVENTIONS = ("xyxy/1000", "yxyx/1000", "xyxy/1", "xyxy/999", "xyxy/pixel", "xyxy/resized", "yxyx/1", "auto")
+
+_GOLD = (
+    "As the benchmark publishes it. Files that belong together are chosen together. To be left out where runs "
+    "carry their gold, and to add runs to a loaded benchmark, whose name is then chosen above."
+)
+_GOLD_FOLDER = (
+    "As the benchmark publishes it: a folder of Markdown pages, of master.json with its images, or of Parquet shards. "
+    "To be left out to add runs to a loaded benchmark, whose name is then chosen above."
+)
+_RUNS_FOLDER = "One run, or several in folders of their own; all that is a run in it is loaded."
+_IMAGES_FOLDER = "Only where the images do not lie in the folder of gold."
+_RUNS = "As they are written by the benchmark's own scripts; each file holds one run or several."
+
+
+_SOURCES = {
+    "upload": "Files of this computer",
+    "folder": "Folders of this computer",
+    "roots": "A folder of the server",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ImportFiles:
+    """Files on disk that are to be imported.
+
+    Args:
+        gold: Gold file, if one was given.
+        runs: Run files or folders.
+        images: Folder of page images, if there is one.
+        facets: Facets file, if one was given.
+        temporary: Those that came through the browser and are removed once imported; gold is kept, since
+            runs that are added later are scored against it.
+    """
+
+    gold: Path | None
+    runs: tuple[Path, ...]
+    images: Path | None
+    facets: Path | None
+    temporary: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRequest:
+    """What somebody asked to be imported.
+
+    Args:
+        task: Key of the benchmark's task.
+        name: Name of the benchmark in the workspace.
+        model: Name of the one run, "" for what its file says.
+        setting: Setting of the one run, "" for what its file says.
+        coords: Coordinate convention of the boxes.
+        files: Given the name of the benchmark, writes uploads to disk, or resolves what was chosen below a
+            declared root.
+    """
+
+    task: str
+    name: str
+    model: str
+    setting: str
+    coords: str
+    files: Callable[[str], ImportFiles]
+
+
+def show() -> ImportRequest | None:
+    """Draws the form; returns what was asked for when it was just sent."""
+    roots = uploads.declared_roots()
+    source = st.segmented_control(
+        "Import from",
+        list(_SOURCES) if roots else ["upload", "folder"],
+        default="upload",
+        format_func=lambda key: _SOURCES[key],
+        required=True,
+        key="import-source",
+    )
+    with st.form("import", border=True):
+        titles = {key: task.title for key, task in TASKS.items()}
+        with st.container(horizontal=True, gap="medium"):
+            task = str(
+                st.selectbox(
+                    "Benchmark", list(titles), format_func=lambda key: titles[key], key="import-task", width=320
+                )
+            )
+            name = st.selectbox(
+                "Name in the workspace",
+                memo.benchmark_names(),
+                None,
+                key="import-name",
+                placeholder="That of the benchmark",
+                accept_new_options=True,
+                help="A new name, or that of a loaded benchmark: runs alone are held against its gold.",
+                width=320,
+            )
+        files = (
+            _from_roots(roots) if source == "roots" else _from_folders() if source == "folder" else _from_upload(task)
+        )
+        with st.expander("Names and boxes", icon=":material/tune:"):
+            model = st.text_input(
+                "Name of the run", placeholder="As its file says; for one run only", key="import-model"
+            )
+            setting = st.text_input(
+                "Setting of the run",
+                placeholder="As its file says; for one run only",
+                help="Values of its axes with / between them, such as with/cot.",
+                key="import-setting",
+            )
+            coords = st.selectbox("Boxes are written as", CONVENTIONS, key="import-coords")
+        sent = st.form_submit_button("Import", icon=":material/upload_file:", type="primary", key="import-send")
+    if not sent:
+        return None
+    return ImportRequest(task, (name or "").strip() or task, model.strip(), setting.strip(), str(coords), files)
+
+
+def _from_upload(task: str) -> Callable[[str], ImportFiles]:
+    left, right = st.columns(2, gap="medium")
+    gold = left.file_uploader("Gold", accept_multiple_files=True, help=_GOLD, key="import-gold")
+    runs = right.file_uploader("Runs", accept_multiple_files=True, help=_RUNS, key="import-runs")
+    images = left.file_uploader("Page images (ZIP)", type="zip", key="import-images")
+    facets = right.file_uploader("Facets (CSV: sample,name,value)", key="import-facets")
+
+    def files(name: str) -> ImportFiles:
+        home = memo.workspace().home
+        folder = None if images is None else uploads.unpack_images(home, images, name)
+        beside = getattr(LOADERS[task], "SIDE_FILES", ())
+        one = uploads.store_files(home, [(file.name, file.getvalue()) for file in gold], beside) if gold else None
+        other = None if facets is None else uploads.store_file(home, facets.name, facets.getvalue())
+        kept = tuple(uploads.store_file(home, file.name, file.getvalue()) for file in runs)
+        # A run that carries its gold is gold too: what is added later is scored against it.
+        as_gold = kept[:1] if one is None and name not in memo.benchmark_names() else ()
+        gone = tuple(path for path in (other, *kept) if path is not None and path not in as_gold)
+        return ImportFiles(one, kept, folder, other, gone)
+
+    return files
+
+
+def _from_folders() -> Callable[[str], ImportFiles]:
+    left, right = st.columns(2, gap="medium")
+    gold = left.file_uploader(
+        "Folder of gold", accept_multiple_files="directory", help=_GOLD_FOLDER, key="import-gold-folder"
+    )
+    runs = right.file_uploader(
+        "Folder of runs", accept_multiple_files="directory", help=_RUNS_FOLDER, key="import-runs-folder"
+    )
+    images = left.file_uploader(
+        "Folder of page images", accept_multiple_files="directory", help=_IMAGES_FOLDER, key="import-images-folder"
+    )
+
+    def files(_name: str) -> ImportFiles:
+        home = memo.workspace().home
+        one, kept, folder = (
+            uploads.store_folder(home, [(file.name, file) for file in chosen]) if chosen else None
+            for chosen in (gold, runs, images)
+        )
+        found = () if kept is None else (kept,)
+        return ImportFiles(one, found, folder, None, tuple(path for path in found if path != one))
+
+    return files
+
+
+def _from_roots(roots: tuple[Path, ...]) -> Callable[[str], ImportFiles]:
+    listed = [(root, path) for root in roots for path in uploads.listed_below(root)]
+
+    def said(choice: tuple[Path, str]) -> str:
+        return choice[1] if len(roots) == 1 else f"{choice[0].name}/{choice[1]}"
+
+    gold = st.selectbox(
+        "Gold", listed, None, said, placeholder="A file or a folder", help=_GOLD, key="import-root-gold"
+    )
+    runs = st.multiselect(
+        "Runs", listed, format_func=said, placeholder="Files or folders", help=_RUNS, key="import-root-runs"
+    )
+    images = st.selectbox("Page images", listed, None, said, placeholder="A folder", key="import-root-images")
+    facets = st.selectbox("Facets", listed, None, said, placeholder="A file", key="import-root-facets")
+
+    def files(_name: str) -> ImportFiles:
+        one, folder, other = (
+            None if chosen is None else uploads.path_inside(*chosen) for chosen in (gold, images, facets)
+        )
+        return ImportFiles(one, tuple(uploads.path_inside(*chosen) for chosen in runs), folder, other)
+
+    return files

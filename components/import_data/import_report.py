@@ -1,0 +1,197 @@
+"""An import from the page: progress with counts and time left, then states of files and rejected lines."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.importing import uploads
+from cache.importing.facets import add_facets, read_facets
+from cache.importing.import_benchmark import import_benchmark
+from cache.importing.source_files import FileReport
+from cache.selection.selection import Selection
+from components.import_data.import_form import ImportFiles, ImportRequest
+from components.shell import address
+from components.widgets import tables
+from errors import ErrataError, UsageError
+from figures.number_format import count
+
+_STATES = {
+    "new": "new",
+    "unchanged": "already loaded",
+    "rescored": "already loaded, and scored again by the newer scorer",
+    "superseded": "replaced the earlier one",
+    "carried": "taken over from the earlier gold",
+}
+
+
+_REPORTED = "import-report"
+
+_WRAPS = 85
+"""Characters of a reason that stand in one line of its column."""
+_LINE = 21
+"""Height of a line in a cell, in pixels."""
+_WRAPPED = 66
+"""Least height of a row whose text Streamlit wraps."""
+
+
+def run_import(asked: ImportRequest) -> None:
+    """Imports what was asked for and opens it on this page; an error of ours is said in place."""
+    files = ImportFiles(None, (), None, None)
+    try:
+        memo.workspace().must_be_writable()
+        files = asked.files(asked.name)
+        reports = _imported(asked, files)
+    except ErrataError as error:
+        with st.container(border=True):
+            st.subheader("Nothing was imported", anchor=False)
+            st.text(_named(str(error), files))
+        return
+    finally:
+        for path in files.temporary:
+            uploads.discard(path)
+    st.session_state[_REPORTED] = (asked.name, reports)
+    address.write(Selection(benchmark=asked.name))
+    st.rerun()
+
+
+def _named(message: str, files: ImportFiles) -> str:
+    """A message with files named as they were chosen, without the folder of this server that they lie in."""
+    for path in (files.gold, *files.runs, files.images, files.facets):
+        if path is not None:
+            message = message.replace(str(path), path.name)
+    return message
+
+
+def show_last_report() -> None:
+    """Says once what came of the last import, with links to what it loaded."""
+    name, reports = st.session_state.pop(_REPORTED, ("", ()))
+    if not name:
+        return
+    show(name, reports)
+    with st.container(horizontal=True):
+        loaded = Selection(benchmark=name)
+        address.link(address.FAILURES, loaded, "See its failures", ":material/bar_chart:")
+        address.link(address.GALLERY, loaded, "See its samples", ":material/grid_view:")
+
+
+def show(name: str, reports: Sequence[FileReport]) -> None:
+    """Draws what each file of a benchmark gave, and every line that was rejected with its reason."""
+    read = [report for report in reports if report.state != "carried"]
+    rejected = sum(len(report.rejected) for report in read)
+    with st.container(border=True):
+        fresh = not read or any(report.state not in ("unchanged", "rescored") or report.note for report in read)
+        st.subheader("Imported" if fresh else "Already loaded", anchor=False)
+        loaded = count(sum(report.loaded for report in read), "line")
+        st.text(
+            f"{name}: {loaded} loaded, {count(rejected, 'line')} rejected."
+            if fresh
+            else f"{name}: {loaded} already loaded, {count(rejected, 'line')} rejected. No line is new."
+        )
+        for report in reports:
+            if report.note:
+                st.text(report.note)
+        tables.show(
+            pd.DataFrame(
+                {
+                    "kind": [report.kind for report in reports],
+                    "file": [Path(report.path).name for report in reports],
+                    "lines": [report.lines for report in reports],
+                    "loaded": [report.loaded for report in reports],
+                    "rejected": [len(report.rejected) for report in reports],
+                    "state": [_STATES[report.state] for report in reports],
+                }
+            ),
+            key="import-files",
+            columns={
+                "kind": "Kind",
+                "file": "File",
+                "lines": "Lines",
+                "loaded": "Loaded",
+                "rejected": "Rejected",
+                "state": "State",
+            },
+        )
+        if rejected:
+            frame = pd.DataFrame(
+                [(Path(report.path).name, bad.line, bad.reason) for report in read for bad in report.rejected],
+                columns=["file", "line", "reason"],
+            )
+            rejections(frame, key="import-rejected")
+
+
+def rejections(frame: pd.DataFrame, *, key: str) -> None:
+    """A table of rejected lines with a download: file, line, reason."""
+    st.text("Lines that were rejected, and why; everything else of their files is loaded.")
+    lines = min(4, 1 + int(frame["reason"].str.len().max()) // _WRAPS)
+    tables.show(
+        frame,
+        key=key,
+        columns={
+            "file": st.column_config.TextColumn("File", width=120),
+            "line": st.column_config.NumberColumn("Line", width=50),
+            "reason": st.column_config.TextColumn("Reason", width=600),
+        },
+        row_height=None if lines == 1 else max(_WRAPPED, 14 + _LINE * lines),
+    )
+    tables.download(frame, "rejected-lines", key=key)
+
+
+def time_left(started: float, now: float, done: int, total: int) -> str:
+    """How long the rest will take at the pace so far, in words; empty before anything is done.
+
+    >>> time_left(0.0, 10.0, 50, 100), time_left(0.0, 60.0, 10, 100), time_left(0.0, 1.0, 0, 9)
+    ('about 10 s left', 'about 9 min left', '')
+    """
+    if not done:
+        return ""
+    seconds = (now - started) / done * (total - done)
+    return f"about {seconds:.0f} s left" if seconds < 90 else f"about {seconds / 60:.0f} min left"
+
+
+def _imported(asked: ImportRequest, files: ImportFiles) -> Sequence[FileReport]:
+    workspace = memo.workspace()
+    if files.gold is None and not files.runs:
+        if files.facets is None:
+            raise UsageError("No file was chosen. A gold file, a run file or a facets file is needed.")
+        return [add_facets(workspace, asked.name, read_facets(files.facets))]
+    report = import_benchmark(
+        workspace,
+        asked.task,
+        files.gold,
+        images=files.images,
+        runs=files.runs,
+        model=asked.model or None,
+        setting=asked.setting or None,
+        name=asked.name,
+        coords=asked.coords,
+        facets=files.facets,
+        progress=_Progress(),
+    )
+    return report.files
+
+
+class _Progress:
+    """Draws how far an import is; told by `cache.importing.import_benchmark`."""
+
+    def __init__(self) -> None:
+        self._what = st.empty()
+        self._bar = st.progress(0.0)
+        self._name = ""
+        self._started = time.monotonic()
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        if what != self._name:
+            self._name, self._started = what, time.monotonic()
+            self._what.text(what)
+        left = time_left(self._started, time.monotonic(), done, total)
+        share = min(1.0, done / total) if total else 1.0
+        self._bar.progress(share, text=f"{done:,} of {total:,} samples" + (", " if left else "") + left)
+        if done >= total:
+            self._what.empty()
+            self._bar.empty()

@@ -1,0 +1,171 @@
+"""Management of a benchmark's runs and files: listed, renamed, deleted after a confirmation."""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.importing import manage_runs
+from cache.selection.resolve import synthetic_name
+from cache.selection.run_names import run_title
+from cache.selection.selection import Selection
+from components.import_data import import_report
+from components.shell import address, reveal
+from components.widgets import tables
+from errors import ErrataError, NotLoaded
+from figures.number_format import count
+
+_LAST_CHANGE = "housekeeping-said"
+_SHOWN_FOR_S = 5.0
+"""Seconds for which what was done still stands when the page runs again, as a second click makes it do."""
+
+
+def runs(selection: Selection) -> None:
+    """Draws the runs, replaced ones too; for the chosen row a form to rename or delete it.
+
+    Which row is chosen is known by its number alone: it is forgotten as soon as other runs are in the table.
+    """
+    table = memo.runs(selection.benchmark, superseded=True)
+    if table.empty:
+        st.text("No runs yet. Choose run files above and import them.")
+        return
+    shown = table[
+        ["run", "model", "setting", "source", "lines", "loaded", "rejected", "state", "coords_used", "imported_at"]
+    ]
+    made_up = memo.loaded(selection.benchmark).synthetic
+    shown = shown.assign(
+        model=[
+            synthetic_name(name) if slug in made_up else name
+            for slug, name in zip(table["run"], map(run_title, table["model"], table["run"]), strict=True)
+        ],
+        source=[Path(path).name for path in table["source"]],
+        state=table["state"].map({"current": "in use", "superseded": "replaced"}),
+        imported_at=pd.to_datetime(table["imported_at"]),
+    )
+    tables.show(
+        shown,
+        key=runs_key(table["run"]),
+        hidden=("run",),
+        columns={
+            "model": st.column_config.TextColumn("Run", pinned=True),
+            "setting": "Setting",
+            "source": "File",
+            "lines": "Lines",
+            "loaded": "Loaded",
+            "rejected": "Rejected",
+            "state": "State",
+            "coords_used": "Boxes read as",
+            "imported_at": st.column_config.DatetimeColumn("Imported", format="YYYY-MM-DD HH:mm"),
+        },
+        opened=None if memo.workspace().read_only else lambda row: _edit(selection, table.iloc[row]),
+    )
+    if not memo.workspace().read_only:
+        st.caption("Choose a row to rename or delete a run.")
+
+
+def files(selection: Selection) -> None:
+    """Draws the files that were imported, and the lines of them that were rejected."""
+    table = memo.files(selection.benchmark)
+    shown = table[["kind", "path", "lines", "loaded", "rejected", "sha256"]]
+    shown = shown.assign(path=[Path(path).name for path in table["path"]], sha256=table["sha256"].str[:12])
+    tables.show(
+        shown,
+        key="files",
+        columns={
+            "kind": "Kind",
+            "path": "File",
+            "lines": "Lines",
+            "loaded": "Loaded",
+            "rejected": "Rejected",
+            "sha256": "SHA-256",
+        },
+    )
+    rejected = memo.rejected_lines(selection.benchmark)
+    if len(rejected):
+        frame = rejected.assign(file=[Path(path).name for path in rejected["path"]])[["file", "line", "reason"]]
+        import_report.rejections(frame, key="rejected")
+
+
+def benchmark(selection: Selection) -> None:
+    """A button that deletes the whole benchmark, once that was confirmed."""
+    card = memo.benchmark_card(selection.benchmark)
+    name = selection.benchmark
+    with st.popover("Delete this benchmark", icon=":material/delete:", key=f"delete-benchmark-{name}"):
+        st.text(f"{name} goes: {count(card.samples, 'sample')} and every run, with their responses and derived images.")
+        if st.button("Delete it", type="primary", key=f"confirm-benchmark-{name}"):
+            _done(
+                lambda: _delete(lambda: manage_runs.delete_benchmark(memo.workspace(), name)),
+                f"{name} is deleted, with its runs, responses and derived images.",
+                leave=True,
+            )
+
+
+def runs_key(slugs: Iterable[str]) -> str:
+    """The key of the table of these runs, in this order."""
+    return f"runs-{zlib.crc32(chr(0).join(slugs).encode()):08x}"
+
+
+def show_last_change() -> None:
+    """Says what the last renaming or deletion did, or why it did nothing; once."""
+    first, failed, message = st.session_state.get(_LAST_CHANGE, (0.0, False, ""))
+    if first and time.monotonic() - first > _SHOWN_FOR_S:
+        del st.session_state[_LAST_CHANGE]
+    elif message:
+        st.session_state[_LAST_CHANGE] = (first or time.monotonic(), failed, message)
+        with st.container(border=True):
+            st.subheader("Nothing was changed" if failed else "Done", anchor=False)
+            st.text(message)
+            reveal.here()
+
+
+def _edit(selection: Selection, row: pd.Series) -> None:
+    # Every key names the run: a click that was meant for one can do nothing to another.
+    slug, called = row["run"], _called(selection, row)
+    with st.container(border=True):
+        st.text(called)
+        name, rename, delete = st.columns([4, 1, 1], vertical_alignment="bottom")
+        new = name.text_input("New name", key=f"rename-{slug}")
+        if rename.button("Rename", key=f"rename-run-{slug}", disabled=not new.strip(), width="stretch"):
+            _done(
+                lambda: manage_runs.rename_run(memo.workspace(), selection.benchmark, slug, new),
+                f"{called} is now {new.strip()}.",
+            )
+        with delete.popover("Delete", icon=":material/delete:", width="stretch", key=f"delete-{slug}"):
+            st.text(f"{called} goes, with its responses and scores. Links to it will say that it is not loaded.")
+            if st.button("Delete it", type="primary", key=f"confirm-run-{slug}"):
+                _done(
+                    lambda: _delete(lambda: manage_runs.delete_run(memo.workspace(), selection.benchmark, slug)),
+                    f"{called} is deleted, with its responses and scores.",
+                )
+
+
+def _called(selection: Selection, row: pd.Series) -> str:
+    """What a run is called on every page, and that it was replaced where it was."""
+    name = memo.loaded(selection.benchmark).runs.get(row["run"], row["model"])
+    return f"{name} (replaced)" if row["state"] == "superseded" else name
+
+
+def _delete(change: Callable[[], object]) -> None:
+    # A second click may start the page anew while the first still deletes: what is gone then is deleted.
+    with suppress(NotLoaded):
+        change()
+
+
+def _done(change: Callable[[], object], message: str, leave: bool = False) -> None:
+    failed = False
+    try:
+        change()
+    except ErrataError as error:
+        failed, message = True, str(error)
+    st.session_state[_LAST_CHANGE] = (0.0, failed, message)
+    reveal.after_click()
+    if leave:
+        address.write(Selection())
+    st.rerun()

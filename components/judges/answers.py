@@ -1,0 +1,84 @@
+"""The answers that a judge calls wrong, or on which two judges differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.queries.judges import ENSEMBLE, disputed_answers
+from cache.selection import views
+from cache.selection.resolve import LoadedBenchmark, not_known
+from cache.selection.selection import Selection
+from components.shell import address, notices, reveal
+from components.widgets import tables
+from figures.number_format import count
+
+_judged = memo.remembered(disputed_answers)
+
+_WORDS = {True: "right", False: "wrong"}
+
+
+def open_answers(run: str, one: str, other: str | None = None) -> None:
+    """Opens the answers of a run ("" for all that are chosen) that a judge calls wrong, or on which two differ."""
+    address.change(behind=views.evidence_text(run, one, *([] if other is None else [other])))
+
+
+def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> None:
+    """Draws the answers that were asked for; a row opens its sample at the question.
+
+    Args:
+        selection: What the page shows.
+        loaded: The benchmark.
+        judges: The judges that there are.
+    """
+    key = views.evidence_names(selection.behind)
+    if not _fits(key, loaded, set(judges)):
+        if key:
+            notices.about_link((not_known("judges", " ".join(key)),))
+        st.caption("Choose a dot, or a row of a table, to see the answers behind it.")
+        return
+    run, one, *rest = key
+    other = rest[0] if rest else None
+    reveal.here()
+    asked = selection.measured().but(cell="", label="", runs=(run,) if run else selection.runs)
+    table = _judged(asked, one, other)
+    st.subheader("They differ" if other is not None else "Called wrong", anchor=False)
+    names = " and ".join(judge_name(judge) for judge in (one, other) if judge is not None)
+    st.text(f"{count(table.attrs['total'], 'answer')}  ·  {names}  ·  {loaded.runs.get(run, 'all chosen runs')}")
+    if table.empty:
+        return
+    if table.attrs["total"] > len(table):
+        st.text(f"The first {len(table):,} in the order of gold.")
+    told = {"one": table["one"].map(_WORDS), **({} if other is None else {"other": table["other"].map(_WORDS)})}
+    shown = table[["question", "sample", "item"]].assign(run=[loaded.runs.get(slug, slug) for slug in table["run"]])
+    tables.show(
+        shown.assign(**told),
+        key="judges-answers",
+        columns={
+            "question": "Question",
+            "sample": "Sample",
+            "item": "Item",
+            "run": "Run",
+            "one": "First judge" if other is not None else "Judge",
+            "other": "Second judge",
+        },
+        opened=lambda row: address.go(address.INSPECTOR, answer_selection(selection, table.loc[row])),
+    )
+
+
+def answer_selection(selection: Selection, row: pd.Series) -> Selection:
+    """The Selection that opens the sample of an answer at its question."""
+    place = {"at": str(row["sample"]), "item": str(row["item"])}
+    return selection.but(runs=(str(row["run"]),), view="", cell="", behind="", **place)
+
+
+def judge_name(judge: str) -> str:
+    """What a judge is called."""
+    return "Ensemble" if judge == ENSEMBLE else judge
+
+
+def _fits(key: Sequence[str], loaded: LoadedBenchmark, judges: set[str]) -> bool:
+    return len(key) in (2, 3) and (not key[0] or key[0] in loaded.runs) and judges.issuperset(key[1:])

@@ -1,0 +1,46 @@
+"""The definitions of the numbers on the Judges page."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache.selection.resolve import LoadedBenchmark
+from components.judges.contrasts import MOST
+from scoring.task_views import Contrast, Judging
+
+
+def ratings(loaded: LoadedBenchmark, judging: Judging) -> None:
+    """A popover for the ratings of judges and their agreement."""
+    metric = loaded.task.metric(judging.ensemble)
+    single = next(one for one in loaded.task.of_labels if one.key == judging.single)
+    with st.popover("What is this?", icon=":material/help:"):
+        st.text(f"{metric.label}: {metric.definition}")
+        st.text(f"A single judge: {single.definition}")
+        st.text("Intervals: 95%, a bootstrap over clusters, which all judges of a run share.")
+        st.text(
+            "Agree: the share of answers rated by both of which both say right, or both say wrong. Cohen's kappa: "
+            "agreement beyond what chance would give, from each judge's own frequencies; it has no value where both "
+            "only ever say one and the same. F1 of right takes the second one as gold."
+        )
+        st.text(
+            "The ensemble is made of the judges, so it is held against people alone. A judge is a person where the "
+            "run's column says so (Human_Judge_Rating)."
+        )
+        st.text("Answers that only one of two judges rated are left out; error answers have no rating.")
+        st.text("Spearman's rho: whether two figures put the runs in the same order; over few runs it says little.")
+        st.caption(f"Source: {loaded.task.source}")
+
+
+def contrast(loaded: LoadedBenchmark, meant: Contrast, judging: Judging) -> None:
+    """A popover for two groups of answers."""
+    metric = loaded.task.metric(judging.ensemble)
+    with st.popover("What is this?", icon=":material/help:"):
+        st.text(f"{meant.title}: {meant.definition}")
+        st.text(f"{metric.label}: {metric.definition}")
+        st.text(
+            "The interval is that of the difference: a bootstrap over clusters, both groups drawn together, "
+            "1,000 resamples with a fixed seed. n is the number of rated answers."
+        )
+        if meant.by:
+            st.text(f"Charts of the first {MOST} chosen runs; the table has all of them.")
+        st.caption(f"Source: {loaded.task.source}")

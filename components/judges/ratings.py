@@ -1,0 +1,169 @@
+"""Ratings of every run by every judge, agreement of every two judges, and whether they rank the runs alike."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.queries.judges import ENSEMBLE, FEWEST_MODELS, accuracies, agreements, correlations
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from components.judges import answers
+from components.shell import filters, notices, synthetic
+from components.widgets import chart_element, tables
+from figures.chart import Chart, empty_chart
+from figures.charts.judge_dots import judge_dots, rated_in_part
+from figures.number_format import interval, percent
+from scoring.task_views import Judging
+
+_accuracies = memo.remembered(accuracies)
+_agreements = memo.remembered(agreements)
+_correlations = memo.remembered(correlations)
+
+
+def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> None:
+    """Draws the ratings with their table, the agreement of judges, and the answers that were asked for."""
+    asked = selection.measured().but(cell="", label="")
+    dots = ratings_chart(selection, loaded, judging)
+    if dots.empty:
+        notices.nothing_found("rated answers", filters.clear_callback(selection))
+        return
+    frame, made_up, metric = dots.data, dots.made_up, loaded.task.metric(judging.ensemble)
+    chart_element.show(
+        dots,
+        key="judges",
+        chosen=lambda mark: answers.open_answers(str(mark[0]), str(mark[1])),
+        publish=("judges", selection),
+    )
+    if rated_in_part(frame).any():
+        st.caption("Hollow: a judge that rated part of the answers. Its figure is of those alone.")
+    shown = frame[["run", "judge", "name", "judge_name", "value", "n", "of"]].assign(value=100 * frame["value"])
+    shown.insert(5, "interval", [interval(lo, hi) for lo, hi in zip(frame["lo"], frame["hi"], strict=True)])
+    tables.twin(
+        shown,
+        "judges",
+        key="judges-table",
+        hidden=("run", "judge"),
+        made_up=made_up,
+        columns={
+            "name": "Run",
+            "judge_name": "Judge",
+            "value": tables.percents(f"{metric.label}, %", metric.definition),
+            "interval": "95% interval",
+            "n": st.column_config.NumberColumn("Answers rated", format="localized"),
+            "of": st.column_config.NumberColumn("Most by one judge", format="localized"),
+        },
+        chosen=lambda row: answers.open_answers(*frame.loc[row, ["run", "judge"]]),
+    )
+    _agreement(asked, loaded, made_up)
+    _order(asked, loaded, made_up)
+    answers.show(selection, loaded, frame["judge"])
+
+
+def ratings_chart(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Chart:
+    """How the judges rate the runs of a Selection."""
+    title = f"Judges, {loaded.task.title}"
+    metric = loaded.task.metric(judging.ensemble)
+    frame = rating_rows(_accuracies(selection.measured().but(cell="", label="")), loaded)
+    if frame.empty:
+        return empty_chart("judges", title)
+    return Chart(
+        judge_dots(frame, metric.label),
+        frame,
+        _alt(frame, metric.label),
+        "judges",
+        title,
+        {
+            "name": "Run",
+            "judge_name": "Judge",
+            "value": metric.label,
+            "lo": f"{metric.label}, from",
+            "hi": f"{metric.label}, to",
+            "n": "Answers rated",
+            "of": "Most by one judge",
+        },
+        synthetic.made_up(selection),
+    )
+
+
+def rating_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """The rows of `accuracies` with names and the most answers that one judge rated; ensembles come first."""
+    names = [loaded.runs.get(slug, slug) for slug in table["run"]]
+    found = table.assign(name=names, judge_name=[answers.judge_name(judge) for judge in table["judge"]])
+    found["of"] = found.groupby("run")["n"].transform("max")
+    first = found["judge"] != ENSEMBLE
+    return found.assign(first=first).sort_values(["first", "judge", "run"], kind="stable", ignore_index=True)
+
+
+def _agreement(asked: Selection, loaded: LoadedBenchmark, made_up: bool) -> None:
+    table = _agreements(asked)
+    st.subheader("Agreement of judges", anchor=False)
+    if table.empty:
+        st.text("No answer here was rated by two judges.")
+        return
+    table = table.sort_values(["run", "one", "other"], ignore_index=True)
+    shown = table[["run", "one", "other", "n", "agree", "kappa", "f1", "both", "one_alone", "other_alone", "neither"]]
+    shown = shown.assign(
+        run=[loaded.runs.get(slug, slug) if slug else "All of them" for slug in table["run"]],
+        one=table["one"].map(answers.judge_name),
+        other=table["other"].map(answers.judge_name),
+        agree=100 * table["agree"],
+        f1=100 * table["f1"],
+    )
+    tables.show(
+        shown,
+        key="judges-agreement",
+        columns={
+            "run": "Run",
+            "one": "One",
+            "other": "The other",
+            "n": st.column_config.NumberColumn("Rated by both", format="localized"),
+            "agree": tables.percents("Agree, %"),
+            "kappa": tables.figures("Cohen's kappa", "coefficient"),
+            "f1": tables.percents("F1 of right, %"),
+            "both": "Both: right",
+            "one_alone": "One alone: right",
+            "other_alone": "The other alone: right",
+            "neither": "Neither",
+        },
+        chosen=lambda row: answers.open_answers(*table.loc[row, ["run", "one", "other"]]),
+        alt="Agreement of every two judges, of each run and of all together.",
+    )
+    tables.download(shown, "judge-agreement", key="judges-agreement", made_up=made_up)
+
+
+def _order(asked: Selection, loaded: LoadedBenchmark, made_up: bool) -> None:
+    table = _correlations(asked)
+    if table.empty:
+        st.caption(f"Rank correlations over runs need {FEWEST_MODELS:d} runs that have both figures.")
+        return
+    labels = {metric.key: metric.label for metric in loaded.task.metrics}
+    shown = table.assign(
+        one=[labels.get(name, answers.judge_name(name)) for name in table["one"]],
+        other=[labels.get(name, answers.judge_name(name)) for name in table["other"]],
+    )
+    tables.twin(
+        shown,
+        "judge-ranks",
+        "Whether they put runs in the same order",
+        key="judges-ranks",
+        made_up=made_up,
+        columns={
+            "one": "One",
+            "other": "The other",
+            "rho": tables.figures("Spearman's rho over runs", "coefficient"),
+            "runs": "Runs",
+        },
+    )
+
+
+def _alt(frame: pd.DataFrame, metric: str) -> str:
+    of_judges = frame[(frame["judge"] != ENSEMBLE) & ~rated_in_part(frame)]
+    if of_judges.empty:
+        return f"{metric} of {frame['run'].nunique()} runs by the ensemble."
+    means = of_judges.groupby("judge_name")["value"].mean()
+    return (
+        f"{metric} of {frame['run'].nunique()} runs by judge; {means.idxmin()} is strictest with a mean of "
+        f"{percent(means.min())}, {means.idxmax()} mildest with {percent(means.max())}."
+    )

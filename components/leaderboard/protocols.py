@@ -1,0 +1,71 @@
+"""Which protocol scored what is shown, and how the other one would have scored it."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from components.widgets import tables
+from figures import live_rows
+from figures.number_format import signed
+from loaders.published import published
+
+_WORDS = {
+    "official": "as the published evaluator scores",
+    "paper": "as the paper's text says, read tolerantly",
+}
+_COMPARABLE = ", comparable with the published table"
+
+
+def protocol_sentence(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """The protocol in force, in a sentence."""
+    mine = selection.protocol or loaded.task.protocols[0]
+    return f"Protocol {mine}: {_WORDS.get(mine, 'as the task declares')}{_comparable(mine, selection, loaded)}."
+
+
+def _comparable(protocol: str, selection: Selection, loaded: LoadedBenchmark) -> str:
+    """That a protocol's figures can be held against printed ones, where there are any of this benchmark's samples."""
+    real = not memo.benchmark_card(selection.benchmark).synthetic
+    return _COMPARABLE if protocol == "official" and real and published(loaded.task.key) else ""
+
+
+def show(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Folds away the difference to each other protocol."""
+    task = loaded.task
+    mine = selection.protocol or task.protocols[0]
+    for other in task.protocols:
+        if other != mine:
+            with st.expander("Difference to the other protocol", icon=":material/compare_arrows:"):
+                frame = difference(_values(selection, mine), _values(selection, other), loaded)
+                st.text(f"Points that each score would gain or lose under “{other}”.")
+                tables.show(
+                    frame,
+                    key=f"protocol-{other}",
+                    columns={"name": st.column_config.TextColumn("Run", pinned=True)}
+                    | {metric.key: metric.label for metric in task.metrics},
+                )
+
+
+def difference(mine: pd.DataFrame, other: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """One row per run: what the other protocol gives minus what this one gives, as signed text.
+
+    Args:
+        mine: Runs in rows, metrics in columns, fractions.
+        other: The same under the other protocol.
+        loaded: Names of runs, order of metrics.
+    """
+    gap = (other - mine).reindex(mine.index)
+    frame = pd.DataFrame({"name": [loaded.runs[slug] for slug in gap.index]})
+    for metric in loaded.task.metrics:
+        frame[metric.key] = [signed(value) for value in gap[metric.key]]
+    return frame
+
+
+def _values(selection: Selection, protocol: str) -> pd.DataFrame:
+    table = memo.run_metrics(selection.measured().but(protocol=protocol), intervals=False)
+    table = live_rows.live_last(live_rows.visible_rows(table, selection))
+    found = table.pivot(index="run", columns="metric", values="value")
+    return found.loc[list(dict.fromkeys(table["run"]))]

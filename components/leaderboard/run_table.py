@@ -1,0 +1,155 @@
+"""The leaderboard as a table: all metrics of all runs, the best of each column bold, with downloads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from cache.selection.views import INTERVALS
+from components.shell import address, synthetic
+from components.shell import address as switches
+from components.widgets import tables
+from figures import live_rows
+from figures.number_format import NO_VALUE, has_value, interval, scale, value_text
+from figures.print import latex_tables
+from figures.print.latex_tables import ranked_rows
+from figures.spreadsheet import file_name
+from scoring.metric import Metric
+from scoring.task import Task
+
+if TYPE_CHECKING:
+    from pandas.io.formats.style import Styler
+
+_RUN = (232, 560)
+_INTERVAL = 172
+"""Widths in pixels: the narrowest and the widest column of runs, and a metric with its interval."""
+
+_WHOLE = 24
+"""Rows up to which all are in view; longer tables scroll."""
+
+
+def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """One row per run, best first by the primary metric, live runs last; equals in the order of the list of runs.
+
+    Its columns: `run`, `name`, and per metric value, lo and hi.
+
+    Args:
+        table: From `memo.run_metrics`.
+        loaded: The benchmark's task and names of runs.
+    """
+    frame = table.pivot(index="run", columns="metric", values=["value", "lo", "hi"])
+    frame.columns = [f"{metric}.{kind}" for kind, metric in frame.columns]
+    primary = loaded.task.primary
+    place = {slug: at for at, slug in enumerate(loaded.runs)}
+    frame = frame.sort_index(key=lambda slugs: slugs.map(place), kind="stable")
+    values, lower = f"{primary.key}.value", primary.better == "lower"
+    frame = frame.sort_values(values, ascending=lower, na_position="last", kind="stable").reset_index()
+    frame.insert(1, "name", frame["run"].map(loaded.runs))
+    # A live run says something of few samples: it is not ranked among the others.
+    return live_rows.live_last(frame)
+
+
+def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: Task) -> None:
+    """Draws the table; a click on a row opens the run's failures.
+
+    Args:
+        table: From `memo.run_metrics`, with all runs.
+        frame: From `run_rows`, with those that are shown.
+        selection: What the page shows.
+        task: The benchmark's task.
+    """
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        intervals = st.toggle(
+            "Intervals",
+            key=switches.seed_switch("leaderboard-intervals", selection, INTERVALS),
+            on_change=switches.on_switch("leaderboard-intervals", INTERVALS),
+        )
+        live_rows.live_switch(table, selection)
+        st.caption(
+            "Bold: the best of its column, live runs left aside. The box before a run opens its failures."
+            if not all(ranked_rows(frame))
+            else "Bold: the best of its column. The box before a run opens its failures.",
+            width="content",
+        )
+    tables.show(
+        styled(frame, task, intervals),
+        key="leaderboard",
+        columns={"name": st.column_config.TextColumn("Run", pinned=True, width=run_width(frame["name"]))}
+        | {
+            metric.key: st.column_config.NumberColumn(
+                f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}",
+                help=metric.definition,
+                width=_INTERVAL if intervals else max(66, 30 + 7 * len(metric.label)),
+            )
+            for metric in task.metrics
+        },
+        opened=lambda row: address.go(address.FAILURES, selection.but(runs=(str(frame.loc[row, "run"]),))),
+        alt="All metrics of all runs; the best value of each column is bold.",
+        whole=len(frame) <= _WHOLE,
+    )
+
+
+def run_width(names: pd.Series) -> int:
+    """Pixels in which the longest name of a run is read to its end, where its setting stands."""
+    narrowest, widest = _RUN
+    return min(widest, max(narrowest, 20 + 67 * int(names.str.len().max()) // 10))
+
+
+def styled(frame: pd.DataFrame, task: Task, intervals: bool) -> Styler:
+    """The table with shares times 100, intervals beside them, and the best of each column in bold."""
+    shown = frame[["name"]].copy()
+    for metric in task.metrics:
+        shown[metric.key] = scale(metric.unit) * frame[f"{metric.key}.value"]
+    styler = shown.style
+    in_order = ranked_rows(frame)
+    for metric in task.metrics:
+        texts = {
+            value: _cell(row, metric, intervals) for value, row in zip(shown[metric.key], _rows(frame), strict=True)
+        }
+        styler = styler.format(lambda value, texts=texts: texts.get(value, NO_VALUE), subset=[metric.key])
+        styler = styler.apply(bold, axis=0, subset=[metric.key], metric=metric, ranked=in_order)
+    return styler
+
+
+def bold(column: pd.Series, metric: Metric, ranked: list[bool]) -> list[str]:
+    """The style of each cell of a column: bold where it is best as it is shown, none where all ranked are equal.
+
+    Args:
+        column: Values of the metric, shares times 100.
+        metric: Says which way is better.
+        ranked: Which rows take part.
+    """
+    rounded = column.round(3 if metric.unit == "coefficient" else 1).where(ranked)
+    best = rounded.max() if metric.better == "higher" else rounded.min()
+    if rounded.nunique() < 2:
+        return [""] * len(rounded)
+    return ["font-weight: bold" if has_value(value) and value == best else "" for value in rounded]
+
+
+def downloads(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
+    """LaTeX for a paper, and CSV."""
+    made_up = synthetic.made_up(selection)
+    with st.container(horizontal=True):
+        st.download_button(
+            "LaTeX",
+            latex_tables.leaderboard_latex(frame, selection, task, made_up),
+            file_name=f"{file_name('leaderboard', made_up)}.tex",
+            mime="text/x-tex",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        tables.download(frame, "leaderboard", key="leaderboard", made_up=made_up)
+
+
+def _rows(frame: pd.DataFrame) -> list[dict[Any, Any]]:
+    return frame.to_dict("records")
+
+
+def _cell(row: dict[Any, Any], metric: Metric, intervals: bool) -> str:
+    value, low, high = (row[f"{metric.key}.{bound}"] for bound in ("value", "lo", "hi"))
+    value, between = value_text(value, metric.unit), interval(low, high, metric.unit) if intervals else ""
+    return f"{value}  [{between.replace(' to ', ', ')}]" if between else value

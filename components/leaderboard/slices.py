@@ -1,0 +1,150 @@
+"""One metric of every run in each slice of a facet, as a table whose cells lead to their samples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.selection import views
+from cache.selection.label_views import split_published
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from components.leaderboard import run_table
+from components.shell import address, synthetic
+from components.widgets import tables
+from figures import live_rows, slice_rows, value_names
+from figures import slice_rows as slices_latex
+from figures.number_format import has_value, scale, value_text
+from figures.slice_rows import NAME, NOTE, PUBLISHED, RUN, Slices, size_in_words
+from figures.spreadsheet import file_name
+from scoring.metric import Metric
+from scoring.task import Task
+
+if TYPE_CHECKING:
+    from pandas.io.formats.style import Styler
+
+
+def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
+    """Draws the table for the facet chosen; nothing when the benchmark has no facets."""
+    sliced = views.board_slices(loaded.task, loaded.facets, loaded.own_facets)
+    if not sliced:
+        return
+    (_, asked), (_, beside) = views.board_of(selection.view, loaded.task), split_published(selection.view)
+    facet = asked or sliced[0]
+    _choice(
+        facet, sliced, metric, loaded.task, lambda name: address.change(view=views.board_view(metric.key, name, beside))
+    )
+    table = memo.metrics_by(selection.measured(), facet)
+    table = live_rows.visible_rows(table[table["metric"] == metric.key], selection)
+    if table.empty:
+        st.caption(f"No run has {metric.label} in any of these slices.")
+        return
+    slices = slice_rows.slices_of(table, loaded, facet, metric, selection)
+    _table(slices, facet, metric, selection, loaded.task)
+    if beside and not slices.printed:
+        st.caption("The papers print nothing of these slices.")
+    made_up = synthetic.made_up(selection)
+    with st.container(horizontal=True):
+        st.download_button(
+            "LaTeX",
+            lambda: slices_latex.slice_table(slices, facet, metric, selection, loaded.task, made_up),
+            file_name=f"{file_name('slices', made_up)}.tex",
+            mime="text/x-tex",
+            icon=":material/download:",
+            key="slices-latex",
+            on_click="ignore",
+        )
+        tables.download(saved(slices, facet, metric), "slices", key="slices", made_up=made_up)
+
+
+def _choice(facet: str, sliced: list[str], metric: Metric, task: Task, choose: Callable[[str], None]) -> None:
+    """Draws the choice of the facet; names of facets that files added are values of a list."""
+    declared = {name: label for name, label in task.facets.items() if name in sliced}
+    if len(declared) == len(sliced):
+        st.segmented_control(
+            f"{metric.label} by",
+            list(declared),
+            format_func=lambda name: declared[name],
+            key=address.seed("slices-by", facet),
+            required=True,
+            on_change=address.on_change("slices-by", choose),
+        )
+    else:
+        st.selectbox(
+            f"{metric.label} by",
+            sliced,
+            format_func=lambda name: task.facets.get(name, name),
+            key=address.seed("slices-by-any", facet),
+            on_change=address.on_change("slices-by-any", choose),
+            width=225,
+        )
+
+
+def _table(slices: Slices, facet: str, metric: Metric, selection: Selection, task: Task) -> None:
+    tables.show(
+        styled(slices, metric),
+        key="slices",
+        hidden=(RUN,),
+        columns={
+            NAME: st.column_config.TextColumn("Run", pinned=True, width=run_table.run_width(slices.frame[NAME])),
+            PUBLISHED: st.column_config.CheckboxColumn("Published", help="As printed in the paper, not recomputed."),
+            NOTE: st.column_config.TextColumn("Notes", width="large"),
+        }
+        | {
+            column: st.column_config.NumberColumn(
+                f"{value_names.facet_value(task, facet, value)} (n = {size_in_words(slices.sizes[column])})",
+                help="Samples of the slice that entered the figure; a run has fewer where responses failed. "
+                "Bold: the best of its column, live runs and published rows left aside.",
+            )
+            for column, value in slices.values.items()
+        },
+        cell=lambda row, column: _open(selection, facet, str(slices.frame.loc[row, RUN]), slices.values.get(column)),
+        alt="One metric of every run in each slice; the best loaded run of each column is bold.",
+    )
+
+
+def styled(slices: Slices, metric: Metric) -> Styler:
+    """The table with shares times 100: the best of each slice bold, the number of samples where runs differ in it."""
+    columns = list(slices.values)
+    shown = slices.frame.assign(**{name: scale(metric.unit) * slices.frame[name] for name in columns})
+    styler = sized(shown, slices.sizes, metric)
+    return styler.apply(run_table.bold, axis=0, subset=columns, metric=metric, ranked=slices.ranked)
+
+
+def saved(slices: Slices, facet: str, metric: Metric) -> pd.DataFrame:
+    """The table as a file has it: fractions, then the number of samples behind each; headings say of what."""
+    named = {column: f"{metric.key}, {facet}={value}" for column, value in slices.values.items()}
+    sizes = {f"n, {facet}={value}": slices.sizes[column].astype("Int64") for column, value in slices.values.items()}
+    return slices.frame.drop(columns=RUN).rename(columns=named).assign(**sizes)
+
+
+def sized(frame: pd.DataFrame, sizes: pd.DataFrame, metric: Metric) -> Styler:
+    """The table with the number of samples beside each figure of a slice where runs differ in it.
+
+    Args:
+        frame: Columns of values beside those of ours, shares times 100.
+        sizes: The number of samples of each.
+        metric: Says how its figures are written.
+    """
+    times, columns = scale(metric.unit), slice_rows.columns_of(frame)
+    styler = frame.style.format(lambda value: value_text(value / times, metric.unit), subset=columns)
+    for column in columns:
+        if sizes[column].nunique() < 2:
+            continue
+        for row, n in sizes[column].items():
+            text = value_text(frame.loc[row, column] / times, metric.unit) + (
+                f"  (n = {int(n):,})" if has_value(n) else ""
+            )
+            styler = styler.format(lambda _, text=text: text, subset=pd.IndexSlice[[row], [column]])
+    return styler
+
+
+def _open(selection: Selection, facet: str, run: str, value: str | None) -> None:
+    if not run:
+        return
+    narrowed = selection.but(runs=(run,), fail="")
+    address.go(address.GALLERY, narrowed if value is None else narrowed.with_facet(facet, value))

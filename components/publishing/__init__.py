@@ -1,1 +1,0 @@
-"""Figures for a paper: how they are styled, printed, and lead back to where they came from."""

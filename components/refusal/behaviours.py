@@ -1,0 +1,186 @@
+"""Behaviours of each run on legible and illegible questions: bars, precision, recall, and how far to trust them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.queries.behaviours import behaviours, counts
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from components.cascade.flows import all_current_runs
+from components.shell import address, filters, notices, synthetic
+from components.widgets import chart_element, samples_below, tables
+from figures.chart import Chart, empty_chart
+from figures.charts import alt
+from figures.charts.refusals import behaviour_bars
+from figures.number_format import interval
+from scoring.refusals import Refusals
+
+_behaviours = memo.remembered(behaviours)
+_counts = memo.remembered(counts)
+
+DOUBTFUL_BELOW = 0.75
+"""Share of boundaries that are met by words below which an alignment is called doubtful (our choice)."""
+
+
+def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
+    """Draws the bars, their table, the metrics, and the samples of a chosen segment."""
+    asked = all_current_runs(selection, loaded)
+    bars = behaviours_chart(selection, loaded)
+    if bars.empty:
+        notices.nothing_found("questions with a response", filters.clear_callback(selection))
+        return
+    chart_element.show(
+        bars,
+        key="behaviours",
+        chosen=lambda mark: toggle_segment(str(mark[0]), str(mark[1]), str(mark[2])),
+        publish=("refusal", selection),
+    )
+    _twin(bars.data, bars.made_up)
+    if declared.knows(selection.cell):
+        gold, _, behaviour = selection.cell.partition("~")
+        said = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
+        narrowed = selection.but(fail="", view="")
+        samples_below.head("Samples", said, narrowed, {"cell": ""})
+        samples_below.show(narrowed, loaded.task)
+    else:
+        st.caption("Choose a segment to see its samples; without a mouse, choose its row in the table above.")
+    _metrics(asked, loaded, declared, bars.made_up)
+
+
+def behaviours_chart(selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    """What the runs of a Selection do with what gold can and cannot recognise."""
+    declared, title = loaded.task.refusals, f"Refusals, {loaded.task.title}"
+    if declared is None:
+        return empty_chart("refusals", title)
+    frame = behaviour_rows(_behaviours(all_current_runs(selection, loaded)), declared, loaded.runs, selection)
+    if frame.empty:
+        return empty_chart("refusals", title)
+    return Chart(
+        behaviour_bars(frame, (declared.unrecognisable, declared.recognisable), declared.behaviours),
+        frame,
+        alt.of_behaviours(frame, declared.unrecognisable, declared.refusal),
+        "refusals",
+        title,
+        {"name": "Run", "gold": "By gold", "behaviour": "The run's", "n": "Items", "of": "Of", "share": "Share"}
+        | {"right": "Right"},
+        synthetic.made_up(selection.but(runs=())),
+    )
+
+
+def toggle_segment(run: str, gold: str, behaviour: str) -> None:
+    """Opens a segment of a run, or closes it when it is open."""
+    selection, _ = address.read()
+    cell = f"{gold}~{behaviour}"
+    same = (selection.runs, selection.cell) == ((run,), cell)
+    address.change(runs=() if same else (run,), cell="" if same else cell, fail="")
+
+
+def behaviour_rows(
+    found: pd.DataFrame, declared: Refusals, names: Mapping[str, str], selection: Selection
+) -> pd.DataFrame:
+    """Every run, word of gold and behaviour, those that never occur too.
+
+    Args:
+        found: From `cache.queries.behaviours.behaviours`.
+        declared: The words.
+        names: Slug of a run -> its name.
+        selection: Whose cell is marked.
+
+    Returns:
+        run, name, gold, behaviour, n, of (items of that word), share (NaN without any), right, chosen; runs by their
+        share of refusals where gold cannot recognise anything, the greatest first.
+    """
+    known = found.set_index(["run", "gold", "behaviour"])["n"].to_dict()
+    rows = []
+    for run in dict.fromkeys(found["run"]):
+        for gold in (declared.unrecognisable, declared.recognisable):
+            ns = [int(known.get((run, gold, word), 0)) for word in declared.behaviours]
+            for word, n in zip(declared.behaviours, ns, strict=True):
+                chosen = selection.cell == f"{gold}~{word}" and selection.runs in ((), (run,))
+                rows.append((run, names.get(run, run), gold, word, n, sum(ns), word == declared.right(gold), chosen))
+    frame = pd.DataFrame(rows, columns=["run", "name", "gold", "behaviour", "n", "of", "right", "chosen"])
+    frame["share"] = frame["n"] / frame["of"].where(frame["of"] > 0)
+    best = frame[(frame["gold"] == declared.unrecognisable) & frame["right"]].set_index("run")["share"]
+    order = frame["run"].map(best).fillna(-1.0)
+    return frame.assign(order=order).sort_values("order", ascending=False, kind="stable", ignore_index=True)
+
+
+def _twin(frame: pd.DataFrame, made_up: bool) -> None:
+    shown = frame[["name", "gold", "behaviour", "n", "of", "share", "right"]].assign(share=100 * frame["share"])
+    tables.twin(
+        shown,
+        "refusals",
+        key="behaviours-table",
+        made_up=made_up,
+        columns={
+            "name": "Run",
+            "gold": "By gold",
+            "behaviour": "The run's",
+            "n": st.column_config.NumberColumn("Items", format="localized"),
+            "of": st.column_config.NumberColumn("Of", format="localized"),
+            "share": tables.percents("Share, %"),
+            "right": "Right",
+        },
+        chosen=lambda row: toggle_segment(*(str(frame.loc[row, name]) for name in ("run", "gold", "behaviour"))),
+    )
+
+
+def _metrics(asked: Selection, loaded: LoadedBenchmark, declared: Refusals, made_up: bool) -> None:
+    """Precision, recall and F1 with intervals, beside them where the boundaries of the texts come from."""
+    frame = metrics(memo.run_metrics(asked), _counts(asked), loaded, declared)
+    st.subheader("Refusal as the positive class", anchor=False)
+    st.caption(
+        "Silence and refusal count alike in these metrics. Where few boundaries were met by words, behaviour and stem "
+        f"accuracy are those of doubtful texts: below {DOUBTFUL_BELOW:.0%} a run is flagged."
+    )
+    columns: dict[str, Any] = {"name": st.column_config.TextColumn("Run", pinned=True), "flag": "Alignment"}
+    for key in declared.metrics:
+        metric = loaded.task.metric(key)
+        columns |= {key: tables.percents(f"{metric.label}, %", metric.definition), f"{key}.between": "95% interval"}
+    metric = loaded.task.metric(declared.located)
+    columns |= {
+        declared.located: tables.percents(f"{metric.label}, %", metric.definition),
+        **{key: st.column_config.NumberColumn(words, format="localized") for key, words in declared.boundaries.items()},
+    }
+    tables.show(frame.drop(columns="run"), key="refusal-metrics", columns=columns, alt="Refusal metrics of all runs.")
+    tables.download(frame.drop(columns="run"), "refusal-metrics", key="refusal-metrics", made_up=made_up)
+
+
+def metrics(table: pd.DataFrame, counted: pd.DataFrame, loaded: LoadedBenchmark, declared: Refusals) -> pd.DataFrame:
+    """One row per run: run, name, flag, per metric its value times 100 and its interval, boundaries.
+
+    Args:
+        table: From `memo.run_metrics`.
+        counted: From `cache.queries.behaviours.counts`.
+        loaded: The benchmark.
+        declared: What is shown.
+    """
+    found = table.set_index(["run", "metric"])
+    totals = counted.set_index(["run", "key"])["n"].to_dict()
+    rows = []
+    for run in dict.fromkeys(table["run"]):
+        located = float(found.loc[(run, declared.located)]["value"])
+        row: dict[str, Any] = {"run": run, "name": loaded.runs.get(run, run), "flag": alignment_flag(located)}
+        for key in declared.metrics:
+            one = found.loc[(run, key)]
+            row |= {key: 100 * one["value"], f"{key}.between": interval(one["lo"], one["hi"])}
+        row[declared.located] = 100 * located
+        row |= {key: int(totals.get((run, key), 0)) for key in declared.boundaries}
+        rows.append(row)
+    frame = pd.DataFrame(rows)
+    return frame.sort_values(declared.metrics[-1], ascending=False, na_position="last", ignore_index=True)
+
+
+def alignment_flag(located: float) -> str:
+    """How far a run's alignment can be trusted, in a word.
+
+    >>> alignment_flag(0.9), alignment_flag(0.5), alignment_flag(float("nan"))
+    ('sound', 'doubtful', 'none')
+    """
+    return "none" if located != located else "doubtful" if located < DOUBTFUL_BELOW else "sound"

@@ -1,0 +1,98 @@
+"""Whole pages against single questions: what a model does with each question under both ways of asking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.queries.behaviours import behaviour_pairs
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from components.refusal.information_loss import axes_of
+from components.shell import address, synthetic
+from components.widgets import tables
+from figures.number_format import SETTING, count, percent
+from scoring.refusals import ModeShift, Refusals
+
+_paired = memo.remembered(behaviour_pairs)
+
+_NEEDED = (
+    "This view needs two runs of one model over the same pages: one that was shown whole pages, and one that was shown "
+    "each question by itself. Import the second with the axis mode, as a folder named after it (Model/single) or with "
+    "--setting single. docs/files.md says more of run names."
+)
+_SHARES = {
+    "R_fail": "answered when shown by itself, whatever was done with it on the page",
+    "R_mitigation": "answered or passed over on the page, withheld when shown by itself",
+    "R_active": "refused on the page, and withheld when shown by itself",
+}
+
+
+def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
+    """Draws the matrix of a model with both runs, or says which runs are needed."""
+    current = {slug for slug in loaded.runs if slug not in loaded.superseded}
+    pairs = run_pairs({slug: one for slug, one in axes_of(selection.benchmark).items() if slug in current}, declared)
+    if not pairs:
+        with st.container(border=True):
+            st.subheader("No two modes of one model", anchor=False)
+            st.text(_NEEDED)
+            address.link(address.IMPORT, selection, "Import runs", ":material/upload_file:")
+        return
+    name = st.selectbox(
+        "Model",
+        list(pairs),
+        key=address.seed("refusal-pair", chosen_model(selection.runs, pairs)),
+        on_change=address.on_change("refusal-pair", lambda one: address.change(runs=pairs[one])),
+        width=320,
+    )
+    first, second = pairs[name]
+    shift = shift_of(_paired(selection.measured().but(cell="", runs=()), first, second), declared)
+    words = list(declared.behaviours)
+    matrix = pd.DataFrame(shift.matrix, index=words, columns=words)
+    st.text(f"{count(shift.n, 'question')} that gold cannot recognise, with a response in both modes.")
+    shown = matrix.reset_index(names="page")
+    made_up = synthetic.made_up(selection.but(runs=(first, second)))
+    columns = {"page": "On the page ↓, by itself →"}
+    tables.show(shown, key="modes", columns=columns, alt="Behaviour on the page by behaviour by itself.", whole=True)
+    values = (shift.fail, shift.mitigation, shift.active)
+    rows = [(key, percent(value), said) for (key, said), value in zip(_SHARES.items(), values, strict=True)]
+    tables.show(
+        pd.DataFrame(rows, columns=["share", "value", "said"]),
+        key="modes-shares",
+        columns={"share": "Share", "value": "%", "said": "Of the questions that are"},
+        alt="Three shares that add up to all of these questions.",
+        whole=True,
+    )
+    tables.download(shown, "modes", key="modes", made_up=made_up)
+    st.caption("Withheld: refused, or passed over in silence. The three shares add up to 100%.")
+
+
+def run_pairs(axes: dict[str, tuple[str, dict[str, str]]], declared: Refusals) -> dict[str, tuple[str, str]]:
+    """Name of every model with a run of both modes, alike in all other axes -> those two runs.
+
+    A run that says no mode was shown everything at once; runs with information taken away are left out.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for slug, (model, own) in axes.items():
+        if float(own.get(declared.loss) or 0):
+            continue
+        others = [value for axis, value in own.items() if axis not in (declared.loss, declared.mode)]
+        mode = own.get(declared.mode, declared.modes[0])
+        found.setdefault(SETTING.join((model, *others)), {}).setdefault(mode, slug)
+    whole, single = declared.modes
+    return {name: (both[whole], both[single]) for name, both in found.items() if {whole, single} <= both.keys()}
+
+
+def chosen_model(runs: Sequence[str], pairs: Mapping[str, tuple[str, str]]) -> str:
+    """The model whose runs a link names first; the first model where it names none of theirs."""
+    found = (name for run in runs for name, pair in pairs.items() if run in pair)
+    return next(found, next(iter(pairs)))
+
+
+def shift_of(found: pd.DataFrame, declared: Refusals) -> ModeShift:
+    """What asking item by item changes, from `cache.queries.behaviours.behaviour_pairs`."""
+    pairs = [(row["first"], row["second"]) for row in found.to_dict("records") for _ in range(row["n"])]
+    return declared.shift(dict(enumerate(first for first, _ in pairs)), dict(enumerate(second for _, second in pairs)))

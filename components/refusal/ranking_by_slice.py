@@ -1,0 +1,104 @@
+"""The ranking of runs in one slice, with the components of the score; published rows marked among them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.selection import views as looks
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from cache.selection.views import LOADED
+from components.shell import address, synthetic
+from components.shell import address as switches
+from components.widgets import tables
+from figures import value_names
+from loaders.published import published
+from scoring.refusals import Refusals
+
+
+def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals, value: str) -> None:
+    """Draws the choice of the slice and its ranking.
+
+    Args:
+        selection: What the page shows.
+        loaded: The benchmark.
+        declared: What is ranked.
+        value: The slice.
+    """
+    values = list(loaded.facets.get(declared.facet, ()))
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        st.selectbox(
+            loaded.task.facets[declared.facet],
+            values,
+            format_func=lambda one: value_names.facet_value(loaded.task, declared.facet, one),
+            key=address.seed("refusal-slice", value),
+            on_change=address.on_change(
+                "refusal-slice", lambda one: address.change(view=looks.refusals_view(looks.BY, one))
+            ),
+            width=220,
+        )
+        beside = st.toggle(
+            "Published results",
+            key=switches.seed_switch("refusal-published", selection, LOADED, off=True),
+            on_change=switches.on_switch("refusal-published", LOADED, off=True),
+        )
+    found = memo.metrics_by(selection.measured().but(cell=""), declared.facet, declared.ranking)
+    frame = ranking(found[found["value"] == value], loaded, declared, value, printed=beside)
+    columns: dict[str, Any] = {
+        "rank": st.column_config.NumberColumn("Rank", help="Among the loaded runs alone."),
+        "name": st.column_config.TextColumn("Run", pinned=True),
+        "published": st.column_config.CheckboxColumn("Published", help="As printed in the paper, not recomputed."),
+        "n": st.column_config.NumberColumn("Questions", format="localized"),
+        "note": "Notes",
+    }
+    for key in declared.ranking:
+        metric = loaded.task.metric(key)
+        columns[key] = tables.percents(f"{metric.label}, %", metric.definition)
+    tables.show(frame, key="refusal-ranking", columns=columns, alt="Runs of one slice, the best first.", whole=True)
+    tables.download(frame, "ranking-by-type", key="refusal-ranking", made_up=synthetic.made_up(selection))
+    first, second = (loaded.task.metric(key) for key in declared.ranking[:2])
+    st.text(f"Ranked by {first.label}; those without one follow by {second.label}. No {first.label}: {first.empty}.")
+
+
+def ranking(
+    found: pd.DataFrame, loaded: LoadedBenchmark, declared: Refusals, value: str, *, printed: bool
+) -> pd.DataFrame:
+    """Runs of one slice in order, published rows where they would stand.
+
+    Args:
+        found: From `memo.metrics_by`, of that slice alone.
+        loaded: The benchmark.
+        declared: What is ranked.
+        value: The slice.
+        printed: Whether published rows stand among them.
+
+    Returns:
+        rank (of loaded runs; missing for published rows), name, published, the metrics times 100, n, note.
+    """
+    own: dict[str, dict[str, Any]] = {}
+    for row in found.to_dict("records"):
+        one = own.setdefault(row["run"], {"name": loaded.runs.get(row["run"], row["run"]), "published": False, "n": 0})
+        one[row["metric"]] = 100 * row["score"]
+        one["n"] = max(one["n"], row["n"])
+    rows = [*own.values(), *(_printed(loaded, declared, value) if printed else ())]
+    frame = pd.DataFrame(rows, columns=["name", "published", *declared.ranking, "n", "note"])
+    frame = frame.astype(dict.fromkeys(declared.ranking, float)).astype({"published": bool})
+    frame = frame.sort_values(list(declared.ranking[:2]), ascending=False, na_position="last", ignore_index=True)
+    frame.insert(0, "rank", (~frame["published"]).cumsum().where(~frame["published"]))
+    frame["note"] = frame["note"].astype(object).fillna("")
+    return frame
+
+
+def _printed(loaded: LoadedBenchmark, declared: Refusals, value: str) -> list[dict[str, Any]]:
+    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    for one in published(loaded.task.key):
+        if one.slice == value and one.metric in declared.ranking:
+            name = f"{one.model} {one.setting}".strip()
+            row = rows.setdefault((one.model, one.setting), {"name": name, "published": True, "note": ""})
+            row[one.metric] = 100 * one.value
+            row["note"] = "; ".join(filter(None, (row["note"], one.note)))
+    return list(rows.values())

@@ -1,0 +1,56 @@
+"""The options of a report on its page, the download, and the command line that writes the same."""
+
+from __future__ import annotations
+
+import shlex
+
+import streamlit as st
+
+from cache import memo
+from cache.selection.selection import Selection
+from components.shell.address import server_url
+from figures.report.report import MOST, SAMPLES, Options, report
+from figures.spreadsheet import file_name
+
+LONGEST_NOTE = 20_000
+"""Characters of notes."""
+
+
+def choose_options(selection: Selection) -> Options:
+    """Draws what is up to the author: notes, how many samples, charts."""
+    picked = len(selection.picks)
+    notes = st.text_area(
+        "Notes",
+        key="report-notes",
+        max_chars=LONGEST_NOTE,
+        height=140,
+        placeholder="What this report is about, and what you make of it. An empty line begins a new paragraph.",
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
+        samples = st.slider("Samples", 0, MOST, picked or SAMPLES, key=f"report-samples-{picked}", width=320)
+        charts = st.toggle("Charts", value=True, key="report-charts", help="They need a browser on the server.")
+    return Options(notes or "", int(samples), bool(charts), server_url())
+
+
+def download_button(selection: Selection, chosen: Options) -> None:
+    """Draws the button that makes the report and hands it over."""
+    made_up = memo.benchmark_card(selection.benchmark).synthetic
+    st.download_button(
+        "Download the report",
+        lambda: report(selection, chosen).encode(),
+        file_name=f"{file_name('report', made_up)}.html",
+        mime="text/html",
+        icon=":material/download:",
+        type="primary",
+        key="report-download",
+        on_click="ignore",
+    )
+
+
+def command_line(selection: Selection, chosen: Options) -> str:
+    """The command line that writes the same report, without the notes, which it reads from a file."""
+    said = ["errata", "report", "--selection", selection.query_string(), "-o", "report.html"]
+    said += ["--notes", "notes.txt"] * bool(chosen.notes.strip())
+    said += ["--samples", str(chosen.samples)] * (chosen.samples != (len(selection.picks) or SAMPLES))
+    said += ["--no-charts"] * (not chosen.charts)
+    return shlex.join(said)

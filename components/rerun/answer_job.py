@@ -1,0 +1,63 @@
+"""One request under way, in a thread of its own, so that the page can show its progress and cancel it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cache.live.background import BackgroundWork
+from cache.live.reruns import Listener, StoredAnswer
+from errors import Cancelled
+from models.providers.cancellation import Cancellation
+from models.retrying import Restarted
+
+Job = Callable[[Cancellation, Listener], StoredAnswer]
+"""Asks and keeps the answer; told how to be called off, and who listens."""
+
+
+class AnswerJob(BackgroundWork, Listener):
+    """Carries out a job, and says how far it is.
+
+    What was paid for is not lost: a job whose page was left goes on to its end, and keeps its answer.
+
+    Args:
+        about: What it is about, to be recognised by.
+        job: What is carried out.
+    """
+
+    def __init__(self, about: tuple[str, ...], job: Job) -> None:
+        super().__init__("errata-asking")
+        self.about = about
+        self.kept: StoredAnswer | None = None
+        self.notices: list[str] = []
+        self._job = job
+        self._pieces: list[str] = []
+
+    def work(self) -> None:
+        """Asks."""
+        self.kept = self._job(self.cancellation, self)
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it ended because it was called off."""
+        return isinstance(self.error, Cancelled)
+
+    @property
+    def text(self) -> str:
+        """The text so far."""
+        return "".join(self._pieces)
+
+    def piece(self, text: str) -> None:
+        """Some more text came in."""
+        self._pieces.append(text)
+
+    def again(self, restarted: Restarted) -> None:
+        """The answer begins anew: what came in of it is taken away, and why is noted."""
+        wait = f" in {restarted.wait_s:.0f} s" if restarted.wait_s >= 1 else ""
+        self.notices.append(f"{restarted.why} Asking again{wait}, attempt {restarted.attempt}.")
+        self._pieces.clear()
+
+    def step(self, name: str, number: int) -> None:
+        """A request is sent; where there are several, each is noted and shown by itself."""
+        if name:
+            self.notices.append(f"Request {number}: {name.replace('_', ' ')}.")
+        self._pieces.clear()

@@ -1,0 +1,101 @@
+"""Changes of an answer against a stored one: its metrics on this sample, failures that are gone or new."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+
+import numpy as np
+import pandas as pd
+
+from figures.number_format import NO_VALUE, value_text
+from records import Failure, Sample, Scored
+from scoring.metric import Metric
+from scoring.task import Task
+from scoring.wording import word_failure_and_ink
+
+_ORDER = ("new", "gone", "still there")
+
+
+def metrics(task: Task, before: Scored | None, after: Scored) -> pd.DataFrame:
+    """One row per metric that has a value on either side: metric, before, after, change, as they are shown."""
+    rows = []
+    for metric in task.metrics:
+        old, new = (value(metric, scored) for scored in (before, after))
+        if np.isnan(old) and np.isnan(new):
+            continue
+        rows.append(
+            (metric.label, value_text(old, metric.unit), value_text(new, metric.unit), _change(old, new, metric.unit))
+        )
+    return pd.DataFrame(rows, columns=["metric", "before", "after", "change"])
+
+
+def failures(task: Task, sample: Sample, before: Scored | None, after: Scored, tau: float) -> pd.DataFrame:
+    """One row per failure that holds at the threshold: state, failure, where, page, reason, follows; new ones first.
+
+    A failure of one answer is the same as one of the other when category, page, item, label and gold boxes
+    agree; those that concern no gold are counted by category and page. `follows` says of one that it only follows
+    from another failure, as the steps of a missed answer do.
+    """
+    old, new = (_held(scored, tau) for scored in (before, after))
+    left = Counter(map(_identity, old))
+    rows = []
+    for failure in new:
+        still = left[_identity(failure)] > 0
+        left[_identity(failure)] -= still
+        rows.append((_ORDER[2] if still else _ORDER[0], failure))
+    for failure in reversed(old):
+        if left[_identity(failure)] > 0:
+            left[_identity(failure)] -= 1
+            rows.append((_ORDER[1], failure))
+    rows.sort(key=lambda row: (_ORDER.index(row[0]), row[1].page))
+    labels = {item.id: item.label for item in sample.items}
+    told = [
+        (state, kind.label, labels.get(one.item_id or "", ""), one.page, _why(one), not kind.ranked)
+        for state, one in rows
+        for kind in (task.category(one.category),)
+    ]
+    return pd.DataFrame(told, columns=["state", "failure", "where", "page", "reason", "follows"])
+
+
+def counts_in_words(table: pd.DataFrame) -> str:
+    """How many failures are new, gone or still there; those that follow from others are counted apart.
+
+    Args:
+        table: From `failures`.
+    """
+    said = []
+    for state in _ORDER:
+        mine = table[table["state"] == state]
+        if len(mine):
+            follow = int(mine["follows"].sum())
+            more = f" and {follow} that {'follow' if follow > 1 else 'follows'} from others" if follow else ""
+            said.append(f"{len(mine) - follow} {state}{more}")
+    return ", ".join(said) or "Nothing, neither before nor now."
+
+
+def _why(failure: Failure) -> str:
+    return word_failure_and_ink(failure.kind, failure.args)
+
+
+def value(metric: Metric, scored: Scored | None) -> float:
+    """A metric on one sample; NaN where it has no value, or nothing was scored."""
+    if scored is None or not scored.sums:
+        return float("nan")
+    sums = {term: np.float64(value) for term, value in scored.sums.items()}
+    return float(metric.of(sums))
+
+
+def _change(old: float, new: float, unit: str) -> str:
+    if np.isnan(old) or np.isnan(new):
+        return NO_VALUE
+    size = value_text(abs(new - old), unit)
+    return size if new == old else f"{'+' if new > old else '−'}{size}"
+
+
+def _held(scored: Scored | None, tau: float) -> Sequence[Failure]:
+    return [one for one in scored.failures if one.lo < tau <= one.hi] if scored is not None else []
+
+
+def _identity(failure: Failure) -> Hashable:
+    return failure.category, failure.page, failure.item_id, failure.label, failure.gold

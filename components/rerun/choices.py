@@ -1,0 +1,190 @@
+"""The choices of the Rerun page: mode, sample, model, and the stored run to compare with; all are in the address.
+
+The mode (one answer, repeats, a grid or a batch) is the Selection's `view`.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache.queries.samples import Neighbours
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_names import LIVE
+from cache.selection.selection import Selection
+from cache.selection.views import rerun_mode_of
+from components.rerun import model_options
+from components.shell import address, notices
+from errors import UsageError
+from models import PROVIDERS, ModelSpec
+
+
+def stored_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
+    """Slugs of the runs that came from files and are in use, and of those that the Selection names."""
+    return [
+        slug
+        for slug in loaded.runs
+        if not slug.startswith(LIVE) and (slug not in loaded.superseded or slug in selection.in_order)
+    ]
+
+
+def sample(selection: Selection, around: Neighbours) -> None:
+    """The sample's id with its place, and the way to the one before and after it."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        place = "" if around.position is None else f"  ·  {around.position + 1:,} of {around.count:,}"
+        st.text(f"Sample {selection.at}{place}", width="content")
+        before, after = around.previous, around.next
+        st.button(
+            "Previous sample",
+            icon=":material/chevron_left:",
+            type="tertiary",
+            disabled=before is None,
+            on_click=_open,
+            args=(before,),
+        )
+        st.button(
+            "Next sample",
+            icon=":material/chevron_right:",
+            type="tertiary",
+            disabled=after is None,
+            on_click=_open,
+            args=(after,),
+        )
+
+
+def model(selection: Selection, loaded: LoadedBenchmark) -> ModelSpec | None:
+    """Draws the choice of provider and model; None where there is no model to be asked."""
+    asked = _model_of_address(selection, loaded)
+    runs = stored_runs(selection, loaded)
+    labels = {key: kind.label for key, kind in PROVIDERS.items()}
+    replaying = next(key for key, kind in PROVIDERS.items() if kind.replays)
+    left, right = st.columns(2)
+    provider = left.selectbox(
+        "Ask",
+        list(labels),
+        format_func=lambda key: labels[key],
+        key=address.seed("live-provider", asked.provider if asked else replaying),
+        on_change=address.on_change("live-provider", lambda key: _write(ask=_first(key, runs))),
+    )
+    with right:
+        if PROVIDERS[provider].replays:
+            return _run_that_answers(provider, asked, selection, loaded, runs)
+        return _model_by_name(provider, asked)
+
+
+def _run_that_answers(
+    provider: str, asked: ModelSpec | None, selection: Selection, loaded: LoadedBenchmark, runs: list[str]
+) -> ModelSpec | None:
+    if not runs:
+        return None
+    name = asked.name if asked else _default(selection, runs)
+    st.selectbox(
+        "Run that answers",
+        runs,
+        format_func=lambda slug: loaded.runs[slug],
+        key=address.seed("live-model", name),
+        help="At first another run than the one it is held against, so that there is a difference to see.",
+        on_change=address.on_change("live-model", lambda slug: _write(ask=f"{provider}:{slug}")),
+    )
+    return ModelSpec(provider, name)
+
+
+def _model_by_name(provider: str, asked: ModelSpec | None) -> ModelSpec | None:
+    """One of the models whose price is known, or any other that is typed."""
+    known = model_options.names(provider)
+    name = asked.name if asked else ""
+    st.selectbox(
+        "Model, or type its name",
+        known if not name or name in known else [*known, name],
+        key=address.seed("live-name", name or None),
+        accept_new_options=True,
+        placeholder="name of the model",
+        on_change=address.on_change("live-name", lambda typed: _write(ask=f"{provider}:{(typed or '').strip()}")),
+    )
+    return ModelSpec(provider, name) if name else None
+
+
+def stored_run(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """Draws the choice of the stored run that the answer is held against; its slug, "" where there is none."""
+    runs = stored_runs(selection, loaded)
+    if not runs:
+        return ""
+    chosen = next((slug for slug in selection.in_order if slug in runs), runs[0])
+
+    st.selectbox(
+        "Held against the stored answer of",
+        runs,
+        format_func=lambda slug: loaded.runs[slug],
+        key=address.seed("live-against", chosen),
+        on_change=address.on_change("live-against", lambda slug: _write(leads=(slug,))),
+    )
+    return chosen
+
+
+def _model_of_address(selection: Selection, loaded: LoadedBenchmark) -> ModelSpec | None:
+    """The model that the address names; one that cannot be asked falls back and is named in a notice."""
+    if not selection.ask:
+        return None
+    try:
+        spec = ModelSpec.parse(selection.ask)
+    except UsageError as error:
+        notices.about_link((str(error),))
+        return None
+    if spec.kind.replays and (spec.name not in loaded.runs or spec.name.startswith(LIVE)):
+        notices.about_link((f"This link asks for the answer of the run “{spec.name}”, which is not loaded.",))
+        return None
+    return spec
+
+
+def _first(provider: str, runs: list[str]) -> str:
+    """What is asked when a provider was chosen."""
+    name = next(iter(runs), "") if PROVIDERS[provider].replays else model_options.first_name(provider)
+    return f"{provider}:{name}" if name else ""
+
+
+def _default(selection: Selection, runs: list[str]) -> str:
+    """A run that the answer is not held against, where there is one: there is more to see."""
+    shown = next((slug for slug in selection.in_order if slug in runs), runs[0])
+    return next((slug for slug in runs if slug != shown), shown)
+
+
+def _write(**changes: object) -> None:
+    """Changes parts of the Selection, for callbacks, and leaves the sample open."""
+    selection, _ = address.read()
+    address.write(selection.but(**changes))
+
+
+def _open(sample_id: str | None) -> None:
+    """Opens another sample, for callbacks."""
+    _write(at=sample_id or "", page=None, item="")
+
+
+_MODE_NAMES = {"": "One answer", "repeats": "Repeats", "grid": "Grid", "batch": "Batch"}
+_MODE_HELP = {
+    "": "",
+    "repeats": "The same question several times: how often the answer flips, and how far its boxes scatter.",
+    "grid": "One sample asked in several ways: every combination is a cell, all held against the stored answer.",
+    "batch": "All samples of this selection. It goes on when you leave this page, and after a crash where it stood.",
+}
+
+
+def mode(selection: Selection) -> str:
+    """Draws the choice; returns its word, "" for one answer."""
+    way = rerun_mode_of(selection.view)
+    st.segmented_control(
+        "How much is asked",
+        list(_MODE_NAMES),
+        format_func=lambda word: _MODE_NAMES[word],
+        key=address.seed("live-way", way),
+        label_visibility="collapsed",
+        required=True,
+        on_change=address.on_change("live-way", _write_mode),
+    )
+    if way:
+        st.caption(_MODE_HELP[way])
+    return way
+
+
+def _write_mode(way: str | None) -> None:
+    """Changes the way, for callbacks, and leaves the sample open."""
+    asked, _ = address.read()
+    address.write(asked.but(view=way or ""))

@@ -1,0 +1,93 @@
+"""Costs of a request: what it takes and may cost, and what is left of the caps, shown before anything is sent."""
+
+from __future__ import annotations
+
+import os
+import secrets
+
+import streamlit as st
+
+from cache import memo
+from cache.live.plans import Forecast, Plan, forecast
+from cache.live.reruns import Budget
+from cache.live.spending import Caps, Spent, money_spent, operators_caps
+from components.rerun import provider_access
+from figures.number_format import count
+from models.prices import Price
+
+_SESSION = "live-session"
+
+
+def budget(most_usd: float | None) -> Budget:
+    """The budget of this browser session. Raises NotConfigured when the operator's caps are no amounts."""
+    if _SESSION not in st.session_state:
+        st.session_state[_SESSION] = secrets.token_hex(8)
+    return Budget(operators_caps(os.environ), session=st.session_state[_SESSION]).within(most_usd)
+
+
+def show(plan: Plan, price: Price | None, prompt: str, spends: Budget) -> bool:
+    """Draws what is sent, what it takes and what is left; returns whether it may be asked for."""
+    takes = forecast(plan, price, prompt)
+    st.text(f"{provider_access.sent_sentence(plan)} {_tokens(takes)}")
+    if price is None or takes.most_usd is None:
+        st.text("Nothing can be asked until it is stated above what the model costs.")
+        return False
+    gone = money_spent(memo.workspace(), spends.session)
+    st.text(f"{_cost(takes.most_usd, price)} {left_in_words(spends.caps, gone)}")
+    tight = too_much(takes.most_usd, spends.caps, gone)
+    if tight:
+        st.text(tight)
+    return not tight
+
+
+def left_in_words(caps: Caps, gone: Spent) -> str:
+    """What is left of the day and of the browser session."""
+    parts = []
+    if caps.day is not None:
+        parts.append(f"{dollars(max(0.0, caps.day - gone.day))} of {dollars(caps.day)} are left for today")
+    if caps.session is not None:
+        left = dollars(max(0.0, caps.session - gone.session))
+        parts.append(f"{left} of {dollars(caps.session)} for this browser session")
+    said = ", ".join(parts) or "No cap is set"
+    return f"{said} ({dollars(gone.reserved)} are reserved)." if gone.reserved else f"{said}."
+
+
+def dollars(usd: float) -> str:
+    """An amount of US dollars: cents, and down to a hundredth of one where there is more to say.
+
+    >>> dollars(1.0), dollars(0.99591), dollars(0.125)
+    ('1.00', '0.9959', '0.125')
+    """
+    whole, _, rest = f"{usd:.4f}".partition(".")
+    return f"{whole}.{rest[:2]}{rest[2:].rstrip('0')}"
+
+
+def too_much(usd: float, caps: Caps, gone: Spent) -> str:
+    """Why a request cannot be afforded; "" when it can. What is sent is decided where the money is reserved."""
+    rooms = {
+        "that are left for today": None if caps.day is None else caps.day - gone.day,
+        "that are left for this browser session": None if caps.session is None else caps.session - gone.session,
+        "stated as the cost cap": caps.request,
+    }
+    for what, room in rooms.items():
+        if room is not None and usd > room + 1e-9:
+            left = dollars(max(0.0, room))
+            return f"It could cost more than the {left} US dollars {what}. A shorter longest answer makes it cheaper."
+    return ""
+
+
+def _tokens(takes: Forecast) -> str:
+    if takes.requests > 1:
+        return (
+            f"About {count(takes.read, 'token')} are read by the first of up to {takes.requests} requests; each may "
+            f"write {takes.written:,}."
+        )
+    return f"About {count(takes.read, 'token')} are read, at most {takes.written:,} written."
+
+
+def _cost(usd: float, price: Price) -> str:
+    if usd == 0:
+        return "It costs nothing."
+    source = f"prices of {price.as_of}, {price.source}" if price.as_of else "prices as stated"
+    rate = f"{price.input_usd:g} and {price.output_usd:g} for a million tokens read and written"
+    return f"It costs at most {dollars(usd)} US dollars ({source}: {rate})."

@@ -1,0 +1,179 @@
+"""The judging of a kept answer by a model: who judges, the most it may cost, and the verdicts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from cache import memo
+from cache.live import reruns
+from cache.live.judging import JudgingResult, can_judge, judge_run
+from cache.live.plans import Plan
+from components.rerun import costs, model_options, provider_access
+from components.rerun.answer_job import AnswerJob
+from components.rerun.provider_access import variables
+from components.shell import notices
+from errors import NotConfigured
+from figures.number_format import count
+from models import PROVIDERS, ModelSpec
+from models.prices import Price
+from models.providers.cancellation import Cancellation
+
+_KEY, _BEFORE = "live-judging", "live-judge"
+_EVERY_S = 0.3
+_MOST_USD = 0.10
+_SHOWN = 5
+_WHAT_A_JUDGE_SEES = (
+    "A judge sees texts only: what gold says, and the answer. Its verdicts are kept beside the answer under its name; "
+    "they change neither the answer nor gold."
+)
+
+
+def show(plan: Plan, slug: str) -> None:
+    """Draws the choice of a judge of one kept answer, and what it said; nothing for tasks without judges.
+
+    Args:
+        plan: What was asked.
+        slug: The run that the answer is kept in.
+    """
+    if not can_judge(plan.task.key):
+        return
+    with st.expander("Let a model judge this answer", icon=":material/gavel:"):
+        st.text(_WHAT_A_JUDGE_SEES)
+        if memo.workspace().read_only:
+            notices.read_only()
+            return
+        asking = _current()
+        busy = asking is not None and not asking.done
+        _choice(plan, slug, busy)
+        if busy:
+            _at_work()
+        elif asking is not None and asking.about == (plan.benchmark, slug, plan.sample.id):
+            _outcome(asking)
+
+
+def _choice(plan: Plan, slug: str, busy: bool) -> None:
+    # Drawn while a judge is at work too: what is not drawn forgets what was chosen.
+    left, right = st.columns(2)
+    labels = {key: provider.label for key, provider in PROVIDERS.items() if not provider.replays}
+    before: ModelSpec | None = st.session_state.get(_BEFORE) or (None if plan.spec.kind.replays else plan.spec)
+    first = _seeded("judge-provider", before.provider if before else None)
+    provider = left.selectbox("Judge", list(labels), format_func=lambda key: labels[key], key=first)
+    known = model_options.names(provider)
+    held = before.name if before is not None and before.provider == provider and _BEFORE in st.session_state else None
+    name = right.selectbox(
+        "Its model, or type its name",
+        known if held is None or held in known else [*known, held],
+        index=None,
+        accept_new_options=True,
+        placeholder="name of the model",
+        key=_seeded(f"judge-name-{provider}", held),
+    )
+    if name and name.strip():
+        st.session_state[_BEFORE] = ModelSpec(provider, name.strip())
+    spec = ModelSpec(provider, name.strip()) if name and name.strip() else None
+    if spec is not None:
+        st.text(f"The texts are sent to {provider_access.receiver(spec)}.")
+    price = model_options.price(spec, "judge") if spec is not None else None
+    most = st.number_input(
+        "US dollars that all verdicts may cost together",
+        min_value=0.0,
+        value=_MOST_USD,
+        format="%.2f",
+        key="judge-most",
+    )
+    again = st.checkbox("Judge anew what this judge has judged before", key="judge-again")
+    st.button(
+        "Judge",
+        icon=":material/gavel:",
+        key="judge-ask",
+        disabled=busy or spec is None or price is None or not _is_there(plan, spec),
+        on_click=_ask,
+        args=(plan, slug, spec, price, most, again),
+    )
+
+
+def _seeded(key: str, value: str | None) -> str:
+    """Gives a widget that is not on the page yet what was chosen in it before; returns its key."""
+    if key not in st.session_state and value is not None:
+        st.session_state[key] = value
+    return key
+
+
+def _is_there(plan: Plan, spec: ModelSpec) -> bool:
+    """Whether the judge's provider has its key and address; says what is missing."""
+    try:
+        reruns.provider_of(memo.workspace(), plan.benchmark, spec, variables())
+    except NotConfigured as error:
+        st.text(str(error))
+        return False
+    return True
+
+
+def _ask(plan: Plan, slug: str, spec: ModelSpec, price: Price, most: float, again: bool) -> None:
+    workspace, keys = memo.workspace(), variables()
+    budget = costs.budget(None)
+    budget = replace(budget, caps=replace(budget.caps, batch=most))
+
+    def job(cancelled: Cancellation, listener: Any) -> Any:
+        provider = reruns.provider_of(workspace, plan.benchmark, spec, keys, price=price)
+        return judge_run(
+            workspace,
+            plan.benchmark,
+            slug,
+            spec,
+            provider,
+            samples=(plan.sample.id,),
+            again=again,
+            budget=budget,
+            cancelled=cancelled,
+        )
+
+    asking = AnswerJob((plan.benchmark, slug, plan.sample.id), job)
+    st.session_state[_KEY] = asking
+    asking.start()
+
+
+@st.fragment(run_every=_EVERY_S)
+def _at_work() -> None:
+    """Draws how long it has taken; runs by itself until it has ended."""
+    asking = _current()
+    if asking is None or asking.done:
+        st.rerun("app")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.text(f"The judge is asked: {asking.seconds:.1f} s", width="content")
+        st.button("Cancel", icon=":material/stop_circle:", key="judge-cancel", on_click=asking.cancel)
+
+
+def _outcome(asking: AnswerJob) -> None:
+    failure = asking.failure()
+    if failure is not None:
+        st.text(str(failure))
+        return
+    found: JudgingResult = asking.kept  # what the job gave
+    total = found.asked + found.by_rule + found.kept
+    cost = f"{found.usd:.4f} US dollars" if found.known else "cost not known"
+    st.text(
+        f"Judged by {found.judge}: {count(total, 'verdict')}, {found.right} of them right; {found.requests} asked, "
+        f"{found.asked} of them with a verdict, {found.by_rule} decided by gold alone, "
+        f"{found.kept} there before; {cost}."
+    )
+    if found.beside:
+        st.text(
+            f"The figures do not change by {count(found.beside, 'verdict')}: the run's own file has one on the same, "
+            "which counts. All stand in the tables of agreement."
+        )
+    if found.ended:
+        st.text(f"It ended early: {found.ended}")
+    for one in found.skipped[:_SHOWN]:
+        st.text(f"No verdict on {one.output}: {one.why}")
+    if len(found.skipped) > _SHOWN:
+        st.text(f"And {len(found.skipped) - _SHOWN} more without a verdict.")
+
+
+def _current() -> AnswerJob | None:
+    """The judging of this browser session that was begun last."""
+    found = st.session_state.get(_KEY)
+    return found if isinstance(found, AnswerJob) else None

@@ -1,0 +1,206 @@
+"""The form for one answer: pages, options and cost, the button that asks, and the answer as it comes in.
+
+An answer that is coming in can be cancelled.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from cache import memo
+from cache.live import reruns
+from cache.live.plans import NO_FRAMING, Plan
+from cache.live.reruns import Budget, Listener, StoredAnswer
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_names import live_slug
+from cache.selection.selection import Selection
+from components.rerun import costs, model_options, page_options, provider_access, request_preview
+from components.rerun.answer_job import AnswerJob
+from components.rerun.provider_access import variables
+from components.shell import notices
+from errors import NotConfigured
+from figures.number_format import count
+from models import ModelSpec
+from models.prices import Price
+from models.providers.cancellation import Cancellation
+from models.providers.provider import Provider
+
+
+def show(
+    selection: Selection, loaded: LoadedBenchmark, spec: ModelSpec, left: DeltaGenerator, right: DeltaGenerator
+) -> Plan:
+    """Draws the pages on the left, everything else on the right; returns what is asked.
+
+    Args:
+        selection: With the sample open.
+        loaded: Its benchmark.
+        spec: The model that is chosen.
+        left: Where the pages are drawn.
+        right: Where the rest is drawn.
+    """
+    replays = spec.kind.replays
+    with right:
+        setting = None if replays else model_options.setting(loaded.task)
+        price = None if replays else model_options.price(spec)
+        below = st.container()
+        framing = NO_FRAMING if replays else page_options.page_choice()
+        chosen = model_options.Options() if replays else model_options.options(loaded.task)
+    try:
+        plan = reruns.plan(
+            memo.workspace(),
+            selection.benchmark,
+            selection.at,
+            spec,
+            setting,
+            framing=framing,
+            coords=chosen.coords,
+            parameters=chosen.parameters,
+        )
+    except NotConfigured as error:
+        below.text(str(error))
+        st.stop()
+    with left:
+        request_preview.show_pages(plan, selection)
+    with below:
+        prompt = request_preview.edited_prompt(plan)
+        plan = plan.asked_by(prompt)
+    with right:
+        if replays:
+            st.text(provider_access.sent_sentence(plan))
+            ask_button(plan, prompt, RequestMeans())
+        elif not memo.workspace().read_only:
+            spends = costs.budget(chosen.most_usd)
+            afforded, there = costs.show(plan, price, prompt, spends), _is_there(plan)
+            ready = afforded and there and page_options.ready() and not plan.unsent and bool(prompt.strip())
+            ask_button(plan, prompt, RequestMeans(variables(), price, spends, ready))
+        else:
+            st.text(provider_access.sent_sentence(plan))
+            ask_button(plan, prompt, RequestMeans(ready=False))
+    return plan
+
+
+def _is_there(plan: Plan) -> bool:
+    """Whether the provider has its key and address; says what is missing."""
+    try:
+        provider = reruns.provider_of(memo.workspace(), plan.benchmark, plan.spec, variables())
+    except NotConfigured as error:
+        with st.container(border=True):
+            st.subheader("Something is missing", anchor=False)
+            st.text(str(error))
+        return False
+    _warm_up(provider.key, provider)
+    return True
+
+
+@st.cache_resource(show_spinner=False)
+def _warm_up(key: str, _provider: Provider) -> None:
+    """Loads what the provider needs while the page is read, so that the first answer does not wait for it."""
+    threading.Thread(target=_provider.prepare, name="errata-prepare", daemon=True).start()
+
+
+_KEY = "live-asking"
+_EVERY_S = 0.3
+_PAUSE_S = 0.02
+"""Seconds between two pieces of a replay, so that one sees it come in as a live answer does."""
+
+_SHOWN = 4_000
+"""Characters of a coming answer that are drawn: its last ones."""
+
+_NOTICES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RequestMeans:
+    """What an asking may use.
+
+    Args:
+        variables: Keys and addresses, by their names in the environment.
+        price: What the model costs; None where that is not known.
+        budget: What may be spent.
+        ready: Whether everything is there that it takes.
+    """
+
+    variables: Mapping[str, str] = field(default_factory=dict, repr=False)
+    price: Price | None = None
+    budget: Budget | None = None
+    ready: bool = True
+
+
+def ask_button(plan: Plan, prompt: str, means: RequestMeans) -> None:
+    """Draws the button that asks, or the answer that is coming in, or why none came."""
+    if memo.workspace().read_only:
+        notices.read_only()
+        return
+    asking = _current()
+    if asking is not None and not asking.done:
+        _coming()
+        return
+    st.button(
+        "Ask",
+        type="primary",
+        icon=":material/send:",
+        key="live-ask",
+        disabled=not means.ready,
+        on_click=_ask,
+        args=(plan, prompt, means),
+    )
+    if asking is not None and asking.about == _about(plan):
+        _ended(asking)
+
+
+def _ended(asking: AnswerJob) -> None:
+    failure = asking.failure()
+    if failure is None:
+        st.text(f"The answer came in after {asking.seconds:.1f} s. It is kept as a live run, and stands below.")
+        return
+    with st.container(border=True):
+        st.subheader("Cancelled" if asking.cancelled else "No answer", anchor=False)
+        st.text(str(failure))
+        if asking.text:
+            st.caption(f"{count(len(asking.text), 'character')} had come in; they were not kept.")
+
+
+@st.fragment(run_every=_EVERY_S)
+def _coming() -> None:
+    """Draws the answer as far as it has come; runs by itself until it has ended."""
+    asking = _current()
+    if asking is None or asking.done:
+        st.rerun("app")
+    with st.container(border=True):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.text(
+                f"The answer is coming in: {len(asking.text):,} characters, {asking.seconds:.1f} s", width="content"
+            )
+            st.button("Cancel", icon=":material/stop_circle:", key="live-cancel", on_click=asking.cancel)
+        for notice in asking.notices[-_NOTICES:]:
+            st.text(notice)
+        st.code(asking.text[-_SHOWN:] or " ", language=None, wrap_lines=True, height=200)
+
+
+def _ask(plan: Plan, prompt: str, means: RequestMeans) -> None:
+    workspace = memo.workspace()
+
+    def job(cancelled: Cancellation, listener: Listener) -> StoredAnswer:
+        provider = reruns.provider_of(workspace, plan.benchmark, plan.spec, means.variables, _PAUSE_S, means.price)
+        return reruns.ask(
+            workspace, provider, plan, prompt=prompt, budget=means.budget, cancelled=cancelled, listener=listener
+        )
+
+    asking = AnswerJob(_about(plan), job)
+    st.session_state[_KEY] = asking
+    asking.start()
+
+
+def _current() -> AnswerJob | None:
+    """The asking of this browser session that was begun last."""
+    found = st.session_state.get(_KEY)
+    return found if isinstance(found, AnswerJob) else None
+
+
+def _about(plan: Plan) -> tuple[str, ...]:
+    return plan.benchmark, plan.sample.id, str(plan.spec), live_slug(plan.run)

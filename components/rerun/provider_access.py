@@ -1,0 +1,57 @@
+"""Access to providers: their keys and addresses, and the sentence that says what is sent to whom.
+
+Keys come from the environment or Streamlit's secrets, and from nowhere else. Everything here is said before it is sent.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+import streamlit as st
+
+from cache.live.plans import Plan
+from components.rerun.request_preview import size_in_words
+from errors import NotConfigured
+from figures.number_format import count
+from models import ModelSpec
+
+
+def sent_sentence(plan: Plan) -> str:
+    """What is sent to whom, in a sentence."""
+    if plan.spec.kind.replays:
+        return "Nothing is sent and nothing is paid: the answer is what the chosen run said of this sample."
+    images = [page.image for page in plan.pages if page.image is not None]
+    size = sum(len(image.data) for image in images)
+    lost = len(plan.pages) - len(images)
+    what = f"The prompt and {count(len(images), 'page')} ({size_in_words(size)})" if images else "The prompt alone"
+    verb = "are" if images else "is"
+    missing = f" {count(lost, 'page')} cannot be sent: there is no image." if lost else ""
+    return f"{what} {verb} sent to {receiver(plan.spec)}.{missing}"
+
+
+def receiver(spec: ModelSpec) -> str:
+    """Who is asked, by the provider's name, and where its server is."""
+    at = destination(spec)
+    return f"{spec.kind.label} ({at})" if at else spec.kind.label
+
+
+def destination(spec: ModelSpec) -> str:
+    """Where the server is to which pages go; "" where nothing leaves here, or the address that is set is none."""
+    try:
+        return spec.kind.destination(variables())
+    except NotConfigured:
+        return ""
+
+
+NAMES = ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "OPENAI_API_KEY", "OPENAI_BASE_URL")
+
+
+def variables() -> Mapping[str, str]:
+    """What providers may read; the environment comes first. Never shown, and handed to providers only."""
+    found = dict(os.environ)
+    if st.secrets.load_if_toml_exists():
+        for name in NAMES:
+            if not found.get(name) and isinstance(st.secrets.get(name), str):
+                found[name] = st.secrets[name]
+    return found

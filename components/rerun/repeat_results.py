@@ -1,0 +1,235 @@
+"""Results of repeats: flip rate, answers side by side, where their boxes lie, and their failures.
+
+The boxes of all answers are drawn over the page; a table gives each gold box's share of answers and scatter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from cache.images.signed_urls import image_url
+from cache.live.repeats import GoldBox, Repeats, stored_call
+from cache.queries.inspection import InspectedRun
+from cache.selection.selection import Selection
+from components.rerun.changes import value
+from components.shell import address, synthetic
+from components.widgets import chart_element, tables
+from figures.chart import Chart
+from figures.charts.box_scatter import box_scatter
+from figures.number_format import NO_VALUE, count, percent, scale
+from models.settings import REPEAT_AXIS
+from records import Sample
+from scoring.statistics.correctness import correctness_words
+from scoring.task import Task
+from scoring.wording import word_failure_and_ink
+
+_SIDE_BY_SIDE = 3
+_FLIP_RATE_HELP = (
+    "The flip rate is the share of pairs of these answers of which one is right and the other is not. The 95% interval "
+    "is of the chance that two further answers disagree: Wilson's interval of the share that is right, carried through "
+    "2p(1 − p). It is over the repeats of this one sample and says nothing of other samples; no chance is above 50, so "
+    "that with few repeats the share may lie outside of it."
+)
+
+
+def show(
+    selection: Selection, task: Task, sample: Sample, runs: Sequence[InspectedRun], told: Repeats, *, replayed: bool
+) -> None:
+    """Draws the answers.
+
+    Args:
+        selection: With the sample open.
+        task: The benchmark's task.
+        sample: The sample.
+        runs: The answers.
+        told: What they have in common.
+        replayed: Whether they are replays of a stored run, which never differ.
+    """
+    st.header("Answers", anchor=False)
+    st.text(summary(told, len(runs), replayed=replayed))
+    setting = " / ".join(value for axis, value in runs[0].run.axes if axis != REPEAT_AXIS)
+    st.text(f"Right: {correctness_words(task)}." + (f" Asked under {setting}." if setting else ""))
+    if replayed:
+        st.text("A replay says the same every time, so that nothing can flip. Ask a live model to see how it varies.")
+    elif told.texts == 1 and len(runs) > 1:
+        st.text("All texts are the same: at this temperature the model does not vary here.")
+    if len(told.versions) > 1:
+        st.text(f"Beware: they answer {len(told.versions)} versions of the prompt.")
+    with st.popover("What is the flip rate?", icon=":material/help:", type="tertiary"):
+        st.caption(_FLIP_RATE_HELP)
+    _table(selection, task, runs, told)
+    st.subheader("What went wrong, and how often", anchor=False)
+    _failures(task, sample, told, len(runs))
+    if told.boxes:
+        show_scatter(selection, sample, told)
+    _links(selection, runs)
+    _beside(runs)
+
+
+def summary(told: Repeats, repeats: int, *, replayed: bool = False) -> str:
+    """The flip rate with its interval, and how many answers are right, in a line."""
+    low, high = told.interval
+    right = f"{sum(told.rights)} of {count(repeats, 'answer')} right"
+    texts = "all texts the same" if told.texts == 1 else count(told.texts, "different text")
+    if told.flip_rate is None:
+        return f"{right}  ·  one answer says nothing of how often it flips"
+    chance = "" if replayed else f" (chance of two further ones, 95%: {percent(low)} to {percent(high)})"
+    return f"Flip rate {percent(told.flip_rate)}{chance}  ·  {right}  ·  {texts}"
+
+
+def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], told: Repeats) -> None:
+    shown = list(dict.fromkeys((told.metric, task.of_sample)))
+    rows = []
+    for number, (run, right) in enumerate(zip(runs, told.rights, strict=True), start=1):
+        call = stored_call(run)
+        values = [value(metric, run.scored) * scale(metric.unit) for metric in shown]
+        wrong = sum(one.lo < selection.tau <= one.hi for one in run.scored.failures)
+        rows.append(
+            (number, "right" if right else "wrong", *values, wrong, call.get("cost_usd"), call.get("latency_s"))
+        )
+    names = [metric.key for metric in shown]
+    frame = pd.DataFrame(rows, columns=["repeat", "right", *names, "failures", "usd", "seconds"])
+
+    def opened(row: int) -> None:
+        address.go(address.INSPECTOR, selection.but(runs=(runs[row].slug,), view="", page=None, item=""))
+
+    tables.show(
+        frame,
+        key="live-repeats",
+        columns={
+            "repeat": "Answer",
+            "right": "Verdict",
+            **{metric.key: tables.figures(metric.label, metric.unit) for metric in shown},
+            "failures": "Failures",
+            "usd": st.column_config.NumberColumn("US dollars", format="%.4f"),
+            "seconds": st.column_config.NumberColumn("Seconds", format="%.1f"),
+        },
+        opened=opened,
+        alt="The answers, one a row; a row opens its answer on the page.",
+        whole=True,
+    )
+
+
+def _failures(task: Task, sample: Sample, told: Repeats, repeats: int) -> None:
+    if not told.failures:
+        st.text("Nothing went wrong in any of them.")
+        return
+    labels = {item.id: item.label for item in sample.items}
+    rows = [
+        (
+            f"{times} of {repeats}",
+            task.category(one.category).label,
+            labels.get(one.item_id or "", ""),
+            one.page,
+            word_failure_and_ink(one.kind, one.args),
+        )
+        for one, times in told.failures
+    ]
+    tables.show(
+        pd.DataFrame(rows, columns=["times", "failure", "where", "page", "reason"]),
+        key="live-repeat-failures",
+        columns={
+            "times": st.column_config.TextColumn("In", width=70),
+            "failure": "Failure",
+            "where": st.column_config.TextColumn("Where", width=70),
+            "page": st.column_config.NumberColumn("Page", width=60),
+            "reason": st.column_config.TextColumn("Why", width="large"),
+        },
+        alt="What went wrong, and in how many of the answers.",
+    )
+
+
+def _links(selection: Selection, runs: Sequence[InspectedRun]) -> None:
+    mine = selection.but(runs=tuple(run.slug for run in runs), view="", page=None, item="")
+    address.link(address.INSPECTOR, mine, "All answers on the page", ":material/compare:")
+
+
+def _beside(runs: Sequence[InspectedRun]) -> None:
+    with st.expander("The texts side by side", icon=":material/notes:"):
+        numbers = list(range(1, len(runs) + 1))
+        chosen = st.multiselect(
+            "Answers",
+            numbers,
+            numbers[: min(_SIDE_BY_SIDE, len(numbers))],
+            key="live-beside",
+            max_selections=_SIDE_BY_SIDE,
+        )
+        for column, number in zip(st.columns(max(1, len(chosen))), sorted(chosen), strict=False):
+            said = runs[number - 1].prediction
+            with column:
+                st.text(f"Answer {number}")
+                st.code(said.raw if said is not None else NO_VALUE, language=None, wrap_lines=True, height=360)
+
+
+_COLUMNS = {
+    "where": "Answer",
+    "level": "",
+    "page": "Page",
+    "found": "Found in",
+    "interval": "95% of the share",
+    "iou": "IoU, mean",
+    "scatter": "Scatter",
+    "agreement": "IoU, each other",
+}
+_SCATTER_HELP = (
+    "Found: the share of answers with a box that overlaps it enough; the interval is Wilson's, over the answers. "
+    "Scatter: standard deviation of the edges of these boxes, mean of the four, in thousandths of the page; 0 where "
+    "all are the same. IoU, each other: mean overlap over all pairs of these boxes."
+)
+
+
+def show_scatter(selection: Selection, sample: Sample, told: Repeats) -> None:
+    """Draws one page with its boxes, and the table of all."""
+    st.subheader("Where the boxes lie", anchor=False)
+    pages = [int(number) for number in sorted({one.page for one in told.boxes})]
+    chosen = pages[0]
+    if len(pages) > 1:
+        chosen = st.segmented_control("Page", pages, default=pages[0], key="live-scatter-page", required=True) or chosen
+    left, right = st.columns([1, 1], gap="medium")
+    with left:
+        chart_element.show(scatter_chart(selection, sample, told, chosen), key=f"live-scatter-{chosen}")
+        st.caption("Grey: gold, red and dotted where no answer found it. Coloured: one line style for each answer.")
+    with right:
+        st.caption(_SCATTER_HELP)
+    tables.show(
+        scatter_table(told.boxes), key="live-scatter-table", columns=_COLUMNS, alt="Each gold box over the answers."
+    )
+
+
+def scatter_chart(selection: Selection, sample: Sample, told: Repeats, number: int) -> Chart:
+    """The chart of one page."""
+    mine = [one for one in told.boxes if one.page == number]
+    page = next((page for page in sample.pages if page.number == number), None)
+    size = (page.width or 1000, page.height or 1400) if page is not None else (1000, 1400)
+    image = image_url(selection.benchmark, sample.id, number, "screen") if page is not None and page.image else None
+    always = sum(len(one.boxes) == one.repeats for one in mine)
+    never = sum(not one.boxes for one in mine)
+    alt = f"Of {len(mine)} gold boxes on this page {always} are found in every answer and {never} in none."
+    made_up = synthetic.made_up(selection)
+    return Chart(
+        box_scatter(mine, size, image), scatter_table(mine), alt, "box-scatter", "Boxes of repeats", _COLUMNS, made_up
+    )
+
+
+def scatter_table(boxes: list[GoldBox] | tuple[GoldBox, ...]) -> pd.DataFrame:
+    """One row a gold box: where, found, interval of the share, IoU, scatter and agreement."""
+    rows = []
+    for one in boxes:
+        low, high = one.interval
+        spread = one.spread
+        rows.append(
+            (
+                one.label or one.address,
+                one.level,
+                one.page,
+                f"{len(one.boxes)} of {one.repeats}",
+                f"{percent(low)} to {percent(high)}",
+                round(sum(one.ious) / len(one.ious), 3) if one.ious else None,
+                None if spread is None else round(spread.mean, 1),
+                None if spread is None else round(spread.agreement, 3),
+            )
+        )
+    return pd.DataFrame(rows, columns=list(_COLUMNS))

@@ -1,0 +1,101 @@
+"""Repeats: one sample asked several times, with the options, the estimate, progress and results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from cache import memo
+from cache.live.batch import batches
+from cache.live.batch.batch_spec import BatchSpec
+from cache.live.plans import Plan
+from cache.live.repeats import repeats_of
+from cache.live.request_variant import RequestVariant
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from components.rerun import (
+    batch_estimate,
+    batch_options,
+    batch_progress,
+    model_options,
+    repeat_results,
+    request_preview,
+)
+from components.rerun import request_preview as pages_shown
+from components.rerun import request_preview as prompt_shown
+from components.rerun.batch_options import BatchOptions
+from models import ModelSpec
+
+LEAST, MOST, USUAL = 2, 20, 5
+
+
+def show(
+    selection: Selection, loaded: LoadedBenchmark, spec: ModelSpec, left: DeltaGenerator, right: DeltaGenerator
+) -> None:
+    """Draws the choices, what it takes, progress, and the answers that are kept."""
+    with right:
+        setting = None if spec.kind.replays else model_options.setting(loaded.task)
+        times = int(st.number_input("Times it is asked", LEAST, MOST, USUAL, key="live-times"))
+        below = st.container()
+        common = batch_options.chosen_options(loaded.task, spec, selection.benchmark)
+    wanted, ready = _batch_spec(selection, spec, setting, times, common), True
+    with left:
+        meant = request_preview.open_request(wanted, selection)
+        if meant is not None:
+            pages_shown.show_pages(meant.plan, selection)
+    if meant is not None:
+        with below:
+            prompt = prompt_shown.edited_prompt(meant.plan)
+        wanted, ready = _with_prompt(wanted, meant.plan, prompt), bool(prompt.strip()) or spec.kind.replays
+    held = batches.latest(memo.workspace(), selection.benchmark, "repeats", spec=spec, sample=selection.at)
+    with right:
+        above = st.container()
+        busy = False
+        if held is not None:
+            st.subheader("Last repeats", anchor=False)
+            busy = batch_progress.show(held, common)
+    if ready:
+        with above:
+            batch_estimate.show(wanted, common, first=held is None, busy=busy)
+    if held is None or busy:
+        return
+    slugs = tuple(item.slug for item in batches.items(memo.workspace(), held.number, "answered"))
+    known = memo.loaded(selection.benchmark).runs
+    slugs = tuple(slug for slug in slugs if slug in known)
+    if not slugs:
+        return
+    found = memo.inspect(Selection(selection.benchmark, slugs, protocol=selection.protocol), selection.at)
+    by_slug = {run.slug: run for run in found.runs}
+    runs = [by_slug[slug] for slug in slugs if slug in by_slug and by_slug[slug].prediction is not None]
+    if runs:
+        part = selection.protocol or loaded.task.protocols[0]
+        told = repeats_of(loaded.task, found.sample, runs, part, selection.tau)
+        st.divider()
+        repeat_results.show(selection, loaded.task, found.sample, runs, told, replayed=spec.kind.replays)
+
+
+def _with_prompt(wanted: BatchSpec, plan: Plan, prompt: str) -> BatchSpec:
+    """The same, asked by a prompt that may have been changed."""
+    if prompt == plan.prompt.text or wanted.spec.kind.replays:
+        return wanted
+    return replace(wanted, cells=(replace(wanted.cells[0], prompt=prompt),))
+
+
+def _batch_spec(
+    selection: Selection, spec: ModelSpec, setting: str | None, times: int, common: BatchOptions
+) -> BatchSpec:
+    framing = common.framing
+    return BatchSpec(
+        kind="repeats",
+        benchmark=selection.benchmark,
+        spec=spec,
+        samples=(selection.at,),
+        cells=(RequestVariant(setting, framing.side, framing.crop, framing.turned),),
+        repeats=times,
+        coords=common.coords,
+        parameters=common.parameters,
+        redactions=framing.redactions,
+        price=common.price,
+    )

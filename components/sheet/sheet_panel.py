@@ -1,0 +1,188 @@
+"""The inspector's panel for samples without boxes: a sheet, the runs it shows, its events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from cache import memo
+from cache.queries.inspection import InspectedRun
+from cache.queries.samples import Neighbours
+from cache.selection.resolve import LoadedBenchmark, synthetic_name
+from cache.selection.selection import Selection
+from components import sheet
+from components.sheet.sheet import payload
+from components.shell import address, menu, notices
+from components.viewer import ViewerEvent, events
+from errors import ErrataError
+from figures.samples.blocks import Block
+from figures.samples.page_payload import PageImages
+from figures.samples.place_and_images import images_of, neighbours, place_of, prefetch_of
+from records import Failure, Reading, Sample
+from scoring.task import Task
+
+SHOWN = 3
+"""Runs that stand side by side."""
+
+FRAGMENT = "sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSample:
+    """What a panel makes its blocks of.
+
+    Args:
+        sample: Gold.
+        task: Gives failure categories their labels.
+        runs: All runs, in an order that does not depend on which is described.
+        shown: Those that stand side by side, the one that is described first.
+        part: The way of scoring.
+        images: Page number -> addresses, or why there is no image.
+        item: Id of the item that the link is about; empty for none.
+        benchmark: Its name, by which its images are found.
+    """
+
+    sample: Sample
+    task: Task
+    runs: tuple[InspectedRun, ...]
+    shown: tuple[InspectedRun, ...]
+    part: str
+    images: Mapping[int, PageImages]
+    item: str = ""
+    benchmark: str = ""
+
+    @property
+    def lead(self) -> InspectedRun | None:
+        """The run that is described."""
+        return self.shown[0] if self.shown else None
+
+    def reading(self, run: InspectedRun) -> Reading | None:
+        """What was read from a run's response; None where there is none."""
+        return run.readings.get(self.part)
+
+
+Blocks = Callable[[OpenSample], Sequence[Block]]
+
+
+@st.fragment(key=FRAGMENT)
+def show(blocks: Blocks, selection: Selection) -> None:
+    """Draws the sheet; what is chosen in it goes into the address, and most often only this and the menu run again.
+
+    Args:
+        blocks: The panel.
+        selection: With a sample open; which one is up to the address by now.
+    """
+    asked, _ = address.read()
+    selection = selection.but(leads=asked.leads, picks=asked.picks)
+    try:
+        if asked.at and memo.is_loaded(selection.benchmark, asked.at):
+            selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
+        _draw(blocks, selection)
+    except ErrataError as error:  # a fragment that runs by itself has no router around it
+        notices.failed(error)
+
+
+def _draw(blocks: Blocks, selection: Selection) -> None:
+    around = neighbours(selection)
+    said = sheet_payload(blocks, selection)
+    sheet.show(said, key="sheet", on_event=partial(_apply_event, around=around))
+    if around.next is not None:
+        memo.prefetch(partial(_prepare, selection.browsing().but(at=around.next)))
+
+
+def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
+    """What the sheet of a sample is told.
+
+    Args:
+        blocks: The panel.
+        selection: With a sample open.
+    """
+    loaded, around = memo.loaded(selection.benchmark), neighbours(selection)
+    inspection = memo.inspect(_asked_of(selection, loaded), selection.at)
+    runs = tuple(_named(run, loaded) for run in inspection.runs)
+    shown = side_by_side(runs, selection)
+    part = selection.protocol or loaded.task.protocols[0]
+    pictures = images_of(selection, inspection.sample.pages)
+    opened = OpenSample(
+        inspection.sample, loaded.task, runs, shown, part, pictures, selection.item, selection.benchmark
+    )
+    return payload(
+        blocks(opened),
+        inspection.sample.id,
+        place_of(selection, around, loaded),
+        lead=shown[0].slug if shown else "",
+        focus=_focus(shown, selection),
+        prefetch=prefetch_of(selection, around),
+        synthetic=memo.benchmark_card(selection.benchmark).synthetic,
+    )
+
+
+def _prepare(selection: Selection) -> None:
+    """Asks all that is needed to draw a sample, without drawing it."""
+    memo.is_loaded(selection.benchmark, selection.at)
+    neighbours(selection)
+    memo.inspect(_asked_of(selection, memo.loaded(selection.benchmark)), selection.at)
+
+
+def _asked_of(selection: Selection, loaded: LoadedBenchmark) -> Selection:
+    """All current runs, and those of a link that were replaced: agreement is over more than what is compared."""
+    replaced = [slug for slug in selection.in_order if slug in loaded.superseded]
+    runs = (*(slug for slug in loaded.runs if slug not in loaded.superseded), *replaced) if replaced else ()
+    return Selection(selection.benchmark, runs, protocol=selection.protocol)
+
+
+def _named(run: InspectedRun, loaded: LoadedBenchmark) -> InspectedRun:
+    if run.slug not in loaded.synthetic:
+        return run
+    return replace(run, run=replace(run.run, model=synthetic_name(run.run.model)))
+
+
+def side_by_side(runs: Sequence[InspectedRun], selection: Selection) -> tuple[InspectedRun, ...]:
+    """The runs that stand side by side: those that a link names, in its order, else the first ones.
+
+    Where a link names none, those with the failure or the confusion that it is about come first.
+    """
+    rank = {slug: number for number, slug in enumerate(selection.in_order)}
+    meant = [run for run in runs if run.slug in rank] if selection.runs else runs
+    order = sorted(meant, key=lambda run: (rank.get(run.slug, len(rank)), not _is_about(run, selection)))
+    return tuple(order[:SHOWN])
+
+
+def _is_about(run: InspectedRun, selection: Selection) -> bool:
+    gold, _, predicted = selection.cell.partition("~")
+    return any(_is_meant(failure, selection) for failure in run.scored.failures) or (
+        bool(selection.cell) and any(cell.gold == gold and cell.predicted == predicted for cell in run.scored.cells)
+    )
+
+
+def _is_meant(failure: Failure, selection: Selection) -> bool:
+    """Whether a link that names a failure category, a label or an item means this failure."""
+    named = bool(selection.fail or selection.item)
+    return (
+        named
+        and failure.category == (selection.fail or failure.category)
+        and (failure.label or selection.label) == (selection.label or failure.label)
+        and failure.item_id == (selection.item or failure.item_id)
+    )
+
+
+def _focus(shown: Sequence[InspectedRun], selection: Selection) -> int | None:
+    if not shown:
+        return None
+    pairs = zip(shown[0].failures, shown[0].scored.failures, strict=True)
+    return next((number for number, failure in pairs if _is_meant(failure, selection)), None)
+
+
+def _apply_event(event: ViewerEvent, *, around: Neighbours) -> None:
+    """Writes a choice in the sheet into the address, and draws anew what depends on it."""
+    selection, _ = address.read()
+    if not events.apply_sample_event(event, selection, around):
+        if event.kind == "run" and event.run is not None:
+            address.write(selection.but(at=event.sample).led_by(event.run, SHOWN))
+        elif event.kind in ("item", "failure"):
+            address.write(selection.but(at=event.sample, item=event.item or ""))
+    st.rerun([menu.FRAGMENT, FRAGMENT])

@@ -1,0 +1,171 @@
+"""The address bar: the one owner of the query string; nothing else reads or writes it.
+
+A page calls `current()` once at its top. Widgets are seeded from the Selection with `seed()`, switches with
+`seed_switch()`, before they are drawn, and write back in a callback with `change()`; charts and tables do the same with
+`change()`, or go to another page with `go()`. So the address says what is on the screen at every moment, and a reload,
+Back or a fresh browser shows the same view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from cache import memo
+from cache.selection import views
+from cache.selection.resolve import choose_benchmark, fit_with_notices, resolve, resolve_place
+from cache.selection.selection import Selection
+from components.shell import notices
+
+HOME = "pages/home/home.py"
+GALLERY = "pages/explore/gallery.py"
+INSPECTOR = "pages/explore/inspector.py"
+LEADERBOARD = "pages/analyse/leaderboard.py"
+CONFUSION = "pages/analyse/confusion.py"
+STRICTNESS = "pages/analyse/strictness.py"
+ERROR_TYPES = "pages/analyse/error_types.py"
+FAILURES = "pages/analyse/failures.py"
+CASCADE = "pages/analyse/cascade.py"
+JUDGES = "pages/analyse/judges.py"
+REFUSAL = "pages/analyse/refusal.py"
+SLICES = "pages/analyse/slices.py"
+COMPARE = "pages/analyse/compare.py"
+FIGURES = "pages/publish/figures.py"
+CLASSROOM = "pages/publish/classroom.py"
+REPORT = "pages/publish/report.py"
+RERUN = "pages/live/rerun.py"
+IMPORT = "pages/data/import_data.py"
+
+VIEW_OF_PAGE = {
+    GALLERY: views.SAMPLES,
+    FAILURES: views.FAILURES,
+    LEADERBOARD: views.BOARD,
+    CONFUSION: views.MATRICES,
+    STRICTNESS: views.PLANE,
+    ERROR_TYPES: views.LABELS,
+    SLICES: views.SLICES,
+    COMPARE: views.RUNS,
+    CASCADE: views.STAGES,
+    JUDGES: views.JUDGES,
+    REFUSAL: views.REFUSALS,
+    FIGURES: views.PAPER,
+}
+"""Page -> what it shows, which decides the orders and views that it understands."""
+
+
+def read() -> tuple[Selection, tuple[str, ...]]:
+    """The Selection as the address states it, unresolved, with what of it could not be read."""
+    return Selection.parse({name: st.query_params.get_all(name) for name in st.query_params})
+
+
+def current(page: str = "") -> Selection:
+    """The Selection of this page, held against what is loaded; says what the link asks for in vain.
+
+    With nothing loaded the Selection is empty and its `benchmark` is "".
+
+    Args:
+        page: The page, one of the constants above, if it shows more than one sample; one that shows a
+            single sample finds out itself whether it is there.
+    """
+    selection, unread = read()
+    benchmark, unknown = choose_benchmark(selection.benchmark, memo.benchmark_names())
+    selection = selection.but(benchmark=benchmark)
+    missing: tuple[str, ...] = ()
+    if benchmark:
+        selection, missing = resolve(selection, memo.loaded(benchmark))
+        if page:
+            selection, strange = fit_with_notices(selection, VIEW_OF_PAGE.get(page, ""))
+            selection, elsewhere = _checked_place(selection)
+            missing = (*missing, *strange, *elsewhere)
+    notices.about_link((*unread, *unknown, *missing))
+    return selection
+
+
+def _checked_place(selection: Selection) -> tuple[Selection, tuple[str, ...]]:
+    """The Selection without a sample, page or box that is not loaded, with the notices."""
+    if not selection.at or not memo.is_loaded(selection.benchmark, selection.at):
+        return resolve_place(selection, None)
+    if selection.page is None and not selection.item:
+        return selection, ()
+    return resolve_place(selection, memo.gold(selection.benchmark, selection.at))
+
+
+def write(selection: Selection) -> None:
+    """Makes the address say this Selection; the page shows it from its next rerun on."""
+    st.query_params.from_dict(selection.query())
+
+
+def change(**changes: Any) -> None:
+    """Changes parts of the Selection, for callbacks; leaves the sample that was open."""
+    selection, _ = read()
+    write(selection.browsing().but(**changes))
+
+
+def change_facet(name: str, values: list[str]) -> None:
+    """Replaces the values of one facet, for callbacks."""
+    selection, _ = read()
+    write(selection.browsing().with_facet(name, *values))
+
+
+def go(page: str, selection: Selection) -> None:
+    """Leaves for another page, with all of the Selection that it understands. Does not return."""
+    st.switch_page(page, query_params=views.fit_to_page(selection, VIEW_OF_PAGE.get(page, "")).query())
+
+
+def link(page: str, selection: Selection, label: str, icon: str | None = None) -> None:
+    """A link to another page with all of the Selection that it understands; `label` is our own text, never data."""
+    fitting = views.fit_to_page(selection, VIEW_OF_PAGE.get(page, ""))
+    st.page_link(page, label=label, icon=icon, query_params=fitting.query())
+
+
+def seed(key: str, value: Any) -> str:
+    """Gives the widget of this key the value that the address says; returns the key."""
+    # A widget that is given a value, be it the one it has, is drawn anew by the browser. But under one key every page
+    # has a widget of its own, which begins with its first option unless it is given a value.
+    context = get_script_run_ctx()
+    page, pages = context.page_script_hash if context else "", st.session_state.setdefault("seeded-on", {})
+    if key not in st.session_state or st.session_state[key] != value or pages.get(key) != page:
+        st.session_state[key] = value
+        pages[key] = page
+    return key
+
+
+def on_change(key: str, write_back: Callable[[Any], None]) -> Callable[[], None]:
+    """A callback that hands the widget's new value to `write_back`."""
+
+    def callback() -> None:
+        write_back(st.session_state[key])
+
+    return callback
+
+
+def seed_switch(key: str, selection: Selection, word: str, *, off: bool = False) -> str:
+    """Gives the switch of this key the place that the address says; returns the key.
+
+    Args:
+        key: Of the widget.
+        selection: What the page shows.
+        word: How a link says that the switch is not where it usually is, of `cache.selection.views`.
+        off: Whether the word switches it off, since it is usually on.
+    """
+    return seed(key, (word in selection.shows) != off)
+
+
+def on_switch(key: str, word: str, *, off: bool = False) -> Callable[[], None]:
+    """A callback that writes the place of the switch into the address; as for `seed_switch`."""
+    return on_change(key, lambda on: _write_switch(word, on != off))
+
+
+def _write_switch(word: str, stated: bool) -> None:
+    selection, _ = read()
+    others = tuple(one for one in selection.shows if one != word)
+    change(shows=(*others, word) if stated else others)
+
+
+def server_url() -> str:
+    """Address of this server up to the name of a page ("http://127.0.0.1:8501/"); "" where no browser says it."""
+    url = str(getattr(st.context, "url", "") or "").partition("?")[0]
+    return url.rsplit("/", 1)[0] + "/" if url.startswith(("http://", "https://")) else ""

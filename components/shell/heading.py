@@ -1,0 +1,68 @@
+"""The top of a page: title, the Selection in English, what clears it, and the notice where a page does not apply."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from components.shell import address, filters, notices, reveal, synthetic
+
+
+def require_selection(title: str, page: str = "") -> Selection:
+    """The Selection of a page that needs a benchmark; without one the page says so and ends here.
+
+    Args:
+        title: Our own words.
+        page: As for `components.shell.address.current`.
+    """
+    reveal.begin_page()
+    selection = address.current(page)
+    if not selection.benchmark:
+        show(title, selection)
+        notices.nothing_loaded()
+        st.stop()
+    return selection
+
+
+def show(title: str, selection: Selection, said: str = "") -> None:
+    """Draws the title, the Selection as a sentence, and a button that clears its filters.
+
+    Args:
+        title: Our own words.
+        selection: What the page shows.
+        said: More that belongs beside the sentence ("213 of 500 samples"); may hold data.
+    """
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.title(title, anchor=False, width="content")
+        if selection.benchmark:
+            synthetic.badge(selection)
+    if not selection.benchmark:
+        return
+    loaded = memo.loaded(selection.benchmark)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        sentence = selection.sentence(loaded.task, loaded.runs)
+        st.text(f"{loaded.task.title}: {sentence}" + (f"  ·  {said}" if said else ""), width="content")
+        filters.clear_button(selection)
+
+
+def stop_unless(has: bool, title: str, why: str, selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Ends the page with the reason, unless the benchmark has what it shows.
+
+    Args:
+        has: Whether it has.
+        title: The page's title; our own words.
+        why: What the benchmark does not have; our own words.
+        selection: What the page was asked for.
+        loaded: The benchmark.
+    """
+    if has:
+        return
+    filters.show(selection, threshold=False)
+    show(title, selection)
+    with st.container(border=True):
+        st.subheader("Not for this benchmark", anchor=False)
+        st.text(f"{loaded.task.title} has no {why}. Choose another benchmark in the sidebar, if one is loaded.")
+        address.link(address.LEADERBOARD, selection, "Its leaderboard", ":material/leaderboard:")
+    st.stop()

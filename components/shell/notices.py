@@ -1,0 +1,68 @@
+"""Notices of a page: nothing loaded, nothing found, an error, a stale link, a read-only workspace.
+
+Headings are our own words; whatever comes from a link or from data is drawn as plain text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from errors import ErrataError
+
+_TOO_MUCH = (
+    "Nothing in this benchmark fits everything that is asked for at once: filters, searched text and chosen failure."
+)
+
+
+def about_link(sentences: Sequence[str]) -> None:
+    """Says what the link asked for in vain; draws nothing when there is nothing to say."""
+    if sentences:
+        with st.container(border=True):
+            st.caption("About this link")
+            for sentence in sentences:
+                st.text(sentence)
+
+
+def failed(error: ErrataError) -> None:
+    """Shows one of our own errors in place of the page."""
+    with st.container(border=True):
+        st.subheader("This cannot be shown", anchor=False)
+        st.text(str(error))
+
+
+def nothing_loaded() -> None:
+    """The designed empty state of every page of a workspace that holds no benchmark."""
+    with st.container(border=True):
+        st.subheader("Nothing is loaded yet", anchor=False)
+        st.text("Load a benchmark on the Import page, or on the command line:")
+        st.code("errata demo\nerrata import hgbench --gold gold.jsonl --images images --run run.jsonl", language=None)
+
+
+def nothing_found(
+    what: str = "samples", clear: Callable[[], None] | None = None, why: Sequence[str] = (_TOO_MUCH,)
+) -> None:
+    """The designed empty state of a Selection that matches nothing.
+
+    Args:
+        what: Our own word.
+        clear: From `components.shell.filters`; takes away what is asked for, if anything is.
+        why: In sentences, which may hold data; that too much is asked for at once unless it is something else.
+    """
+    with st.container(border=True):
+        st.subheader(f"No {what} here", anchor=False)
+        for sentence in why:
+            st.text(sentence)
+        if clear is not None:
+            st.button("Clear", icon=":material/filter_alt_off:", key=f"clear-{what}", on_click=clear)
+
+
+def read_only() -> None:
+    """Says that nothing can be changed here, and who could."""
+    with st.container(border=True):
+        st.subheader("This workspace is open for reading only", anchor=False)
+        st.text(
+            "Importing, renaming, deleting and asking models are switched off. "
+            "Whoever started the server can switch them on."
+        )

@@ -1,1 +1,0 @@
-"""Where runs fail: slices found automatically, two facets crossed, one facet followed."""

@@ -1,0 +1,84 @@
+"""The two kinds of error of one run of the strictness plane, as tiles that link to their samples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from cache import memo
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from cache.selection.views import first_of
+from components.shell import address, reveal
+from components.shell import address as switches
+from components.widgets import grid, tiles
+from scoring.task import StrictnessAxis
+
+SHOWN = 8
+
+
+def show(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws the errors along each axis of the plane, upwards first, those that are looked at first before others."""
+    reveal.here()
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.subheader("Errors of", anchor=False, width="content")
+        st.text(loaded.runs[selection.runs[0]], width="content")
+        st.button("Close", icon=":material/close:", type="tertiary", key="close-run", on_click=_close)
+    asked = selection.but(sort="", view="", cell="", label="")
+    for number, side in reversed(list(enumerate(loaded.task.sides))):
+        _side(asked.but(fail=side.category), loaded, side, f"errors-{number}")
+
+
+def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, key: str) -> None:
+    parts = split(selection, loaded, side)
+    totals = [memo.count_instances(part) for part in parts]
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        first = f", {totals[0]:,} of them {side.first_said}" if side.first and totals[0] else ""
+        st.text(f"{sum(totals):,} {side.said}{first}", width="content")
+        address.link(address.FAILURES, selection, "All of them", ":material/bar_chart:")
+        narrow = bool(side.first and all(totals)) and st.toggle(
+            f"Only {side.first_said}",
+            key=switches.seed_switch(f"{key}-first", selection, first_of(side.category)),
+            on_change=switches.on_switch(f"{key}-first", first_of(side.category)),
+        )
+    if not sum(totals):
+        return
+    parts, totals = (parts[:1], totals[:1]) if narrow else (parts, totals)
+    page = _page(sum(totals), f"{key}-{narrow}-{selection.query_string()}")
+    rows = _rows(parts, totals, (page - 1) * SHOWN)
+    links = {str(row["failure"]): tiles.failure_selection(selection, row) for row in rows}
+    opened = grid.show(tiles.cards(selection, loaded.task, rows, links), key=key, least=200, tall=150)
+    if opened in links:
+        address.go(address.INSPECTOR, links[opened])
+
+
+def split(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis) -> list[Selection]:
+    """What is looked at first and then the rest; everything at once where nothing goes first."""
+    if not side.first:
+        return [selection]
+    facet = side.first[0][0]
+    wanted = [value for name, value in side.first if name == facet]
+    others = [value for value in loaded.facets.get(facet, ()) if value not in wanted]
+    chosen = set(selection.values(facet))
+    parts = [[value for value in part if not chosen or value in chosen] for part in (wanted, others)]
+    return [selection.with_facet(facet, *part) if part else selection.with_facet(facet, "") for part in parts]
+
+
+def _rows(parts: list[Selection], totals: list[int], offset: int) -> list[dict[Any, Any]]:
+    """A page of the parts, one after the other."""
+    found: list[dict[Any, Any]] = []
+    for part, total in zip(parts, totals, strict=True):
+        if offset < total and len(found) < SHOWN:
+            found += memo.instances(part, limit=SHOWN - len(found), offset=offset).to_dict("records")
+        offset = max(0, offset - total)
+    return found
+
+
+def _page(total: int, key: str) -> int:
+    pages = -(-total // SHOWN)
+    return 1 if pages < 2 else st.pagination(pages, key=key)
+
+
+def _close(**changes: Any) -> None:
+    address.change(runs=(), **changes)

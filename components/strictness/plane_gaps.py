@@ -1,0 +1,143 @@
+"""What is missing from the strictness plane and why: runs without both rates, arrows too short to draw."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import pandas as pd
+import streamlit as st
+
+from cache.selection import views
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_views import BY, RunView
+from cache.selection.selection import Selection
+from components.shell import address, notices
+from figures.charts.plane_frame import panels
+from figures.charts.strictness_plane import STANDOFF
+from figures.number_format import count
+from scoring.metric import Metric
+from scoring.task import Task
+
+_NAMED = 6
+
+
+def show_reason(
+    frame: pd.DataFrame, facet: str, selection: Selection, loaded: LoadedBenchmark, clear: Callable[[], None] | None
+) -> None:
+    """Draws why there is no plane, and the way to the rate that has values, in its place.
+
+    Args:
+        frame: From `components.strictness.plane.points`; no run of it has both rates.
+        facet: The facet whose slices stand beside each other; "" without one.
+        selection: What the page shows.
+        loaded: The benchmark.
+        clear: As for `notices.nothing_found`.
+    """
+    if frame.empty:
+        notices.nothing_found("runs with both rates", clear)
+        return
+    notices.nothing_found("runs with both rates", clear, reason_without_plane(frame, facet, loaded.task))
+    with st.container(horizontal=True):
+        for metric in rates_with_values(frame, loaded.task):
+            _link(metric, facet, selection, loaded)
+
+
+def reason_without_plane(frame: pd.DataFrame, facet: str, task: Task) -> list[str]:
+    """Why no run has a place in the plane; may hold data."""
+    x, y = (task.metric(key) for key in task.plane)
+    where = f"slice of {task.facets.get(facet, facet)}" if facet else "run"
+    said = [f"No {where} has both {x.label} and {y.label} here, so that there is nothing to draw."]
+    for metric, things in _lacking(frame, task):
+        of = f" for {_listed(things)}" if things else ""
+        said.append(f"{metric.label} has no value{of}: {metric.empty}.")
+    return said
+
+
+def runs_left_out(frame: pd.DataFrame, task: Task) -> list[str]:
+    """What is not in a plane that is drawn; may hold data."""
+    return [
+        f"Not in the chart: {_listed(things)}, where {metric.label} has no value ({metric.empty})."
+        for metric, things in _lacking(frame, task)
+    ]
+
+
+def rates_with_values(frame: pd.DataFrame, task: Task) -> list[Metric]:
+    """The rates that have a value in most slices, or both alike; none where neither has any."""
+    slices = {
+        task.metric(key): frame.loc[frame[axis].notna(), "slice"].nunique()
+        for axis, key in zip("xy", task.plane, strict=True)
+    }
+    return [metric for metric, n in slices.items() if n and n == max(slices.values())]
+
+
+def short_arrows(pairs: Sequence[tuple[str, str]], frame: pd.DataFrame) -> list[str]:
+    """Which arrows are too short to be drawn; may hold data.
+
+    Args:
+        pairs: From `components.strictness.plane.pairs`.
+        frame: The loaded runs of the plane.
+    """
+    if not pairs:
+        return ["No arrow: no two runs differ in this alone."]
+    shown = frame[frame["x"].notna() & frame["y"].notna()].to_dict("records")
+    rows = {(row["run"], row["slice"]): row for row in shown}
+    slices = {row["slice"]: row["slice_name"] for row in shown}
+    plane = panels(list(slices.values()))[0]
+    total, moved, short = 0, False, defaultdict(list)
+    for run, other in pairs:
+        for part in slices:
+            if (run, part) not in rows or (other, part) not in rows:
+                continue
+            total += 1
+            start, end = rows[run, part], rows[other, part]
+            if math.dist(plane.pixel(start["x"], start["y"]), plane.pixel(end["x"], end["y"])) <= 2 * STANDOFF:
+                short[f"{start['name']} → {end['name']}"] += [f"“{slices[part]}”"] * bool(slices[part])
+                moved = moved or (start["x"], start["y"]) != (end["x"], end["y"])
+    return [_not_moving(short, total, moved)] if short else []
+
+
+def _not_moving(short: Mapping[str, Sequence[str]], total: int, moved: bool) -> str:
+    """Pairs without an arrow of all that there are, each with its slices; whether one of them moves all the same."""
+    n = sum(len(slices) or 1 for slices in short.values())
+    verb = f"hardly move{'s' * (n == 1)}" if moved else f"{'does' if n == 1 else 'do'} not move"
+    things = [f"{pair} in {_listed(slices)}" if slices else pair for pair, slices in short.items()]
+    return f"{n:,} of {count(total, 'pair')} {verb}, so that no arrow is drawn: {'; '.join(_first(things))}."
+
+
+def _lacking(frame: pd.DataFrame, task: Task) -> Iterator[tuple[Metric, list[str]]]:
+    """The rates that have no value somewhere, and where: slices, or runs; nowhere else where nothing is listed."""
+    for axis, key in zip("xy", task.plane, strict=True):
+        without = frame[axis].isna()
+        if not without.any():
+            continue
+        things = []
+        for _, rows in frame.groupby("slice", sort=False):
+            name, missing = rows["slice_name"].iloc[0], rows[rows[axis].isna()]
+            if len(missing) == len(rows):
+                things += [f"“{name}”"] * bool(name)
+            else:
+                things += [f"“{run}”" + (f" in “{name}”" if name else "") for run in missing["name"]]
+        yield task.metric(key), things
+
+
+def _listed(things: Sequence[str]) -> str:
+    named = _first(things)
+    return " and ".join([*([", ".join(named[:-1])] if len(named) > 1 else []), named[-1]])
+
+
+def _first(things: Sequence[str]) -> list[str]:
+    """The first things, and how many more there are."""
+    rest = len(things) - _NAMED
+    return [*things[:_NAMED], *([f"{rest:,} more"] if rest > 0 else [])]
+
+
+def _link(metric: Metric, facet: str, selection: Selection, loaded: LoadedBenchmark) -> None:
+    if facet and facet not in loaded.task.facets:
+        view = RunView(BY, (facet,), metric.key).word
+        address.link(address.SLICES, selection.but(view=view), f"{metric.label} by this facet", ":material/show_chart:")
+        return
+    view = views.board_view(metric.key, facet)
+    label = f"{metric.label} by {loaded.task.facets[facet]}" if facet else f"{metric.label} on the Leaderboard"
+    address.link(address.LEADERBOARD, selection.but(view=view), label, ":material/leaderboard:")

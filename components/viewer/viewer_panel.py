@@ -1,0 +1,153 @@
+"""The inspector's panel for boxes: a sample in the page viewer, the runs it shows, its events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from cache import memo
+from cache.queries.inspection import InspectedRun, Inspection
+from cache.queries.samples import Neighbours
+from cache.selection.resolve import LoadedBenchmark, synthetic_name
+from cache.selection.selection import Selection, box_of_failure
+from cache.store.workspace import Workspace
+from components import viewer
+from components.shell import address, menu, notices
+from components.viewer import events
+from errors import ErrataError
+from figures import failure_ink
+from figures.samples.page_payload import Focus, ShownRun, payload, run_payload
+from figures.samples.place_and_images import images_of, neighbours, place_of, prefetch_of
+from records import Sample
+
+SHOWN = 5
+"""Runs that are sent to the viewer, those that the Selection describes and names before others."""
+
+FRAGMENT = "inspected"
+
+
+@st.fragment(key=FRAGMENT)
+def show(selection: Selection) -> None:
+    """Draws the viewer; what is chosen in it goes into the address, and most often only this and the menu run again.
+
+    Args:
+        selection: With a sample open; which one, where in it and at which threshold is up to the address by now.
+    """
+    asked, _ = address.read()
+    selection = selection.but(tau=asked.tau, leads=asked.leads, picks=asked.picks)
+    try:
+        if asked.at and memo.is_loaded(selection.benchmark, asked.at):
+            selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
+        _draw(selection, memo.inspect(_asked_of(selection), selection.at))
+    except ErrataError as error:  # a fragment that runs by itself has no router around it
+        notices.failed(error)
+
+
+def _asked_of(selection: Selection) -> Selection:
+    """What of a Selection decides what each run said of a sample: nothing else need be asked again."""
+    runs = memo.loaded(selection.benchmark).meant(selection)
+    return Selection(selection.benchmark, runs, facets=selection.facets, protocol=selection.protocol)
+
+
+def _draw(selection: Selection, inspection: Inspection) -> None:
+    loaded, around = memo.loaded(selection.benchmark), neighbours(selection)
+    runs = _in_order(inspection, selection)
+    others = [(run.slug, loaded.runs[run.slug]) for run in runs[SHOWN:]]
+    sent = selection.in_order
+    others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in sent]
+    told = payload(
+        inspection.sample,
+        _kept_run_payloads(_asked_of(selection), selection.leads, selection.at),
+        loaded.task,
+        tau=selection.tau,
+        place=place_of(selection, around, loaded),
+        images=images_of(selection, inspection.sample.pages),
+        prefetch=prefetch_of(selection, around),
+        focus=_focus(selection, runs),
+        others=others,
+        synthetic=memo.benchmark_card(selection.benchmark).synthetic,
+    )
+    viewer.show(told, key="viewer", on_event=lambda event: _apply_event(event, around, runs))
+    if around.next is not None:
+        memo.prefetch(partial(_prepare, selection.browsing().but(at=around.next)))
+
+
+def _prepare(selection: Selection) -> None:
+    """Asks all that is needed to draw a sample, without drawing it."""
+    memo.is_loaded(selection.benchmark, selection.at)
+    neighbours(selection)
+    _kept_run_payloads(_asked_of(selection), selection.leads, selection.at)
+
+
+def _run_payloads(_: Workspace, asked: Selection, leads: tuple[str, ...], sample: str) -> list[bytes]:
+    inspection, loaded = memo.inspect(asked, sample), memo.loaded(asked.benchmark)
+    runs = _in_order(inspection, asked.but(leads=leads))[:SHOWN]
+    return [run_payload(shown_run(run, asked, inspection.sample, loaded), inspection.sample) for run in runs]
+
+
+_kept_run_payloads = memo.remembered(_run_payloads, max_entries=6, seconds=memo.IMAGES_ANEW)
+"""What the viewer is told of each run of a sample: it takes longer than all else, and is made beforehand."""
+
+
+def _in_order(inspection: Inspection, selection: Selection) -> list[InspectedRun]:
+    """In the Selection's order, the first being described; those that it does not name stand behind."""
+    rank = {slug: number for number, slug in enumerate(selection.in_order)}
+    return sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
+
+
+def shown_run(run: InspectedRun, selection: Selection, sample: Sample, loaded: LoadedBenchmark) -> ShownRun:
+    """What a run said of a sample, as the page viewer is told it."""
+    reading = run.readings.get(selection.protocol or loaded.task.protocols[0])
+    answers = reading.answers if reading is not None else ()
+    inks = failure_ink.ink_of_failures(selection.benchmark, sample.id, loaded.task, run.scored.failures, answers)
+    named = replace(run.run, model=synthetic_name(run.run.model)) if run.slug in loaded.synthetic else run.run
+    return ShownRun(named, run.slug, run.prediction, reading, run.scored, run.failures, inks)
+
+
+def _focus(selection: Selection, runs: Sequence[InspectedRun]) -> Focus:
+    """The failure that the Selection's item and page name, one of its category if there is one; else item and page."""
+    plain = Focus(item=selection.item or None, page=selection.page)
+    named = [
+        (number, failure)
+        for run in runs
+        for number, failure in zip(run.failures, run.scored.failures, strict=True)
+        if failure.lo < selection.tau <= failure.hi
+        and (selection.page is None or failure.page == selection.page)
+        and (not selection.item or box_of_failure(failure.gold, failure.pred) == selection.item)
+        and (selection.item or failure.category == selection.fail)
+    ]
+    named.sort(key=lambda pair: pair[1].category != selection.fail)
+    return Focus(named[0][0], plain.item, plain.page) if named else plain
+
+
+def _apply_event(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[InspectedRun]) -> None:
+    """Writes a choice in the viewer into the address, and draws anew what depends on it."""
+    selection, _ = address.read()
+    if not events.apply_sample_event(event, selection, around):
+        if event.kind == "tau" and event.tau is not None:
+            address.write(selection.but(at=event.sample, tau=event.tau))
+        elif event.kind == "run" and event.run is not None:
+            address.write(selection.but(at=event.sample).led_by(event.run, SHOWN))
+        elif event.kind == "item":
+            address.write(selection.but(at=event.sample, page=event.page, item=event.item or ""))
+        elif event.kind == "failure":
+            address.write(_at_failure(event, selection.but(at=event.sample), runs))
+    # The menu first: the browser draws it while the pages are being told.
+    st.rerun([menu.FRAGMENT, FRAGMENT])
+
+
+def _at_failure(event: viewer.ViewerEvent, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:
+    """The Selection whose link opens at the failure that was chosen."""
+    boxes = {
+        number: box_of_failure(failure.gold, failure.pred)
+        for run in runs
+        for number, failure in zip(run.failures, run.scored.failures, strict=True)
+    }
+    named = selection.but(page=event.page, item=boxes.get(event.failure or 0, ""))
+    if event.run is None or _focus(named, runs).failure == event.failure:
+        return named
+    # Another run failed at the same box: the link has to say which is meant.
+    return named.led_by(event.run, SHOWN)

@@ -1,0 +1,74 @@
+"""Puts a chart on a page: alt text, SVG download, clicks, and the link to the Figures page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import Any
+
+import streamlit as st
+
+from cache.selection.selection import Selection
+from components.shell import address, reveal
+from components.widgets import clicks
+from figures.chart import Chart
+from figures.spreadsheet import file_name
+
+_KEYBOARD = "Keyboard: the rows of the table below do the same as the marks."
+
+
+def show(
+    drawn: Chart,
+    *,
+    key: str,
+    chosen: Callable[[Any], None] | None = None,
+    opened: Callable[[Any], None] | None = None,
+    publish: tuple[str, Selection] | None = None,
+) -> None:
+    """Draws a chart; a click on a mark hands over its `customdata`.
+
+    Args:
+        drawn: The chart. One that can be clicked names its table, which must stand below it, as the way
+            without a mouse.
+        key: Key of the element.
+        chosen: Changes the Selection to what was clicked; called before the page runs again.
+        opened: Leaves for the page that shows what was clicked; called once the chart is drawn.
+        publish: Its name in `publishing.catalogue`, and the Selection under which it is drawn: a link below it leads
+            to where it is made a file of. None for a chart that another page shows too.
+    """
+    options: dict[str, Any] = {}
+    if chosen is not None:
+        options = {"on_select": lambda: _choose(key, chosen), "selection_mode": "points"}
+    elif opened is not None:
+        options = {"on_select": "rerun", "selection_mode": "points"}
+    own_width = bool(drawn.figure.layout.width)
+    # One with a width of its own scrolls in its container where there is less, which `layout.css` sees to.
+    with st.container(key=f"wide-{key}") if own_width else nullcontext():
+        st.plotly_chart(
+            drawn.figure,
+            key=key,
+            theme=None,
+            alt=f"{drawn.alt} {_KEYBOARD}" if options else drawn.alt,
+            width="content" if own_width else "stretch",
+            config={
+                "displaylogo": False,
+                "modeBarButtonsToRemove": ["select2d", "lasso2d", "zoom2d", "pan2d", "autoScale2d", "resetScale2d"],
+                "toImageButtonOptions": {"format": "svg", "filename": file_name(drawn.name, drawn.made_up)},
+            },
+            **options,
+        )
+    if publish is not None:
+        name, selection = publish
+        address.link(address.FIGURES, selection.but(figure=name), "Publish this figure", ":material/print:")
+    if opened is not None:
+        _hand_over(key, opened)
+
+
+def _choose(key: str, chosen: Callable[[Any], None]) -> None:
+    reveal.after_click()
+    _hand_over(key, chosen)
+
+
+def _hand_over(key: str, chosen: Callable[[Any], None]) -> None:
+    for mark in clicks.clicked_marks(st.session_state.get(key)):
+        chosen(mark)

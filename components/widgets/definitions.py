@@ -1,0 +1,170 @@
+"""The popovers that define a number: over how many samples, what was left out and why, a link to those samples."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_names import LIVE
+from cache.selection.selection import Selection
+from components.shell import address
+from figures.number_format import count, interval, value_text
+from scoring.metric import Metric
+from scoring.task import Matrix, Task
+
+_LEFT_OUT = {
+    "failed": "whose response counts as failed under this protocol",
+    "missing": "without a response of this run",
+}
+
+
+def category(selection: Selection, task: Task) -> None:
+    """Heads the instances of a failure category with its name, its definition and its samples."""
+    category = task.category(selection.fail)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.subheader(category.label, anchor=False, width="content")
+        st.button(
+            "Back to all categories",
+            icon=":material/close:",
+            type="tertiary",
+            key="close-category",
+            on_click=address.change,
+            kwargs={"fail": ""},
+        )
+        address.link(address.GALLERY, selection, "All samples with it", ":material/grid_view:")
+    st.caption(category.definition)
+
+
+def ranking(selection: Selection, task: Task, metric: Metric) -> None:
+    """A popover that answers "what is this?" for the three rankings.
+
+    Args:
+        selection: What the page shows.
+        task: The benchmark's task.
+        metric: Whose rise is the impact.
+    """
+    states = memo.run_states(selection.measured())
+    with st.popover("What is this?", icon=":material/help:"):
+        for sentence in rankings(task, metric, int(states["samples"].sum())):
+            st.text(sentence)
+        st.caption(metric.definition)
+        st.text("Cumulative: the share of all failures that this category and those above it make up.")
+        missing = int(states.loc[states["state"] == "missing", "samples"].sum())
+        if missing:
+            st.text(f"{count(missing, 'response')} missing: {_LEFT_OUT['missing']}.")
+        address.link(address.GALLERY, selection.but(sort="-failures"), "Samples, worst first", ":material/south:")
+
+
+def rankings(task: Task, metric: Metric, responses: int) -> list[str]:
+    """What a failure's count, share and impact are, in the words of a task of boxes or of any other.
+
+    Args:
+        task: Its impact is said only where it declares one.
+        metric: Whose rise is the impact.
+        responses: What the shares are of: every sample once for each run.
+    """
+    every = " Every box that is not matched has exactly one category." if task.boxes else ""
+    boxes = "boxes matched as gold says or extra ones taken away"
+    repaired = boxes if task.boxes else "all that it is about being as gold says"
+    without = "Failures of boxes that are matched have none." if task.boxes else "A dash: the repair changes no score."
+    said = [
+        f"Count: how often the failure occurs.{every}",
+        f"Share of responses: those with at least one such failure, of {count(responses, 'response')}; a sample counts "
+        "once for each run, also where its response is missing.",
+        f"Impact: how much {metric.label} would rise if this category alone were repaired, {repaired}; the mean over "
+        f"runs. {without}",
+    ]
+    return said if task.impact else said[:2]
+
+
+def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) -> None:
+    """A popover that answers "what is this?" for every metric of every run.
+
+    Args:
+        selection: What the page shows.
+        loaded: The benchmark's task and runs.
+        table: From `memo.run_metrics`.
+    """
+    task = loaded.task
+    labels = {metric.key: metric.label for metric in task.metrics}
+    slugs = list(dict.fromkeys(table["run"]))
+    with st.popover("What is this?", icon=":material/help:"):
+        left, right = st.columns(2)
+        keys = sorted(labels, key=lambda key: key != task.primary.key)
+        key = left.selectbox("Number", keys, format_func=lambda key: labels[key], key="ask-metric")
+        run = right.selectbox("Run", slugs, format_func=lambda slug: loaded.runs[slug], key="ask-run")
+        metric = task.metric(str(key))
+        row = table[(table["run"] == run) & (table["metric"] == key)].iloc[0]
+        between = interval(row["lo"], row["hi"], metric.unit)
+        st.text(metric.definition)
+        value = f"{metric.label} {value_text(row['value'], metric.unit)}"
+        st.text(
+            f"{value}, 95% interval {between}, bootstrapped over samples." if between else f"{value}: {metric.empty}."
+        )
+        _samples(selection, str(run), int(row["n"]))
+        narrowed = selection.but(runs=(str(run),), fail="")
+        worst, best = ("", "-") if metric.better == "higher" else ("-", "")
+        address.link(
+            address.GALLERY, narrowed.but(sort=worst + metric.key), "Its samples, worst first", ":material/south:"
+        )
+        address.link(
+            address.GALLERY, narrowed.but(sort=best + metric.key), "Its samples, best first", ":material/north:"
+        )
+        st.caption(f"Source: {task.source}")
+
+
+def metric_definitions(task: Task) -> None:
+    """A popover that says what each metric of a task is; for figures of a single sample."""
+    with st.popover("What is this?", icon=":material/help:"):
+        for metric in task.metrics:
+            st.text(f"{metric.label}: {metric.definition}")
+
+
+def _samples(selection: Selection, run: str, n: int) -> None:
+    total = memo.count_samples(selection.measured())
+    states = memo.run_states(selection.measured())
+    mine = dict(
+        zip(states.loc[states["run"] == run, "state"], states.loc[states["run"] == run, "samples"], strict=True)
+    )
+    st.text(f"It has a value in {n:,} of {count(total, 'sample')}.")
+    for state, why in _LEFT_OUT.items():
+        if mine.get(state):
+            st.text(f"{count(mine[state], 'sample')} {why}.")
+    outside = total - sum(mine.values())
+    if outside > 0:
+        live = run.startswith(LIVE)
+        why = "not asked yet of this live run" if live else "left out by this protocol: no response line"
+        st.text(f"{count(outside, 'sample')} {why}.")
+
+
+def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> None:
+    """Draws the popover that answers "what is this?"."""
+    measured = selection.measured().but(cell="")
+    cells = memo.confusion(measured, matrix.key)
+    with st.popover("What is this?", icon=":material/help:"):
+        st.text(matrix.definition)
+        runs = len(selection.runs) or len(loaded.runs) - len(loaded.superseded)
+        total = int(cells["n"].sum())
+        st.text(f"{count(total, 'entry', 'entries')} in all, pooled over {count(runs, 'run')}.")
+        st.text(
+            "A share is that of its row: of all that gold says there, what runs say. Squares framed and ticked are "
+            "those on which gold and the run agree."
+        )
+        left_out(measured)
+        address.link(address.GALLERY, selection.but(cell=""), "All samples counted here", ":material/grid_view:")
+        st.caption(f"Source: {loaded.task.source}")
+
+
+def left_out(measured: Selection) -> None:
+    """Says how many responses are not counted, and why."""
+    states = memo.run_states(measured)
+    missing = int(states.loc[states["state"] == "missing", "samples"].sum())
+    failed = int(states.loc[states["state"] == "failed", "samples"].sum())
+    if missing:
+        st.text(f"{count(missing, 'response')} missing: without a response of a run there is nothing to count.")
+    if failed:
+        st.text(f"{count(failed, 'response')} without a readable answer.")
+    if not (missing or failed):
+        st.text("No response is left out.")

@@ -1,0 +1,65 @@
+"""Samples that a click on a chart chose, below it: cards as in the gallery, and the way to all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from cache import memo
+from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.selection.selection import Selection
+from components.shell import address, filters, notices, reveal
+from components.widgets import thumbnails
+from figures.number_format import count
+from scoring.task import Task
+
+
+def head(title: str, said: str, selection: Selection, close: dict[str, Any]) -> None:
+    """Heads what was chosen.
+
+    Args:
+        title: Our own words.
+        said: What was chosen; may be data.
+        selection: What it means.
+        close: Changes of the Selection that close it again.
+    """
+    reveal.here()
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.subheader(title, anchor=False, width="content")
+        st.text(said, width="content")
+        st.button("Close", icon=":material/close:", type="tertiary", key="close-chosen", on_click=_closer(close))
+        address.link(address.GALLERY, selection, "Open in the gallery", ":material/grid_view:")
+
+
+def show(selection: Selection, task: Task) -> None:
+    """Draws the samples that the Selection means as cards, a page at a time; a card leads to the inspector."""
+    asked = selection.but(sort="", view="")
+    if task.of_items and RunOutcomeFilter.parse(selection.cell) is not None:
+        _items(asked)
+        return
+    total = memo.count_samples(asked)
+    if not total:
+        notices.nothing_found("samples", filters.clear_callback(selection))
+        return
+    st.text(count(total, "sample"))
+    page = thumbnails.page_number(asked, total)
+    table = memo.samples(asked, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
+    thumbnails.show(table, asked, task)
+
+
+def _items(selection: Selection) -> None:
+    """Draws the items on which runs part, one card each: an item is right or wrong by itself."""
+    total = memo.differing_items(selection, limit=0).attrs["count"]
+    if not total:
+        notices.nothing_found("items", filters.clear_callback(selection))
+        return
+    st.text(f"{count(total, 'item')} of {count(memo.count_samples(selection), 'sample')}")
+    page = thumbnails.page_number(selection, total)
+    table = memo.differing_items(selection, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
+    thumbnails.show_items(table, selection)
+
+
+def _closer(changes: dict[str, Any]) -> Callable[[], None]:
+    return lambda: address.change(**changes)

@@ -1,0 +1,129 @@
+"""Tables whose rows lead to samples, and the table that stands beside every chart.
+
+Text from data stands in cells alone. Clicks come back as row numbers through `charts.clicks.rows`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from components.shell import reveal
+from components.widgets import clicks
+from figures.number_format import NO_VALUE
+from figures.spreadsheet import csv, file_name
+
+if TYPE_CHECKING:
+    from pandas.io.formats.style import Styler
+
+
+def show(
+    frame: pd.DataFrame | Styler,
+    *,
+    key: str,
+    columns: Mapping[str, Any] | None = None,
+    hidden: tuple[str, ...] = (),
+    chosen: Callable[[int], None] | None = None,
+    opened: Callable[[int], None] | None = None,
+    cell: Callable[[int, str], None] | None = None,
+    alt: str | None = None,
+    whole: bool = False,
+    row_height: int | None = None,
+) -> None:
+    """Draws a table whose rows, or cells, lead somewhere.
+
+    Args:
+        frame: What is shown, in this order; its rows are numbered from 0.
+        key: Key of the element.
+        columns: Column -> its `st.column_config`, or its heading.
+        hidden: Columns that are carried along but not shown.
+        chosen: Changes the Selection to the clicked row; called before the page runs again.
+        opened: Leaves for the page that shows the clicked row; called once the table is drawn.
+        cell: As `opened`, for a single cell: number of its row and name of its column.
+        alt: What the table says to somebody who does not see it.
+        whole: Whether all rows are in view; otherwise a long table scrolls.
+        row_height: Height of a row in pixels, for cells whose text is wrapped; one line when left out.
+    """
+    names = frame.columns
+    options: dict[str, Any] = {}
+    if chosen is not None:
+        options = {"on_select": lambda: _choose(key, chosen), "selection_mode": "single-row"}
+    elif opened is not None or cell is not None:
+        options = {"on_select": "rerun", "selection_mode": "single-row" if cell is None else "single-cell"}
+    st.dataframe(
+        frame,
+        key=key,
+        height="content" if whole else "auto",
+        row_height=row_height,
+        hide_index=True,
+        column_order=[name for name in names if name not in hidden],
+        column_config=dict(columns or {}),
+        placeholder=NO_VALUE,
+        alt=alt,
+        **options,
+    )
+    if opened is not None:
+        _rows(key, opened)
+    if cell is not None:
+        for row, column in clicks.clicked_cells(st.session_state.get(key)):
+            cell(row, column)
+
+
+def twin(
+    frame: pd.DataFrame, name: str, title: str = "As a table", *, key: str, made_up: bool = False, **options: Any
+) -> None:
+    """The chart above as a table, folded away, with a download; for the keyboard and for other programs.
+
+    Args:
+        frame: The numbers of the chart.
+        name: File name of the download, without its ending; our own word.
+        title: What it is called, where a chart has several; our own words.
+        key: Key of the element.
+        made_up: Whether it is about synthetic data.
+        options: As for `show`.
+    """
+    with st.expander(title, icon=":material/table:"):
+        if "chosen" in options or "opened" in options:
+            st.caption(
+                "Keyboard: arrow keys move, Shift + Space chooses the row. It does the same as a click on the chart."
+            )
+        show(frame, key=key, **options)
+        download(frame.drop(columns=list(options.get("hidden", ()))), name, key=key, made_up=made_up)
+
+
+def download(frame: pd.DataFrame, name: str, *, key: str, made_up: bool = False) -> None:
+    """A button that saves the table as CSV; of synthetic data, it says so."""
+    st.download_button(
+        "CSV",
+        lambda: csv(frame, made_up),
+        file_name=f"{file_name(name, made_up)}.csv",
+        mime="text/csv",
+        icon=":material/download:",
+        key=f"{key}-csv",
+        on_click="ignore",
+    )
+
+
+def percents(label: str, help: str | None = None) -> Any:
+    """Column of fractions, shown times 100 with one decimal; the frame holds them times 100."""
+    return st.column_config.NumberColumn(label, format="%.1f", help=help)
+
+
+def figures(label: str, unit: str, help: str | None = None) -> Any:
+    """Column of a metric's values by its `Metric.unit`; the frame holds shares times 100."""
+    return st.column_config.NumberColumn(
+        label, format={"share": "%.1f", "coefficient": "%.3f"}.get(unit, "%d"), help=help
+    )
+
+
+def _choose(key: str, chosen: Callable[[int], None]) -> None:
+    reveal.after_click()
+    _rows(key, chosen)
+
+
+def _rows(key: str, use: Callable[[int], None]) -> None:
+    for row in clicks.clicked_rows(st.session_state.get(key)):
+        use(row)

@@ -1,0 +1,137 @@
+"""Samples as thumbnails of their first page, or as rows; each leads to the inspector."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.images.signed_urls import image_url
+from cache.selection.selection import Selection
+from cache.store.strata import MISSING
+from components.shell import address
+from components.widgets import grid, tables
+from figures.number_format import count, value_text
+from figures.value_names import facet_value
+from scoring.task import Task
+
+SHOWN = 24
+
+
+def page_number(selection: Selection, total: int) -> int:
+    """Draws the way through the pages of a list, if it has several; returns the 1-based page."""
+    pages = -(-total // SHOWN)
+    if pages < 2:
+        return 1
+    return st.pagination(pages, key=f"samples-page-{selection.browsing().query_string()}")
+
+
+def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
+    """Draws samples as cards with their first page.
+
+    Args:
+        table: From `memo.samples`.
+        selection: What the list means.
+        task: The benchmark's task, whose metric the list is sorted by.
+    """
+    rows = table.to_dict("records")
+    cards = [_card(row, selection, task) for row in rows]
+    opened = grid.show(cards, key="samples", least=190, tall=210, on_pick=_turn)
+    if opened is not None:
+        address.go(address.INSPECTOR, selection.but(at=opened))
+
+
+def show_items(table: pd.DataFrame, selection: Selection) -> None:
+    """Draws items as cards with the first page of their sample; a card opens the sample at its item.
+
+    Args:
+        table: From `memo.parted_items`.
+        selection: What the list means.
+    """
+    rows = table.to_dict("records")
+    places = [selection.but(at=row["sample"], item=row["item"]) for row in rows]
+    cards = [
+        grid.Card(
+            id=str(number),
+            href=f"inspector?{place.query_string()}",
+            image=image_url(selection.benchmark, row["sample"], 1, "thumb") if row["pages"] else None,
+            title=row["sample"],
+            lines=(row["label"] or row["item"],),
+            missing="The image is missing" if row["pages"] else "No image",
+        )
+        for number, (row, place) in enumerate(zip(rows, places, strict=True))
+    ]
+    opened = grid.show(cards, key="samples", least=190, tall=210)
+    if opened is not None:
+        address.go(address.INSPECTOR, places[int(opened)])
+
+
+def _turn(sample: str) -> None:
+    """Picks a sample out to be shown to a class, or no longer."""
+    selection, _ = address.read()
+    address.write(selection.turned(sample))
+
+
+def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
+    """Draws samples as a table; its columns are the facets and one metric, per run and on average."""
+    metric = metric_of(selection, task)
+    frame = table[["sample", "pages", "items", "failures"]].copy()
+    columns: dict[str, Any] = {
+        "sample": st.column_config.TextColumn("Sample", pinned=True),
+        "pages": "Pages",
+        "items": "Items",
+        "failures": "Failures",
+        "value": tables.percents(f"{metric.label}, mean"),
+    }
+    frame["value"] = 100 * table["value"]
+    runs = memo.loaded(selection.benchmark).runs
+    for column in [name for name in table.columns if name.startswith("value.")]:
+        frame[column] = 100 * table[column]
+        columns[column] = st.column_config.NumberColumn(runs[column.removeprefix("value.")], format="%.1f")
+    for name in sorted({name for facets in table["facets"] for name in facets}):
+        frame[f"facet.{name}"] = [", ".join(facets.get(name, ())) for facets in table["facets"]]
+        columns[f"facet.{name}"] = st.column_config.TextColumn(task.facets.get(name, name))
+    tables.show(
+        frame,
+        key="sample-rows",
+        columns=columns,
+        opened=lambda row: address.go(address.INSPECTOR, selection.but(at=str(table.loc[row, "sample"]))),
+        alt="Samples with their facets and scores.",
+        whole=True,
+    )
+
+
+def metric_of(selection: Selection, task: Task) -> Any:
+    """The metric that a list is sorted by, else the primary one."""
+    key = selection.sort.removeprefix("-")
+    return next((metric for metric in task.metrics if metric.key == key), task.of_sample)
+
+
+def _card(row: dict[Any, Any], selection: Selection, task: Task) -> grid.Card:
+    metric = metric_of(selection, task)
+    stated = [
+        facet_value(task, name, value)
+        for name, values in row["facets"].items()
+        for value in values
+        if name != "page_count" and value != MISSING
+    ]
+    about = " · ".join(filter(None, (*_extent(row, task), ", ".join(stated))))
+    return grid.Card(
+        id=row["sample"],
+        href=f"inspector?{selection.but(at=row['sample']).query_string()}",
+        image=image_url(selection.benchmark, row["sample"], 1, "thumb") if row["pages"] else None,
+        title=row["sample"],
+        lines=tuple(filter(None, (about, f"{metric.label} {value_text(row['value'], metric.unit)}"))),
+        badge=count(row["failures"], "failure") if row["failures"] else "",
+        missing=("The page image is missing" if task.boxes else "The image is missing") if row["pages"] else "No image",
+        picked=row["sample"] in selection.picks,
+    )
+
+
+def _extent(row: dict[Any, Any], task: Task) -> list[str]:
+    """How much there is of a sample; nothing where that goes without saying."""
+    if task.boxes:
+        return [count(row["pages"], "page"), count(row["items"], "item")]
+    return [count(row["items"], "item")] if row["items"] > 1 else []

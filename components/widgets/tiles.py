@@ -1,0 +1,166 @@
+"""Failures as tiles: the region of the page where each happened, its reason, and the link to it.
+
+The predicted box in a tile has the colour that the page viewer gives its outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from cache import memo
+from cache.images.signed_urls import TileMark, image_url
+from cache.selection.selection import Selection, box_of_failure
+from components.shell import address, filters, notices
+from components.widgets import grid
+from errors import ImageError
+from figures import failure_ink
+from figures.charts.template import BLUE, ORANGE, PURPLE, SKY, VERMILION
+from figures.number_format import count
+from records import Box
+from scoring import wording
+from scoring.task import Task
+
+SHOWN = 12
+
+_ABOVE = 60.0
+"""Thousandths of the page that are shown above what gold states of an item."""
+
+
+def show(selection: Selection) -> None:
+    """Draws one tile per failure that the Selection means, a page of them at a time.
+
+    A tile leads to its sample in the inspector, with its run, page and item in view.
+    """
+    total = memo.count_instances(selection)
+    if not total:
+        notices.nothing_found("failures", filters.clear_callback(selection))
+        return
+    page = _page(selection, total)
+    rows = memo.instances(selection, limit=SHOWN, offset=(page - 1) * SHOWN).to_dict("records")
+    links = {str(row["failure"]): failure_selection(selection, row) for row in rows}
+    task = memo.loaded(selection.benchmark).task
+    opened = grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
+    address.link(
+        address.FIGURES, selection.browsing().but(figure="page.tiles"), "Publish as a grid", ":material/print:"
+    )
+    if opened in links:
+        address.go(address.INSPECTOR, links[opened])
+
+
+def cards(
+    selection: Selection, task: Task, rows: list[dict[Any, Any]], links: Mapping[str, Selection]
+) -> list[grid.Card]:
+    """The tiles of some failures.
+
+    Args:
+        selection: What the page shows.
+        task: The benchmark's task.
+        rows: Rows of `memo.instances`.
+        links: Number of each failure -> where its tile leads.
+    """
+    inks = failure_ink.ink_of_rows(selection.benchmark, task, rows)
+    return [
+        _card(selection, task, row, wording.word_ink(inside), links[str(row["failure"])])
+        for row, inside in zip(rows, inks, strict=True)
+    ]
+
+
+def failure_selection(selection: Selection, row: dict[Any, Any]) -> Selection:
+    """The Selection that shows one failure in the inspector."""
+    item = box_of_failure(row["gold"], row["pred"])
+    page = int(row["page"]) if item else None
+    return selection.but(runs=(row["run"],), fail=row["category"], at=row["sample"], page=page, item=item)
+
+
+def failure_region(row: dict[Any, Any]) -> Box | None:
+    """The part of the page that holds every box of a failure there; None for a failure without boxes."""
+    boxes = [box for page, box in (*row["gold_boxes"], *row["pred_boxes"]) if page == row["page"]]
+    if not boxes:
+        return None
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def stated_region(benchmark: str, row: dict[Any, Any]) -> tuple[Box, tuple[Box, ...]] | None:
+    """The part of the page around what gold states of an item beside what is scored, and the boxes that it states.
+
+    Returns:
+        The part, as wide as the page, and the boxes, in 0-1000 page units; None where gold states none on the page.
+    """
+    if not row["places"]:
+        return None
+    try:
+        width, height = memo.page_size(benchmark, row["sample"], max(1, int(row["page"])))
+    except ImageError:
+        return None
+    found = []
+    for x1, y1, x2, y2 in row["places"]:
+        left, right = (max(0.0, min(1000.0, 1000 * x / width)) for x in sorted((x1, x2)))
+        top, bottom = (max(0.0, min(1000.0, 1000 * y / height)) for y in sorted((y1, y2)))
+        found += [(left, top, right, bottom)] if right > left and bottom > top else []
+    if not found:
+        return None
+    # What is asked stands beside or above what it refers to.
+    top, bottom = min(box[1] for box in found), max(box[3] for box in found)
+    return (0.0, max(0.0, top - _ABOVE), 1000.0, bottom), tuple(found)
+
+
+def _page(selection: Selection, total: int) -> int:
+    pages = -(-total // SHOWN)
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.text(count(total, "failure"), width="content")
+        if pages == 1:
+            return 1
+        # Another list starts at its first page: the key belongs to the list.
+        return st.pagination(pages, key=f"tiles-page-{selection.browsing().but(view='').query_string()}")
+
+
+def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection) -> grid.Card:
+    box = failure_region(row)
+    drawn = [TileMark("gold", box) for page, box in row["gold_boxes"] if page == row["page"]]
+    shade = box_colour(row["category"])
+    drawn += [TileMark("pred", box, shade) for page, box in row["pred_boxes"] if page == row["page"]]
+    if box is None and (place := stated_region(selection.benchmark, row)) is not None:
+        box, drawn = place[0], [TileMark("gold", one) for one in place[1]]
+    size, shown = ("crop", drawn) if box else ("thumb", None)
+    told = (inside, wording.word_failure(row["kind"], row["args"]))
+    name = memo.loaded(selection.benchmark).runs[row["run"]]
+    title, *rest = _where(task, row)
+    return grid.Card(
+        id=str(row["failure"]),
+        href=f"inspector?{link.query_string()}",
+        image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, shown),
+        title=title,
+        lines=(*filter(None, told), name, *rest),
+        badge="" if selection.fail else task.category(row["category"]).label,
+        missing="The page image is missing" if task.boxes else "The image is missing",
+    )
+
+
+def _where(task: Task, row: dict[Any, Any]) -> tuple[str, ...]:
+    """Where a failure happened: item, page and sample; without boxes the sample comes first, and no page is named."""
+    if not task.boxes:
+        # A bare number would say nothing.
+        label = f"Item {row['label']}" if str(row["label"]).isdecimal() else row["label"]
+        return (row["sample"], *([label] if label else []))
+    where = f"page {row['page']}"
+    return (f"{row['label']}, {where}" if row["label"] else where.capitalize(), row["sample"])
+
+
+_BOX_COLOURS: Mapping[str, str] = {
+    "localisation": ORANGE,
+    "step_localisation": ORANGE,
+    "hallucinated_box": VERMILION,
+    "extra_step": VERMILION,
+    "page_out_of_range": VERMILION,
+    "page_misalignment": PURPLE,
+    "duplicate_box": SKY,
+}
+
+
+def box_colour(category: str) -> str:
+    """The colour of the predicted boxes of a failure category, as `#rrggbb`."""
+    return _BOX_COLOURS.get(category, BLUE)

@@ -1,0 +1,113 @@
+"""The alt text of every chart: the finding first, in one sentence."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from cache.selection.run_names import LIVE
+from figures.number_format import percent, value_text
+
+
+def of_ranking(frame: pd.DataFrame) -> str:
+    """The most frequent and the most harmful failure category."""
+    if frame.empty:
+        return "No failures."
+    most = frame.loc[frame["count"].idxmax()]
+    text = f"{most['label']} is the most frequent of {len(frame)} failure categories, {int(most['count']):,} times."
+    if frame["impact"].notna().any():
+        worst = frame.loc[frame["impact"].idxmax()]
+        text += f" Repairing {str(worst['label']).lower()} would raise the score most."
+    return text
+
+
+def of_heat(frame: pd.DataFrame) -> str:
+    """The darkest square."""
+    if frame.empty:
+        return "No failures."
+    top = frame.loc[frame["per_sample"].idxmax()]
+    return f"Failures by column; {top['label']} in {top['name']} is densest with {top['per_sample']:.2f} per sample."
+
+
+def of_sweep(frame: pd.DataFrame, what: str) -> str:
+    """The range of thresholds and what is drawn over it."""
+    if frame.empty:
+        return "Nothing to show over the IoU threshold."
+    return f"{what} over IoU thresholds from {frame['tau'].min():.2f} to {frame['tau'].max():.2f}."
+
+
+def of_leaderboard(frame: pd.DataFrame, metric: str, better: str = "higher", unit: str = "share") -> str:
+    """The best loaded run, live ones left aside where there are others."""
+    rows = frame[~frame["published"].astype(bool) & frame["value"].notna()]
+    if rows.empty:
+        return f"No loaded run has a {metric}."
+    stored = rows[~rows["run"].str.startswith(LIVE)]
+    among = rows if stored.empty else stored
+    best = among.loc[among["value"].idxmax() if better == "higher" else among["value"].idxmin()]
+    return f"{metric} of {len(rows)} runs; the best is {best['name']} with {value_text(best['value'], unit)}."
+
+
+def of_confusion(frame: pd.DataFrame) -> str:
+    """How often gold and the runs agree, and what is most often taken for what."""
+    total, agreed = int(frame["n"].sum()), int(frame.loc[frame["right"], "n"].sum())
+    text = f"Confusion matrix: gold and the runs agree in {agreed:,} of {total:,} entries."
+    wrong = frame[~frame["right"] & (frame["n"] > 0)]
+    if wrong.empty:
+        return text
+    most = wrong.loc[wrong["n"].idxmax()]
+    return f"{text} Most often {most['gold_name']} is taken for {most['predicted_name']}, {int(most['n']):,} times."
+
+
+def of_plane(frame: pd.DataFrame, x: str, y: str) -> str:
+    """How many runs there are, the most lenient and the strictest one."""
+    rows = frame[~frame["published"].astype(bool) & frame["x"].notna() & frame["y"].notna()]
+    if rows.empty:
+        return f"No run has both {x} and {y} here."
+    lenient, strict = rows.loc[rows["x"].idxmax()], rows.loc[rows["y"].idxmax()]
+    return (
+        f"{x} against {y} of {rows['run'].nunique()} runs. {lenient['name']} is most lenient with {x} "
+        f"{percent(lenient['x'])}, {strict['name']} strictest with {y} {percent(strict['y'])}."
+    )
+
+
+def of_labels(frame: pd.DataFrame, metric: str) -> str:
+    """The label that is found best and the one that is found worst."""
+    rows = frame[frame["value"].notna()]
+    if rows.empty:
+        return f"No label has a {metric} here."
+    best, worst = rows.loc[rows["value"].idxmax()], rows.loc[rows["value"].idxmin()]
+    return (
+        f"{metric} of {len(rows)} labels: best {best['name']} with {percent(best['value'])}, "
+        f"worst {worst['name']} with {percent(worst['value'])}."
+    )
+
+
+def of_cascade(frame: pd.DataFrame) -> str:
+    """How many samples leave a cascade rightly, and by which flow most leave it wrongly."""
+    ends = frame[~frame["goes_on"]]
+    total, right = int(ends["n"].sum()), int(ends.loc[ends["right"], "n"].sum())
+    text = f"Of {total:,} samples in the cascade {right:,} leave it rightly."
+    wrong = ends[~ends["right"] & (ends["n"] > 0)]
+    if wrong.empty:
+        return text
+    most = wrong.loc[wrong["n"].idxmax()]
+    return f"{text} Most of the others leave as {most['name']}, {int(most['n']):,}."
+
+
+def of_behaviours(frame: pd.DataFrame, gold: str, right: str) -> str:
+    """Which run refuses most of what gold cannot recognise."""
+    rows = frame[(frame["gold"] == gold) & (frame["behaviour"] == right) & frame["share"].notna()]
+    if rows.empty:
+        return "No run says anything to a question that gold cannot recognise."
+    best = rows.loc[rows["share"].idxmax()]
+    return f"What {len(rows)} runs do; {best['name']} refuses most of what is {gold}, {percent(best['share'])}%."
+
+
+def of_radar(frame: pd.DataFrame, metrics: int) -> str:
+    """How many runs and metrics there are."""
+    return f"{metrics} metrics of {frame['run'].nunique()} runs as a radar."
+
+
+def of_losses(frame: pd.DataFrame, crossings: pd.DataFrame) -> str:
+    """How many models reach half."""
+    models = frame["line"].nunique()
+    return f"Answers withheld by {models} models over the loss of information; {len(crossings)} reach half."

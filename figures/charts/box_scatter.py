@@ -1,0 +1,80 @@
+"""Boxes of several answers over one page: gold outlined, what found it in thin lines, scattered or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from cache.live.repeats import GoldBox
+from figures.charts import template
+from figures.charts.escape import escape
+from figures.number_format import percent
+
+_WIDTH = 620
+_TALLEST = 900
+_NAME = 40
+
+
+def box_scatter(boxes: Sequence[GoldBox], size: tuple[int, int], image: str | None) -> go.Figure:
+    """Draws the answers' boxes on one page.
+
+    Args:
+        boxes: Gold boxes of one page.
+        size: Width and height of the page in pixels.
+        image: Address of the page's image; None where there is none.
+    """
+    width = _WIDTH
+    height = min(_TALLEST, round(width * size[1] / max(1, size[0])))
+    traces = [_outlines(boxes, repeat) for repeat in range(max((one.repeats for one in boxes), default=0))]
+    traces += [_gold(one) for one in boxes]
+    bare = {"visible": False, "fixedrange": True, "showgrid": False}
+    under = {
+        "source": image, "xref": "x", "yref": "y", "x": 0, "y": 0, "sizex": 1000, "sizey": 1000,
+        "sizing": "stretch", "layer": "below", "opacity": 0.55,
+    }  # fmt: skip
+    return template.styled_figure(
+        traces,
+        {"xaxis": bare | {"range": [0, 1000]}, "yaxis": bare | {"range": [1000, 0]}},
+        height=height,
+        layout={
+            "width": width,
+            "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
+            "images": [under] if image else [],
+            "dragmode": False,
+        },
+    )
+
+
+def _outlines(boxes: Sequence[GoldBox], repeat: int) -> dict[str, Any]:
+    """All boxes of one answer."""
+    x: list[float | None] = []
+    y: list[float | None] = []
+    for one in boxes:
+        if repeat in one.boxes:
+            left, top, right, bottom = one.boxes[repeat]
+            x += [left, right, right, left, left, None]
+            y += [top, top, bottom, bottom, top, None]
+    line = {"color": template.colour(repeat), "width": 1.4, "dash": template.dash(repeat)}
+    return {
+        "type": "scatter", "x": x, "y": y, "mode": "lines", "line": line, "opacity": 0.8,
+        "hoverinfo": "text", "text": f"answer {repeat + 1}",
+    }  # fmt: skip
+
+
+def _gold(one: GoldBox) -> dict[str, Any]:
+    left, top, right, bottom = one.gold
+    level = "step of " if one.level == "step" else ""
+    found = f"{level}answer {escape(one.label, _NAME)}: found in {len(one.boxes)} of {one.repeats}"
+    never = not one.boxes
+    line = {"color": template.VERMILION if never else template.SLATE, "width": 2.5 if one.level == "answer" else 1.5}
+    return {
+        "type": "scatter",
+        "x": [left, right, right, left, left],
+        "y": [top, top, bottom, bottom, top],
+        "mode": "lines",
+        "line": line | {"dash": "dot" if never else "solid"},
+        "hoverinfo": "text",
+        "text": f"{found} ({percent(one.share)}%)",
+    }

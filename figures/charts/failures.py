@@ -1,0 +1,262 @@
+"""Charts of failure categories: ranked by count, share and impact, and as a grid against runs or facet values.
+
+Squares are scatter markers, since plotly's heatmap sends no clicks and becomes a raster in PDF.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from figures.charts import template
+from figures.charts.escape import LONGEST, escape
+from figures.number_format import percent, signed
+
+ORDERS = {"count": "Count", "share": "Share of responses", "impact": "Impact"}
+"""What the rows can be sorted by."""
+
+_ROW = 26
+
+
+def ordered(frame: pd.DataFrame, order: str = "count") -> pd.DataFrame:
+    """The rows in the order asked for, greatest first; ties by count, then by name."""
+    by = order if order in ORDERS else "count"
+    values, counts, labels = (frame[name].tolist() for name in (by, "count", "label"))
+
+    def rank(row: int) -> tuple[bool, float, int, str]:
+        unknown = math.isnan(values[row])
+        return unknown, 0.0 if unknown else -values[row], -counts[row], labels[row]
+
+    return frame.take(sorted(range(len(frame)), key=rank)).reset_index(drop=True)
+
+
+def failure_ranking(
+    frame: pd.DataFrame, order: str = "count", chosen: str = "", impact: str = "F", most: int | None = None
+) -> go.Figure:
+    """Draws one row per category with three bars; a click gives the category's key.
+
+    Args:
+        frame: Columns `category` (key), `label`, `count`, `share` (of responses, a fraction), `impact` (rise
+            of the metric as a fraction; NaN, drawn as a dash, where there is nothing to repair).
+        order: Which of `ORDERS` sorts the rows.
+        chosen: Key of the category to mark.
+        impact: Short name of the metric whose rise is shown.
+        most: Rows that are drawn at the most, the first in the order; None draws all.
+
+    Returns:
+        The figure; without rows for an empty frame. With a category chosen, its row and its neighbours.
+    """
+    whole = ordered(frame, order)
+    rows = around(whole.assign(running=_running(whole["count"])), chosen).head(most or len(whole))
+    places = list(range(len(rows)))
+    bars = {
+        "count": [f"{int(value):,}" for value in rows["count"]],
+        "share": [f"{percent(value)}%" for value in rows["share"]],
+        "impact": [signed(value) for value in rows["impact"]],
+    }
+    keys = [[key] for key in rows["category"]]
+    colours = [template.VERMILION if key == chosen else template.BLUE for key in rows["category"]]
+    names = [escape(label) for label in rows["label"]]
+    traces = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "x": rows[column].fillna(0.0).tolist(),
+            "y": places,
+            "text": texts,
+            "textposition": "outside",
+            "cliponaxis": False,
+            "customdata": keys,
+            "hovertext": names,
+            "hovertemplate": "%{hovertext}<br>%{text}<extra></extra>",
+            "marker": {"color": colours, "opacity": 1.0 if column == order else 0.6},
+            "unselected": {"marker": {"opacity": 1.0}},
+            "xaxis": f"x{panel}",
+            "yaxis": "y",
+        }
+        for panel, (column, texts) in enumerate(bars.items(), start=1)
+    ]
+    return template.styled_figure(
+        [*traces, _pareto(rows, places)],
+        _axes(whole, places, names, f"Impact on {escape(impact)}"),
+        height=64 + _ROW * max(len(rows), 1),
+        left=template.room([escape(label) for label in whole["label"]]),
+    )
+
+
+def around(rows: pd.DataFrame, chosen: str, reach: int = 1) -> pd.DataFrame:
+    """The row of the chosen category and up to `reach` rows on each side of it; all rows when there is none.
+
+    So few rows leave room for the failures themselves. At an end the window moves inwards.
+    """
+    at = next((place for place, key in enumerate(rows["category"]) if key == chosen), None)
+    if at is None:
+        return rows
+    first = max(0, min(at - reach, len(rows) - 2 * reach - 1))
+    return rows.iloc[first : first + 2 * reach + 1]
+
+
+def _running(counts: pd.Series) -> pd.Series:
+    total = counts.sum()
+    return counts.cumsum() / total if total else counts * 0.0
+
+
+def _pareto(rows: pd.DataFrame, places: list[int]) -> dict[str, Any]:
+    running = rows["running"].tolist()
+    ranks = [place + 1 for place in rows.index]
+    return {
+        "type": "scatter",
+        "x": running,
+        "y": places,
+        "mode": "lines+markers+text",
+        "line": {"color": template.SLATE, "width": 1.5},
+        "marker": {"size": 5, "color": template.SLATE},
+        "text": [f"{100 * value:.0f}%" for value in running],
+        "textposition": "middle right",
+        "textfont": {"size": 11},
+        "cliponaxis": False,
+        "hovertext": [
+            f"The first {n}: {percent(value)}% of all failures" for n, value in zip(ranks, running, strict=True)
+        ],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "xaxis": "x4",
+        "yaxis": "y",
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
+
+
+def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str) -> dict[str, Any]:
+    panels = {
+        "count": ("Count", 0.0, 0.27),
+        "share": ("Share of responses", 0.51, 0.74),
+        "impact": (impact, 0.79, 1.0),
+    }
+    axes: dict[str, Any] = {}
+    for panel, (column, (title, start, end)) in enumerate(panels.items(), start=1):
+        values = rows[column].dropna()
+        top, low = (values.max(), min(0.0, values.min())) if len(values) else (1.0, 0.0)
+        axes[f"xaxis{panel}"] = _axis(title, start, end, [1.3 * low, 1.3 * top if top > 0 else 1.0])
+    axes["xaxis4"] = _axis("Cumulative", 0.31, 0.45, [0, 1.35])
+    axes["yaxis"] = {
+        "tickmode": "array",
+        "tickvals": places,
+        "ticktext": names,
+        "range": [len(places) - 0.4, -0.6],
+        "showline": False,
+        # There is room for the longest name; measuring it would draw everything twice.
+        "automargin": False,
+    }
+    return axes
+
+
+def _axis(title: str, start: float, end: float, reach: list[float]) -> dict[str, Any]:
+    return {
+        "domain": [start, end],
+        "range": reach,
+        "anchor": "y",
+        "side": "top",
+        "title": {"text": title, "standoff": 6, "font": {"size": 13}},
+        "showticklabels": False,
+        "showgrid": False,
+        "showline": False,
+        "zeroline": True,
+        "zerolinecolor": template.RULE,
+        "automargin": False,
+    }
+
+
+_STEP = 40
+_WIDE = 46
+_LONGEST = 26
+
+
+def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
+    """Draws one square per category and column; a click gives `[category, column]`.
+
+    Args:
+        frame: Columns `category`, `label`, `column` (key: a run's slug, a facet's value), `name` (what a
+            person calls it), `count`, `per_sample` (count over the samples of that column).
+        chosen: Key of the category to mark.
+
+    Returns:
+        The figure; its width follows the number of columns, so that squares stay squares.
+    """
+    categories = frame.drop_duplicates("category")[["category", "label"]].values.tolist()
+    columns = frame.drop_duplicates("column")[["column", "name"]].values.tolist()
+    names = [escape(label) for _, label in categories]
+    headings = [str(name) for _, name in columns]
+    longest = min(_longest(headings), max(map(len, headings), default=0))
+    left, top = template.room(names), 44 + 4 * longest
+    figure = template.styled_figure(
+        [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
+        {"xaxis": _across(headings), "yaxis": _down(names)},
+        height=top + 16 + _STEP * max(len(categories), 1),
+        left=left,
+    )
+    width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
+    return figure.update_layout(width=width, margin={"t": top, "b": 16, "r": 24 + 6 * longest})
+
+
+def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], chosen: str) -> dict[str, Any]:
+    darkest = max(float(frame["per_sample"].max()) if len(frame) else 0.0, 1e-9)
+    return {
+        "type": "scatter",
+        "x": [columns.index(key) for key in frame["column"]],
+        "y": [categories.index(key) for key in frame["category"]],
+        "mode": "markers+text",
+        "text": [f"{int(value):,}" if value else "·" for value in frame["count"]],
+        "textfont": {
+            "size": 12,
+            "color": ["#FFFFFF" if value > 0.5 * darkest else template.ON_PALE for value in frame["per_sample"]],
+        },
+        "customdata": frame[["category", "column"]].values.tolist(),
+        "hovertext": [_hover(record) for record in frame.to_dict("records")],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "marker": {
+            "symbol": "square",
+            "size": _STEP - 4,
+            "color": [template.over_white(template.shade(value / darkest)) for value in frame["per_sample"]],
+            "line": {
+                "width": [2 if category == chosen else 0 for category in frame["category"]],
+                "color": template.VERMILION,
+            },
+        },
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
+
+
+def _longest(names: list[str]) -> int:
+    """Characters of a column's name: more where they begin alike, as the settings of one model do."""
+    apart = len({escape(name, _LONGEST) for name in names}) == len(set(names))
+    return _LONGEST if apart else LONGEST
+
+
+def _across(names: list[str]) -> dict[str, Any]:
+    return {
+        "side": "top",
+        "showgrid": False,
+        "showline": False,
+        "tickmode": "array",
+        "tickvals": list(range(len(names))),
+        "ticktext": [escape(name, _longest(names)) for name in names],
+        "tickangle": -30 if any(len(name) > 9 for name in names) else 0,
+        "range": [-0.6, len(names) - 0.4],
+    }
+
+
+def _down(names: list[str]) -> dict[str, Any]:
+    return {
+        "tickmode": "array",
+        "tickvals": list(range(len(names))),
+        "ticktext": names,
+        "range": [len(names) - 0.4, -0.6],
+        "showline": False,
+    }
+
+
+def _hover(record: dict[Any, Any]) -> str:
+    where = f"{escape(record['label'])}<br>{escape(record['name'])}"
+    return f"{where}<br>{record['count']:,}, that is {record['per_sample']:.2f} per sample"

@@ -1,0 +1,150 @@
+"""Recall of every label: pooled over runs as a bar, the middle half of the runs as a line, each run as a dot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from figures.charts import template
+from figures.charts.escape import escape
+from figures.number_format import percent
+
+_ROW = 25
+_LONGEST = 34
+
+
+def label_bars(frame: pd.DataFrame, runs: pd.DataFrame, metric: str, chosen: str = "") -> go.Figure:
+    """Draws one row per label; a click gives `[label, slug]`, the slug "" for a bar.
+
+    Args:
+        frame: Columns `label`, `name`, `group` ("" for none), `value`, `low`, `high` (fractions, NaN where unknown),
+            `hits`, `n`, in the order in which rows stand; a heading stands before each run of one group.
+        runs: Columns `label`, `run` (slug), `name`, `value`, `hits`, `n`, `quiet` (bool: not among the pooled ones).
+        metric: Short name of the metric.
+        chosen: The label to mark.
+    """
+    places, headings = _rows(frame)
+    full = zip(frame["name"], frame["group"], strict=True)
+    names = [escape(f"{name} ({group})" if group and not headings else name, _LONGEST) for name, group in full]
+    dots = runs[runs["value"].notna() & runs["label"].isin(places)]
+    traces = [_bars(frame, places, chosen), _spread(frame, places)]
+    traces += [_dots(part, places, bool(quiet)) for quiet, part in dots.groupby("quiet", sort=True)][::-1]
+    last = len(frame) + len(headings)
+    ticks = [*places.values(), *headings.values()]
+    figure = template.styled_figure(
+        traces,
+        {
+            "xaxis": {"range": [0, 104], "title": {"text": f"{escape(metric)}, %"}, "side": "bottom"},
+            "yaxis": {
+                "tickmode": "array",
+                "tickvals": ticks,
+                "ticktext": [*names, *(f"<b>{escape(group, _LONGEST)}</b>" for group in headings)],
+                "range": [last - 0.4, -0.6],
+            },
+        },
+        height=110 + _ROW * max(last, 1),
+        left=template.room(names, 260),
+    )
+    return figure.update_layout(
+        margin={"t": 40, "b": 48, "r": 84},
+        annotations=[_support(row, places) for row in frame.to_dict("records")],
+        showlegend=True,
+        legend={"y": 1.0, "yref": "container", "yanchor": "top"},
+        bargap=0.3,
+    )
+
+
+def _rows(frame: pd.DataFrame) -> tuple[dict[str, int], dict[str, int]]:
+    """Label -> its row, group -> the row of its heading; rows are counted from the top."""
+    places: dict[str, int] = {}
+    headings: dict[str, int] = {}
+    at, before = 0, ""
+    scattered = frame["group"].ne(frame["group"].shift()).sum() > frame["group"].nunique()
+    for label, group in zip(frame["label"], frame["group"], strict=True):
+        if group and group != before and not scattered:
+            headings[group] = at
+            at += 1
+        before, places[label] = group, at
+        at += 1
+    return places, headings
+
+
+def _bars(frame: pd.DataFrame, places: dict[str, int], chosen: str) -> dict[str, Any]:
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "name": "pooled over runs",
+        "x": (100 * frame["value"]).tolist(),
+        "y": [places[label] for label in frame["label"]],
+        "marker": {
+            "color": [template.WRONGS[1] if label == chosen else template.SEQUENCE[1] for label in frame["label"]],
+            "line": {"width": [2 if label == chosen else 0 for label in frame["label"]], "color": template.VERMILION},
+        },
+        "customdata": [[label, ""] for label in frame["label"]],
+        "hovertext": [
+            f"{escape(row['name'])}<br>{percent(row['value'])}%: {row['hits']:,.0f} of {row['n']:,.0f}"
+            for row in frame.to_dict("records")
+        ],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
+
+
+def _spread(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
+    """The interquartile range of the runs, as one line with gaps."""
+    x: list[float | None] = []
+    y: list[float | None] = []
+    for row in frame[frame["low"].notna()].to_dict("records"):
+        x += [100 * row["low"], 100 * row["high"], None]
+        y += [places[row["label"]], places[row["label"]], None]
+    return {
+        "type": "scatter",
+        "name": "middle half of the runs",
+        "x": x,
+        "y": y,
+        "mode": "lines",
+        "line": {"color": template.BLUE, "width": 5},
+        "opacity": 0.75,
+        "hoverinfo": "skip",
+        "visible": bool(x),
+    }
+
+
+def _dots(rows: pd.DataFrame, places: dict[str, int], quiet: bool) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "name": "a run that is not chosen" if quiet else "one run",
+        "x": (100 * rows["value"]).tolist(),
+        "y": [places[label] for label in rows["label"]],
+        "mode": "markers",
+        "cliponaxis": False,
+        "marker": {
+            "symbol": "circle-open",
+            "size": 7,
+            "color": template.QUIET if quiet else template.SLATE,
+            "line": {"width": 1.4},
+            "opacity": 0.6 if quiet else 1.0,
+        },
+        "customdata": rows[["label", "run"]].values.tolist(),
+        "hovertext": [
+            f"{escape(row['name'])}<br>{percent(row['value'])}%: {row['hits']:,.0f} of {row['n']:,.0f}"
+            for row in rows.to_dict("records")
+        ],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "unselected": {"marker": {"opacity": 0.6 if quiet else 1.0}},
+    }
+
+
+def _support(row: dict[Any, Any], places: dict[str, int]) -> dict[str, Any]:
+    return {
+        "x": 1,
+        "xref": "paper",
+        "y": places[row["label"]],
+        "xanchor": "left",
+        "xshift": 6,
+        "text": f"n = {row['n']:,.0f}",
+        "showarrow": False,
+        "font": {"size": 11},
+    }

@@ -1,0 +1,133 @@
+"""Where labels stand beside their points so that none covers another: greedy, over rings of candidate places.
+
+A line to a label that passed another point would seem to come from that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+RINGS = (8.0, 16.0, 28.0, 44.0, 64.0, 90.0)
+"""How far the nearest edge of a label may be from its point, in pixels."""
+
+_ANGLES = (0, 45, 315, 180, 135, 225, 90, 270)
+_POINT = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle in pixels: its centre and its half width and height."""
+
+    x: float
+    y: float
+    half_width: float
+    half_height: float
+
+
+@dataclass(frozen=True, slots=True)
+class LabelPlace:
+    """A label's place.
+
+    Args:
+        dx: From its point to the label's centre, in pixels to the right.
+        dy: The same upwards.
+        leader: Whether it stands so far away that a line must lead to its point.
+    """
+
+    dx: float
+    dy: float
+    leader: bool
+
+
+def place(
+    points: Sequence[tuple[float, float]],
+    sizes: Sequence[tuple[float, float]],
+    frame: tuple[float, float],
+    obstacles: Sequence[Area] = (),
+    rings: Sequence[float] = RINGS,
+    beside: Sequence[tuple[float, float]] = (),
+) -> list[LabelPlace | None]:
+    """Places one label per point; the order is that of importance.
+
+    Args:
+        points: Positions in pixels, from the lower left corner.
+        sizes: Width and height of each label in pixels; one without a label has the width 0.
+        frame: Width and height that labels must stay in.
+        obstacles: What else must not be covered.
+        rings: How far from its point a label may stand.
+        beside: Further points that no line to a label may pass; labels may cover them.
+
+    Returns:
+        For each point its label's place; None where there is no room, or no label.
+    """
+    taken = np.array([*map(_edges, obstacles), *(_edges(Area(x, y, _POINT, _POINT)) for x, y in points)]).reshape(-1, 4)
+    marks = np.array([*points, *beside], dtype=float).reshape(-1, 2)
+    found: list[LabelPlace | None] = []
+    for (x, y), (width, height) in zip(points, sizes, strict=True):
+        place = _free((x, y), (width, height), frame, taken, marks, rings) if width else None
+        if place is not None:
+            taken = np.vstack([taken, _edges(Area(x + place.dx, y + place.dy, width / 2, height / 2))])
+        found.append(place)
+    return found
+
+
+def _edges(area: Area) -> tuple[float, float, float, float]:
+    """Left, right, lower and upper edge."""
+    across, up = area.half_width, area.half_height
+    return area.x - across, area.x + across, area.y - up, area.y + up
+
+
+def _free(
+    point: tuple[float, float],
+    size: tuple[float, float],
+    frame: tuple[float, float],
+    taken: NDArray[np.float64],
+    marks: NDArray[np.float64],
+    rings: Sequence[float],
+) -> LabelPlace | None:
+    """The first place that is inside the frame, covers none of the areas `taken`, and whose line passes no mark."""
+    places = candidates(*size, rings)
+    x, y = point[0] + places[:, 0], point[1] + places[:, 1]
+    left, right, low, high = x - size[0] / 2, x + size[0] / 2, y - size[1] / 2, y + size[1] / 2
+    free = (left >= 0) & (right <= frame[0]) & (low >= 0) & (high <= frame[1])
+    across = (left[:, None] < taken[:, 1]) & (taken[:, 0] < right[:, None])
+    up = (low[:, None] < taken[:, 3]) & (taken[:, 2] < high[:, None])
+    free &= ~(across & up).any(axis=1)
+    free &= ~(passes(places[:, :2], marks - point).any(axis=1) & (places[:, 2] > 0))
+    if not free.any():
+        return None
+    dx, dy, led = places[int(free.argmax())].tolist()
+    return LabelPlace(dx, dy, bool(led))
+
+
+def passes(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether the line from the origin to each end touches each mark; not those that touch the origin's own.
+
+    Args:
+        ends: Shape `(lines, 2)`.
+        marks: Centres of marks, shape `(marks, 2)`; `(lines, marks, 2)` where each line has an origin of its own.
+
+    Returns:
+        Shape `(lines, marks)`.
+    """
+    along = np.clip((ends[:, None] * marks).sum(axis=-1) / (ends**2).sum(axis=-1)[:, None], 0.0, 1.0)
+    nearest = along[:, :, None] * ends[:, None, :] - marks
+    return (np.hypot(nearest[..., 0], nearest[..., 1]) < _POINT) & (np.hypot(marks[..., 0], marks[..., 1]) > 2 * _POINT)
+
+
+def candidates(
+    width: float, height: float, rings: Sequence[float], angles: Sequence[int] = _ANGLES
+) -> NDArray[np.float64]:
+    """Where a label's centre may be, the nearest places first, its nearest edge as far from the point as the ring says.
+
+    Returns:
+        Offsets to the right and upwards, and 1 where a line must lead to the label; shape `(places, 3)`.
+    """
+    turned = np.radians(angles)
+    ways = np.round(np.column_stack([np.cos(turned), np.sin(turned)]), 9)
+    offsets = np.asarray(rings, dtype=float)[:, None, None] * ways + np.sign(ways) * (width / 2, height / 2)
+    return np.column_stack([offsets.reshape(-1, 2), np.repeat(np.arange(len(rings)) > 1, len(ways))])

@@ -1,0 +1,180 @@
+"""One metric of every run as a dot with its interval; published results as hollow diamonds below.
+
+Names of runs stand beside the rows, in lines that have room, and never so short that two look alike.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import textwrap
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from cache.selection.run_names import LIVE
+from figures.charts import template
+from figures.charts.escape import LONGEST, escape
+from figures.number_format import SETTING, interval, scale
+from figures.number_format import value_text as said
+from figures.published_results import NOTE_MARK
+
+NAME_WIDTH = 32
+"""Characters of a line."""
+
+_MOST = 3
+"""Lines of a model's name, and of its setting; what is longer is cut off."""
+
+_PIECE = re.compile(r"\([^()]{1,24}\)|[^\s/(-]*[\s/-]|[^\s/(-]+|\(")
+"""Where a line may end: behind a blank, a stroke or a hyphen; words in brackets stay together."""
+
+
+def name_lines(name: str) -> tuple[list[str], list[str]]:
+    """The lines of a model's name, and those of its setting, as data.
+
+    >>> name_lines("m · with/baseline/turned 180/Be strict 133b (live, 1 sample)")
+    (['m'], ['with/baseline/turned 180/Be', 'strict 133b (live, 1 sample)'])
+    """
+    model, _, setting = name.partition(SETTING)
+    return _wrapped(model), _wrapped(setting)
+
+
+def name_label(name: str) -> str:
+    """The name as plotly draws it: the setting below the model, slanted."""
+    model, setting = name_lines(name)
+    return "<br>".join(
+        [*(escape(line, NAME_WIDTH) for line in model), *(f"<i>{escape(line, NAME_WIDTH)}</i>" for line in setting)]
+    )
+
+
+def most_name_lines(names: Iterable[str]) -> int:
+    """The lines of the name that has most; 1 where there is none."""
+    return max((sum(map(len, name_lines(name))) for name in names), default=1)
+
+
+def _wrapped(text: str) -> list[str]:
+    text = " ".join(text.split())
+    found: list[str] = []
+    line = ""
+    for piece in _PIECE.findall(text):
+        if line and len((line + piece).rstrip()) > NAME_WIDTH:
+            found.append(line.strip())
+            line = ""
+        while len(piece.rstrip()) > NAME_WIDTH:
+            found.append(piece[:NAME_WIDTH])
+            piece = piece[NAME_WIDTH:]
+        line += piece
+    found += [line.strip()] if line.strip() else []
+    return found if len(found) <= _MOST else [*found[: _MOST - 1], "".join(found[_MOST - 1 :])]
+
+
+_ROW, _LINE = 36, 14
+"""Pixels of a row whose name has two lines, and of each further line."""
+
+_KINDS = ("loaded, with 95% interval", "live, over the samples that were asked", "published, not recomputed")
+_SYMBOLS = ("circle", "circle-open", "diamond-open")
+_LOADED, _LIVE, _PUBLISHED = range(3)
+
+
+def leaderboard_dots(
+    frame: pd.DataFrame,
+    metric: str,
+    better: str = "higher",
+    unit: str = "share",
+    references: Mapping[str, float] | None = None,
+) -> go.Figure:
+    """Draws the runs from best to worst, live ones behind the others; a click gives the run's slug, "" when published.
+
+    Args:
+        frame: Columns `run` (slug, "" for a published row), `name`, `value`, `low`, `high` (fractions, NaN
+            where unknown), `published` (bool), and where something is said of rows `note`, "" for the others.
+        metric: Short name of the metric.
+        better: Which way is better.
+        unit: As `Metric.unit`.
+        references: Name -> value of what runs are held against (a person, chance); drawn as lines.
+    """
+    rows = frame[frame["value"].notna()]
+    rows = rows if "note" in rows else rows.assign(note="")
+    rows = rows.assign(kind=[_kind(*one) for one in zip(rows["run"], rows["published"], strict=True)])
+    rows = rows.sort_values(["kind", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
+    names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
+    known = {name: value for name, value in (references or {}).items() if math.isfinite(value)}
+    marked = bool((rows["kind"] != _LOADED).any())
+    most = max([1.0 if unit == "share" and rows.empty else 0.0, *rows[["value", "high"]].max(), *known.values()])
+    least = min([0.0, *rows[["value", "low"]].min()])
+    most, least = (scale(unit) * bound for bound in (most if most > least else 1.0, least))
+    room = 0.04 * (most - least)
+    figure = template.styled_figure(
+        [_dots(part, int(kind), unit) for kind, part in rows.groupby("kind")],
+        {
+            "xaxis": {"title": escape(metric), "range": [least - room, most + room]},
+            "yaxis": {
+                "tickmode": "array",
+                "tickvals": list(range(len(rows))),
+                "ticktext": [name_label(name) for name in names],
+                "range": [len(rows) - 0.4, -0.6],
+            },
+        },
+        height=88 + (_ROW + _LINE * max(0, most_name_lines(names) - 2)) * max(len(rows), 1),
+        left=template.room([line[:32] for name in names for part in name_lines(name) for line in part], 260),
+    )
+    figure.update_layout(
+        margin={"b": 48, "t": 36 if marked or known else 12},
+        showlegend=marked,
+        legend={"y": 1.02, "yanchor": "bottom"},
+        shapes=[_line(scale(unit) * value) for value in known.values()],
+        annotations=[_name(f"{name}, published", scale(unit) * value) for name, value in known.items()],
+    )
+    return figure
+
+
+def _line(x: float) -> dict[str, Any]:
+    line = {"color": template.SLATE, "width": 1.2, "dash": "dot"}
+    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
+
+
+def _name(name: str, x: float) -> dict[str, Any]:
+    look = {"showarrow": False, "yanchor": "bottom", "xanchor": "center", "font": {"size": 11}}
+    return {"x": x, "y": 1, "yref": "paper", "text": escape(name), **look}
+
+
+def _kind(run: str, published: bool) -> int:
+    return _PUBLISHED if published else _LIVE if str(run).startswith(LIVE) else _LOADED
+
+
+def _dots(rows: pd.DataFrame, kind: int, unit: str) -> dict[str, Any]:
+    published = kind == _PUBLISHED
+    words = [interval(low, high, unit) for low, high in zip(rows["low"], rows["high"], strict=True)]
+    texts = [
+        f"{escape(name)}<br>{said(value, unit)}"
+        + (f" ({word})" if word else "")
+        + (", published" if published else "")
+        + "".join(f"<br>{escape(line)}" for line in textwrap.wrap(note, LONGEST))
+        for name, value, word, note in zip(rows["name"], rows["value"], words, rows["note"], strict=True)
+    ]
+    shade = template.SLATE if published else template.BLUE
+    times = scale(unit)
+    return {
+        "type": "scatter",
+        "x": (times * rows["value"]).tolist(),
+        "y": rows.index.tolist(),
+        "mode": "markers",
+        "name": _KINDS[kind],
+        "marker": {"size": 10, "symbol": _SYMBOLS[kind], "color": shade},
+        "error_x": {
+            "type": "data",
+            "symmetric": False,
+            "array": (times * (rows["high"] - rows["value"]).clip(lower=0).fillna(0)).tolist(),
+            "arrayminus": (times * (rows["value"] - rows["low"]).clip(lower=0).fillna(0)).tolist(),
+            "color": shade,
+            "thickness": 1.5,
+            "width": 0 if kind == _LIVE else 4,  # where nothing is known a cap would be seen through a hollow dot
+            "visible": not published,
+        },
+        "customdata": [[slug] for slug in rows["run"]],
+        "hovertext": texts,
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "unselected": {"marker": {"opacity": 1.0}},
+    }

@@ -1,0 +1,252 @@
+"""The frame of the strictness plane: its panels, its corners, and lines of equal accuracy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from figures.charts import template
+from figures.charts.escape import escape
+from figures.charts.label_placement import Area
+from figures.number_format import has_value, percent
+
+_SHARES = (0.5, 0.6, 0.7, 0.8, 0.9)
+_FEW_SHARES = (0.5, 0.7, 0.9)
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 24, 56, 52
+_ONE, _SEVERAL = (860, 500), (400, 330)
+_GAP = (86, 92)
+_LOW, _HIGH = -0.03, 1.03
+_LETTER = 6.0
+_AWAY = 10, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Words at a place of a plane.
+
+    Args:
+        x: Rate across.
+        y: Rate upwards.
+        text: What is written; safe to be drawn.
+        where: On which side of the place, as plotly's `textposition`.
+        size: Of the letters, in pixels.
+        shade: Their colour.
+    """
+
+    x: float
+    y: float
+    text: str
+    where: str
+    size: int
+    shade: str = template.SLATE
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One plane of a figure, whose sizes are in pixels.
+
+    Args:
+        number: From 0.
+        column: From 0, from the left.
+        row: From 0, from the top.
+        columns: How many stand beside each other.
+        rows: How many stand above each other.
+        title: What slice it is; safe to be drawn.
+    """
+
+    number: int
+    column: int
+    row: int
+    columns: int
+    rows: int
+    title: str
+
+    top: int = _TOP
+    bottom: int = _BOTTOM
+    left: int = _LEFT
+    right: int = _RIGHT
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is the only one."""
+        return self.columns * self.rows == 1
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the plane."""
+        return _ONE if self.alone else _SEVERAL
+
+    @property
+    def width(self) -> int:
+        """Width of the whole figure."""
+        return int(_LEFT + _RIGHT + self.columns * self.size[0] + (self.columns - 1) * _GAP[0])
+
+    @property
+    def height(self) -> int:
+        """Height of the whole figure."""
+        return int(_TOP + _BOTTOM + self.rows * self.size[1] + (self.rows - 1) * _GAP[1])
+
+    @property
+    def x(self) -> str:
+        """Plotly's name of its axis across."""
+        return f"x{self.number + 1}" if self.number else "x"
+
+    @property
+    def y(self) -> str:
+        """Plotly's name of its axis upwards."""
+        return f"y{self.number + 1}" if self.number else "y"
+
+    def pixel(self, x: float, y: float) -> tuple[float, float]:
+        """Where two rates are, from the lower left corner of the plane."""
+        width, height = self.size
+        return (x - _LOW) / (_HIGH - _LOW) * width, (y - _LOW) / (_HIGH - _LOW) * height
+
+    def rates(self, across: float, up: float) -> tuple[float, float]:
+        """The two rates that are this far from the lower left corner of the plane, in pixels."""
+        width, height = self.size
+        return _LOW + across / width * (_HIGH - _LOW), _LOW + up / height * (_HIGH - _LOW)
+
+    def texts(self, words: Sequence[Word]) -> dict[str, Any]:
+        """Words as one trace: plotly takes far longer for as many annotations."""
+        return {
+            "type": "scatter",
+            "xaxis": self.x,
+            "yaxis": self.y,
+            "x": [word.x for word in words],
+            "y": [word.y for word in words],
+            "text": [word.text for word in words],
+            "mode": "text",
+            "textposition": [word.where for word in words],
+            "textfont": {"size": [word.size for word in words], "color": [word.shade for word in words]},
+            "cliponaxis": False,
+            "showlegend": False,
+            "hoverinfo": "skip",
+        }
+
+    def axes(self, x: str, y: str, x_said: str, y_said: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Its two axes."""
+        inner = self.width - _LEFT - _RIGHT, self.height - _TOP - _BOTTOM
+        begin = self.column * (self.size[0] + _GAP[0]) / inner[0]
+        low = (self.rows - 1 - self.row) * (self.size[1] + _GAP[1]) / inner[1]
+        common = {
+            "range": [_LOW, _HIGH],
+            "tickvals": [0, 0.25, 0.5, 0.75, 1],
+            "ticktext": ["0", "25", "50", "75", "100"],
+            "showgrid": True,
+            "gridcolor": template.GRID,
+            "zeroline": False,
+            # Its margins are its own; measuring them would draw everything twice.
+            "automargin": False,
+        }
+        for name, mine, other, start, length, said in (
+            (self.x, x, self.y, begin, self.size[0] / inner[0], x_said),
+            (self.y, y, self.x, low, self.size[1] / inner[1], y_said),
+        ):
+            title = f"{escape(mine)}, %" + (f": {escape(said)}" if said else "")
+            domain = [start, min(1.0, start + length)]
+            axis = common | {"domain": domain, "anchor": other, "title": {"text": title, "font": {"size": 12}}}
+            yield f"{name[0]}axis{name[1:]}", axis
+
+    def corners(self, x_corner: str, y_corner: str) -> list[Word]:
+        """What runs in its corners do, and its title."""
+        said = ((0, 0, "never wrong"), (1, 0, x_corner), (0, 1, y_corner), (1, 1, "always wrong"))
+        found = [
+            Word(
+                *self.rates(*self._inwards(x, y)),
+                f"<i>{escape(text)}</i>",
+                f"{'bottom' if y else 'top'} {'left' if x else 'right'}",
+                11,
+            )
+            for x, y, text in said
+            if text
+        ]
+        return [*found, Word(0, _HIGH, f"<b>{self.title}</b>", "top right", 13)] if self.title else found
+
+    def covered_corners(self, words: Sequence[str]) -> list[Area]:
+        """What the words in the corners cover, at most: those of `corners`, x and y."""
+        longest = max([len("always wrong"), *map(len, words)])
+        half, high = _LETTER * longest / 2, 8
+        begins = ((x, y, *self._inwards(x, y)) for x in (0, 1) for y in (0, 1))
+        return [Area(a + (-half if x else half), b + (-high if y else high), half, high) for x, y, a, b in begins]
+
+    def _inwards(self, x: float, y: float) -> tuple[float, float]:
+        """A corner in pixels, as far inwards as its words begin."""
+        (across, up), (right, high) = self.pixel(x, y), _AWAY
+        return across + (-right if x else right), up + (-high if y else high)
+
+
+def panels(titles: Sequence[str]) -> list[Panel]:
+    """One panel per title, at most two beside each other."""
+    columns = min(2, len(titles))
+    rows = -(-len(titles) // columns)
+    return [Panel(at, at % columns, at // columns, columns, rows, title) for at, title in enumerate(titles)]
+
+
+def equal_accuracy_lines(
+    panel: Panel, balance: float, references: Sequence[tuple[str, float]]
+) -> tuple[list[dict[str, Any]], list[Word], list[Area]]:
+    """Lines on which equally many answers are right: `share = 1 - balance * y - (1 - balance) * x`.
+
+    Args:
+        panel: Where they are drawn.
+        balance: Share of the class that y is about; no lines are drawn where it is unknown, 0 or 1.
+        references: Names and shares that are drawn dashed.
+
+    Returns:
+        The lines, their names, and what the names cover.
+    """
+    if not has_value(balance) or not 0 < balance < 1:
+        return [], [], []
+    lines: dict[str, tuple[list[float | None], list[float | None]]] = {}
+    names, taken = [], []
+    named = [
+        (f"{percent(share).removesuffix('.0')}% right", share, "dot")
+        for share in (_SHARES if panel.alone else _FEW_SHARES)
+    ]
+    named += [(f"{escape(name, 24)}: {percent(share)}% right", share, "dash") for name, share in references]
+    for text, share, dash in named:
+        ends = _ends(share, balance)
+        if len(ends) < 2:
+            continue
+        (x0, y0), (x1, y1) = ends[0], ends[-1]
+        across, upwards = lines.setdefault(dash, ([], []))
+        across += [x0, x1, None]
+        upwards += [y0, y1, None]
+        # Dotted lines are named low where few runs are, dashed ones high.
+        at = 0.9 if dash == "dot" else 0.12
+        x, y = x0 + at * (x1 - x0), y0 + at * (y1 - y0)
+        names.append(Word(x, y, text, "top right", 10))
+        width = _LETTER * len(text)
+        left, bottom = panel.pixel(x, y)
+        taken.append(Area(left + width / 2, bottom + 8, width / 2, 8))
+    return [_lines(panel, dash, across, upwards) for dash, (across, upwards) in lines.items()], names, taken
+
+
+def _lines(panel: Panel, dash: str, across: list[float | None], upwards: list[float | None]) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "xaxis": panel.x,
+        "yaxis": panel.y,
+        "x": across,
+        "y": upwards,
+        "mode": "lines",
+        "line": {"color": template.PURPLE if dash == "dash" else template.QUIET, "dash": dash, "width": 1.2},
+        "showlegend": False,
+        "hoverinfo": "skip",
+    }
+
+
+def _ends(share: float, balance: float) -> list[tuple[float, float]]:
+    """Where a line leaves the plane, from the upper left to the lower right."""
+    wrong = 1 - share
+    ends = set()
+    for x in (0.0, 1.0):
+        y = (wrong - (1 - balance) * x) / balance
+        if -1e-12 <= y <= 1 + 1e-12:
+            ends.add((x, min(1.0, max(0.0, y))))
+    for y in (0.0, 1.0):
+        x = (wrong - balance * y) / (1 - balance)
+        if -1e-12 <= x <= 1 + 1e-12:
+            ends.add((min(1.0, max(0.0, x)), y))
+    return sorted(ends)

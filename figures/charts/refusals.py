@@ -1,0 +1,232 @@
+"""Charts of refusals: behaviour of each run as stacked bars, refusal over information lost, a radar of metrics.
+
+`behaviour_bars` shows what each run does with what gold can and cannot recognise (answer, silence, refusal),
+`loss_curves` how often models withhold an answer over how much of the information was taken away and where they
+withhold half, `metric_radar` several metrics of a few runs, one spoke per metric, from 0 in the middle to 100.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from figures.charts import template
+from figures.charts.escape import escape
+from figures.number_format import percent
+
+_ROW = 34
+_LOOKS = ((template.SKY, ""), (template.QUIET, "/"), (template.PURPLE, "x"))
+"""Colour and pattern of an answer, of silence, of a refusal."""
+
+_STROKES = "rgba(255,255,255,0.6)"
+_DOMAINS = ((0.0, 0.47), (0.53, 1.0))
+
+
+def behaviour_bars(frame: pd.DataFrame, golds: tuple[str, str], behaviours: tuple[str, str, str]) -> go.Figure:
+    """Draws one row per run, a panel for each word of gold; a click on a segment gives `[run, gold, behaviour]`.
+
+    Args:
+        frame: Columns `run`, `name`, `gold`, `behaviour`, `n`, `of`, `share` (NaN where there is none), `chosen`
+            (bool), in the order in which rows stand.
+        golds: Gold's words, left panel first.
+        behaviours: In the order in which segments stand: answer, silence, refusal.
+    """
+    names = {row.run: escape(row.name, 34) for row in frame[["run", "name"]].drop_duplicates().itertuples(index=False)}
+    places = {run: at for at, run in enumerate(names)}
+    traces = [
+        _segment(frame[(frame["gold"] == gold) & (frame["behaviour"] == word)], places, panel, at, word)
+        for panel, gold in enumerate(golds)
+        for at, word in enumerate(behaviours)
+    ]
+    shared = {"range": [len(places) - 0.4, -0.6], "tickmode": "array", "tickvals": list(places.values())}
+    x = {"range": [0, 100], "ticksuffix": "%", "dtick": 25}
+    figure = template.styled_figure(
+        traces,
+        {
+            "xaxis": x | {"domain": _DOMAINS[0]},
+            "xaxis2": x | {"domain": _DOMAINS[1], "anchor": "y2"},
+            "yaxis": shared | {"ticktext": list(names.values())},
+            "yaxis2": shared | {"ticktext": [""] * len(places), "anchor": "x2"},
+        },
+        height=130 + _ROW * max(len(places), 1),
+        left=template.room(list(names.values()), 250),
+    )
+    return figure.update_layout(
+        barmode="stack",
+        showlegend=True,
+        legend={"y": 1.0, "yref": "container", "yanchor": "top", "traceorder": "normal"},
+        margin={"t": 68, "b": 30},
+        bargap=0.3,
+        annotations=[_title(gold, domain) for gold, domain in zip(golds, _DOMAINS, strict=True)],
+    )
+
+
+def _segment(rows: pd.DataFrame, places: dict[str, int], panel: int, at: int, word: str) -> dict[str, Any]:
+    told = rows[rows["n"] > 0]
+    colour, pattern = _LOOKS[at]
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "name": word,
+        "legendgroup": word,
+        "showlegend": panel == 0,
+        "x": (100 * told["share"]).tolist(),
+        "y": [places[run] for run in told["run"]],
+        "xaxis": "x2" if panel else "x",
+        "yaxis": "y2" if panel else "y",
+        "marker": {
+            "color": colour,
+            "pattern": {"shape": pattern, "fillmode": "overlay", "fgcolor": _STROKES, "size": 6, "solidity": 0.2},
+            "line": {"width": [2.5 if chosen else 0 for chosen in told["chosen"]], "color": template.VERMILION},
+        },
+        "text": [percent(share) if share >= 0.12 else "" for share in told["share"]],
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "textfont": {"color": "#1A202C"},
+        "customdata": told[["run", "gold", "behaviour"]].values.tolist(),
+        "hovertext": [
+            f"{escape(row['name'])}<br>{word}: {row['n']:,} of {row['of']:,} {row['gold']}"
+            for row in told.to_dict("records")
+        ],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
+
+
+def _title(gold: str, domain: tuple[float, float]) -> dict[str, Any]:
+    return {
+        "text": f"<b>{escape(gold).capitalize()}</b>",
+        "x": domain[0],
+        "xref": "paper",
+        "xanchor": "left",
+        "y": 1,
+        "yref": "paper",
+        "yanchor": "bottom",
+        "showarrow": False,
+    }
+
+
+HALF = 0.5
+
+
+def loss_curves(frame: pd.DataFrame, crossings: pd.DataFrame, axis: str) -> go.Figure:
+    """Draws a line per model, and a fainter one of refusals in words alone; a click on a point gives its run.
+
+    Args:
+        frame: Columns `line`, `name`, `run`, `loss` in [0, 1], `refused`, `withheld` (shares), `n`, by line and loss.
+        crossings: Columns `line`, `loss`: where half is withheld.
+        axis: What the horizontal axis is called.
+    """
+    lines = list(dict.fromkeys(frame["line"]))
+    met = dict(zip(crossings["line"], crossings["loss"].astype(float), strict=True))
+    traces: list[dict[str, Any]] = []
+    for index, line in enumerate(lines):
+        rows = frame[frame["line"] == line]
+        traces += [_loss_line(rows, "refused", index), _loss_line(rows, "withheld", index)]
+        if line in met:
+            traces.append(_crossing(met[line], index))
+    figure = template.styled_figure(
+        traces,
+        {
+            "xaxis": {"title": {"text": escape(axis)}, "range": [-0.03, 1.03], "dtick": 0.1},
+            "yaxis": {
+                "title": {"text": "Withheld, %"},
+                "range": [-3, 103],
+                "showgrid": True,
+                "gridcolor": template.GRID,
+            },
+        },
+        height=430,
+        left=60,
+    )
+    figure.add_hline(y=100 * HALF, line={"color": template.RULE, "dash": "dash", "width": 1.5})
+    return figure.update_layout(showlegend=True, margin={"b": 80, "t": 20})
+
+
+def _loss_line(rows: pd.DataFrame, column: str, index: int) -> dict[str, Any]:
+    main, shade = column == "withheld", template.colour(index)
+    name = escape(rows["name"].iloc[0], 34)
+    return {
+        "type": "scatter",
+        "name": name if main else f"{name}, in words",
+        "x": rows["loss"].tolist(),
+        "y": (100 * rows[column]).tolist(),
+        "mode": "lines+markers",
+        "opacity": 1.0 if main else 0.5,
+        "line": {"color": shade, "width": 2 if main else 1.5, "dash": "solid" if main else "dot"},
+        "marker": {"symbol": template.symbol(index), "size": 9 if main else 5, "color": shade},
+        "customdata": rows["run"].tolist(),
+        "hovertext": [
+            f"{name}<br>{escape(row['loss'])} lost: {percent(row[column])}% of {row['n']:,}"
+            for row in rows.to_dict("records")
+        ],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
+
+
+def _crossing(loss: float, index: int) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "x": [loss],
+        "y": [100 * HALF],
+        "mode": "markers+text",
+        "text": [f"{loss:.2f}"],
+        "textposition": "top left",
+        "showlegend": False,
+        "marker": {"symbol": "line-ns-open", "size": 16, "color": template.colour(index), "line": {"width": 3}},
+        "hovertext": [f"half is withheld at {loss:.2f}"],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+    }
+
+
+MOST_ON_RADAR = 6
+"""Runs that can be told apart."""
+
+
+def metric_radar(frame: pd.DataFrame, labels: dict[str, str]) -> go.Figure:
+    """Draws one closed line per run, open where a metric has no value; a click on a point gives its run.
+
+    Args:
+        frame: Columns `run`, `name`, `metric`, `value` (a fraction, NaN where there is none); the first runs are drawn.
+        labels: Metric -> what its spoke is called, in the order in which spokes stand, clockwise from the top.
+    """
+    runs = list(dict.fromkeys(frame["run"]))[:MOST_ON_RADAR]
+    traces = [_radar_line(frame[frame["run"] == run], labels, index) for index, run in enumerate(runs)]
+    figure = go.Figure({"data": traces})
+    figure = template.restyled(figure, height=470)
+    return figure.update_layout(
+        showlegend=True,
+        legend={"orientation": "v", "x": 1.02, "y": 1, "xanchor": "left", "yanchor": "top"},
+        margin={"l": 80, "t": 40, "b": 40, "r": 80},
+        polar={
+            "bgcolor": template.BLANK,
+            "radialaxis": {"range": [0, 100], "gridcolor": template.GRID, "linecolor": template.RULE, "angle": 90,
+                           "tickvals": [0, 25, 50, 75, 100], "tickangle": 90},
+            "angularaxis": {"direction": "clockwise", "rotation": 90, "gridcolor": template.GRID,
+                            "linecolor": template.RULE},
+        },
+    )  # fmt: skip
+
+
+def _radar_line(rows: pd.DataFrame, labels: dict[str, str], index: int) -> dict[str, Any]:
+    values = dict(zip(rows["metric"], rows["value"].astype(float), strict=True))
+    keys = [*labels, next(iter(labels))] if labels else []
+    known = [None if pd.isna(values.get(key)) else 100 * values[key] for key in keys]
+    name, run = str(rows["name"].iloc[0]), str(rows["run"].iloc[0])
+    shade = template.colour(index)
+    return {
+        "type": "scatterpolar",
+        "name": escape(name, 34),
+        "r": known,
+        "theta": [escape(labels[key]) for key in keys],
+        "mode": "lines+markers",
+        "connectgaps": False,
+        "line": {"color": shade, "dash": template.dash(index), "width": 2},
+        "marker": {"symbol": template.symbol(index), "size": 8, "color": shade},
+        "customdata": [run] * len(keys),
+        "hovertext": [f"{escape(name)}<br>{escape(labels[key])}: {percent(values.get(key))}" for key in keys],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+    }

@@ -1,0 +1,220 @@
+"""Charts of slices: failing slices below the average, a metric along one facet, a metric where two facets cross."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from figures.charts import template
+from figures.charts.escape import escape
+from figures.number_format import percent, scale
+from figures.number_format import value_text as said
+
+_ROW = 34
+_NAME = 52
+
+
+def slice_dots(frame: pd.DataFrame, average: float, unit: str = "sample") -> go.Figure:
+    """Draws one dot per slice, joined to the average; a click gives the slice's `key`.
+
+    Args:
+        frame: Columns `key`, `name`, `support`, `score` (share that is right), `p` (corrected), `sure`.
+        average: Share that is right over all samples.
+        unit: What is counted.
+    """
+    names = [escape(name, _NAME) for name in frame["name"]]
+    figure = template.styled_figure(
+        [_stems(frame, average), _dots(frame, unit)],
+        {
+            "xaxis": {"range": [0, max(100 * average, 1) * 1.12], "title": f"right, % of {unit}s"},
+            "yaxis": {
+                "tickmode": "array",
+                "tickvals": list(range(len(names))),
+                "ticktext": names,
+                "range": [len(names) - 0.4, -0.6],
+            },
+        },
+        height=96 + _ROW * max(len(names), 1),
+        left=template.room(names, 370),
+    )
+    x = 100 * average
+    line = {"color": template.SLATE, "width": 1.5, "dash": "dot"}
+    above = {"y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False}
+    return figure.update_layout(
+        shapes=[{"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}],
+        annotations=[{"x": x, "text": f"all: {percent(average)}", **above}],
+        margin={"t": 32, "b": 44},
+    )
+
+
+def _stems(frame: pd.DataFrame, average: float) -> dict[str, Any]:
+    x = [end for score in frame["score"] for end in (100 * score, 100 * average, None)]
+    y = [end for place in range(len(frame)) for end in (place, place, None)]
+    line = {"color": template.QUIET, "width": 2}
+    return {"type": "scatter", "x": x, "y": y, "mode": "lines", "line": line, "hoverinfo": "skip"}
+
+
+def _dots(frame: pd.DataFrame, unit: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "x": (100 * frame["score"]).tolist(),
+        "y": list(range(len(frame))),
+        "mode": "markers+text",
+        "marker": {
+            "size": 12,
+            "symbol": ["circle" if sure else "circle-open" for sure in frame["sure"]],
+            "color": [template.VERMILION if sure else template.SLATE for sure in frame["sure"]],
+            "line": {"width": 1.6, "color": [template.VERMILION if sure else template.SLATE for sure in frame["sure"]]},
+        },
+        "text": [
+            f"{percent(score)} of {support:,}  "
+            for score, support in zip(frame["score"], frame["support"], strict=True)
+        ],
+        "textposition": "middle left",
+        "customdata": [[key] for key in frame["key"]],
+        "hovertext": [_hover(row, unit) for row in frame.to_dict("records")],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
+
+
+def _hover(row: dict[Any, Any], unit: str) -> str:
+    how = f"right in {percent(row['score'])}% of {row['support']:,} {unit}s"
+    return f"{escape(row['name'])}<br>{how}<br>p = {row['p']:.2g}"
+
+
+def facet_lines(frame: pd.DataFrame, metric: str, unit: str) -> go.Figure:
+    """Draws one line per run; a click on a point gives `[run, value]`.
+
+    Args:
+        frame: Columns `run`, `name`, `value`, `words` (of the value), `score`, `n`, in the order of the facet.
+        metric: Short name of the metric.
+        unit: As `Metric.unit`.
+    """
+    order = frame.drop_duplicates("value")[["value", "words"]].values.tolist()
+    places = {value: at for at, (value, _) in enumerate(order)}
+    lines = [
+        _line(part.to_dict("records"), places, index, unit)
+        for index, (_, part) in enumerate(frame.groupby("run", sort=False))
+    ]
+    figure = template.styled_figure(
+        lines,
+        {
+            "xaxis": {
+                "tickmode": "array",
+                "tickvals": list(range(len(order))),
+                "ticktext": [escape(words, 22) for _, words in order],
+                "range": [-0.3, len(order) - 0.7],
+                "showgrid": False,
+            },
+            "yaxis": {"title": escape(metric), "showgrid": True, "gridcolor": template.GRID, "rangemode": "tozero"},
+        },
+        height=420,
+        left=60,
+    )
+    return figure.update_layout(showlegend=len(lines) > 1, margin={"b": 60, "t": 24})
+
+
+def _line(rows: list[dict[Any, Any]], places: dict[str, int], index: int, unit: str) -> dict[str, Any]:
+    shade = template.colour(index)
+    return {
+        "type": "scatter",
+        "x": [places[row["value"]] for row in rows],
+        "y": [scale(unit) * row["score"] for row in rows],
+        "mode": "lines+markers",
+        "name": escape(rows[0]["name"], 40),
+        "line": {"color": shade, "width": 2, "dash": template.dash(index // len(template.PALETTE))},
+        "marker": {"size": 9, "symbol": template.symbol(index), "color": shade},
+        "customdata": [[row["run"], row["value"]] for row in rows],
+        "hovertext": [
+            f"{escape(row['name'])}<br>{escape(row['words'])}: {said(row['score'], unit)}, {row['n']:,} samples"
+            for row in rows
+        ],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
+
+
+_STEP = 56
+_LONGEST = 24
+
+
+def metric_grid(frame: pd.DataFrame, metric: str, unit: str, better: str = "higher") -> go.Figure:
+    """Draws one square per cell, darker where the metric is worse; a click gives `[row, column]`.
+
+    Args:
+        frame: Columns `row`, `column` (keys), `row_name`, `column_name`, `score` (NaN without a value), `n`.
+        metric: Short name of the metric.
+        unit: As `Metric.unit`.
+        better: Which way is better.
+    """
+    rows, columns = (frame.drop_duplicates(side)[[side, f"{side}_name"]].values.tolist() for side in ("row", "column"))
+    names = [escape(name, 32) for _, name in rows]
+    longest = min(_LONGEST, max((len(str(name)) for _, name in columns), default=0))
+    left = template.room(names)
+    places = {
+        side: {key: at for at, (key, _) in enumerate(known)} for side, known in (("row", rows), ("column", columns))
+    }
+    across = {
+        "side": "top",
+        "showgrid": False,
+        "showline": False,
+        "tickmode": "array",
+        "tickvals": list(range(len(columns))),
+        "ticktext": [escape(name, _LONGEST) for _, name in columns],
+        "tickangle": -30 if any(len(str(name)) > 9 for _, name in columns) else 0,
+        "range": [-0.6, len(columns) - 0.4],
+    }
+    down = {
+        "tickmode": "array",
+        "tickvals": list(range(len(rows))),
+        "ticktext": names,
+        "range": [len(rows) - 0.4, -0.6],
+        "showline": False,
+    }
+    figure = template.styled_figure(
+        [_squares(frame, places, metric, unit, better)],
+        {"xaxis": across, "yaxis": down},
+        height=100 + 4 * longest + _STEP * max(len(rows), 1),
+        left=left,
+    )
+    width = left + 40 + 6 * longest + (_STEP + 6) * max(len(columns), 1)
+    return figure.update_layout(width=width, margin={"t": 44 + 4 * longest, "b": 16, "r": 24 + 6 * longest})
+
+
+def _squares(
+    frame: pd.DataFrame, places: dict[str, dict[str, int]], metric: str, unit: str, better: str
+) -> dict[str, Any]:
+    scores = [float(value) for value in frame["score"]]
+    known = [value for value in scores if math.isfinite(value)]
+    low, high = (min(known), max(known)) if known else (0.0, 1.0)
+    spread = high - low or 1.0
+    worse = [
+        (high - value if better == "higher" else value - low) / spread if math.isfinite(value) else 0.0
+        for value in scores
+    ]
+    return {
+        "type": "scatter",
+        "x": [places["column"][key] for key in frame["column"]],
+        "y": [places["row"][key] for key in frame["row"]],
+        "mode": "markers+text",
+        "text": [f"{said(value, unit)}<br>{n:,}" for value, n in zip(scores, frame["n"], strict=True)],
+        "textfont": {"size": 11, "color": ["#FFFFFF" if shade > 0.5 else template.ON_PALE for shade in worse]},
+        "customdata": frame[["row", "column"]].values.tolist(),
+        "hovertext": [
+            f"{escape(row['row_name'])}<br>{escape(row['column_name'])}<br>"
+            f"{escape(metric)} {said(row['score'], unit)}, {row['n']:,} samples"
+            for row in frame.to_dict("records")
+        ],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "marker": {
+            "symbol": "square",
+            "size": _STEP - 6,
+            "color": [template.over_white(template.shade(shade)) for shade in worse],
+            "line": {"width": 0},
+        },
+        "unselected": {"marker": {"opacity": 1.0}},
+    }

@@ -1,0 +1,177 @@
+"""A figure of a Selection as PDF, SVG, PNG, CSV or LaTeX: the one way of the page, the command line and reports.
+
+The same Selection and style give the same figure, wherever it is exported from.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import dataclass, field
+
+from cache import memo
+from cache.selection.selection import EVERYTHING, Selection
+from errors import UsageError
+from figures import catalogue, chart, scorer_versions
+from figures.chart import Chart
+from figures.print import picture_files, printing, style_words
+from figures.print.panels import files as panel_files
+from figures.print.panels.options import PanelOptions
+from figures.print.panels.panel import Panel
+from figures.print.provenance import Provenance, errata_version, sha256, with_provenance
+from figures.print.style import Style
+from figures.spreadsheet import file_name
+
+DRAWINGS, TABLES = ("pdf", "svg", "png"), ("csv", "latex")
+FORMATS = (*DRAWINGS, *TABLES)
+ENDINGS = {"latex": "tex"}
+"""Formats whose files end otherwise than they are called."""
+
+MIMES = {
+    "pdf": "application/pdf",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "csv": "text/csv",
+    "latex": "application/x-tex",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """What is asked for.
+
+    Args:
+        name: Of the figure, as on the command line.
+        selection: Resolved.
+        style: How it is printed.
+        dpi: Pixels of an inch, for PNG.
+        address: Of the server with its path up to the page ("http://127.0.0.1:8501/"); "" where there is none.
+        panel: How a panel is laid out.
+    """
+
+    name: str
+    selection: Selection
+    style: Style = field(default_factory=Style)
+    dpi: int = 300
+    address: str = ""
+    panel: PanelOptions | None = None
+
+
+def render(asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
+    """The figure in each of the formats, drawn once.
+
+    Raises:
+        UsageError: There is no such figure or format, or nothing to show.
+        NoBrowser: A format needs a browser, and there is none.
+    """
+    if unknown := [one for one in formats if one not in FORMATS]:
+        raise UsageError(f'A figure is written as {", ".join(FORMATS)}, not as "{unknown[0]}".')
+    if panel_files.is_panel(asked.name):
+        return _panel(asked, formats)
+    drawn = catalogue.chart(asked.name, asked.selection)
+    if drawn.empty:
+        raise UsageError(f"There is nothing to show in the figure {asked.name!r} of this selection.")
+    about = provenance(asked, drawn)
+    found: dict[str, bytes] = {}
+    for table in (one for one in formats if one in TABLES):
+        found[table] = _table(asked, drawn, table)
+    if pictures := tuple(one for one in formats if one in DRAWINGS):
+        plain, width_in, height_in = svg(asked, drawn, about)
+        for picture in pictures:
+            data = picture_files.converted(plain, picture, width_in, height_in, asked.dpi)
+            found[picture] = with_provenance(data, picture, about)
+    return {one: found[one] for one in formats}
+
+
+def svg(asked: ExportRequest, drawn: Chart, about: Provenance) -> tuple[str, float, float]:
+    """The figure as an SVG without its type, with its width and height in inches; raises as `render`."""
+    caption = about.caption(_sentence(asked.selection)) if asked.style.caption else ""
+    page = printing.printed(drawn, asked.style, caption)
+    width_in, height_in = printing.size_in(page)
+    return picture_files.svg(page, width_in, height_in), width_in, height_in
+
+
+def provenance(asked: ExportRequest, made: Chart | Panel) -> Provenance:
+    """Where a figure came from: its link opens the view, the sample or the list of failures that it shows."""
+    if isinstance(made, Panel):
+        shown, data = panel_files.page_of_panel(asked.name, asked.selection), panel_files.file_of(made, "csv")
+    else:
+        shown, data = catalogue.page_of(asked.name, asked.selection), chart.chart_csv(made)
+    loaded = memo.loaded(asked.selection.benchmark)
+    by = scorer_versions.versions_of_figure(shown[1], made.data)
+    return Provenance(
+        figure=asked.name,
+        selection=asked.selection.but(
+            figure="", style="", **panel_files.redactions_and_notes(asked.panel)
+        ).query_string(),
+        link=f"{asked.address}{page_path(shown[0])}?{shown[1].query_string()}",
+        title=made.title,
+        said=made.alt,
+        data_sha256=sha256(data),
+        benchmark=loaded.task.title,
+        scorer=max(by.values(), default=loaded.task.scorer_version),
+        scorers=scorer_versions.versions_in_words(by, loaded.runs, loaded.task) if len({*by.values()}) > 1 else "",
+        errata=errata_version(),
+        synthetic=made.made_up,
+        style=json.dumps(asked.style.to_json(), sort_keys=True, ensure_ascii=False),
+    )
+
+
+def page_path(page: str) -> str:
+    """The path of a page's address."""
+    from components.shell.menu import url_path  # draws links: only where one is wanted
+
+    return url_path(page)
+
+
+def export_file_name(asked: ExportRequest, made_up: bool, format: str) -> str:
+    """What the file is called."""
+    return f"{file_name(asked.name, made_up)}.{ENDINGS.get(format, format)}"
+
+
+def command_line(asked: ExportRequest, format: str = "pdf") -> str:
+    """The command line that gives the same file."""
+    style, usual = asked.style, Style()
+    selection = asked.selection.but(figure="", style="", hides=(), notes=())  # the options below say these
+    words = ["errata", "export", asked.name, "--selection", selection.query_string()]
+    words += ["--format", format, "--width", f"{style.width_in:g}in"]
+    words += ["--height", f"{style.height_in:g}in"] if style.height_in is not None else []
+    words += ["--font", style.font] if style.font != usual.font else []
+    words += ["--font-size", f"{style.size_pt:g}"] if style.size_pt != usual.size_pt else []
+    words += ["--palette", style.palette] if style.palette != usual.palette else []
+    words += ["--legend", style.legend] if style.legend != usual.legend else []
+    words += ["--title", style.title] if style.title else []
+    words += ["--caption"] if style.caption else []
+    words += [] if panel_files.is_panel(asked.name) else style_words.axis_options(style)
+    words += ["--dpi", str(asked.dpi)] if format == "png" else []
+    words += panel_files.command_options(asked.panel)
+    words += ["-o", f"{asked.name}.{ENDINGS.get(format, format)}"]
+    return " ".join(map(shlex.quote, words))
+
+
+def _sentence(selection: Selection) -> str:
+    loaded = memo.loaded(selection.benchmark)
+    return selection.measured().sentence(loaded.task, loaded.runs)
+
+
+def _panel_sentence(selection: Selection, made: Panel) -> str:
+    """What a panel shows: its sample where it is a single one, and the list that it was opened from."""
+    loaded = memo.loaded(selection.benchmark)
+    said = selection.browsing().sentence(loaded.task, loaded.runs)
+    samples = set(made.data["sample"]) if "sample" in made.data else set()
+    if len(samples) != 1:
+        return said
+    return f"sample {samples.pop()}" + (f", {said}" if said != EVERYTHING else "")
+
+
+def _table(asked: ExportRequest, drawn: Chart, format: str) -> bytes:
+    return chart.chart_csv(drawn) if format == "csv" else catalogue.chart_table(asked.name, asked.selection).encode()
+
+
+def _panel(asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
+    def source(made: Panel) -> str:
+        return provenance(asked, made).caption(_panel_sentence(asked.selection, made))
+
+    made = panel_files.panel_by_name(asked.name, asked.selection, asked.style, asked.panel, source)
+    about = provenance(asked, made)
+    return {one: with_provenance(panel_files.file_of(made, one, asked.dpi), one, about) for one in formats}

@@ -1,0 +1,54 @@
+"""Ink inside the predicted boxes of failures: only of those that are shown, only where their category asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cache import memo
+from cache.selection.page_region import box_at
+from records import AnswerBox, Box, Failure
+from scoring.task import Task
+from scoring.wording import Ink
+
+PageBox = tuple[int, Box]
+"""Page and box."""
+
+
+def ink_of_failures(
+    benchmark: str, sample: str, task: Task, failures: Sequence[Failure], answers: Sequence[AnswerBox]
+) -> dict[int, Ink]:
+    """Position of a failure -> what is inside its predicted box.
+
+    Args:
+        benchmark: Name of the benchmark.
+        sample: The sample all of them are about.
+        task: Its categories say which of them ask.
+        failures: In any order.
+        answers: The run's answers, which the failures address.
+    """
+    asking = {category.key for category in task.categories if category.ink}
+    found = {
+        position: box_at(answers, failure.pred[0])
+        for position, failure in enumerate(failures)
+        if failure.pred and failure.category in asking
+    }
+    return _detected(benchmark, sample, {position: placed for position, placed in found.items() if placed is not None})
+
+
+def ink_of_rows(benchmark: str, task: Task, rows: Sequence[Mapping[str, object]]) -> list[Ink]:
+    """What is inside the predicted box of each row of `memo.instances`."""
+    asked: dict[str, dict[int, PageBox]] = {}
+    for number, row in enumerate(rows):
+        boxes: Sequence[PageBox] = row["pred_boxes"]  # type: ignore[assignment]
+        if boxes and task.category(str(row["category"])).ink:
+            asked.setdefault(str(row["sample"]), {})[number] = boxes[0]
+    told = {
+        number: ink for sample, places in asked.items() for number, ink in _detected(benchmark, sample, places).items()
+    }
+    return [told.get(number, "no_image") for number in range(len(rows))]
+
+
+def _detected(benchmark: str, sample: str, places: Mapping[int, PageBox]) -> dict[int, Ink]:
+    if not places:
+        return {}
+    return dict(zip(places, memo.ink_in(benchmark, sample, tuple(places.values())), strict=True))

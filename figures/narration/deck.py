@@ -1,0 +1,111 @@
+"""The slides of a Selection."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cache import memo
+from cache.queries.inspection import InspectedRun, Inspection
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from figures.narration.class_rates import rate_of
+from figures.narration.lesson import Lesson, failure_to_show, holding_failures
+from figures.narration.narrators import narrator_of
+from figures.narration.sample_choice import MOST_SLIDES, ChosenSample, chosen_samples, known_picks
+from figures.narration.slide import Slide
+from figures.samples.place_and_images import images_of
+from records import Failure
+from scoring.task import Task
+
+
+def slides(selection: Selection, loaded: LoadedBenchmark, most: int = MOST_SLIDES) -> tuple[Slide, ...]:
+    """The slides of a Selection, in order; samples that no run was asked about are left out.
+
+    Args:
+        selection: Its picks that are loaded, else what tells most; its runs say whose answers are shown.
+        loaded: What its benchmark offers.
+        most: Slides at most.
+    """
+    selection = known_picks(selection)
+    found = (
+        _slide(selection, loaded, one)
+        for one in chosen_samples(selection, loaded.task, narrator_of(loaded.task).first, most)
+    )
+    return tuple(slide for slide in found if slide is not None)
+
+
+def _slide(selection: Selection, loaded: LoadedBenchmark, one: ChosenSample) -> Slide | None:
+    # All runs are asked for: how many others go wrong here is told as well.
+    inspection = memo.inspect(Selection(selection.benchmark, protocol=selection.protocol), one.sample)
+    task = loaded.task
+    shown = _shown(selection, task, inspection, one)
+    if shown is None:
+        return None
+    run, failure = shown
+    opened = selection.browsing().but(at=one.sample)
+    lesson = Lesson(
+        inspection.sample,
+        task,
+        run,
+        selection.protocol or task.protocols[0],
+        selection.tau,
+        images_of(opened, inspection.sample.pages),
+        failure,
+    )
+    voice = narrator_of(task)
+    category = failure.category if failure is not None else ""
+    href = opened.but(picks=(), runs=(run.slug,), fail=category).query_string()
+    return Slide(
+        sample=one.sample,
+        href=f"inspector?{href}",
+        told=voice.tell(lesson),
+        ai=loaded.runs.get(run.slug, run.run.model),
+        others=_others(inspection.runs, task, selection, category),
+        rate=rate_of(selection, run.slug, category, voice.one, voice.many, several=len(inspection.sample.items) > 1),
+        right=failure is None,
+    )
+
+
+def _shown(
+    selection: Selection, task: Task, inspection: Inspection, one: ChosenSample
+) -> tuple[InspectedRun, Failure | None] | None:
+    """The run that is shown, with what its slide is about.
+
+    The run that is named; else the first that fails so, or does well where that is to be shown; else the first.
+    """
+    rank = {slug: place for place, slug in enumerate((one.run, *selection.runs) if one.run else selection.runs)}
+    runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
+    told = [(run, failure_to_show(task, _of(run, selection), one.fail)) for run in runs if run.prediction is not None]
+    if not told:
+        return None
+    if rank and told[0][0].slug in rank:
+        return told[0]
+    if selection.picks:
+        return next((pair for pair in told if _failure_shown(pair[1], task)), told[0])
+    return next((pair for pair in told if (pair[1] is not None) == bool(one.fail)), told[0])
+
+
+def _failure_shown(failure: Failure | None, task: Task) -> bool:
+    return failure is not None and task.category(failure.category).level != "response"
+
+
+def _of(run: InspectedRun, selection: Selection) -> list[Failure]:
+    return holding_failures(run.scored.failures, selection.tau)
+
+
+def _others(runs: Sequence[InspectedRun], task: Task, selection: Selection, category: str) -> str:
+    """How many of all runs do the same here; empty with a single run."""
+    asked = [run for run in runs if run.prediction is not None]
+    if len(asked) < 2:
+        return ""
+    alike = sum(_same(_of(run, selection), task, category) for run in asked)
+    done = "make this mistake here" if category else "get this one right"
+    if alike == 1:
+        done = "makes this mistake here" if category else "gets this one right"
+    return f"{alike} of {len(asked)} AIs {done}."
+
+
+def _same(failures: Sequence[Failure], task: Task, category: str) -> bool:
+    if category:
+        return any(failure.category == category for failure in failures)
+    return failure_to_show(task, failures) is None

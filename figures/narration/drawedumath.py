@@ -1,0 +1,83 @@
+"""Narration of questions about a drawing: the class guesses whether the model answers one of them correctly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from figures.narration.lesson import Lesson, words, yes_or_no
+from figures.narration.slide import Narration, SideText, Sign
+from records import Item
+from scoring.drawedumath.failures import NO_ANSWER
+from scoring.drawedumath.ratings import Rating
+
+_MORALS: Final = {
+    "misread_as_correct": "The student made a mistake, and the AI does not see it.",
+    "misread_as_wrong": "The AI sees a mistake that the student did not make.",
+    "wrong": "The AI gives a wrong answer.",
+    "unrelated": "The AI answers something else, or states what is not so.",
+    "partial": "The AI is only partly right.",
+    "overlong": "The AI talks much longer than it needs to.",
+    "no_answer": "The AI gives no answer.",
+    "no_response": "The AI says nothing about this drawing.",
+}
+
+_SHORT: Final = 48
+"""Characters of an answer that are set in large type."""
+
+
+def narrate(lesson: Lesson) -> Narration:
+    """A question about a drawing for a class."""
+    told = _told(lesson)
+    item = _item(lesson, told)
+    gold = item.gold if item is not None and isinstance(item.gold, Mapping) else {}
+    one = told.get(item.id, {}) if item is not None else {}
+    good = _right(one)
+    return Narration(
+        kind="A student's drawing",
+        pictures=tuple(lesson.pictures()),
+        task=words(str(gold.get("question", "")), 420),
+        asks="Does the AI answer this rightly?",
+        choices=yes_or_no(good),
+        gold=_card(str(gold.get("reference", "")), "plain"),
+        model=_model(one, good),
+        moral=_moral(lesson),
+    )
+
+
+def _told(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
+    value = lesson.reading.value or {}
+    return {str(one["item"]): one for one in value.get("answers", ())}
+
+
+def _item(lesson: Lesson, told: Mapping[str, Mapping[str, Any]]) -> Item | None:
+    """The question that the slide is about; where all is well, the first one that the AI answers rightly."""
+    items = lesson.sample.items
+    if lesson.failure is not None and lesson.failure.item_id:
+        return next((item for item in items if item.id == lesson.failure.item_id), None)
+    return next((item for item in items if _right(told.get(item.id, {}))), items[0] if items else None)
+
+
+def _right(one: Mapping[str, Any]) -> bool:
+    rating = one.get("rating")
+    return rating is not None and Rating("rated", rating).right
+
+
+def _model(one: Mapping[str, Any], good: bool) -> SideText:
+    if not one or one["outcome"] == NO_ANSWER:
+        return SideText("No answer", "wrong")
+    return _card(str(one["answer"] or ""), "right" if good else "wrong")
+
+
+def _card(text: str, sign: Sign) -> SideText:
+    """A short text stands alone, a longer one below a word of ours."""
+    text = text.strip()
+    if text and len(text) <= _SHORT and "\n" not in text:
+        return SideText(text, sign)
+    return SideText({"right": "Right", "wrong": "Not right", "plain": ""}[sign], sign, (words(text),))
+
+
+def _moral(lesson: Lesson) -> str:
+    if lesson.failure is not None:
+        return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
+    return "The AI is right."

@@ -1,0 +1,83 @@
+"""Narration of solutions with or without a mistake: the class looks for it first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from figures.narration.lesson import Lesson, short, yes_or_no
+from figures.narration.slide import Narration, Parts, SideText, Sign
+from figures.samples import fermat as said
+from figures.samples.math_text import Part
+from records import Prediction
+from scoring.fermat.perturbations import KINDS
+from scoring.fermat.score import has_error
+
+_MORALS: Final = {
+    "missed_error": "There is a mistake, and the AI does not see it.",
+    "false_alarm": "The AI sees a mistake where there is none.",
+    "detected_not_localised": "The AI notices that something is wrong, but points to the wrong place.",
+    "localised_not_corrected": "The AI finds the mistake, but does not put it right.",
+    "ocr_induced": "The AI misreads the handwriting, and judges wrongly because of that.",
+    "wrong_reason": "The AI is right that there is a mistake, but for the wrong reason.",
+    "format_failure": "The AI says something that cannot be used.",
+    "no_response": "The AI says nothing about this solution.",
+}
+_NOTHING: Final = ("na", "n/a", "nan", "none")
+"""What stands in a file where the AI said nothing."""
+
+_FOUND: Final = {True: "There is a mistake", False: "No mistake"}
+
+
+def narrate(lesson: Lesson) -> Narration:
+    """A solution for a class."""
+    gold: Any = lesson.sample.items[0].gold
+    error = has_error(lesson.sample, "paper" if lesson.part == "paper" else "official")
+    return Narration(
+        kind="A handwritten solution",
+        pictures=tuple(lesson.pictures()),
+        task=short(str(gold.get("question", "")), 420),
+        asks="Is there a mistake in it?",
+        choices=yes_or_no(error, "Yes, there is", "No mistake"),
+        gold=SideText(_FOUND[error], "plain", _why(gold, error)),
+        model=_model(lesson, error),
+        moral=_moral(lesson, error),
+    )
+
+
+def _why(gold: Mapping[str, Any], error: bool) -> tuple[Parts, ...]:
+    change = short(str(gold.get("change", "")))
+    kind = KINDS.get(str(gold.get("perturbation", "")), "")
+    name = (Part("text", f"{kind.capitalize()}. ", marked=True),) if kind and error else ()
+    return ((*name, *change),) if name or change else ()
+
+
+def _model(lesson: Lesson, error: bool) -> SideText:
+    prediction = lesson.run.prediction
+    found = None if prediction is None else said.detected(prediction)
+    if prediction is None or found is None:
+        return SideText("No usable answer", "wrong")
+    named = _steps_that_failed(lesson)
+    sign: Sign = "wrong" if found != error else "right" if lesson.failure is None else "plain"
+    lines = [short(text) for text in _texts(lesson, prediction, error, named)]
+    return SideText(_FOUND[found], sign, tuple(line for line in lines if line))
+
+
+def _steps_that_failed(lesson: Lesson) -> tuple[str, ...]:
+    return tuple(lesson.failure.args.get("strategies", ())) if lesson.failure is not None else ()
+
+
+def _texts(lesson: Lesson, prediction: Prediction, error: bool, named: tuple[str, ...]) -> list[str]:
+    """What the AI says where it goes wrong; where it does not, why it finds what it finds."""
+    told = said.run_outputs(prediction, lesson.run.scored, error)
+    steps = [step for step in told if step.text and step.text.lower() not in _NOTHING]
+    failed = [step.text for step in steps if step.strategy in named and step.state in ("wrong", "unread")]
+    return failed[:1] or [step.text for step in steps[:1]]
+
+
+def _moral(lesson: Lesson, error: bool) -> str:
+    if lesson.failure is not None:
+        if lesson.failure.category == "wrong_reason" and not error:
+            return _MORALS["false_alarm"]
+        return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
+    return "The AI is right: it finds the mistake." if error else "The AI is right: there is nothing to find."

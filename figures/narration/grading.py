@@ -1,0 +1,75 @@
+"""Narration of graded answers: the class judges first, then sees the verdicts of the teacher and the model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from figures.narration.lesson import Lesson, words, yes_or_no
+from figures.narration.slide import Narration, Parts, SideText, Sign
+from figures.samples.math_text import Part
+from scoring.grading.gold import ALTERNATIVE
+
+_MORALS: Final = {
+    "false_acceptance": "The AI calls this work correct, although there is a mistake in it.",
+    "false_rejection": "The AI calls this work wrong, although it is correct.",
+    "missed_error_type": "The AI sees that something is wrong, but not everything that is wrong.",
+    "spurious_error_type": "The AI sees that something is wrong, and adds a mistake that is not there.",
+    "confused_error_type": "The AI sees that something is wrong, but takes it for another mistake.",
+    "unmapped_label": "The AI sees that something is wrong, and makes up a name for it.",
+    "inconsistent_output": "The AI contradicts itself.",
+    "parse_failure": "The AI says something that cannot be used.",
+    "no_response": "The AI says nothing about this work.",
+}
+
+_MOST = 3
+"""Mistakes that are listed."""
+
+
+def narrate(lesson: Lesson) -> Narration:
+    """A graded answer for a class."""
+    gold: Any = lesson.sample.items[0].gold
+    correct = gold["verdict"] == "correct"
+    reference = lesson.pictures("reference", later=True, says="What it should look like")
+    value = lesson.reading.value
+    return Narration(
+        kind="A student's work",
+        pictures=(*lesson.pictures(), *lesson.pictures("question", early=True, says="The question"), *reference),
+        task=words(str(gold["question"]), 420),
+        asks="Is this work correct?",
+        choices=yes_or_no(correct, "Correct", "Not correct"),
+        gold=SideText(_verdict(correct), "plain", _gold_lines(gold, correct)),
+        model=_model(lesson, value, correct),
+        moral=_moral(lesson, correct),
+    )
+
+
+def _verdict(correct: bool) -> str:
+    return "Correct" if correct else "Not correct"
+
+
+def _gold_lines(gold: Mapping[str, Any], correct: bool) -> tuple[Parts, ...]:
+    if correct:
+        other = gold["kind"] == ALTERNATIVE
+        return ((Part("text", "It is solved in another way than the model solution."),),) if other else ()
+    known = {one["label"]: one["name"] for one in gold["known"]}
+    return tuple(_line(known.get(one["label"], one["label"]), one["description"]) for one in gold["errors"][:_MOST])
+
+
+def _model(lesson: Lesson, value: Mapping[str, Any] | None, correct: bool) -> SideText:
+    if value is None:
+        return SideText("No usable answer", "wrong")
+    said = value["verdict"] == "correct"
+    sign: Sign = "wrong" if said != correct else "right" if lesson.failure is None else "plain"
+    lines = tuple(_line(str(one["stated"]), str(one["description"])) for one in value["errors"][:_MOST])
+    return SideText(_verdict(said), sign, lines)
+
+
+def _line(name: str, description: str) -> Parts:
+    return (Part("text", f"{name}. ", marked=True), *words(description, 200)) if description else (Part("text", name),)
+
+
+def _moral(lesson: Lesson, correct: bool) -> str:
+    if lesson.failure is not None:
+        return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
+    return "The AI is right: nothing is wrong here." if correct else "The AI is right, and names what is wrong."

@@ -1,0 +1,172 @@
+"""Narration of boxes on pages: the class looks for the answers, then sees where the model put them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from cache.selection.page_region import box_at
+from figures.narration.lesson import Lesson, yes_or_no
+from figures.narration.slide import Look, Narration, Parts, Picture, SideText, Sign, SlideBox
+from figures.number_format import count
+from figures.samples.math_text import Part, parts
+from records import AnswerBox, Failure
+
+_MORALS: Final = {
+    "page_misalignment": "The AI puts this answer on the wrong page.",
+    "page_out_of_range": "The AI names a page that there is not.",
+    "duplicate_box": "The AI counts the same answer twice.",
+    "localisation": "The AI sees this answer, but draws its box in the wrong place.",
+    "hallucinated_box": "The AI sees an answer where there is none.",
+    "missed_answer": "The AI does not see this answer at all.",
+    "missed_steps": "The AI sees the answer, but none of its steps.",
+    "step_over_segmentation": "The AI cuts one step into several.",
+    "step_under_segmentation": "The AI runs several steps into one.",
+    "step_localisation": "The AI draws the box of this step in the wrong place.",
+    "missed_step": "The AI overlooks a step.",
+    "extra_step": "The AI sees a step where there is none.",
+    "step_on_wrong_answer": "The AI gives this step to another answer.",
+    "containment_violation": "The AI draws a step outside of its own answer.",
+    "order_error": "The AI puts the steps in the wrong order.",
+    "format_failure": "The AI says something that cannot be used.",
+    "no_response": "The AI says nothing about these pages.",
+    "repetition": "The AI says the same thing over and over.",
+}
+_LOOKS: Final[Mapping[str, Look]] = {
+    "page_misalignment": "wrongpage",
+    "page_out_of_range": "extra",
+    "duplicate_box": "duplicate",
+    "localisation": "poor",
+    "hallucinated_box": "extra",
+    "step_localisation": "poor",
+    "step_over_segmentation": "poor",
+    "step_under_segmentation": "poor",
+    "containment_violation": "poor",
+    "extra_step": "extra",
+    "step_on_wrong_answer": "wrongpage",
+}
+_SAYS: Final = {
+    "page_misalignment": "The AI puts it here",
+    "duplicate_box": "Counted twice",
+    "localisation": "The AI’s box",
+    "hallucinated_box": "Nothing to find here",
+    "step_localisation": "The AI’s box",
+    "step_over_segmentation": "Part of one step",
+    "step_under_segmentation": "Several steps in one box",
+    "containment_violation": "Outside of its answer",
+    "extra_step": "No step here",
+    "step_on_wrong_answer": "Given to another answer",
+}
+_GOLD_SAYS: Final = {
+    "page_misalignment": "It belongs here",
+    "missed_answer": "Not seen",
+    "missed_steps": "No steps seen",
+    "missed_step": "Not seen",
+    "localisation": "The answer",
+    "step_localisation": "The step",
+}
+_UNSEEN: Final = ("missed_answer", "missed_step", "missed_steps")
+
+
+def narrate(lesson: Lesson) -> Narration:
+    """Pages with answers for a class."""
+    answers = lesson.sample.answers
+    found = sum(one.value is not None and one.value >= lesson.tau for one in lesson.run.scored.judgements)
+    whole = count(len(answers), "answer")
+    return Narration(
+        kind="A student's homework",
+        pictures=tuple(_pictures(lesson)),
+        task=parts("The AI has to draw a box around every answer that the student wrote."),
+        asks=f"Does it find all {whole}?" if len(answers) > 1 else "Does it find the answer?",
+        choices=yes_or_no(lesson.failure is None or found == len(answers), "Yes, all of them", "No, not all"),
+        gold=SideText(whole, "plain", _pages_of(lesson)),
+        model=_model(lesson, found),
+        moral=_moral(lesson),
+    )
+
+
+def _pages_of(lesson: Lesson) -> tuple[Parts, ...]:
+    pages = len(lesson.sample.pages)
+    return ((Part("text", f"On {pages} pages."),),) if pages > 1 else ()
+
+
+def _model(lesson: Lesson, found: int) -> SideText:
+    answers = len(lesson.sample.answers)
+    if lesson.run.prediction is None:
+        return SideText("No answer", "wrong")
+    sign: Sign = "right" if lesson.failure is None else "wrong"
+    verdict = "Found it" if found == answers == 1 else f"Found {found} of {answers}"
+    drawn = sum(one.box is not None for one in lesson.reading.answers)
+    more = f"It drew {count(drawn, 'box', 'boxes')} in all." if drawn != found else ""
+    return SideText(verdict, sign, ((Part("text", more),),) if more else ())
+
+
+def _moral(lesson: Lesson) -> str:
+    if lesson.failure is not None:
+        return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
+    return "The AI is right: every answer has its box."
+
+
+def _pictures(lesson: Lesson) -> Iterator[Picture]:
+    """The pages that the slide is about, with their boxes."""
+    pictures = lesson.pictures()
+    about = _pages_about(lesson)
+    for page, picture in zip(lesson.sample.pages, pictures, strict=False):
+        if page.number in about:
+            yield replace(picture, marks=tuple(_marks(lesson, page.number)))
+
+
+def _pages_about(lesson: Lesson) -> set[int]:
+    known = {page.number for page in lesson.sample.pages}
+    failure = lesson.failure
+    if failure is None:
+        return {min(known, default=1)}
+    placed = [box_at(lesson.sample.answers, name) for name in failure.gold]
+    placed += [box_at(lesson.reading.answers, name) for name in failure.pred]
+    return ({page for page, _ in filter(None, placed)} | {failure.page}) & known or {min(known, default=1)}
+
+
+def _marks(lesson: Lesson, page: int) -> Iterator[SlideBox]:
+    """The boxes of a page: those of gold below, those of the AI above, what the slide is about on top."""
+    failure = lesson.failure
+    looks = _looks(lesson.failures)
+    unseen = {name for one in lesson.failures if one.category == "missed_answer" for name in one.gold}
+    about = {*failure.gold, *(f"p.{name}" for name in failure.pred)} if failure is not None else set()
+    for name, box in _answers(lesson.sample.answers, page):
+        if name not in about:
+            yield SlideBox(box, "missed" if name in unseen else "gold")
+    for name, box in _answers(lesson.reading.answers, page):
+        if f"p.{name}" not in about:
+            yield SlideBox(box, looks.get(name, "matched"))
+    if failure is not None:
+        yield from _strong(lesson, failure, page)
+
+
+def _answers(answers: tuple[AnswerBox, ...], page: int) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
+    for at, answer in enumerate(answers):
+        if answer.page == page and answer.box is not None:
+            yield f"a{at}", answer.box
+
+
+def _looks(failures: list[Failure]) -> dict[str, Look]:
+    """Address of a predicted answer -> what became of it."""
+    return {
+        name: _LOOKS[one.category] for one in failures if one.category in _LOOKS for name in one.pred if "." not in name
+    }
+
+
+def _strong(lesson: Lesson, failure: Failure, page: int) -> Iterator[SlideBox]:
+    """What the slide is about; one word is enough where there are many boxes."""
+    said = _GOLD_SAYS.get(failure.category, "")
+    for name in failure.gold:
+        placed = box_at(lesson.sample.answers, name)
+        if placed is not None and placed[0] == page:
+            yield SlideBox(placed[1], "missed" if failure.category in _UNSEEN else "gold", said, strong=True)
+            said = ""
+    said = _SAYS.get(failure.category, "")
+    for name in failure.pred:
+        placed = box_at(lesson.reading.answers, name)
+        if placed is not None and placed[0] == page:
+            yield SlideBox(placed[1], _LOOKS.get(failure.category, "matched"), said, strong=True)
+            said = ""

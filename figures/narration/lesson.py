@@ -1,0 +1,126 @@
+"""A lesson: one sample and one run on it as a narrator receives them, and texts cut to the length of a slide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from cache.queries.inspection import InspectedRun
+from figures.narration.slide import Choice, Parts, Picture
+from figures.samples.math_text import Part, parts
+from figures.samples.page_payload import PageImages
+from records import Failure, Reading, Sample
+from scoring.task import Task
+
+LONGEST = 320
+"""Characters of a text that are shown to a class."""
+
+_LEVELS = ("item", "answer", "step", "response")
+"""What a mistake is about, the most telling first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a slide is made of.
+
+    Args:
+        sample: Gold.
+        task: The benchmark's task.
+        run: The run that is shown.
+        part: The way of scoring.
+        tau: IoU threshold.
+        images: Page number -> its addresses, or why there is no image.
+        failure: What the slide is about; None where the run does well.
+    """
+
+    sample: Sample
+    task: Task
+    run: InspectedRun
+    part: str
+    tau: float
+    images: Mapping[int, PageImages]
+    failure: Failure | None
+
+    @property
+    def reading(self) -> Reading:
+        """What was read from the response; an empty reading where there is none."""
+        return self.run.readings.get(self.part) or Reading(parsed=False)
+
+    @property
+    def failures(self) -> list[Failure]:
+        """Everything that is wrong at the threshold."""
+        return holding_failures(self.run.scored.failures, self.tau)
+
+    def pictures(self, role: str = "", *, later: bool = False, early: bool = False, says: str = "") -> list[Picture]:
+        """The images of one role; a sample without any has a place for one that is missing."""
+        pages = [page for page in self.sample.pages if page.role == role]
+        found = [
+            Picture(
+                self.images[page.number],
+                page.width,
+                page.height,
+                says or _of(at, len(pages)),
+                (),
+                later,
+                early,
+                page.number,
+            )
+            for at, page in enumerate(pages, start=1)
+        ]
+        if found or role:
+            return found
+        return [Picture(PageImages(missing="There is no picture of this work."), 0, 0)]
+
+
+def holding_failures(failures: Sequence[Failure], tau: float) -> list[Failure]:
+    """The failures that hold at a threshold."""
+    return [failure for failure in failures if failure.lo < tau <= failure.hi]
+
+
+def failure_to_show(task: Task, failures: Sequence[Failure], fail: str = "") -> Failure | None:
+    """The failure that tells a class most: one about an answer before one about a step, in the order of rules.
+
+    Args:
+        task: Its categories.
+        failures: Those that hold.
+        fail: The category that is asked for; empty for any that the task ranks.
+    """
+    if fail:
+        return next((failure for failure in failures if failure.category == fail), None)
+    order = {one.key: (level_of(task, one.key), at) for at, one in enumerate(task.categories) if one.ranked}
+    return min((one for one in failures if one.category in order), key=lambda one: order[one.category], default=None)
+
+
+def level_of(task: Task, category: str) -> int:
+    """How far from an answer as a whole a category is; 0 tells a class most."""
+    return max(0, _LEVELS.index(task.category(category).level) - 1)
+
+
+def short(text: str, longest: int = LONGEST) -> Parts:
+    """A text with formulas in parts, cut between words and never within a formula."""
+    return parts(_cut(text, longest))
+
+
+def words(text: str, longest: int = LONGEST) -> Parts:
+    """A text without formulas, cut between words: a dollar in it is a dollar."""
+    cut = _cut(text, longest)
+    return (Part("text", cut),) if cut else ()
+
+
+def _cut(text: str, longest: int) -> str:
+    text = text.strip()
+    if len(text) <= longest:
+        return text
+    kept = text[:longest].rsplit(maxsplit=1)[0] if " " in text[:longest] else text[:longest]
+    if kept.count("$") % 2:
+        kept = kept[: kept.rindex("$")]
+    return kept.rstrip() + " …"
+
+
+def yes_or_no(asked: bool, yes: str = "Yes", no: str = "No") -> tuple[Choice, Choice]:
+    """Two guesses, and which of them is right."""
+    return Choice(yes, asked), Choice(no, not asked)
+
+
+def _of(number: int, count: int) -> str:
+    return f"Page {number} of {count}" if count > 1 else ""

@@ -1,0 +1,126 @@
+"""Narration of pages of questions: the class guesses what the model makes of one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from figures.narration.lesson import Lesson, short
+from figures.narration.slide import Choice, Narration, Parts, SideText
+from figures.samples import mathdoc as said
+from figures.samples.math_text import parts
+from records import Item
+
+_MORALS: Final = {
+    "speculative_completion": "Nobody can read this question. The AI does not say so: it makes one up.",
+    "over_refusal": "This question can be read, but the AI says that it cannot.",
+    "out_of_order": "The AI puts this question in the wrong place.",
+    "merged_questions": "The AI runs two questions into one.",
+    "dropped_question": "The AI leaves this question out.",
+    "garbled_stem": "The AI garbles the text of this question.",
+    "lost_option": "The AI loses one of the choices.",
+    "figure_missed": "The AI overlooks the figure that belongs to this question.",
+    "figure_cropped": "The AI cuts the figure out badly.",
+    "handwriting_leak": "The AI copies a student's handwriting as if it were printed.",
+    "no_response": "The AI says nothing about this page.",
+}
+_WRONG: Final = {
+    "made up": "A question of its own making",
+    "refused": "“It cannot be read”",
+    "silent": "Nothing",
+    "passed over": "Nothing",
+    "garbled": "A garbled text",
+}
+_VERDICTS: Final = {
+    "out_of_order": "A copy in the wrong place",
+    "merged_questions": "Part of another question",
+    "lost_option": "A copy with a choice missing",
+    "figure_missed": "A copy without its figure",
+    "handwriting_leak": "A copy, and the handwriting too",
+}
+"""Failure category -> what it says, where the outcome of the question does not tell."""
+
+_CHOICES: Final = ("It copies it rightly", "It says that it cannot read it", "It gets it wrong")
+
+
+def narrate(lesson: Lesson) -> Narration:
+    """A page of questions for a class."""
+    item = _item(lesson)
+    one = _read(lesson).get(item.id, {}) if item is not None else {}
+    name = f"question {item.label or item.id}" if item is not None else "this page"
+    return Narration(
+        kind="A photographed page",
+        pictures=tuple(lesson.pictures()),
+        task=parts("The AI has to copy out every question, and to say so where one cannot be read."),
+        asks=f"What does it do with {name}?",
+        choices=_choices(lesson, one),
+        gold=_gold(item),
+        model=_model(lesson, item, one),
+        moral=_moral(lesson, one),
+    )
+
+
+def _item(lesson: Lesson) -> Item | None:
+    """The question that the slide is about; where all is well, one that cannot be read if there is one."""
+    items = lesson.sample.items
+    if lesson.failure is not None and lesson.failure.item_id:
+        return next((item for item in items if item.id == lesson.failure.item_id), None)
+    return next((item for item in items if not said.readable(item)), items[0] if items else None)
+
+
+def _read(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
+    value = lesson.reading.value
+    return {} if value is None else {str(one["item"]): one for one in value["questions"]}
+
+
+def _choices(lesson: Lesson, one: Mapping[str, Any]) -> tuple[Choice, ...]:
+    refused = one.get("behaviour") == "refusal"
+    place = 1 if refused else 0 if lesson.failure is None and one.get("outcome") in said.RIGHT else 2
+    return tuple(Choice(says, at == place) for at, says in enumerate(_CHOICES))
+
+
+def _gold(item: Item | None) -> SideText:
+    if item is None:
+        return SideText("See the page", "plain")
+    if not said.readable(item):
+        return SideText("It cannot be read", "plain", (parts("The right thing to do is to say so."),))
+    return SideText("It can be read", "plain", (_one_line(_text(item)),))
+
+
+def _text(item: Item) -> str:
+    return str(item.gold.get("text", "")) if isinstance(item.gold, Mapping) else ""
+
+
+def _model(lesson: Lesson, item: Item | None, one: Mapping[str, Any]) -> SideText:
+    prediction = lesson.run.prediction
+    if prediction is None or item is None or not one:
+        return SideText("Nothing", "wrong")
+    outcome = str(one["outcome"])
+    text = _said(lesson, one, prediction.raw)
+    lines = (_one_line(text),) if text.strip() and one["behaviour"] == "answer" else ()
+    if outcome in said.RIGHT and lesson.failure is None:
+        return SideText("A good copy" if said.readable(item) else "“It cannot be read”", "right", lines)
+    category = lesson.failure.category if lesson.failure is not None else ""
+    return SideText(_VERDICTS.get(category) or _WRONG.get(outcome, "A copy with a mistake"), "wrong", lines)
+
+
+def _said(lesson: Lesson, one: Mapping[str, Any], raw: str) -> str:
+    """The text of a question in the response, or what leaked into it."""
+    value = lesson.reading.value or {}
+    if lesson.failure is not None and lesson.failure.category == "handwriting_leak" and value.get("leaks"):
+        leaks = [tuple(pair) for pair in value["leaks"]]
+        start, end = next((leak for leak in leaks if one["start"] is not None and leak[0] >= one["start"]), leaks[0])
+        return raw[start:end]
+    return raw[one["start"] : one["end"]] if one["start"] is not None else ""
+
+
+def _one_line(text: str) -> Parts:
+    """A text without the room between its lines, which a class does not need."""
+    return short("   ".join(line.strip() for line in text.splitlines() if line.strip()))
+
+
+def _moral(lesson: Lesson, one: Mapping[str, Any]) -> str:
+    if lesson.failure is not None:
+        return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
+    refused = one.get("behaviour") == "refusal"
+    return "The AI is right: it admits that it cannot read this." if refused else "The AI is right: it copies it well."

@@ -1,0 +1,52 @@
+"""Narration of any other task: the work, gold as it is stated, and the model's response."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from figures.narration.lesson import Lesson, words, yes_or_no
+from figures.narration.slide import Narration, SideText
+from records import Item
+from scoring.wording import word_failure_and_ink
+
+_MOST = 3
+"""Items of gold that are listed."""
+
+
+def narrate(lesson: Lesson) -> Narration:
+    """A sample of any task for a class."""
+    good = lesson.failure is None
+    prediction = lesson.run.prediction
+    stated = [_stated(item) for item in lesson.sample.items[:_MOST]]
+    return Narration(
+        kind="A student's work",
+        pictures=tuple(lesson.pictures()),
+        task=(),
+        asks="Does the AI get this right?",
+        choices=yes_or_no(good),
+        gold=SideText("What is right", "plain", tuple(words(text) for text in stated if text)),
+        model=SideText(
+            "Right" if good else "Not right",
+            "right" if good else "wrong",
+            (words(prediction.raw),) if prediction is not None else (),
+        ),
+        moral=_moral(lesson),
+    )
+
+
+def _stated(item: Item) -> str:
+    gold = item.gold
+    if not isinstance(gold, Mapping):
+        return item.label
+    told = ", ".join(
+        f"{name} {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)}"
+        for name, value in gold.items()
+    )
+    return f"{item.label}: {told}" if item.label else told
+
+
+def _moral(lesson: Lesson) -> str:
+    if lesson.failure is None:
+        return "The AI is right."
+    return word_failure_and_ink(lesson.failure.kind, lesson.failure.args)

@@ -1,0 +1,106 @@
+"""The samples of a classroom deck: those that were picked, else a few with the most instructive mistakes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cache import memo
+from cache.selection.resolve import not_loaded
+from cache.selection.selection import Selection
+from figures.narration.lesson import level_of
+from scoring.task import Task
+
+MOST_SLIDES = 12
+"""Slides of one class at most."""
+
+MISTAKES = 4
+"""Kinds of mistakes that are shown where nothing was picked."""
+
+_TRIED = 200
+"""Failures of a kind among which the most telling sample is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenSample:
+    """A sample that is shown; with which run and about which mistake, where that is decided already."""
+
+    sample: str
+    run: str = ""
+    fail: str = ""
+
+
+def chosen_samples(
+    selection: Selection, task: Task, first: Sequence[str] = (), most: int = MOST_SLIDES
+) -> tuple[ChosenSample, ...]:
+    """The samples that are shown, in order.
+
+    Without picks these are one sample for each of some kinds of mistakes, and in the second place one with which the
+    AI does well, so that the class cannot rely on the AI being wrong.
+
+    Args:
+        selection: Its picks, which are loaded (`known_picks`), else all that it means.
+        task: Its failure categories.
+        first: Those that tell a class most; others follow by how often they occur.
+        most: Samples at most.
+    """
+    if selection.picks:
+        return tuple(ChosenSample(pick, fail=selection.fail) for pick in selection.picks)[:most]
+    meant = selection.browsing().but(sort="", view="")
+    found: list[ChosenSample] = []
+    mistakes = MISTAKES if most <= MOST_SLIDES else most - 1
+    for category in _kinds(meant, task, first):
+        one = _example(meant.but(fail=category), {shown.sample for shown in found})
+        found += [one] if one is not None else []
+        if len(found) >= min(mistakes, most):
+            break
+    good = [] if selection.fail else _good(meant, {shown.sample for shown in found})
+    return (*found[:1], *good, *found[1:])[:most]
+
+
+def known_picks(selection: Selection) -> Selection:
+    """The Selection without the picks that are not loaded; `unknown_picks` names these."""
+    return selection.but(picks=tuple(pick for pick in selection.picks if memo.is_loaded(selection.benchmark, pick)))
+
+
+def unknown_picks(selection: Selection) -> tuple[str, ...]:
+    """Notices about picks that are not loaded."""
+    missing = [pick for pick in selection.picks if not memo.is_loaded(selection.benchmark, pick)]
+    return tuple(not_loaded("sample", pick) for pick in missing)
+
+
+def _kinds(selection: Selection, task: Task, first: Sequence[str]) -> list[str]:
+    """Categories that occur: those that tell most, then those about answers, the most frequent first."""
+    if selection.fail:
+        return [selection.fail]
+    table = memo.failure_ranking(selection, False)
+    ranked = {one.key for one in task.categories if one.ranked and one.level != "response"}
+    table = table[table["category"].isin(ranked) & (table["count"] > 0)]
+    counts = dict(zip(table["category"], table["samples"], strict=True))
+    rank = {key: place for place, key in enumerate(first)}
+    return sorted(counts, key=lambda key: (rank.get(key, len(rank)), level_of(task, key), -counts[key]))
+
+
+def _example(selection: Selection, shown: set[str]) -> ChosenSample | None:
+    """The sample on which most runs fail so, among the first ones that have a picture and are not shown yet."""
+    rows = memo.instances(selection, limit=_TRIED)[["sample", "run"]].drop_duplicates()
+    counts = Counter(str(sample) for sample in rows["sample"] if sample not in shown)
+    ranked = [sample for sample, _ in counts.most_common()]
+    sample = next((one for one in ranked if _has_pictures(selection.benchmark, one)), next(iter(ranked), None))
+    if sample is None:
+        return None
+    return ChosenSample(sample, str(rows.loc[rows["sample"] == sample, "run"].iloc[0]), selection.fail)
+
+
+def _good(selection: Selection, shown: set[str]) -> list[ChosenSample]:
+    """The sample with the fewest failures, if it is not shown yet and has a picture."""
+    table = memo.samples(selection.but(sort="failures"), limit=MOST_SLIDES)
+    for sample in map(str, table["sample"]):
+        if sample not in shown and _has_pictures(selection.benchmark, sample):
+            return [ChosenSample(sample)]
+    return []
+
+
+def _has_pictures(benchmark: str, sample: str) -> bool:
+    return not memo.missing_images(benchmark, sample)

@@ -1,0 +1,77 @@
+"""How numbers are written: fractions as the papers print them, times 100 with one decimal; intervals and counts."""
+
+from __future__ import annotations
+
+import math
+
+from scoring.task import Task
+
+NO_VALUE = "–"
+"""Stands where there is no number; the reason is said beside it."""
+
+
+SETTING = " · "
+"""Stands between the model and the setting in a run's name."""
+
+
+def scale(unit: str) -> int:
+    """What a value is multiplied by where it is shown, by its `Metric.unit`: 100 for shares."""
+    return 100 if unit == "share" else 1
+
+
+def has_value(value: float | None) -> bool:
+    """Whether there is a number at all."""
+    return value is not None and not math.isnan(value)
+
+
+def percent(value: float | None) -> str:
+    """A fraction times 100 with one decimal.
+
+    >>> percent(0.4321), percent(-0.2), percent(None)
+    ('43.2', '−20.0', '–')
+    """
+    return f"{100 * value:.1f}".replace("-", "−") if value is not None and has_value(value) else NO_VALUE
+
+
+def signed(value: float | None) -> str:
+    """A difference of fractions times 100 with its sign.
+
+    >>> signed(0.031), signed(-0.2), signed(0.0)
+    ('+3.1', '−20.0', '0.0')
+    """
+    if value is None or not has_value(value):
+        return NO_VALUE
+    text = f"{100 * abs(value):.1f}"
+    return text if text == "0.0" else f"{'+' if value > 0 else '−'}{text}"
+
+
+def interval(low: float | None, high: float | None, unit: str = "share") -> str:
+    """A 95% interval of a metric ("41.0 to 45.5"), by its `Metric.unit`; empty when there is none."""
+    if not (has_value(low) and has_value(high)):
+        return ""
+    return f"{value_text(low, unit)} to {value_text(high, unit)}"
+
+
+def count(value: float, one: str, many: str = "") -> str:
+    """A number of things in words.
+
+    >>> count(1, "sample"), count(1234, "sample"), count(2, "category", "categories")
+    ('1 sample', '1,234 samples', '2 categories')
+    """
+    return f"{int(value):,} {one if value == 1 else many or one + 's'}"
+
+
+def value_text(value: float | None, unit: str) -> str:
+    """A metric's value as the papers print it, by its `Metric.unit`.
+
+    >>> value_text(0.4321, "share"), value_text(0.2837, "coefficient"), value_text(1015, "count"), value_text(None, "share")
+    ('43.2', '0.284', '1,015', '–')
+    """
+    if value is None or not has_value(value) or unit == "share":
+        return percent(value)
+    return f"{value:,.0f}" if unit == "count" else f"{value:.3f}".replace("-", "−")
+
+
+def unit_of(task: Task) -> str:
+    """What is right or wrong by itself: a sample, or where a run's sums are those of its items an item."""
+    return "item" if task.of_items else "sample"

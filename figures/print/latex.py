@@ -1,0 +1,193 @@
+"""Tables as LaTeX for a paper: booktabs, the best value bold, the second underlined."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from figures.number_format import has_value, interval, value_text
+from scoring.metric import Metric
+
+_ESCAPES = {
+    "\\": r"\textbackslash{}",
+    "&": r"\&",
+    "%": r"\%",
+    "$": r"\$",
+    "#": r"\#",
+    "_": r"\_",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    # Directly after the end of a row these two would be read as its arguments.
+    "[": "{[}",
+    "*": "{*}",
+    # pdfLaTeX knows these as mathematics only.
+    "−": "$-$",
+    "≤": r"$\leq$",
+    "≥": r"$\geq$",
+    "≠": r"$\neq$",
+    "≈": r"$\approx$",
+    "→": r"$\rightarrow$",
+    "←": r"$\leftarrow$",
+    "∞": r"$\infty$",
+    "√": r"$\surd$",
+    "∠": r"$\angle$",
+    "π": r"$\pi$",
+}
+
+_BAR = "\N{COMBINING MACRON}"
+_LAST_LATIN, _PUNCTUATION = 0x17F, "–—‘’“”„•…€™"
+_LONGEST = 45
+"""Rows that fit on a page; more are broken over pages."""
+
+
+class Ready(str):
+    """Text that is LaTeX already; `escape` leaves it as it is."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of figures.
+
+    Args:
+        title: Its heading; data, unless it is `Ready`.
+        values: One number per row; None or NaN where there is none.
+        better: Which way is better.
+        intervals: Bounds per row, or nothing.
+        ranked: Which rows take part in best and second; all when left out.
+        unit: What the numbers are (`Metric.unit`).
+    """
+
+    title: str
+    values: Sequence[float | None]
+    better: str = "higher"
+    intervals: Sequence[tuple[float, float] | None] = ()
+    ranked: Sequence[bool] = ()
+    unit: str = "share"
+
+
+def escape(text: str) -> Ready:
+    r"""Data as LaTeX text, on one line and without characters that are not printed.
+
+    >>> print(escape("a_b & 5%"))
+    a\_b \& 5\%
+    """
+    if isinstance(text, Ready):
+        return text
+    found: list[str] = []
+    for char in unicodedata.normalize("NFC", " ".join(text.split())):
+        if char == _BAR and found:
+            found[-1] = rf"\={{{found[-1]}}}"
+        elif char.isprintable():
+            found.append(_ESCAPES.get(char, char))
+    return Ready("".join(found))
+
+
+def heading(metric: Metric) -> Ready:
+    """A metric's label as a paper prints it."""
+    return Ready(metric.latex) if metric.latex else escape(metric.label)
+
+
+def marks(column: Column) -> list[str]:
+    """Which rows are best and second; equal values, as printed, share their mark, the others have ""."""
+    ranked = column.ranked or [True] * len(column.values)
+    shown = [
+        round(value, 3) if take and value is not None and has_value(value) else None
+        for value, take in zip(column.values, ranked, strict=True)
+    ]
+    order = sorted({value for value in shown if value is not None}, reverse=column.better == "higher")
+    names = dict(zip(order, ("best", "second"), strict=False))
+    return ["" if value is None else names.get(value, "") for value in shown]
+
+
+def table(
+    names: Sequence[str], columns: Sequence[Column], caption: str, *, stub: str = "Model", ruled: int | None = None
+) -> str:
+    """The table as a `table` environment that needs the booktabs package.
+
+    Args:
+        names: What each row is called.
+        columns: The columns of figures, each as long as `names`.
+        caption: What the table shows, and how it was computed; data, unless it is `Ready`.
+        stub: Heading of the first column.
+        ruled: Number of the row above which a line is drawn; none when left out.
+    """
+    cells = [_cells(column) for column in columns]
+    head = [escape(stub), *(escape(column.title) for column in columns)]
+    body = [[escape(name), *(cell[row] for cell in cells)] for row, name in enumerate(names)]
+    return environment(head, body, escape(caption), "l" + "r" * len(columns), ruled=ruled)
+
+
+def environment(
+    head: Sequence[str], body: Sequence[Sequence[str]], caption: str, columns: str, *, ruled: int | None = None
+) -> str:
+    """A `table` environment of cells that are LaTeX already; a `longtable` where there are more rows than a page has.
+
+    Args:
+        head: The headings.
+        body: The rows, each as long as `head`.
+        caption: What the table shows.
+        columns: How each column is set, one letter each ("lrr").
+        ruled: Number of the row above which a line is drawn; none when left out.
+    """
+    rows = [" & ".join(row) + r" \\" for row in body]
+    if ruled is not None:
+        rows.insert(ruled, r"\midrule")
+    top = [r"\toprule", " & ".join(head) + r" \\", r"\midrule"]
+    if len(body) > _LONGEST:
+        lines = [
+            *_needs("booktabs,longtable", (caption, *top, *rows)),
+            rf"\begin{{longtable}}{{{columns}}}",
+            rf"\caption{{{caption}}}\tabularnewline",
+            *top,
+            r"\endhead",
+            r"\bottomrule",
+            r"\endfoot",
+            *rows,
+            r"\end{longtable}",
+        ]
+    else:
+        lines = [
+            *_needs("booktabs", (caption, *top, *rows)),
+            r"\begin{table}[t]",
+            r"\centering",
+            rf"\caption{{{caption}}}",
+            rf"\begin{{tabular}}{{{columns}}}",
+            *top,
+            *rows,
+            r"\bottomrule",
+            r"\end{tabular}",
+            r"\end{table}",
+        ]
+    return "\n".join((*lines, ""))
+
+
+def _needs(packages: str, lines: Iterable[str]) -> list[str]:
+    """Comments that say what a table needs to be typeset."""
+    found = [rf"% needs \usepackage{{{packages}}}"]
+    if any(ord(char) > _LAST_LATIN and char not in _PUNCTUATION for line in lines for char in line):
+        found.append("% holds characters that pdfLaTeX does not know: XeLaTeX or LuaLaTeX, in type that has them")
+    return found
+
+
+def _cells(column: Column) -> list[str]:
+    intervals = column.intervals or [None] * len(column.values)
+    wraps = {"best": r"\textbf{%s}", "second": r"\underline{%s}", "": "%s"}
+    cells = []
+    for value, bounds, mark in zip(column.values, intervals, marks(column), strict=True):
+        text = wraps[mark] % number(value_text(value, column.unit))
+        between = interval(*bounds, column.unit) if bounds else ""
+        cells.append(text + (rf" {{\scriptsize [{number(between.replace(' to ', ', '))}]}}" if between else ""))
+    return cells
+
+
+def number(text: str) -> str:
+    """A figure as LaTeX sets it: its minus sign is mathematics, and unknown to many engines as a letter."""
+    return text.replace("–", "--").replace("−", "$-$")

@@ -1,0 +1,138 @@
+"""The surroundings of a printed chart: its title above, its legend, its caption below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from figures.charts.escape import escape
+from figures.print import palettes
+from figures.print.labels import Type
+from figures.print.style import Style
+
+_GLYPH = 2.6
+"""Room for an entry's glyph, as a multiple of the type's size."""
+
+_ENTRY, _BETWEEN = 40.0, 5.0
+"""Pixels that plotly gives an entry beside its text, and puts between two."""
+
+_SMALL = 0.85
+_PAD = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Room around the chart in pixels, and what stands in it.
+
+    Args:
+        top: Above.
+        right: At the right.
+        bottom: Below.
+        title: The title, broken into lines.
+        caption: The caption, broken into lines.
+        legend: Where the legend stands, "" for nowhere.
+        entries: Widths of its entries.
+        line: Height of one.
+    """
+
+    top: float
+    right: float
+    bottom: float
+    title: str
+    caption: str
+    legend: str
+    entries: tuple[float, ...]
+    line: float
+
+    def legend_height(self, width: float) -> float:
+        """Height of a legend above or below the chart, as plotly lays it out.
+
+        Args:
+            width: That it may have: up to the right end of the plot.
+        """
+        if self.legend not in ("top", "bottom"):
+            return 0.0
+        if sum(self.entries) + _BETWEEN * (len(self.entries) - 1) < width:
+            lines = 1
+        else:
+            each = max(self.entries) + _BETWEEN
+            columns = max(1, int((width + _BETWEEN - 1) // each))
+            lines = -(-len(self.entries) // columns)
+        return lines * self.line + 2 * _BETWEEN
+
+
+def entries(spec: dict[str, Any]) -> list[str]:
+    """What the legend names, in its order."""
+    if not spec["layout"].get("showlegend"):
+        return []
+    return [
+        str(trace.get("name", ""))
+        for trace in spec["data"]
+        if trace.get("showlegend", True) and trace.get("visible", True) is True and trace.get("name")
+    ]
+
+
+def outside(spec: dict[str, Any], style: Style, face: Type, caption: str) -> Outside:
+    """How much room title, legend and caption take."""
+    width = style.width_px - 2 * _PAD
+    title = face.times(1.1).wrapped(f"<b>{escape(style.title, 300)}</b>", width) if style.title else ""
+    small = face.times(_SMALL)
+    below = small.wrapped(escape(caption, 400), width) if caption else ""
+    top = face.times(1.1).height(title) + (0.4 * face.size if title else 0)
+    bottom = small.height(below) + (0.4 * face.size if below else 0)
+    where = "bottom" if style.legend == "auto" else style.legend
+    where = "" if where == "none" or not entries(spec) else where
+    most = (0.35 if where == "right" else 0.9) * width - _GLYPH * face.size
+    for trace in spec["data"]:
+        if trace.get("showlegend", True) and trace.get("name"):
+            trace["name"] = face.wrapped(str(trace["name"]), most)
+    names = entries(spec) if where else []
+    wide = tuple(_ENTRY + face.width(name) for name in names)
+    line = max((max(face.height(name), 16.0) + 3 for name in names), default=0.0)
+    right = max(wide) + _PAD if where == "right" else 0.0
+    return Outside(top, right, bottom, title, below, where, wide, line)
+
+
+def place(spec: dict[str, Any], style: Style, face: Type, outer: Outside, caption: str) -> None:
+    """Puts title, legend and caption into the room that `outside` found for them."""
+    layout = spec["layout"]
+    margin = layout["margin"]
+    layout["showlegend"] = bool(outer.legend)
+    if outer.legend:
+        wide, high = (
+            layout[side] - margin[a] - margin[b] for side, a, b in (("width", "l", "r"), ("height", "t", "b"))
+        )
+        # Below 0 and above 1 plotly lays a legend out over the whole width of the page.
+        look = {
+            "bgcolor": "rgba(0,0,0,0)",
+            "font": {"size": face.size, "color": palettes.TEXT},
+            "itemsizing": "trace",
+            "itemwidth": 30,
+            "tracegroupgap": 0,
+            "borderwidth": 0,
+            "traceorder": layout.get("legend", {}).get("traceorder", "normal"),
+        }
+        if outer.legend == "right":
+            look |= {"orientation": "v", "x": 1 + margin["r"] / wide, "xanchor": "right", "y": 1, "yanchor": "top"}
+        else:
+            look |= {"orientation": "h", "x": -margin["l"] / wide, "xanchor": "left", "yanchor": "bottom"}
+            look["y"] = (outer.bottom - margin["b"]) / high
+            if outer.legend == "top":
+                look |= {"y": 1 + (margin["t"] - outer.top) / high, "yanchor": "top"}
+        layout["legend"] = look
+    else:
+        layout.pop("legend", None)
+    if outer.title:
+        layout["title"] = {
+            "text": outer.title, "x": 0, "xref": "container", "xanchor": "left", "y": 1, "yref": "container",
+            "yanchor": "top", "pad": {"l": _PAD, "t": _PAD}, "font": {"size": 1.1 * face.size}, "automargin": False,
+        }  # fmt: skip
+    if outer.caption:
+        layout.setdefault("annotations", []).append(
+            {
+                "text": outer.caption, "x": 0, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left",
+                "yanchor": "bottom", "align": "left", "showarrow": False, "borderpad": 0,
+                "xshift": _PAD - margin["l"], "yshift": 1 - margin["b"],
+                "font": {"size": _SMALL * face.size, "color": palettes.HINT},
+            }
+        )  # fmt: skip

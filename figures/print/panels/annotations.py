@@ -1,0 +1,135 @@
+"""The key to the marks, numbered callouts, heading and caption of a page panel."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from figures.print.panels.marks import Pen, Rect, mark, sign
+from figures.print.panels.outcomes import LABELS, JudgedBoxes, Outcome, PlacedBox
+from figures.print.panels.svg import Svg, joined
+from figures.print.panels.text import Run, TextStyle, height, text_runs, text_svg, wrap
+
+QUIET: Final = "#4b5563"
+EMPTY: Final = Svg("")
+
+_ORDER: Final[Sequence[Outcome]] = (
+    "matched", "poor", "wrongpage", "duplicate", "split", "merged", "extra", "unmatched",
+)  # fmt: skip
+_SAMPLE: Final = (0.0, 0.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Something drawn, and how high it is in points."""
+
+    svg: Svg = EMPTY
+    height: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedCallout:
+    """One numbered callout.
+
+    Args:
+        number: Its number; "" where it points at nothing.
+        outcome: The look of its number.
+        title: What it is, in bold.
+        text: What is said of it.
+        box: The box that it points at.
+    """
+
+    number: str
+    outcome: Outcome
+    title: str
+    text: str
+    box: PlacedBox | None = None
+
+
+def heading(runs: Sequence[Run], x: float, y: float, width: float, hand: TextStyle) -> Drawing:
+    """A line or two above something; nothing where there are no words."""
+    if not any(run.text for run in runs):
+        return Drawing()
+    lines = wrap(runs, hand, width, 2)
+    return Drawing(text_svg(lines, x, y, hand), height(lines, hand) + 0.2 * hand.size)
+
+
+def marks_key(judged: JudgedBoxes, shown: Sequence[PlacedBox], x: float, y: float, width: float, pen: Pen) -> Drawing:
+    """The key to the marks: those that occur among the boxes that are shown, with how many there are.
+
+    Args:
+        judged: All boxes of the sample.
+        shown: Those that are drawn.
+        x: Left edge.
+        y: Upper edge.
+        width: Where a line of it ends.
+        pen: As the boxes are drawn.
+    """
+    hand = pen.hand.at(0.9)
+    preds = Counter(one.outcome for one in shown if one.role == "pred")
+    missed = sum(one.role == "gold" and one.outcome == "missed" for one in shown)
+    entries: list[tuple[PlacedBox, str]] = []
+    if any(one.role == "gold" for one in shown):
+        entries.append((PlacedBox("", "gold", "answer", 1, _SAMPLE), "Gold"))
+    if missed:
+        entries.append((PlacedBox("", "gold", "answer", 1, _SAMPLE, outcome="missed"), f"Missed {missed}"))
+    entries += [
+        (PlacedBox("", "pred", "answer", 1, _SAMPLE, outcome=outcome), f"{LABELS[outcome]} {preds[outcome]}")
+        for outcome in _ORDER
+        if preds[outcome]
+    ]
+    return _key_lines(entries, x, y, width, hand, pen)
+
+
+def _key_lines(
+    entries: Sequence[tuple[PlacedBox, str]], x: float, y: float, width: float, hand: TextStyle, pen: Pen
+) -> Drawing:
+    if not entries:
+        return Drawing()
+    found: list[Svg] = []
+    left, top, box = x, y, 1.7 * hand.size
+    for placed, text in entries:
+        wide = box + 0.45 * hand.size + sum(map(hand.width, text_runs(text)))
+        if left > x and left + wide > x + width:
+            left, top = x, top + 1.45 * hand.size
+        found.append(mark(placed, Rect(left + 1, top + 0.15 * hand.size, box - 2, 0.9 * hand.size), pen))
+        found.append(text_svg([text_runs(text)], left + box + 0.45 * hand.size, top, hand))
+        left += wide + 1.1 * hand.size
+    return Drawing(joined(*found), top + 1.35 * hand.size - y)
+
+
+def callouts(told: Sequence[NumberedCallout], x: float, y: float, width: float, pen: Pen, more: int = 0) -> Drawing:
+    """Callouts one below the other, each behind its number.
+
+    Args:
+        told: The callouts.
+        x: Left edge.
+        y: Upper edge.
+        width: In points.
+        pen: As the boxes are drawn.
+        more: How many further ones are not told.
+    """
+    hand = pen.hand.at(0.95)
+    found: list[Svg] = []
+    top, indent = y, 1.9 * hand.size if any(one.number for one in told) else 0.0
+    for one in told:
+        lines = wrap([Run(f"{one.title} " if one.title else "", bold=True), Run(one.text)], hand, width - indent, 5)
+        if one.number:
+            found.append(sign(one.outcome, x + 0.75 * hand.size, top + 0.62 * hand.size, pen, one.number))
+        found.append(text_svg(lines, x + indent, top, hand))
+        top += height(lines, hand) + 0.45 * hand.size
+    if more:
+        found.append(text_svg([text_runs(f"and {more} more")], x + indent, top, hand, QUIET))
+        top += hand.leading
+    return Drawing(joined(*found), top - y)
+
+
+def caption(text: str, x: float, y: float, width: float, hand: TextStyle) -> Drawing:
+    """The small line below a panel that says where it came from."""
+    if not text:
+        return Drawing()
+    small = hand.at(0.8)
+    lines = wrap(text_runs(text), small, width, 3)
+    return Drawing(text_svg(lines, x, y, small, QUIET), height(lines, small))

@@ -1,0 +1,180 @@
+"""A case study drawn on paper: the images, and beside or below them question, gold, answers and failures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from figures.print.panels.annotations import QUIET, Drawing
+from figures.print.panels.case_sections import CaseImage, CaseStudy, Kind, Paragraph, Section, case_study
+from figures.print.panels.marks import GLYPHS, Rect
+from figures.print.panels.outcomes import Outcome
+from figures.print.panels.overlay import boxes_over_pages
+from figures.print.panels.sample_context import PanelStyle, SampleContext
+from figures.print.panels.svg import Svg, element, joined, number, rect
+from figures.print.panels.text import Run, TextStyle, height, text_runs, text_svg, wrap
+from figures.print.panels.view import WHOLE, View, picture, ratio
+
+_BESIDE: Final = 4.6
+"""Width in inches from which one image stands beside the text."""
+
+_TALLEST: Final = 2.5
+"""Height in inches of images that stand above the text, at most."""
+
+_GROUNDS: Final[dict[Kind, tuple[str, str]]] = {
+    "question": ("#eef1f4", "#4b5563"),
+    "gold": ("#e6f3ee", "#0b6b4f"),
+    "answer": ("#e8f0f8", "#0b4f7d"),
+    "analysis": ("#fbeee3", "#8f3f00"),
+}
+"""Kind of a section -> ground of its title, and the line at its left."""
+
+_SIGNS: Final[dict[str, tuple[Outcome | None, str]]] = {
+    "right": ("matched", "#0b6b4f"),
+    "matched": ("matched", "#0b6b4f"),
+    "wrong": ("extra", "#b3400a"),
+    "spurious": ("extra", "#b3400a"),
+    "missed": ("missed", "#8f3f00"),
+    "confused": ("wrongpage", "#8f3f6d"),
+    "unread": ("remark", "#4b5563"),
+    "absent": ("remark", "#4b5563"),
+    "unmapped": ("remark", "#4b5563"),
+    "claimed": ("remark", "#4b5563"),
+    "remark": ("remark", "#4b5563"),
+    "plain": (None, "#4b5563"),
+}
+"""State -> the sign and its colour."""
+
+
+def draw(opened: SampleContext, paper: PanelStyle, at: Rect) -> tuple[Drawing, list[dict[str, Any]]]:
+    """The case of a sample, and what it says, one row a paragraph."""
+    told = case_study(opened)
+    hand, gap = paper.hand, paper.gap
+    beside = len(told.shots) == 1 and at.w >= 72 * _BESIDE
+    if beside:
+        wide = at.w * 0.4
+        pictures = _shots(told.shots, opened, paper, Rect(at.x, at.y, wide, at.h * 0.8))
+        text = _sections(told.sections, paper, at.x + wide + 1.5 * gap, at.y, at.w - wide - 1.5 * gap)
+        drawing = Drawing(joined(pictures.svg, text.svg), max(pictures.height, text.height))
+    else:
+        pictures = _shots(told.shots, opened, paper, Rect(at.x, at.y, at.w, min(at.h * 0.4, 72 * _TALLEST)))
+        top = at.y + pictures.height + (gap if pictures.height else 0)
+        text = _sections(told.sections, paper, at.x, top, at.w)
+        drawing = Drawing(joined(pictures.svg, text.svg), top + text.height - at.y)
+    return drawing, _rows(opened, told, hand)
+
+
+def _shots(shots: Sequence[CaseImage], opened: SampleContext, paper: PanelStyle, at: Rect) -> Drawing:
+    """Images side by side, equally high, each under what it is called where there are several."""
+    if not shots:
+        return Drawing()
+    hand = paper.hand.at(0.9)
+    titles = hand.leading if len(shots) > 1 else 0.0
+    benchmark, sample = opened.selection.benchmark, opened.sample
+    known = {page.number: page for page in sample.pages}
+    shares = [ratio(benchmark, sample.id, known.get(shot.page)) if shot.page else 0.7 for shot in shots]
+    free = at.w - paper.gap * (len(shots) - 1)
+    high = min(free / sum(1 / share for share in shares), at.h - titles)
+    judged = opened.judged(opened.lead) if opened.loaded.task.boxes else None
+    found, x = [], at.x
+    views = []
+    for shot, share in zip(shots, shares, strict=True):
+        place = Rect(x, at.y + titles, high / share, high)
+        if titles:
+            found.append(text_svg(wrap(text_runs(shot.role, bold=True), hand, place.w, 1), x, at.y, hand))
+        views.append(View(benchmark, sample.id, shot.page or 1, WHOLE, place))
+        found.append(picture(views[-1], paper.options, hand, paper.grey))
+        x += high / share + paper.gap
+    if judged is not None:
+        found.append(boxes_over_pages(views, judged, paper.pen, {}))
+    return Drawing(joined(*found), high + titles)
+
+
+def _sections(sections: Sequence[Section], paper: PanelStyle, x: float, y: float, width: float) -> Drawing:
+    found, top = [], y
+    for section in sections:
+        one = _section(section, paper, x, top, width)
+        found.append(one.svg)
+        top += one.height + 0.6 * paper.gap
+    return Drawing(joined(*found), max(0.0, top - y - 0.6 * paper.gap))
+
+
+def _section(section: Section, paper: PanelStyle, x: float, y: float, width: float) -> Drawing:
+    hand = paper.hand
+    ground, line = ("#eeeeee", "#333333") if paper.grey else _GROUNDS[section.kind]
+    left = x + 0.9 * hand.size
+    inner = width - 1.5 * hand.size
+    parts: list[Svg] = []
+    head = Run(section.title or section.kind.capitalize(), bold=True)
+    room = inner - 1.3 * hand.size
+    lines = wrap((head, *((Run(f"  {section.note}"),) if section.note else ())), hand.at(0.95), room, 2)
+    bar = height(lines, hand.at(0.95)) + 0.5 * hand.size
+    parts.append(rect(x, y, width, bar, fill=ground))
+    indent = 0.0
+    if section.state and _SIGNS[section.state][0]:
+        indent = 1.25 * hand.size
+        parts.append(_sign(section.state, left + 0.4 * hand.size, y + 0.25 * hand.size + 0.6 * hand.size, hand, paper))
+    parts.append(text_svg(lines, left + indent, y + 0.22 * hand.size, hand.at(0.95)))
+    top = y + bar + 0.35 * hand.size
+    for para in section.paras:
+        one = _para(para, paper, left, top, inner)
+        parts.append(one.svg)
+        top += one.height + 0.3 * hand.size
+    bottom = top if section.paras else y + bar
+    parts.append(rect(x, y, 0.3 * hand.size, bottom - y, fill=line))
+    return Drawing(joined(*parts), bottom - y)
+
+
+def _para(para: Paragraph, paper: PanelStyle, x: float, y: float, width: float) -> Drawing:
+    hand = paper.hand.at(0.88) if para.quiet else paper.hand
+    runs = _short(para.runs, paper.options.longest)
+    signed = bool(para.state) and _SIGNS[para.state][0] is not None
+    indent = 1.25 * paper.hand.size if signed else 0.0
+    lines = wrap(runs, hand, width - indent)
+    while lines and not lines[-1]:
+        lines.pop()
+    while lines and not lines[0]:
+        lines.pop(0)
+    if paper.grey:
+        lines = [tuple(replace(run, colour="") for run in line) for line in lines]
+    words = text_svg(lines, x + indent, y, hand, QUIET if para.quiet else "#1f2933")
+    sign = _sign(para.state, x + 0.4 * hand.size, y + 0.6 * hand.size, paper.hand, paper) if signed else ""
+    return Drawing(joined(words, Svg(sign)), height(lines, hand))
+
+
+def _sign(state: str, x: float, y: float, hand: TextStyle, paper: PanelStyle) -> Svg:
+    outcome, colour = _SIGNS[state]
+    if outcome is None:
+        return Svg("")
+    return element(
+        "path", d=GLYPHS[outcome], fill="none", stroke="#000000" if paper.grey else colour, stroke_width=1.7,
+        stroke_linecap="round", transform=f"translate({number(x)} {number(y)}) scale({number(hand.size / 13)})",
+    )  # fmt: skip
+
+
+def _short(runs: Sequence[Run], longest: int) -> list[Run]:
+    """The runs up to so many characters, and how many more there are."""
+    found, left = [], longest
+    for place, run in enumerate(runs):
+        if len(run.text) > left:
+            rest = len(run.text) - left + sum(len(one.text) for one in runs[place + 1 :])
+            return [*found, replace(run, text=run.text[:left]), Run(f" […] ({rest:,} more characters)")]
+        found.append(run)
+        left -= len(run.text)
+    return found
+
+
+def _rows(opened: SampleContext, told: CaseStudy, hand: TextStyle) -> list[dict[str, Any]]:
+    return [
+        {
+            "sample": opened.sample.id,
+            "part": section.kind,
+            "title": section.title,
+            "verdict": section.note,
+            "state": para.state or section.state,
+            "text": para.text,
+        }
+        for section in told.sections
+        for para in (section.paras or (Paragraph(()),))
+    ]

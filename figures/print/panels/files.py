@@ -1,0 +1,124 @@
+"""Page panels by their names among the figures (`page`, `page.case`), and the files of a panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, cast
+
+import plotly.graph_objects as go
+
+from cache import memo
+from cache.selection.page_region import format_page_region
+from cache.selection.selection import Selection
+from components.shell import address
+from errors import UsageError
+from figures import chart
+from figures.chart import Chart
+from figures.print import latex_tables, picture_files
+from figures.print.panels.options import Layout, PanelOptions
+from figures.print.panels.panel import Panel, layout_of, layouts_for, panel
+from figures.print.style import Style
+
+PANEL: Final = "page"
+"""Name of the figure; a layout may stand behind a dot ("page.case")."""
+
+
+def is_panel(name: str) -> bool:
+    """Whether the name of a figure is that of a panel."""
+    return name.partition(".")[0] == PANEL
+
+
+def panel_names(selection: Selection) -> dict[str, str]:
+    """Name of every panel that a benchmark has -> what it is called."""
+    layouts = layouts_for(memo.loaded(selection.benchmark).task)
+    return {f"{PANEL}.{layout}" if layout else PANEL: label for layout, label in layouts.items()}
+
+
+def panel_by_name(
+    name: str,
+    selection: Selection,
+    style: Style | None = None,
+    options: PanelOptions | None = None,
+    source: Callable[[Panel], str] | None = None,
+) -> Panel:
+    """The panel of a name.
+
+    Args:
+        name: "page", or with a layout "page.tiles".
+        selection: What it shows; resolved.
+        style: Size, type and palette.
+        options: What only panels have; the layout of the name goes before theirs.
+        source: As for `panel`.
+
+    Raises:
+        UsageError: There is no such layout for this benchmark, or nothing fits the Selection.
+        NotLoaded: The benchmark, a run or the sample is not in the workspace.
+    """
+    known, options = panel_names(selection), options or PanelOptions()
+    if name not in known:
+        raise UsageError(f'This benchmark has no figure "{name}"; it has {", ".join(known)}.')
+    layout = cast(Layout, name.partition(".")[2]) or options.layout
+    return panel(selection, style, replace(options, layout=layout), source)
+
+
+def page_of_panel(name: str, selection: Selection) -> tuple[str, Selection]:
+    """The page that shows what a panel shows, and the Selection under which it does.
+
+    Args:
+        name: Of the panel.
+        selection: What it shows; resolved.
+    """
+    known = memo.loaded(selection.benchmark).task
+    layout = layout_of(selection, known, cast(Layout, name.partition(".")[2]))
+    at_list = layout == "tiles" and not selection.at
+    shown = selection.but(figure="", style="", hides=(), notes=(), picks=())
+    return (address.FAILURES if at_list else address.INSPECTOR), shown
+
+
+def redactions_and_notes(options: PanelOptions | None) -> dict[str, tuple[str, ...]]:
+    """What a Selection says of what a panel hides and points at: its `hides` and `notes`."""
+    stated = options or PanelOptions()
+    return {
+        "hides": tuple(format_page_region(one.page, one.box) for one in stated.redactions),
+        "notes": tuple(f"{format_page_region(one.page, one.box)} {one.text}" for one in stated.notes),
+    }
+
+
+def command_options(options: PanelOptions | None) -> list[str]:
+    """What a command line says of a panel's options beside its name."""
+    stated, usual = options or PanelOptions(), PanelOptions()
+    said = redactions_and_notes(options)
+    found = [word for one in said["hides"] for word in ("--hide", one)]
+    found += [word for one in said["notes"] for word in ("--note", one)]
+    for name in ("count", "columns", "callouts"):
+        if getattr(stated, name) != getattr(usual, name):
+            found += [f"--{name}", str(getattr(stated, name))]
+    return found
+
+
+def file_of(made: Panel, format: str, dpi: int = 300) -> bytes:
+    """A panel as a file.
+
+    Args:
+        made: The panel.
+        format: "svg", "pdf", "png", "csv" with its data, or "latex" with these as a table.
+        dpi: Pixels of an inch, for PNG.
+
+    Raises:
+        NoBrowser: PDF and PNG need a browser on this machine, and there is none.
+        PrintError: The browser could not draw it.
+        UsageError: The format is none of these.
+    """
+    if format == "csv":
+        return chart.chart_csv(_table(made))
+    if format == "latex":
+        return latex_tables.chart_latex(_table(made)).encode()
+    return picture_files.converted(made.svg, format, made.width_in, made.height_in, dpi)
+
+
+def _table(made: Panel) -> Chart:
+    """The data of a panel under its headings; a column without anything is left out."""
+    said = [column for column in made.data.columns if made.data[column].astype(str).str.strip().any()]
+    headings = {column: column.capitalize() for column in said}
+    return Chart(go.Figure(), made.data, made.alt, made.name, made.title, headings, made.made_up)

@@ -1,0 +1,187 @@
+"""How boxes are drawn on paper: role by geometry, level by shape, outcome by colour and dash, as in the page viewer.
+
+Gold is a thin slate outline with corner ticks, and hatched where it is missed; a prediction is thicker. An answer
+is a rectangle, a step a bracket that is open at the right. Every line has a white casing, and nothing is filled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from figures.charts.template import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
+from figures.print.panels.outcomes import Outcome, PlacedBox
+from figures.print.panels.svg import Svg, element, group, joined, number
+from figures.print.panels.text import Run, TextStyle, text_svg
+
+GOLD: Final = "#334155"
+
+_INKS: Final[Mapping[Outcome, str]] = {
+    "matched": GREEN,
+    "poor": ORANGE,
+    "extra": VERMILION,
+    "unmatched": VERMILION,
+    "wrongpage": PURPLE,
+    "duplicate": SKY,
+    "split": BLUE,
+    "merged": BLUE,
+    "missed": GOLD,
+    "remark": GOLD,
+}
+_GREYS: Final[Mapping[Outcome, str]] = {**dict.fromkeys(_INKS, "#000000"), "matched": "#6b7280", "missed": "#374151"}
+_DASHES: Final[Mapping[Outcome, str]] = {
+    "poor": "4.4 2",
+    "extra": "0.04 2.2",
+    "unmatched": "0.04 2.2",
+    "wrongpage": "4 1.6 0.5 1.6",
+    "split": "2.4 1.2",
+    "merged": "5.6 1.2 1.2 1.2",
+}
+GLYPHS: Final[Mapping[Outcome, str]] = {
+    "matched": "M-4 0.5L-1.2 3.3L4 -3",
+    "poor": "M-4.5 0H4.5M1.5 -3L4.5 0L1.5 3",
+    "extra": "M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5",
+    "unmatched": "M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5",
+    "wrongpage": "M-3 4V-1Q-3 -4 0 -4Q3 -4 3 -1V3M0.4 0.8L3 3.6L5.6 0.8",
+    "duplicate": "M-4.5 -4.5H1.5V1.5H-4.5ZM-1.5 -1.5H4.5V4.5H-1.5Z",
+    "split": "M-4 0H-1L3 -3.6M-1 0L3 3.6M-1 0H4",
+    "merged": "M4 0H1L-3 -3.6M1 0L-3 3.6M1 0H-4",
+    "missed": "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0",
+    "remark": "M0 -4.5V1.2M0 4V4.1",
+}
+"""The viewer's signs, in a square of ten around nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle on paper, in points."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.y + self.h
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its middle."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How lines are drawn.
+
+    Args:
+        unit: What a line's width is counted in, in points: it follows the type's size.
+        grey: Whether to draw without colour.
+        hand: How words beside boxes are set.
+    """
+
+    unit: float
+    grey: bool
+    hand: TextStyle
+
+    def ink(self, outcome: Outcome) -> str:
+        """The colour of an outcome."""
+        return (_GREYS if self.grey else _INKS)[outcome]
+
+    def cased(self, d: str, colour: str, width: float, dash: str = "", casing: float = 1.0) -> Svg:
+        """A line with its white casing."""
+        round_ = "round" if dash.startswith("0.0") else None
+        dashes = " ".join(number(float(one) * self.unit) for one in dash.split()) or None
+        return joined(
+            element("path", d=d, fill="none", stroke="#fff", stroke_width=(width + casing) * self.unit,
+                    stroke_opacity=0.85, stroke_linejoin="round"),
+            element("path", d=d, fill="none", stroke=colour, stroke_width=width * self.unit, stroke_dasharray=dashes,
+                    stroke_linecap=round_, stroke_linejoin="round"),
+        )  # fmt: skip
+
+
+def mark(placed: PlacedBox, at: Rect, pen: Pen, *, full: bool = False, strong: bool = True) -> Svg:
+    """One box.
+
+    Args:
+        placed: What it is.
+        at: Where it is on paper.
+        pen: How it is drawn.
+        full: Whether a step is drawn as a whole rectangle.
+        strong: Whether it is in view; one that only stands around is paler.
+    """
+    step = placed.level == "step"
+    d = bracket(at, pen.unit) if step and not full else outline(at)
+    faint = None if strong else 0.45
+    if placed.role == "note":
+        return pen.cased(d, "#111827", 0.8, "1.6 1.3")
+    if placed.role == "gold":
+        return group(*_gold(placed, at, d, pen), opacity=faint)
+    colour, dash = pen.ink(placed.outcome), _DASHES.get(placed.outcome, "")
+    width = 1.6 if placed.outcome in ("extra", "unmatched") else 2.2 if placed.outcome == "duplicate" else 1.25
+    lines = [pen.cased(d, colour, width * (0.9 if step else 1), dash)]
+    if placed.outcome == "duplicate":
+        core = {"stroke": "#fff", "stroke_width": 0.8 * pen.unit, "fill": "none"}
+        lines.append(element("path", d=d, **core))
+    return group(*lines, opacity=faint)
+
+
+def _gold(placed: PlacedBox, at: Rect, d: str, pen: Pen) -> list[Svg]:
+    colour = "#000000" if pen.grey else GOLD
+    found = []
+    if placed.outcome == "missed":
+        unit = pen.unit
+        found.append(
+            element("path", d=d, fill="none", stroke=colour, stroke_width=3 * unit, stroke_opacity=0.6,
+                    stroke_dasharray=f"{number(0.6 * unit)} {number(1.7 * unit)}")
+        )  # fmt: skip
+    found.append(pen.cased(d, colour, 0.55, casing=0.8))
+    if placed.level == "answer":
+        found.append(element("path", d=ticks(at, pen.unit), fill="none", stroke=colour, stroke_width=1.2 * pen.unit))
+    return found
+
+
+def sign(outcome: Outcome, x: float, y: float, pen: Pen, number_: str = "") -> Svg:
+    """A disc with the outcome's sign, or with a number by which a text refers to it."""
+    colour, unit = pen.ink(outcome), pen.unit
+    radius = 3.6 * unit if not number_ else max(3.6 * unit, pen.hand.size * 0.62)
+    disc = element("circle", cx=x, cy=y, r=radius, fill="#fff", stroke=colour, stroke_width=0.8 * unit)
+    if number_:
+        hand = pen.hand.at(0.86)
+        return joined(disc, text_svg([(Run(number_, bold=True),)], x, y - hand.size * 0.6, hand, "#111827", "middle"))
+    glyph = element(
+        "path", d=GLYPHS[outcome], fill="none", stroke=colour, stroke_width=2, stroke_linecap="round",
+        transform=f"translate({number(x)} {number(y)}) scale({number(0.46 * unit)})",
+    )  # fmt: skip
+    return joined(disc, glyph)
+
+
+def outline(at: Rect) -> str:
+    """A rectangle as a path."""
+    return f"M{number(at.x)} {number(at.y)}h{number(at.w)}v{number(at.h)}h{number(-at.w)}z"
+
+
+def bracket(at: Rect, unit: float) -> str:
+    """The left bracket of a step as a path."""
+    arm = max(1.0 * unit, min(4.0 * unit, at.w / 3))
+    return f"M{number(at.x + arm)} {number(at.y)}h{number(-arm)}v{number(at.h)}h{number(arm)}"
+
+
+def ticks(at: Rect, unit: float) -> str:
+    """The corners of a gold answer as a path."""
+    long = max(1.5 * unit, min(6 * unit, at.w / 4, at.h / 4))
+    corners: Sequence[tuple[float, float, float, float]] = (
+        (at.x, at.y, long, long),
+        (at.right, at.y, -long, long),
+        (at.x, at.bottom, long, -long),
+        (at.right, at.bottom, -long, -long),
+    )
+    return "".join(f"M{number(x + dx)} {number(y)}H{number(x)}V{number(y + dy)}" for x, y, dx, dy in corners)

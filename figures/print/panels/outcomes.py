@@ -1,0 +1,182 @@
+"""The outcome of every box of a sample at an IoU threshold, as the page viewer judges it.
+
+The viewer does the same in the browser (`components/viewer/outcomes.js`); a test compares the two.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from cache.queries.inspection import InspectedRun
+from records import AnswerBox, Box, Failure, Level, Reading, Sample
+from scoring.task import Task
+
+Outcome = Literal[
+    "matched", "poor", "extra", "wrongpage", "duplicate", "split", "merged", "missed", "unmatched", "remark"
+]
+
+LABELS: Final[Mapping[Outcome, str]] = {
+    "matched": "Matched",
+    "poor": "Poorly placed",
+    "extra": "Extra",
+    "wrongpage": "Wrong page",
+    "duplicate": "Duplicate",
+    "split": "Split",
+    "merged": "Merged",
+    "missed": "Missed",
+    "unmatched": "Not matched",
+    "remark": "Remark",
+}
+"""What each outcome is called."""
+
+_OF_CATEGORY: Final[Mapping[str, Outcome]] = {
+    "localisation": "poor",
+    "step_localisation": "poor",
+    "page_misalignment": "wrongpage",
+    "duplicate_box": "duplicate",
+    "hallucinated_box": "extra",
+    "extra_step": "extra",
+    "page_out_of_range": "extra",
+    "step_over_segmentation": "split",
+    "step_under_segmentation": "merged",
+    "missed_answer": "missed",
+    "missed_steps": "missed",
+    "missed_step": "missed",
+    "step_of_missed_answer": "missed",
+    "no_response": "missed",
+    "format_failure": "missed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBox:
+    """One box that can be drawn.
+
+    Args:
+        id: Its address ("a3", "a3.s1").
+        role: Whether gold or a run states it; "note" is the author's own.
+        level: Answer or step.
+        page: The page on which it is drawn: the last one where it names a page that is not there.
+        box: In 0-1000 page units.
+        name: What a person calls it; may be empty for a prediction.
+        outcome: What became of it.
+    """
+
+    id: str
+    role: Literal["gold", "pred", "note"]
+    level: Level
+    page: int
+    box: Box
+    name: str = ""
+    outcome: Outcome = "matched"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A match: its boxes' addresses and their overlap."""
+
+    gold: str
+    pred: str
+    iou: float
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedBoxes:
+    """The boxes of a sample as one run has them, at a threshold.
+
+    Args:
+        boxes: Gold's, then the run's, in the order of their addresses.
+        pairs: The matches that hold.
+        failures: The failures that hold, in the order in which they are listed.
+    """
+
+    boxes: tuple[PlacedBox, ...]
+    pairs: tuple[Pair, ...] = ()
+    failures: tuple[Failure, ...] = ()
+
+    def of(self, role: str, address: str) -> PlacedBox | None:
+        """The box of an address; None where it is malformed or not there."""
+        return next((one for one in self.boxes if one.role == role and one.id == address), None)
+
+    def of_failure(self, failure: Failure) -> list[PlacedBox]:
+        """The boxes that a failure concerns, gold's first."""
+        found = [self.of("gold", address) for address in failure.gold]
+        found += [self.of("pred", address) for address in failure.pred]
+        return [one for one in found if one is not None]
+
+
+def outcome_of(category: str) -> Outcome:
+    """What a failure category says of a box."""
+    return _OF_CATEGORY.get(category, "remark")
+
+
+def judged_boxes(
+    sample: Sample, run: InspectedRun | None, reading: Reading | None, task: Task, tau: float
+) -> JudgedBoxes:
+    """Every box of a sample with what became of it.
+
+    Args:
+        sample: Gold.
+        run: How a run was scored; None shows gold alone.
+        reading: What was read from its response; None where there is none.
+        task: Gives failure categories their level.
+        tau: IoU threshold, in (0, 1].
+    """
+    last = max((page.number for page in sample.pages), default=1)
+    if run is None:
+        return JudgedBoxes(tuple(_boxes(sample.answers, "gold", last, {}, "matched")))
+    pairs = tuple(Pair(one.gold, one.pred, one.iou, one.level) for one in run.scored.matches if one.iou >= tau)
+    failures = tuple(one for one in run.scored.failures if one.lo < tau <= one.hi)
+    gold: dict[str, Outcome] = {pair.gold: "matched" for pair in pairs}
+    pred: dict[str, Outcome] = {pair.pred: "matched" for pair in pairs}
+    for failure in failures:
+        outcome = outcome_of(failure.category)
+        level = task.category(failure.category).level
+        if outcome != "remark":
+            for known, addresses in ((gold, failure.gold), (pred, failure.pred)):
+                for address in addresses:
+                    if _concerns(level, address):
+                        known.setdefault(address, outcome)
+    answers = () if reading is None else reading.answers
+    boxes = [*_boxes(sample.answers, "gold", last, gold, "missed"), *_boxes(answers, "pred", last, pred, "unmatched")]
+    return JudgedBoxes(tuple(boxes), pairs, failures)
+
+
+def window(boxes: Sequence[PlacedBox]) -> Box | None:
+    """What holds all of the boxes; None where there are none."""
+    if not boxes:
+        return None
+    left, top, right, bottom = zip(*(_sorted(one.box) for one in boxes), strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def _concerns(level: str, address: str) -> bool:
+    """Whether a failure of a level says something of a box: one about steps names their answers too."""
+    return level not in ("answer", "step") or ("." in address) == (level == "step")
+
+
+def _boxes(
+    answers: Sequence[AnswerBox],
+    role: Literal["gold", "pred"],
+    last: int,
+    outcomes: Mapping[str, Outcome],
+    otherwise: Outcome,
+) -> Iterator[PlacedBox]:
+    for index, answer in enumerate(answers):
+        page = answer.page if 1 <= answer.page <= last else last
+        own = f"a{index}"
+        name = (answer.name or f"answer {index + 1}") if role == "gold" else f"box {index + 1}"
+        stated = [(own, "answer", answer.box, name)]
+        stated += [(f"{own}.s{n}", "step", step.box, step.step_id or str(n + 1)) for n, step in enumerate(answer.steps)]
+        for address, level, box, called in stated:
+            if box is not None and all(map(math.isfinite, box)):
+                as_level: Level = "answer" if level == "answer" else "step"
+                yield PlacedBox(address, role, as_level, page, box, called, outcomes.get(address, otherwise))
+
+
+def _sorted(box: Box) -> Box:
+    return min(box[0], box[2]), min(box[1], box[3]), max(box[0], box[2]), max(box[1], box[3])

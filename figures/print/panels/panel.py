@@ -1,0 +1,211 @@
+"""A page panel: what a Selection means of pages, failures and answers, as one SVG of the size it has on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+import pandas as pd
+
+from cache import memo
+from cache.selection.selection import Selection
+from components.shell import synthetic
+from errors import UsageError
+from figures.number_format import count
+from figures.print import fonts, provenance
+from figures.print.panels import boxed_page, case_study, tile_grid
+from figures.print.panels.annotations import Drawing, caption, heading
+from figures.print.panels.marks import Rect
+from figures.print.panels.options import LAYOUTS, Layout, PanelOptions
+from figures.print.panels.sample_context import PanelStyle, SampleContext, run_name, sample_context
+from figures.print.panels.svg import document, element, joined, rect
+from figures.print.panels.text import Run
+from figures.print.style import Style
+from scoring.task import Task
+
+_EDGE: Final = 2.5
+"""Points that are left free around a panel, so that no line is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A panel, ready to be shown or made a file of.
+
+    Args:
+        svg: The drawing; it names its type, which `render.converted` adds.
+        width_in: Width in inches.
+        height_in: Height in inches.
+        data: What it shows, one row a box, failure or text.
+        alt: What it shows in one sentence.
+        name: Name of its file, without an ending.
+        title: What it shows, in a few words of ours.
+        made_up: Whether it shows synthetic data.
+    """
+
+    svg: str
+    width_in: float
+    height_in: float
+    data: pd.DataFrame
+    alt: str
+    name: str
+    title: str
+    made_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    drawing: Drawing
+    alt: str
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+
+def layouts_for(task: Task) -> dict[str, str]:
+    """The layouts that a task's samples have, by name, as they are called."""
+    without = () if task.boxes else ("page", "crop", "pair")
+    return {name: label for name, label in LAYOUTS.items() if name not in without}
+
+
+def layout_of(selection: Selection, task: Task, asked: Layout = "") -> Layout:
+    """The layout that is asked for, else the one that a Selection means.
+
+    A list of failures, or several picked samples, is a grid; a sample that is open is a page with its boxes, or a
+    case study where there are none; two runs that are named stand side by side; a box that is named is cropped.
+    """
+    if asked in layouts_for(task) and asked:
+        return asked
+    if not selection.at and (selection.fail or len(selection.picks) > 1):
+        return "tiles"
+    if not task.boxes:
+        return "case"
+    if selection.item:
+        return "crop"
+    return "pair" if len(selection.runs) == 2 else "page"
+
+
+def panel(
+    selection: Selection,
+    style: Style | None = None,
+    options: PanelOptions | None = None,
+    source: Callable[[Panel], str] | None = None,
+) -> Panel:
+    """The panel that a Selection means.
+
+    Args:
+        selection: Its benchmark is loaded; runs, category, threshold, sample, page and box decide what is shown.
+        style: Size, type and palette.
+        options: What only panels have.
+        source: Words the line below, where the style has one; it is given the panel without its drawing.
+
+    Raises:
+        UsageError: Nothing fits the Selection.
+        NotLoaded: The benchmark, a run or the sample is not in the workspace.
+    """
+    paper = PanelStyle(style or Style(), options or PanelOptions())
+    task = memo.loaded(selection.benchmark).task
+    layout = layout_of(selection, task, paper.options.layout)
+    at = Rect(_EDGE, _EDGE, paper.width - 2 * _EDGE, paper.most - 2 * _EDGE)
+    head = heading((Run(paper.style.title, bold=True),), at.x, at.y, at.w, paper.hand)
+    inner = Rect(at.x, at.y + head.height, at.w, at.h - head.height)
+    content = _LAYOUTS[layout](selection, paper, inner)
+    made = Panel(
+        "",
+        paper.style.width_in,
+        0.0,
+        pd.DataFrame(content.rows),
+        content.alt,
+        f"page-{layout}",
+        LAYOUTS[layout],
+        synthetic.made_up(selection),
+    )
+    y = inner.y + content.drawing.height
+    words = (source(made) if source is not None else _source(selection)) if paper.style.caption else ""
+    line = caption(provenance.with_synthetic_notice(words, made.made_up), at.x, y + 0.5 * paper.gap, at.w, paper.hand)
+    high = y + (line.height + 0.5 * paper.gap if line.height else 0) + _EDGE
+    high = max(high, 72 * paper.style.height_in) if paper.style.height_in else high
+    ground = rect(0, 0, paper.width, high, fill="#ffffff")
+    body = element("g", head.svg, content.drawing.svg, line.svg, font_family=fonts.stack(paper.style.font))
+    svg = document(paper.width, high, ground, body, title=made.title, description=made.alt)
+    return replace(made, svg=svg, height_in=high / 72)
+
+
+def _page(selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    return _boxes(sample_context(selection), paper, at, boxed_page.shown_page)
+
+
+def _crop(selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    return _boxes(sample_context(selection), paper, at, boxed_page.shown_crop)
+
+
+def _boxes(found: SampleContext, paper: PanelStyle, at: Rect, shows: Callable[..., boxed_page.Shown]) -> _Content:
+    run = found.lead
+    judged = found.judged(run)
+    shown = shows(found, run, judged, paper)
+    drawing = boxed_page.draw(found, run, judged, shown, paper, at)
+    return _Content(drawing, _alt(found, shown.pages), boxed_page.rows(found, run, judged, shown))
+
+
+def _pair(selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    """Two runs on the same pages, side by side; one below the other where their pages are wide."""
+    found = sample_context(selection)
+    runs = found.runs[:2]
+    if len(runs) < 2:
+        return _page(selection, paper, at)
+    shows = boxed_page.shown_crop if selection.item or selection.fail else boxed_page.shown_page
+    judged = [found.judged(run) for run in runs]
+    shown = [shows(found, run, one, paper) for run, one in zip(runs, judged, strict=True)]
+    # Both show the same place: that of the first run's failure, or of the second's where the first has none.
+    place = next((one for one in shown if one.focus), shown[0])
+    same = [boxed_page.at_place(one, mine, place) for one, mine in zip(judged, shown, strict=True)]
+    stacked = place.part[2] - place.part[0] > 2.2 * (place.part[3] - place.part[1]) or len(place.pages) > 1
+    parts, x, y, high, rows = [], at.x, at.y, 0.0, []
+    wide = at.w if stacked else (at.w - 1.5 * paper.gap) / 2
+    for run, one, mine in zip(runs, judged, same, strict=True):
+        room = (at.h - paper.gap) / 2 if stacked else at.h
+        drawing = boxed_page.draw(found, run, one, mine, paper, Rect(x, y, wide, room), alike=True)
+        parts.append(drawing.svg)
+        rows += boxed_page.rows(found, run, one, mine)
+        if stacked:
+            y += drawing.height + paper.gap
+        else:
+            x += wide + 1.5 * paper.gap
+        high = y - at.y - paper.gap if stacked else max(high, drawing.height)
+    return _Content(Drawing(joined(*parts), high), f"Two runs on the same page: {_alt(found, place.pages)}", rows)
+
+
+def _tiles(selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    loaded = memo.loaded(selection.benchmark)
+    tiles = tile_grid.chosen_tiles(selection, loaded, max(1, min(paper.options.count, 60)))
+    if not tiles:
+        raise UsageError("No failure fits this Selection, so there is no grid to publish. Take a filter away.")
+    drawing = tile_grid.draw(tiles, selection, loaded, paper, at)
+    kinds = sorted({tile.category.lower() for tile in tiles})
+    alt = f"{count(len(tiles), 'failure')} cut out of their pages: {', '.join(kinds)}."
+    return _Content(drawing, alt, tile_grid.rows(tiles))
+
+
+def _case(selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    found = sample_context(selection)
+    drawing, rows = case_study.draw(found, paper, at)
+    return _Content(drawing, f"A case study: {_alt(found, ())}", rows)
+
+
+def _alt(found: SampleContext, pages: tuple[int, ...]) -> str:
+    where = f", page {', '.join(map(str, pages))}" if pages else ""
+    by = f" with {run_name(found.lead)}" if found.lead is not None else ""
+    wrong = len(found.judged(found.lead).failures)
+    return f"sample {found.sample.id}{where}{by}: {count(wrong, 'failure')}."
+
+
+def _source(selection: Selection) -> str:
+    loaded = memo.loaded(selection.benchmark)
+    return f"Errata: {selection.benchmark}, {selection.sentence(loaded.task, loaded.runs)}. ?{selection.query_string()}"
+
+
+_LAYOUTS: Mapping[str, Callable[[Selection, PanelStyle, Rect], _Content]] = {
+    "page": _page,
+    "crop": _crop,
+    "tiles": _tiles,
+    "pair": _pair,
+    "case": _case,
+}

@@ -1,0 +1,148 @@
+"""The sample that a panel shows with gold and its runs in their order, and the style in which the panel is set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from cache import memo
+from cache.queries.inspection import InspectedRun
+from cache.selection.resolve import LoadedBenchmark, synthetic_name
+from cache.selection.selection import Selection
+from errors import UsageError
+from figures import failure_ink
+from figures.print.panels.marks import Pen
+from figures.print.panels.options import PanelOptions
+from figures.print.panels.outcomes import JudgedBoxes, judged_boxes
+from figures.print.panels.text import TextStyle
+from figures.print.style import Style
+from records import Failure, Reading, Sample
+from scoring.wording import Ink, word_failure_and_ink
+
+
+@dataclass(frozen=True, slots=True)
+class PanelStyle:
+    """How a panel is set: its style, its layout, and what follows from them.
+
+    Args:
+        style: As for every figure.
+        options: What only panels have.
+    """
+
+    style: Style
+    options: PanelOptions
+
+    @property
+    def width(self) -> float:
+        """Width in points."""
+        return 72 * self.style.width_in
+
+    @property
+    def most(self) -> float:
+        """The greatest height in points."""
+        return 72 * (self.style.height_in or 8.6)
+
+    @property
+    def hand(self) -> TextStyle:
+        """The type."""
+        return TextStyle(self.style.font, self.style.size_pt)
+
+    @property
+    def grey(self) -> bool:
+        """Whether it is without colour."""
+        return self.style.palette == "greyscale"
+
+    @property
+    def pen(self) -> Pen:
+        """How boxes are drawn."""
+        return Pen(max(self.style.size_pt, 6.0) / 8 * 0.95, self.grey, self.hand)
+
+    @property
+    def gap(self) -> float:
+        """Between two things, in points."""
+        return 0.8 * self.style.size_pt
+
+
+@dataclass(frozen=True, slots=True)
+class SampleContext:
+    """A sample with its runs.
+
+    Args:
+        selection: With `at` set.
+        loaded: What its benchmark offers.
+        sample: Gold.
+        runs: Its runs: those that the Selection names, in its order, and all others where it does not choose.
+        part: The way of scoring.
+    """
+
+    selection: Selection
+    loaded: LoadedBenchmark
+    sample: Sample
+    runs: tuple[InspectedRun, ...]
+    part: str
+
+    @property
+    def lead(self) -> InspectedRun | None:
+        """The run that is described."""
+        return self.runs[0] if self.runs else None
+
+    def reading(self, run: InspectedRun) -> Reading | None:
+        """What was read from a run's response; None where there is none."""
+        return run.readings.get(self.part)
+
+    def judged(self, run: InspectedRun | None) -> JudgedBoxes:
+        """The boxes of the sample as a run has them."""
+        reading = None if run is None else self.reading(run)
+        return judged_boxes(self.sample, run, reading, self.loaded.task, self.selection.tau)
+
+    def inks(self, run: InspectedRun) -> Mapping[int, Ink]:
+        """Position of a failure -> what is inside its box."""
+        reading = self.reading(run)
+        answers = reading.answers if reading is not None else ()
+        return failure_ink.ink_of_failures(
+            self.selection.benchmark, self.sample.id, self.loaded.task, run.scored.failures, answers
+        )
+
+    def why(self, run: InspectedRun, failure: Failure, inks: Mapping[int, Ink]) -> str:
+        """What a failure says of itself."""
+        return word_failure_and_ink(
+            failure.kind, failure.args, inks.get(run.scored.failures.index(failure), "no_image")
+        )
+
+
+def run_name(run: InspectedRun) -> str:
+    """Model and setting of a run."""
+    return " · ".join(part for part in (run.run.model, run.run.setting) if part)
+
+
+def sample_context(selection: Selection) -> SampleContext:
+    """The sample that a Selection means: the one that is open, else the first picked, else the first of all.
+
+    Raises:
+        UsageError: No sample fits.
+        NotLoaded: The benchmark, a run or the sample is not in the workspace.
+    """
+    loaded = memo.loaded(selection.benchmark)
+    picked = (sample for sample in selection.picks if memo.is_loaded(selection.benchmark, sample))
+    at = selection.at or next(picked, "") or memo.neighbours(selection.browsing()).next
+    if not at:
+        raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
+    selection = selection.but(at=at)
+    asked = Selection(selection.benchmark, loaded.meant(selection), protocol=selection.protocol)
+    inspection = memo.inspect(asked, at)
+    rank = {slug: number for number, slug in enumerate(selection.in_order)}
+    runs = sorted(
+        inspection.runs,
+        key=lambda run: (
+            rank.get(run.slug, len(rank)),
+            not any(one.category == selection.fail for one in run.scored.failures),
+        ),
+    )
+    told = tuple(_named(run, loaded) for run in runs)
+    return SampleContext(selection, loaded, inspection.sample, told, selection.protocol or loaded.task.protocols[0])
+
+
+def _named(run: InspectedRun, loaded: LoadedBenchmark) -> InspectedRun:
+    return (
+        replace(run, run=replace(run.run, model=synthetic_name(run.run.model))) if run.slug in loaded.synthetic else run
+    )

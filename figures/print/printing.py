@@ -1,0 +1,223 @@
+"""A chart as it is printed: the same figure on white paper, in stated type, at its true size.
+
+Everything is stated: a figure leaves this module without a theme, so that it looks alike wherever it is opened.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import plotly.graph_objects as go
+
+from figures.chart import Chart
+from figures.charts.escape import on_one_line
+from figures.print import axes, fonts, layouts, legends, palettes, provenance
+from figures.print.labels import Type, whole
+from figures.print.measures import TooLow
+from figures.print.style import PX, SMALLEST, Style
+
+SCREEN = 12.0
+"""Size of the type on screen in pixels, which lines and marks are drawn to match."""
+
+_SMALLER = 0.92
+"""By how much type shrinks at a time, where a stated height is too low for its names."""
+
+_ONLY_ON_SCREEN = (
+    "customdata", "hovertext", "hovertemplate", "hoverinfo", "hoverlabel", "selected", "unselected", "selectedpoints",
+    "uid", "hoveron",
+)  # fmt: skip
+_PIXELS = re.compile(r"font-size:\s*([\d.]+)px")
+
+
+def printed(drawn: Chart, style: Style, caption: str = "") -> go.Figure:
+    """The figure for paper.
+
+    Args:
+        drawn: As a page shows it; it is left as it is.
+        style: How it is to look. Where it states a height that is too low, its type is made smaller.
+        caption: A line below it, set small; "" for none. Synthetic data says what it is in either case.
+
+    Returns:
+        The figure with `layout.width` and `layout.height` in pixels, 96 to the inch.
+    """
+    caption = provenance.with_synthetic_notice(caption, drawn.made_up)
+    while True:
+        try:
+            return _laid_out(drawn, style, caption)
+        except TooLow:
+            style = style.but(size_pt=max(SMALLEST, _SMALLER * style.size_pt))
+
+
+def _laid_out(drawn: Chart, style: Style, caption: str) -> go.Figure:
+    face = Type(style.font, style.size_px)
+    spec = _uncut(palettes.recoloured(_stated(drawn.figure), style.palette), _texts(drawn))
+    names = layouts.names_of_marks(spec)
+    _typeset(spec, face)
+    _without_screen(spec)
+    axes.set_ranges(spec, style)
+    outer = legends.outside(spec, style, face, caption)
+    layouts.lay_out(spec, style, face, outer, names)
+    axes.annotate(spec, style, face)
+    legends.place(spec, style, face, outer, caption)
+    return go.Figure(spec)
+
+
+def size_in(figure: go.Figure) -> tuple[float, float]:
+    """Width and height of a printed figure in inches."""
+    return figure.layout.width / PX, figure.layout.height / PX
+
+
+def _stated(figure: go.Figure) -> dict[str, Any]:
+    stated: dict[str, Any] = json.loads(figure.to_json(), object_hook=_numbers)
+    stated["layout"].pop("template", None)
+    return {"data": stated["data"], "layout": {"template": {}, **stated["layout"]}}
+
+
+def _numbers(part: dict[str, Any]) -> Any:
+    """Arrays that plotly packs into bytes, as lists."""
+    if set(part) >= {"dtype", "bdata"}:
+        import base64
+
+        import numpy as np
+
+        flat = np.frombuffer(base64.b64decode(part["bdata"]), dtype=part["dtype"])
+        return [None if value != value else value for value in flat.tolist()]
+    return part
+
+
+def _texts(drawn: Chart) -> tuple[str, ...]:
+    """Every text of the data, as it is drawn."""
+    found: dict[str, None] = {}
+    for column in drawn.data.columns:
+        for value in drawn.data[column]:
+            if isinstance(value, str):
+                found[on_one_line(value)] = None
+    return tuple(found)
+
+
+def _uncut(spec: dict[str, Any], known: Iterable[str]) -> dict[str, Any]:
+    """The figure with the names that the screen cut off."""
+    known = tuple(known)
+
+    def mended(part: Any) -> Any:
+        if isinstance(part, str):
+            return whole(part, known)
+        if isinstance(part, list):
+            return [mended(inner) for inner in part]
+        return part
+
+    for trace in spec["data"]:
+        for name in ("name", "text", "theta"):
+            if name in trace:
+                trace[name] = mended(trace[name])
+    for name, axis in spec["layout"].items():
+        if name.startswith(("xaxis", "yaxis")) and "ticktext" in axis:
+            axis["ticktext"] = mended(axis["ticktext"])
+    for note in spec["layout"].get("annotations", ()):
+        note["text"] = mended(note.get("text", ""))
+    return spec
+
+
+def _typeset(spec: dict[str, Any], face: Type) -> None:
+    """States the type of every text, and scales lines and marks with it."""
+    factor = face.size / SCREEN
+    layout = spec["layout"]
+    layout["font"] = {"family": fonts.stack(face.family), "size": face.size, "color": palettes.TEXT}
+    layout |= {"paper_bgcolor": "#FFFFFF", "plot_bgcolor": "rgba(0,0,0,0)"}
+    for trace in spec["data"]:
+        _scale_marks(trace, factor)
+        _legible(trace)
+    for note in layout.get("annotations", ()):
+        font = note.setdefault("font", {})
+        font["size"] = max(font.get("size", SCREEN) * factor, 0.8 * face.size)
+        font["color"] = palettes.HINT if font.get("color") else palettes.TEXT
+        note["text"] = _PIXELS.sub(lambda size: f"font-size:{float(size[1]) * factor:.2f}px", note.get("text", ""))
+        for name in ("xshift", "yshift", "ax", "ay", "arrowwidth", "standoff", "startstandoff"):
+            if isinstance(note.get(name), int | float) and not (name in ("ax", "ay") and f"{name}ref" in note):
+                note[name] *= factor
+    for shape in layout.get("shapes", ()):
+        shape["line"] = _thin(shape.get("line", {}), factor)
+    for name, axis in layout.items():
+        if name.startswith(("xaxis", "yaxis")):
+            _dress_axis(axis, face)
+
+
+def _dress_axis(axis: dict[str, Any], face: Type) -> None:
+    title = axis.get("title")
+    title = {"text": title} if isinstance(title, str) else dict(title or {})
+    title["font"] = {"size": face.size}
+    axis |= {
+        "title": title,
+        "gridcolor": palettes.GRID,
+        "gridwidth": 0.5,
+        "linecolor": palettes.RULE,
+        "linewidth": 0.6,
+        "tickcolor": palettes.RULE,
+        "zerolinecolor": palettes.RULE,
+        "zerolinewidth": 0.6,
+        "tickfont": {"size": face.size},
+        "automargin": False,
+        "ticklabeloverflow": "allow",
+        "ticks": "" if "ticktext" in axis or axis.get("showticklabels") is False else "outside",
+        "ticklen": 3,
+        "tickwidth": 0.6,
+    }
+
+
+def _scale_marks(trace: dict[str, Any], factor: float) -> None:
+    if "line" in trace:
+        trace["line"] = _thin(trace["line"], factor)
+    for name in ("error_x", "error_y"):
+        if name in trace:
+            trace[name] |= {"thickness": 0.8 * factor * trace[name].get("thickness", 2)}
+            trace[name] |= {"width": factor * trace[name].get("width", 4)}
+    marker = trace.get("marker", {})
+    if "size" in marker:
+        marker["size"] = _times(marker["size"], 0.75 * factor)
+    if "line" in marker:
+        marker["line"] = _thin(marker["line"], factor)
+    if "size" in marker.get("pattern", {}):
+        marker["pattern"]["size"] *= factor
+    if "size" in trace.get("fillpattern", {}):
+        trace["fillpattern"]["size"] *= factor
+    font = trace.get("textfont", {})
+    if "size" in font:
+        font["size"] = _times(font["size"], factor)
+
+
+def _times(size: Any, factor: float) -> Any:
+    return [factor * one for one in size] if isinstance(size, list) else factor * size
+
+
+def _legible(trace: dict[str, Any]) -> None:
+    """Numbers inside bars: white on dark ones."""
+    colour = trace.get("marker", {}).get("color")
+    if trace["type"] == "bar" and trace.get("textposition") == "inside" and isinstance(colour, str):
+        trace["textfont"] = {**trace.get("textfont", {}), "color": "#FFFFFF" if palettes.is_dark(colour) else "#111111"}
+
+
+def _thin(line: Mapping[str, Any], factor: float) -> dict[str, Any]:
+    return {**line, "width": _times(line["width"], 0.75 * factor)} if line.get("width") is not None else dict(line)
+
+
+def _without_screen(spec: dict[str, Any]) -> None:
+    """Leaves out what only a screen uses: hover, clicks, points that cannot be seen."""
+    for trace in spec["data"]:
+        for name in _ONLY_ON_SCREEN:
+            trace.pop(name, None)
+        opacity = trace.get("marker", {}).get("opacity")
+        if isinstance(opacity, list) and 0.0 in opacity:
+            _keep(trace, [value > 0 for value in opacity])
+    for name in ("hoverlabel", "modebar", "clickmode", "hovermode", "dragmode"):
+        spec["layout"].pop(name, None)
+
+
+def _keep(part: dict[str, Any], kept: list[bool]) -> None:
+    for name, value in part.items():
+        if isinstance(value, dict):
+            _keep(value, kept)
+        elif isinstance(value, list) and len(value) == len(kept):
+            part[name] = [one for one, keep in zip(value, kept, strict=True) if keep]

@@ -1,0 +1,261 @@
+"""Charts of named rows on paper: names broken into lines at the left, bars and dots beside them, notes at the right."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from figures.print.labels import Type
+from figures.print.legends import Outside
+from figures.print.measures import Room, axes, bottom_of, frame, notes_at_right, top_of, type_of, wrap_title
+from figures.print.style import Style
+
+_NAMES, _NOTES = 0.45, 0.26
+"""Most of the width that names of rows, and notes beside them, take."""
+
+_MANY = 0.3
+_BETWEEN = 0.05
+_ENDS = 0.42
+_NARROW, _LOWEST, _LOW = 5.0, 0.45, 0.4
+_SCREEN_ROW = 0.72
+
+
+def fits(spec: dict[str, Any]) -> bool:
+    """Whether a chart has named rows, or labels at the right of flows."""
+    if _flows(spec):
+        return True
+    return any(axis.get("ticktext") is not None and _span(axis) < 0 for axis in axes(spec, "y"))
+
+
+def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> None:
+    """Sets its margins, its height and the reach of its axes."""
+    if _flows(spec):
+        _lay_flows(spec, style, face, outer)
+        return
+    panels = list(axes(spec, "x"))
+    named = [axis for axis in axes(spec, "y") if any(axis.get("ticktext") or ())]
+    left = _names(named, face, (_MANY if len(panels) > 2 else _NAMES) * style.width_px)
+    notes = notes_at_right(spec)
+    right = _notes(notes, face, _NOTES * style.width_px)
+    # The last number of an axis stands half beyond its end.
+    last = face.width("100%") / 2 + 2 if any(axis.get("showticklabels") is not False for axis in panels) else 0.0
+    room = Room(left, max(right, last, 0.9 * face.size) + outer.right, outer.top, outer.bottom)
+    plot = style.width_px - room.left - room.right
+    if len(panels) > 1:
+        labelled = any(axis.get("showticklabels") is not False for axis in panels)
+        _even(panels, (face.width("100%") + 4) / plot if labelled else _BETWEEN, spec["layout"].get("annotations", []))
+    for axis in panels:
+        start, end = axis.get("domain", (0, 1))
+        wrap_title(axis, face, (end - start) * plot)
+        _thin_ticks(axis, face, (end - start) * plot)
+    _reach(spec, face, plot)
+    _inside(spec, face, plot)
+    room.bottom += bottom_of(spec, face)
+    room.top += max(top_of(spec, face), 0.3 * face.size)
+    least, plot_height = _heights(spec, named, notes, face)
+    # The names of the first and the last row may be higher than their rows.
+    room.top, room.bottom = max(room.top, outer.top + face.size), max(room.bottom, outer.bottom + 0.8 * face.size)
+    frame(spec, style, room, plot_height, outer, least)
+
+
+def _span(axis: dict[str, Any]) -> float:
+    low, high = axis.get("range") or (0, 0)
+    return float(high) - float(low)
+
+
+def _names(named: list[dict[str, Any]], face: Type, most: float) -> float:
+    left = 0.0
+    for axis in named:
+        axis["ticktext"] = [_with_breaks(name, face, most) for name in axis["ticktext"]]
+        axis["ticklabelstandoff"] = round(0.3 * face.size)
+        left = max(left, max(map(face.width, axis["ticktext"])) + 0.9 * face.size)
+    return left
+
+
+def _with_breaks(name: str, face: Type, most: float) -> str:
+    """The name in as few lines as it needs, these about equally long."""
+    if face.width(name) <= most:
+        return name
+    # Model and setting: the dot between them has done its work where they stand on two lines.
+    name = name.replace(" · ", "<br>")
+    lines = len(face.wrapped(name, most).split("<br>"))
+    fewest = face.wrapped(name, most)
+    for part in (0.6, 0.7, 0.8, 0.9):
+        even = face.wrapped(name, part * most)
+        if face.widest_word(name) <= part * most and len(even.split("<br>")) == lines:
+            return even
+    return fewest
+
+
+def _notes(notes: list[dict[str, Any]], face: Type, most: float) -> float:
+    right = 0.0
+    for note in notes:
+        mine = type_of(note, face)
+        note["text"] = mine.wrapped(note["text"], most)
+        note["align"] = "left"
+        right = max(right, mine.width(note["text"]) + float(note.get("xshift", 0)) + 7)
+    return right
+
+
+def _even(panels: list[dict[str, Any]], gap: float, notes: list[dict[str, Any]]) -> None:
+    """Several narrow panels get the same room each, in the order in which they stand."""
+    moved: dict[float, float] = {}
+    each = (1 - gap * (len(panels) - 1)) / len(panels)
+    for at, axis in enumerate(sorted(panels, key=lambda axis: float(axis.get("domain", (0, 1))[0]))):
+        start = at * (each + gap)
+        moved[axis.get("domain", (0, 1))[0]] = round(start, 6)
+        axis["domain"] = [round(start, 6), round(min(1.0, start + each), 6)]
+    for note in notes:
+        if note.get("xref") == "paper":
+            note["x"] = moved.get(note["x"], note["x"])
+
+
+def _thin_ticks(axis: dict[str, Any], face: Type, room: float) -> None:
+    """Fewer numbers along an axis that is too short for them."""
+    if "dtick" in axis and axis.get("range"):
+        low, high = axis["range"]
+        widest = face.width(f"{high:g}{axis.get('ticksuffix', '')}") + 0.8 * face.size
+        while axis["dtick"] and (high - low) / axis["dtick"] * widest > room:
+            axis["dtick"] *= 2
+    elif "tickvals" not in axis:
+        axis["nticks"] = max(3, int(room / (3.2 * face.size)))
+    axis["tickangle"] = 0
+
+
+def _reach(spec: dict[str, Any], face: Type, plot: float) -> None:
+    """Widens axes so that the numbers beside bars and points stay on them."""
+    for name, axis in spec["layout"].items():
+        if not name.startswith("xaxis") or not axis.get("range"):
+            continue
+        mine = "x" + name.removeprefix("xaxis")
+        start, end = axis.get("domain", (0, 1))
+        length = (end - start) * plot
+        low, high = (float(one) for one in axis["range"])
+        needs = [need for trace in spec["data"] if trace.get("xaxis", "x") == mine for need in _needs(trace, face)]
+        if needs and length > 0:
+            low, high = _widened(low, high, needs, length)
+            axis["range"] = [low, high]
+
+
+def _needs(trace: dict[str, Any], face: Type) -> list[tuple[float, float, float]]:
+    """Value, pixels needed at its left and at its right, of every number that stands beside a mark."""
+    texts, values = trace.get("text"), trace.get("x")
+    where = trace.get("textposition", "")
+    if not isinstance(texts, list) or not isinstance(values, list):
+        return []
+    mine = Type(face.family, float(trace.get("textfont", {}).get("size", face.size)))
+    gap = 0.5 * face.size + (0.4 * face.size if trace["type"] == "scatter" else 0)
+    found = []
+    for value, text in zip(values, texts, strict=True):
+        if value is None:
+            continue
+        wide = mine.width(str(text)) + gap
+        leftwards = where == "middle left" or (where == "outside" and float(value) < 0)
+        if leftwards or where in ("outside", "middle right"):
+            found.append((float(value), wide if leftwards else 0.0, 0.0 if leftwards else wide))
+    return found
+
+
+def _widened(low: float, high: float, needs: list[tuple[float, float, float]], length: float) -> tuple[float, float]:
+    most = max(value for value, _, _ in needs)
+    least = min(value for value, _, _ in needs)
+    if any(right for _, _, right in needs):  # the screen's reach made room for the same numbers
+        low, high = min(0.0, least), max(most, 1e-9)
+    for _ in range(60):
+        scale = (high - low) / length
+        first = min((value - left * scale for value, left, _ in needs), default=low)
+        last = max((value + right * scale for value, _, right in needs), default=high)
+        new_low, new_high = min(low, first), max(high, last)
+        if abs(new_low - low) + abs(new_high - high) < 1e-6 * (high - low):
+            break
+        low, high = new_low, new_high
+    return low, high
+
+
+def _inside(spec: dict[str, Any], face: Type, plot: float) -> None:
+    """Leaves out the numbers of segments that are too short for them."""
+    for trace in spec["data"]:
+        texts = trace.get("text")
+        if trace["type"] != "bar" or trace.get("textposition") != "inside" or not isinstance(texts, list):
+            continue
+        axis = spec["layout"].get("xaxis" + trace.get("xaxis", "x")[1:], {})
+        start, end = axis.get("domain", (0, 1))
+        low, high = axis.get("range") or (0, 100)
+        scale = (end - start) * plot / (high - low)
+        trace["textangle"] = 0
+        trace["text"] = [
+            text if face.width(str(text)) + 4 <= scale * value else ""
+            for text, value in zip(texts, trace["x"], strict=True)
+        ]
+
+
+def _heights(
+    spec: dict[str, Any], named: list[dict[str, Any]], notes: list[dict[str, Any]], face: Type
+) -> tuple[float, float]:
+    """Least and usual height of all rows: as high as names and notes need, usually not much lower than on screen."""
+    layout = spec["layout"]
+    margin = layout.get("margin", {})
+    span = max((-_span(axis) for axis in named), default=1.0)
+    on_screen = (layout.get("height", 400) - margin.get("t", 40) - margin.get("b", 16)) / span
+    pitch = 0.0
+    for axis in named:
+        stacked = sorted(zip(axis["tickvals"], axis["ticktext"], strict=True), key=lambda pair: float(pair[0]))
+        pitch = max([pitch, *(_pitch(face, a, b) for a, b in pairwise(stacked))])
+    beside = sorted((float(note["y"]), note["text"]) for note in notes)
+    small = type_of(notes[0], face) if notes else face
+    pitch = max([pitch, *(_pitch(small, a, b) for a, b in pairwise(beside))])
+    return 0.9 * span * pitch, span * max(pitch, _SCREEN_ROW * face.size / 12 * on_screen)
+
+
+def _pitch(face: Type, one: tuple[float, str], other: tuple[float, str]) -> float:
+    """Pixels to a row, so that two labels above each other do not touch."""
+    return ((face.ink(one[1]) + face.ink(other[1])) / 2 + 0.42 * face.size) / max(float(other[0]) - float(one[0]), 1e-9)
+
+
+def _flows(spec: dict[str, Any]) -> bool:
+    """Whether it is a diagram of flows: both axes unseen, ends named at the right."""
+    found = [*axes(spec, "x"), *axes(spec, "y")]
+    return bool(found) and all(axis.get("visible") is False for axis in found)
+
+
+def _lay_flows(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> None:
+    across, up = spec["layout"]["xaxis"], spec["layout"]["yaxis"]
+    low, high = across["range"]
+    notes = spec["layout"].get("annotations", [])
+    ends = [note for note in notes if note.get("yanchor") == "middle"]
+    heads = [note for note in notes if note.get("yanchor") == "bottom"]
+    right = 0.0
+    for note in ends:
+        note["text"] = type_of(note, face).wrapped(note["text"], _ENDS * style.width_px)
+        note["align"] = "left"
+        right = max(right, type_of(note, face).width(note["text"]) + float(note.get("xshift", 0)) + 4)
+    room = Room(2, right + outer.right, outer.top, outer.bottom + 2)
+    plot = style.width_px - room.left - room.right
+    steps = sorted({float(note["x"]) for note in heads})
+    step = min((after - before for before, after in pairwise(steps)), default=high - low)
+    top = 0.0
+    wide = step / (high - low) * plot - 0.4 * face.size
+    widest = max((1.08 * type_of(note, face).widest_word(note["text"]) for note in heads), default=1.0)
+    for note in heads:
+        note["font"]["size"] *= min(1.0, max(wide / widest, 0.7))
+        note["text"] = type_of(note, face).wrapped(note["text"], wide)
+        top = max(top, type_of(note, face).height(note["text"]) + float(note.get("yshift", 0)))
+    room.top += top + 2
+    span = float(up["range"][1]) - float(up["range"][0])
+    least = (_LOWEST if style.width_in < _NARROW else _LOW) * style.width_px
+    apart = _apart(ends, face) * span
+    frame(spec, style, room, max(apart, least), outer, 0.8 * apart)
+
+
+def _apart(notes: list[dict[str, Any]], face: Type) -> float:
+    """Pixels to a unit, so that no two notes at the right touch."""
+    stacked = sorted(notes, key=lambda note: float(note["y"]))
+    return max(
+        (
+            (type_of(a, face).ink(a["text"]) + type_of(b, face).ink(b["text"]) + 1.6 * face.size)
+            / 2
+            / max(float(b["y"]) - float(a["y"]), 1e-9)
+            for a, b in pairwise(stacked)
+        ),
+        default=0.0,
+    )

@@ -1,0 +1,212 @@
+"""The methods paragraph of a paper: data, runs, scoring, metrics, n, intervals and what was left out.
+
+It is made of what the task declares and what the workspace holds of a Selection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from cache import memo
+from cache.queries.behaviours import counts
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import TAU, Selection
+from figures import scorer_versions
+from figures.number_format import count
+from figures.print.provenance import errata_version
+from scoring.metric import Metric
+from scoring.statistics.bootstrap import LEVEL, RESAMPLES
+from scoring.task import Task
+
+MOST_METRICS = 8
+"""Metrics that are all defined; of more, those that rank, decide or span the plane are."""
+
+MOST_RUNS = 12
+"""Runs that are named one by one."""
+
+_PROTOCOLS: Mapping[str, str] = {
+    "official": "which follows the published evaluator",
+    "paper": "which follows the text of the paper",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What was measured, as far as the paragraph says it.
+
+    Args:
+        samples: Samples of the Selection.
+        items: Items of the whole benchmark.
+        whole: Samples of the whole benchmark.
+        metrics: From `memo.run_metrics`: run, metric, n.
+        states: From `run_states`: run, state, samples.
+        counts: From `behaviours.counts`: run, key, n.
+        runs: From `memo.runs`: run, coords_used, rejected, synthetic, scorer_version.
+        gold_rejected: Lines of gold that were not loaded.
+        synthetic: Whether gold is made up.
+    """
+
+    samples: int
+    items: int
+    whole: int
+    metrics: pd.DataFrame
+    states: pd.DataFrame
+    counts: pd.DataFrame
+    runs: pd.DataFrame
+    gold_rejected: int = 0
+    synthetic: bool = False
+
+
+def paragraph(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
+    """The methods of a Selection as one paragraph of plain sentences."""
+    told = (
+        _data(selection, loaded, facts),
+        _runs(loaded, facts),
+        _scoring(selection, loaded.task, facts),
+        _metrics(loaded.task),
+        _right(loaded.task),
+        _n(loaded, facts),
+        _intervals(loaded.task),
+        _left_out(loaded.task, facts),
+        f"Scored with Errata {errata_version()}, {_scorer(loaded, facts)}.",
+        "The data are synthetic, made for demonstration." if facts.synthetic else "",
+    )
+    return " ".join(filter(None, told))
+
+
+def defined_metrics(task: Task) -> tuple[Metric, ...]:
+    """The metrics that the paragraph defines, the one that ranks first."""
+    if len(task.metrics) <= MOST_METRICS:
+        return tuple(sorted(task.metrics, key=lambda metric: not metric.primary))
+    keys = dict.fromkeys((task.primary.key, *task.right_by.values(), *task.plane, *task.impact))
+    return tuple(task.metric(key) for key in keys)
+
+
+def _data(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
+    slice_ = selection.measured().but(runs=(), tau=TAU, protocol="", cell="", label="")
+    what = f"{loaded.task.title} ({loaded.task.source})"
+    if slice_.facets or slice_.q:
+        chosen = slice_.sentence(loaded.task, loaded.runs)
+        return f"We evaluate on {what}, on {facts.samples:,} of its {count(facts.whole, 'sample')}: {chosen}."
+    return f"We evaluate on {what}: {count(facts.samples, 'sample')} with {count(facts.items, 'item')}."
+
+
+def _runs(loaded: LoadedBenchmark, facts: Facts) -> str:
+    slugs = list(dict.fromkeys(facts.metrics["run"]))
+    if not slugs:
+        return ""
+    names = f": {', '.join(loaded.runs[slug] for slug in slugs)}" if len(slugs) <= MOST_RUNS else ""
+    return f"{count(len(slugs), 'run')}{names}."
+
+
+def _scoring(selection: Selection, task: Task, facts: Facts) -> str:
+    name = selection.protocol or task.protocols[0]
+    says = f", {_PROTOCOLS[name]}" if name in _PROTOCOLS else ""
+    found = f"Responses are scored under the {name} protocol{says}"
+    if task.thresholded:
+        found += f"; a predicted box matches a gold box of its page at an IoU of at least {selection.tau:.2f}"
+    if not task.boxes:
+        return f"{found}."
+    runs = facts.runs[facts.runs["run"].isin(facts.metrics["run"])]
+    used = [str(value) for value in dict.fromkeys(runs["coords_used"].dropna())]
+    return (
+        f"{found}; boxes are read as {' or '.join(used)} (order of coordinates / their scale)." if used else f"{found}."
+    )
+
+
+def _metrics(task: Task) -> str:
+    return " ".join(f"{metric.label}: {metric.definition}" for metric in defined_metrics(task))
+
+
+def _right(task: Task) -> str:
+    said = f"A sample counts as right when {task.right}."
+    return f"{said} An item counts as right when {task.right_item}." if task.right_item else said
+
+
+def _n(loaded: LoadedBenchmark, facts: Facts) -> str:
+    """Over how many samples, or items, each metric that is defined was taken."""
+    unit = "items" if loaded.task.of_items else "samples"
+    told = []
+    for metric in defined_metrics(loaded.task):
+        ns = facts.metrics.loc[facts.metrics["metric"] == metric.key, "n"].astype(int)
+        if len(ns) and int(ns.max()):
+            told.append(f"{_span(ns)} for {metric.label}")
+    return f"n ({unit} with a value, per run): {'; '.join(told)}." if told else ""
+
+
+def _span(ns: pd.Series) -> str:
+    least, most = int(ns.min()), int(ns.max())
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
+
+
+def _intervals(task: Task) -> str:
+    unit = "sample" if task.cluster == "sample" else task.cluster
+    return (
+        f"Intervals are {LEVEL:.0f}% percentile intervals of {RESAMPLES:,} bootstrap resamples, "
+        f"in which {unit}s are drawn with replacement."
+    )
+
+
+def _left_out(task: Task, facts: Facts) -> str:
+    told = [*_states(facts.states)]
+    runs = facts.runs[facts.runs["run"].isin(facts.metrics["run"])]
+    rejected = int(runs["rejected"].sum())
+    told += [f"{count(rejected, 'line')} of runs rejected as unreadable"] * bool(rejected)
+    told += [f"{count(facts.gold_rejected, 'line')} of gold rejected as unreadable"] * bool(facts.gold_rejected)
+    left = f"Left out, over all runs: {'; '.join(told)}." if told else "No response was left out."
+    beside = _counts(task, facts.counts)
+    return f"{left} Counted beside the metrics: {'; '.join(beside)}." if beside else left
+
+
+def _scorer(loaded: LoadedBenchmark, facts: Facts) -> str:
+    """By which scorer the runs were scored."""
+    found = scorer_versions.scorer_versions(facts.runs, list(dict.fromkeys(facts.metrics["run"])))
+    return scorer_versions.versions_in_words(found, loaded.runs, loaded.task)
+
+
+def _states(states: pd.DataFrame) -> Iterator[str]:
+    totals = states.groupby("state")["samples"].sum()
+    if missing := int(totals.get("missing", 0)):
+        yield f"{count(missing, 'response')} missing"
+    if failed := int(totals.get("failed", 0)):
+        yield f"{count(failed, 'response')} failed under this protocol"
+
+
+def _counts(task: Task, counts: pd.DataFrame) -> Sequence[str]:
+    """What is counted beside the metrics, unless it is a state that is told already or says how many were scored."""
+    totals = counts.groupby("key")["n"].sum()
+    return [
+        count(int(totals[one.key]), one.one, one.many)
+        for one in task.counts
+        if not one.state and not one.key.endswith(".n") and not one.of and totals.get(one.key, 0) > 0
+    ]
+
+
+_remembered_counts = memo.remembered(counts)
+
+
+def methods_of(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """The methods paragraph of a Selection; failure category, view and samples that are open do not matter."""
+    return paragraph(selection, loaded, facts_of(selection))
+
+
+def facts_of(selection: Selection) -> Facts:
+    """What was measured of a Selection."""
+    measured = selection.measured().but(cell="", label="")
+    card = memo.benchmark_card(selection.benchmark)
+    files = memo.files(selection.benchmark)
+    gold = files[files["kind"] == "gold"].tail(1)
+    return Facts(
+        samples=memo.count_samples(measured),
+        items=card.items,
+        whole=card.samples,
+        metrics=memo.run_metrics(measured),
+        states=memo.run_states(measured),
+        counts=_remembered_counts(measured),
+        runs=memo.runs(selection.benchmark, superseded=True),
+        gold_rejected=int(gold["rejected"].sum()),
+        synthetic=card.synthetic,
+    )

@@ -1,0 +1,257 @@
+"""The blocks of a sheet, each of one kind, as plain data.
+
+A panel builds the blocks from what the workspace holds; nothing is decided in the browser. Every text may be data: it
+reaches the screen as `textContent` alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+from figures.samples.math_text import Part
+from figures.samples.page_payload import Json, PageImages
+from figures.samples.text_diff import Segment
+
+State = Literal[
+    "right",
+    "wrong",
+    "unread",
+    "absent",
+    "matched",
+    "missed",
+    "spurious",
+    "confused",
+    "unmapped",
+    "claimed",
+    "remark",
+    "plain",
+]
+"""What became of a verdict (the first four) or a label; its sign, dash and colour are the browser's."""
+
+Kind = Literal["question", "reference", "work"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One block of a sheet.
+
+    Args:
+        span: Twelfths of the sheet's width; blocks that fit stand side by side.
+        rows: How many of the blocks that stand beside it, one below the other, it is as high as.
+    """
+
+    kind: ClassVar[str] = ""
+    span: int = field(default=12, kw_only=True)
+    rows: int = field(default=1, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Block):
+    """A text under a title of ours."""
+
+    kind: ClassVar[str] = "text"
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Math(Block):
+    """A text with formulas, typeset, under a title of ours.
+
+    Args:
+        note: What is to be said beside the title.
+    """
+
+    kind: ClassVar[str] = "math"
+    title: str
+    parts: tuple[Part, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diff(Block):
+    """How one text became another, as it is written.
+
+    Args:
+        note: What is to be said beside the title.
+        said: A sentence or more below it.
+        before: What the first text is ("correct solution").
+        after: What the second one is.
+    """
+
+    kind: ClassVar[str] = "diff"
+    title: str
+    segments: tuple[Segment, ...]
+    before: str
+    after: str
+    note: str = ""
+    said: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One image.
+
+    Args:
+        role: What it is, in our words ("Reference").
+        kind: Which placeholder stands for it where it is missing.
+        images: Its addresses, or why there is none.
+        note: What else is to be said of it ("not shown to this run").
+    """
+
+    role: str
+    kind: Kind
+    images: PageImages
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Images(Block):
+    """Images side by side, under one zoom."""
+
+    kind: ClassVar[str] = "images"
+    pictures: tuple[Picture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunMark:
+    """One run at a glance.
+
+    Args:
+        slug: Its name in links.
+        model: Marks of one model stand together.
+        setting: Its setting; may be empty.
+        state: How it stands to gold.
+        says: What it says ("incorrect").
+        shown: Whether it has a column of its own.
+    """
+
+    slug: str
+    model: str
+    setting: str
+    state: State
+    says: str
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Glance(Block):
+    """Agreement of all runs at a glance.
+
+    Args:
+        gold: What gold says ("Gold: incorrect").
+        sentence: How many agree.
+        marks: One per run, in an order that does not depend on which is described.
+    """
+
+    kind: ClassVar[str] = "glance"
+    gold: str
+    sentence: str
+    marks: tuple[RunMark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One label with what is said under it.
+
+    Args:
+        text: The label.
+        state: What became of it.
+        description: What gold or the run says of it; a person reads this first.
+        note: A few words beside the label ("named by 4 of 9 runs").
+        title: What the label means.
+        label: Its key, by which failures name it.
+        parts: The description, where there are formulas in it; stands in place of it.
+    """
+
+    text: str
+    state: State
+    description: str = ""
+    note: str = ""
+    title: str = ""
+    label: str = ""
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What gold or one run answers.
+
+    Args:
+        title: "Gold", or the model.
+        verdict: Its verdict in a word.
+        state: How the verdict stands to gold's.
+        chips: Its labels.
+        slug: The run's name in links; empty for gold.
+        setting: The run's setting.
+        says: What there is to say of the verdict.
+        empty: Stands in place of labels where there are none.
+    """
+
+    title: str
+    verdict: str
+    state: State
+    chips: tuple[Chip, ...] = ()
+    slug: str = ""
+    setting: str = ""
+    says: str = ""
+    empty: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers(Block):
+    """Gold's answer, and beside it those of some runs."""
+
+    kind: ClassVar[str] = "answers"
+    gold: Column
+    runs: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One failure.
+
+    Args:
+        id: Its row.
+        category: Key of its category.
+        label: The category's label.
+        why: Its sentence.
+        state: Which sign it bears.
+        about: Key of the label it is about; empty for none.
+        item: Id of its item, where the sample has several.
+    """
+
+    id: int
+    category: str
+    label: str
+    why: str
+    state: State
+    about: str = ""
+    item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Failures(Block):
+    """What went wrong with the run that is described; `empty` is said where nothing did."""
+
+    kind: ClassVar[str] = "failures"
+    name: str
+    lines: tuple[Line, ...]
+    empty: str
+
+
+@dataclass(frozen=True, slots=True)
+class Response(Block):
+    """The response of the run that is described, parsed and raw, and its prompt.
+
+    Args:
+        name: The run.
+        state: "scored", "failed", "missing".
+        told: From `figures.samples.page_payload.response_of`.
+    """
+
+    kind: ClassVar[str] = "response"
+    name: str
+    state: str
+    told: Json

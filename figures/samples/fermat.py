@@ -1,0 +1,326 @@
+"""Blocks of a FERMAT solution: the photograph, its text, and the output of every strategy of each run.
+
+A solution is shown with what is written in it, how far each run came in the cascade, and where it left it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cache.queries.inspection import InspectedRun
+from components.sheet.sheet_panel import OpenSample
+from figures.number_format import count
+from figures.samples import shared_blocks as shared
+from figures.samples.blocks import (
+    Answers,
+    Block,
+    Chip,
+    Column,
+    Diff,
+    Failures,
+    Glance,
+    Images,
+    Line,
+    Math,
+    Picture,
+    RunMark,
+    State,
+)
+from figures.samples.math_text import LONGEST, parts, without_marks
+from figures.samples.page_payload import PageImages
+from figures.samples.text_diff import segments
+from records import Failure, Prediction, Reading, Scored
+from scoring.fermat.cascade import FLOWS, RIGHT, UNREAD
+from scoring.fermat.perturbations import AXIS_WORDS, KINDS
+from scoring.fermat.reading import (
+    CASCADE,
+    CORRECTION,
+    DETECTION,
+    JUDGED_BY,
+    LOCALISATION,
+    Row,
+    columns_of,
+    raw_with_verdicts,
+    read_row,
+)
+from scoring.fermat.score import has_error
+from scoring.wording import word_failure_and_ink
+
+_STATES: Mapping[str, State] = {
+    "no_response": "absent",
+    "format_failure": "unread",
+    "missed_error": "wrong",
+    "false_alarm": "wrong",
+    "detected_not_localised": "wrong",
+    "localised_not_corrected": "wrong",
+    "ocr_induced": "wrong",
+    "wrong_reason": "wrong",
+}
+"""Failure category -> its sign."""
+
+
+def blocks(opened: OpenSample) -> list[Block]:
+    """The blocks of one solution."""
+    gold = opened.sample.items[0].gold
+    assert isinstance(gold, Mapping)
+    lead = opened.lead
+    beside = [*_written(gold), *([] if lead is None else _transcribed(lead))]
+    images = Images(_pictures(opened), span=7 if beside else 12, rows=max(len(beside), 1))
+    found: list[Block] = [_glance(opened), images, *beside, _answers(opened, gold)]
+    if lead is None:
+        return found
+    parsed = parsed_outputs(opened.reading(lead) or Reading())
+    return [*found, _failures(opened, lead), shared.response(opened, lead, parsed)]
+
+
+def _pictures(opened: OpenSample) -> tuple[Picture, ...]:
+    found = tuple(Picture("Photograph", "work", opened.images[page.number]) for page in opened.sample.pages)
+    return found or (Picture("Photograph", "work", PageImages(missing="Gold names no image of it.")),)
+
+
+def _written(gold: Mapping[str, Any]) -> list[Block]:
+    """What gold says is written there, and how it came about."""
+    question, correct, solution = (str(gold.get(name, "")) for name in ("question", "answer", "solution"))
+    found: list[Block] = []
+    if question:
+        found.append(Math("Question", parts(question), span=5))
+    if solution:
+        found.append(Math("Solution in the photograph", parts(solution), "as gold transcribes it", span=5))
+    if correct and solution:
+        found.append(_change(gold, correct, solution))
+    elif correct:
+        found.append(Math("Correct solution", parts(correct), span=5))
+    return found
+
+
+def _change(gold: Mapping[str, Any], correct: str, solution: str) -> Diff:
+    changed = segments(correct[:LONGEST].strip(), without_marks(solution[:LONGEST]).strip())
+    why = parts(str(gold.get("change", "")))
+    return Diff("What was changed", changed, "correct solution", "in the photograph", _kind(gold), why, span=5)
+
+
+def _kind(gold: Mapping[str, Any]) -> str:
+    """The perturbation and its axis in plain words."""
+    axis = AXIS_WORDS.get(str(gold["axis"]), str(gold["axis"]))
+    kind = KINDS.get(str(gold["perturbation"]), "")
+    return f"{axis}: {kind} ({gold['perturbation']})" if kind else f"{axis} ({gold['perturbation']})"
+
+
+def _transcribed(run: InspectedRun) -> list[Block]:
+    stated = transcription(run.prediction)
+    if not stated:
+        return []
+    return [Math("Transcription by the model", parts(stated), shared.name(run), span=5)]
+
+
+def _error(opened: OpenSample) -> bool:
+    return has_error(opened.sample, "paper" if opened.part == "paper" else "official")
+
+
+def _glance(opened: OpenSample) -> Glance:
+    slugs = {run.slug for run in opened.shown}
+    marks = tuple(
+        RunMark(run.slug, run.run.model, run.run.setting or "", *_verdict(opened, run), run.slug in slugs)
+        for run in opened.runs
+    )
+    right = sum(mark.state == "right" for mark in marks)
+    sentence = f"{right} of {count(len(marks), 'run')} agree" if marks else "no run is loaded"
+    return Glance("Gold: error" if _error(opened) else "Gold: no error", sentence, marks)
+
+
+def _verdict(opened: OpenSample, run: InspectedRun) -> tuple[State, str]:
+    """How a run's first detection stands to gold, and the detection in words."""
+    if run.prediction is None:
+        return "absent", "no response"
+    found = detected(run.prediction)
+    if found is None:
+        return "unread", "unreadable"
+    return ("right" if found == _error(opened) else "wrong"), DETECTION_WORDS[found]
+
+
+def _answers(opened: OpenSample, gold: Mapping[str, Any]) -> Answers:
+    error = _error(opened)
+    why = str(gold.get("change", ""))
+    chips = (Chip("Reasoning", "plain", parts=parts(why)),) if why else ()
+    own = Column("Gold", "Error" if error else "No error", "plain", chips, says=_kind(gold), empty="")
+    return Answers(own, tuple(_column(opened, run) for run in opened.shown))
+
+
+def _column(opened: OpenSample, run: InspectedRun) -> Column:
+    state, verdict = _verdict(opened, run)
+    steps = run_outputs(run.prediction, run.scored, _error(opened)) if run.prediction is not None else []
+    chips = tuple(
+        Chip(step.says, step.state, note=step.note, label=step.strategy, parts=parts(step.text)) for step in steps
+    )
+    return Column(
+        run.run.model,
+        verdict.capitalize(),
+        state,
+        chips,
+        slug=run.slug,
+        setting=run.run.setting or "",
+        says=way_out(run.scored),
+        empty="" if run.prediction is None else "It says nothing else.",
+    )
+
+
+def _failures(opened: OpenSample, run: InspectedRun) -> Failures:
+    pairs = zip(run.failures, run.scored.failures, strict=True)
+    lines = tuple(_line(opened, number, failure) for number, failure in pairs)
+    return Failures(shared.name(run), lines, "Nothing went wrong here, as far as it was judged.", span=5)
+
+
+def _line(opened: OpenSample, number: int, failure: Failure) -> Line:
+    category = opened.task.category(failure.category)
+    about = next(iter(failure.args.get("strategies", ())), "")
+    why = word_failure_and_ink(failure.kind, failure.args)
+    return Line(number, category.key, category.label, why, _STATES.get(category.key, "remark"), about)
+
+
+DETECTION_WORDS: Final = {True: "error found", False: "no error found"}
+
+_OCR: Final = "1.2.1_1.2.2_2.2_3.2"
+_OUTPUTS: Final = (("EL", "pred_eloc_", LOCALISATION), ("EC", "pred_corr_a_", CORRECTION))
+_WHAT: Final = {"EL": "Localisation", "EC": "Correction"}
+_JUDGED: Final[Mapping[bool | None, tuple[State, str]]] = {
+    True: ("right", "judged right"),
+    False: ("wrong", "judged wrong"),
+    None: ("plain", "not judged"),
+}
+_STAGES: Final = (
+    ("cascade_eloc", "judge_cascade_2", "Localisation"),
+    ("cascade_corr", "judge_cascade_3", "Correction"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RunOutput:
+    """One output of a run.
+
+    Args:
+        strategy: Its strategy, by which failures name it.
+        says: What it is, and what it says, in our words.
+        state: How it stands to gold, or what the evaluator said of it.
+        text: The model's own words; may be empty.
+        note: What else is to be said.
+    """
+
+    strategy: str
+    says: str
+    state: State
+    text: str = ""
+    note: str = ""
+
+
+def detected(prediction: Prediction) -> bool | None:
+    """What the first detection that was run says; None where it cannot be read, or there is none."""
+    row = read_row(raw_with_verdicts(prediction))
+    return next(iter(row.detections.values()), row.cascade.detected if row.cascade is not None else None)
+
+
+def transcription(prediction: Prediction | None) -> str:
+    """What the model read in the photograph, question and answer; empty where it was not asked."""
+    if prediction is None:
+        return ""
+    columns = columns_of(prediction.raw)
+    return "\n\n".join(filter(None, (_text(columns.get(f"pred_ocr_{one}_{_OCR}")) for one in "qa")))
+
+
+def run_outputs(prediction: Prediction, scored: Scored, error: bool) -> list[RunOutput]:
+    """Every output of a run: detection with its reasoning, localisation, correction, the cascade."""
+    raw = raw_with_verdicts(prediction)
+    row, columns = read_row(raw), columns_of(raw)
+    return [*_detections(row, columns, error), *_outputs(row, columns), *_cascade(row, columns, scored)]
+
+
+def way_out(scored: Scored) -> str:
+    """Where a sample left the cascade; empty where the run has none."""
+    flow = _flow(scored)
+    if flow == UNREAD:
+        return "Leaves the cascade at once: its detection cannot be read."
+    return f"Leaves the cascade at {flow}: {FLOWS[flow]}." if flow in FLOWS else ""
+
+
+def parsed_outputs(reading: Reading) -> str | None:
+    """What was read of every strategy, one a line; None where nothing was."""
+    if reading.value is None or not reading.parsed:
+        return None
+    return "\n".join(f"{name}: {_plainly(value)}" for name, value in reading.value.items())
+
+
+def _plainly(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_plainly(one)}" for name, one in value.items())
+    return {True: "yes", False: "no", None: "nothing"}.get(value, str(value))
+
+
+def _detections(row: Row, columns: Mapping[str, Any], error: bool) -> Iterator[RunOutput]:
+    for name, verdict in row.detections.items():
+        number = DETECTION[name]
+        state: State = "unread" if verdict is None else "right" if verdict == error else "wrong"
+        reasoning = _text(columns.get(f"err_reasoning_{number}"))
+        whole = _text(columns.get(f"pred_err_{number}"))
+        text = reasoning or (whole if verdict is None or len(whole) > len("**Error:** 1") else "")
+        note = ""
+        if name == "ED" and row.reasoned is not None:
+            note = f"reasoning {_JUDGED[row.reasoned][1]}{_by(columns, number)}"
+        yield RunOutput(
+            name, f"{name}: {'unreadable' if verdict is None else DETECTION_WORDS[verdict]}", state, text, note
+        )
+
+
+def _outputs(row: Row, columns: Mapping[str, Any]) -> Iterator[RunOutput]:
+    for kind, column, numbers in _OUTPUTS:
+        for name, number in numbers.items():
+            if name in row.judged:
+                state, note = _JUDGED[row.judged[name]]
+                note += _by(columns, number)
+                text = _text(columns.get(f"{column}{number}"))
+                yield RunOutput(name, f"{name}: {_WHAT[kind].lower()}", state, text, note)
+
+
+def _cascade(row: Row, columns: Mapping[str, Any], scored: Scored) -> Iterator[RunOutput]:
+    """What it says in the cascade as far as it came."""
+    flow = _flow(scored)
+    if row.cascade is None:
+        return
+    detected = row.cascade.detected
+    right = (flow in RIGHT) if flow[:1] == "A" else None
+    state: State = "unread" if detected is None else "plain" if right is None else _JUDGED[right][0]
+    yield RunOutput(CASCADE, f"Cascade: {'unreadable' if detected is None else DETECTION_WORDS[detected]}", state)
+    for place, (column, judge, what) in zip("BC", _STAGES, strict=True):
+        if not detected or flow[:1] < place:
+            return
+        left = flow[:1] == place and flow[1:] in ("0", "1")
+        state, note = _JUDGED[flow in RIGHT] if left else _JUDGED[_judgement(row, judge)]
+        note += _by(columns, judge.removeprefix("judge_"))
+        yield RunOutput(
+            CASCADE, f"Cascade: {what}", state, _text(columns.get(column)), "says nothing" if left else note
+        )
+
+
+def _by(columns: Mapping[str, Any], output: str) -> str:
+    """Who judged an output, where that is a judge that was asked from here."""
+    named = columns.get(JUDGED_BY)
+    said = named.get(output) if isinstance(named, Mapping) else None
+    if not isinstance(said, Mapping):
+        return ""
+    return f", judged by {said['judge']}" + (f": {said['reason']}" if said["reason"] else "")
+
+
+def _judgement(row: Row, column: str) -> bool | None:
+    assert row.cascade is not None
+    return row.cascade.located_right if column.endswith("2") else row.cascade.corrected_right
+
+
+def _flow(scored: Scored) -> str:
+    return next((cell.predicted for cell in scored.cells if cell.matrix == CASCADE), "")
+
+
+def _text(value: Any) -> str:
+    if value is None or value != value:
+        return ""
+    return value.strip() if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

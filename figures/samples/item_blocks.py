@@ -1,0 +1,227 @@
+"""The blocks of a sample with many items or questions: gold, each run's answer, its rating, and what went wrong.
+
+A page of questions also has the whole response in stretches, those that belong to no question included.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from figures.samples.blocks import Block, Line, State
+from figures.samples.text_diff import CharacterStretches as Differing
+
+
+@dataclass(frozen=True, slots=True)
+class Rater:
+    """How one rater rates an answer.
+
+    Args:
+        name: The rater.
+        rating: Its rating as it is shown; empty where it gave none.
+        state: Whether the rating counts as right; "plain" where there is none.
+        reason: Its reason; may be empty.
+    """
+
+    name: str
+    rating: str
+    state: State
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunAnswer:
+    """What one run says of an item.
+
+    Args:
+        slug: The run's name in links.
+        text: Its answer.
+        state: How the answer stands to gold.
+        verdict: That in a word or two ("4 of 4").
+        says: What there is to say of the verdict; shown when it is pointed at.
+        raters: Who rated it.
+        note: Further figures, in small type.
+        lines: Its failures.
+    """
+
+    slug: str
+    text: str
+    state: State
+    verdict: str
+    says: str = ""
+    raters: tuple[Rater, ...] = ()
+    note: str = ""
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRow:
+    """One item.
+
+    Args:
+        id: Its id in links.
+        title: What it is: the question.
+        gold: What gold says of it.
+        note: Its facets in words.
+        said: What each shown run says, in the order of the columns.
+    """
+
+    id: str
+    title: str
+    gold: str
+    note: str
+    said: tuple[RunAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items that stand together under a title."""
+
+    title: str
+    rows: tuple[ItemRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of one run's column: its name in links, its model, its setting."""
+
+    slug: str
+    model: str
+    setting: str
+
+
+@dataclass(frozen=True, slots=True)
+class Items(Block):
+    """The items of a sample in groups, with a column for each shown run; the first one decides what is filtered.
+
+    Args:
+        title: What they are ("Questions").
+        gold: What gold's word on an item is called ("Reference").
+        columns: The shown runs.
+        groups: From top to bottom.
+        item: Id of the item that the link is about; empty for none.
+    """
+
+    kind: ClassVar[str] = "items"
+    title: str
+    gold: str
+    columns: tuple[Head, ...]
+    groups: tuple[Group, ...]
+    item: str = ""
+
+
+LocatedBy = Literal["exact", "window", "number", "fallback"]
+"""How a boundary was located; its glyph is the browser's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """Where a question's text begins or ends: how it was located, and that in words."""
+
+    met: LocatedBy
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one run says to a question.
+
+    Args:
+        slug: The run's name in links.
+        behaviour: What it does, in a word ("refused").
+        state: How that stands to gold.
+        outcome: What came of it ("garbled").
+        similarities: Those with gold in [0, 1], as the block names them; none where gold has no text.
+        boundaries: Start and end; none where nothing is aligned.
+        scored: How gold became the text that is aligned with it, both as they are scored.
+        written: The same as they are written.
+        figures: What is to be said of its figures, a line each.
+    """
+
+    slug: str
+    behaviour: str
+    state: State
+    outcome: str
+    similarities: tuple[float, ...] = ()
+    boundaries: tuple[Boundary, ...] = ()
+    scored: Differing = ()
+    written: Differing = ()
+    figures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question of gold.
+
+    Args:
+        id: Its item.
+        name: What a person calls it ("12").
+        type: Its type in a word; may be empty.
+        readable: Whether it can be recognised by gold.
+        answers: One per run that is shown, in their order.
+    """
+
+    id: str
+    name: str
+    type: str
+    readable: bool
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Questions(Block):
+    """All questions of a page in order, each with what the runs make of it.
+
+    Args:
+        runs: The runs, the one that is described first.
+        questions: The questions.
+        definitions: What the two similarities are called, in the order of `Answer.similarities`.
+        counts: Place of the similarity that counts.
+        item: The question that is in view; empty for none.
+        empty: Said where there is no question.
+    """
+
+    kind: ClassVar[str] = "questions"
+    runs: tuple[Head, ...]
+    questions: tuple[Question, ...]
+    definitions: tuple[str, ...]
+    counts: int
+    item: str
+    empty: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A stretch of a response.
+
+    Args:
+        text: Its text.
+        item: The question it belongs to; empty for none.
+        name: What is said of it in the margin.
+        leak: Whether gold has nothing like it.
+    """
+
+    text: str
+    item: str = ""
+    name: str = ""
+    leak: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stretches(Block):
+    """A whole response in stretches, and those of them that belong to no question.
+
+    Args:
+        name: The run.
+        stretches: Together the response.
+        notes: What was done to it before it was read.
+        prompt: What was asked; None where that is not known.
+        empty: Said where there is no response.
+    """
+
+    kind: ClassVar[str] = "stretches"
+    name: str
+    stretches: tuple[Stretch, ...]
+    notes: tuple[str, ...]
+    prompt: str | None
+    empty: str

@@ -1,0 +1,47 @@
+"""The place of a sample in its Selection, the addresses of its page images, and images to prefetch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cache import memo
+from cache.images.signed_urls import image_url
+from cache.queries.samples import Neighbours
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from figures.samples.page_payload import PageImages, Place
+from records import Page
+
+
+def neighbours(selection: Selection) -> Neighbours:
+    """Where the open sample stands in the list that a Selection means, whichever run is described."""
+    return memo.neighbours(selection.but(leads=()))
+
+
+def place_of(selection: Selection, around: Neighbours, loaded: LoadedBenchmark) -> Place:
+    """Where the open sample stands in the Selection."""
+    return Place(
+        position=0 if around.position is None else around.position + 1,
+        count=around.count,
+        sentence=selection.sentence(loaded.task, loaded.runs),
+        link=f"?{selection.query_string()}",
+        picked=selection.at in selection.picks,
+    )
+
+
+def images_of(selection: Selection, pages: Sequence[Page]) -> dict[int, PageImages]:
+    """Page number -> addresses of its image, or why there is none."""
+    reasons = memo.missing_images(selection.benchmark, selection.at)
+    benchmark, sample = selection.benchmark, selection.at
+    return {
+        page.number: PageImages(missing=reasons[page.number])
+        if page.number in reasons
+        else PageImages(*(image_url(benchmark, sample, page.number, size) for size in ("thumb", "screen", "full")))
+        for page in pages
+    }
+
+
+def prefetch_of(selection: Selection, around: Neighbours) -> list[str]:
+    """Addresses of the images of the samples before and after."""
+    near = [sample for sample in (around.next, around.previous) if sample is not None]
+    return [image_url(selection.benchmark, sample, 1, "screen") for sample in near]

@@ -1,0 +1,61 @@
+"""Blocks of a sample of any other task: images, gold as it is stored, failures, response."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from cache.queries.inspection import InspectedRun
+from components.sheet.sheet_panel import OpenSample
+from figures.number_format import count
+from figures.samples import shared_blocks
+from figures.samples.blocks import Block, Glance, RunMark, State, Text
+from figures.samples.shown_text import shown_text
+from records import Item
+
+_STATES: Mapping[str, State] = {"missing": "absent", "failed": "unread"}
+"""State of a scored sample -> its sign; a scored one is right when nothing that the task ranks went wrong."""
+
+
+def blocks(opened: OpenSample) -> list[Block]:
+    """The blocks of a sample of any task."""
+    said: list[Block] = [_glance(opened), shared_blocks.images(opened)]
+    if gold := "\n".join(_lines(item) for item in opened.sample.items):
+        said.append(Text("Gold", shown_text(gold).text))
+    lead = opened.lead
+    if lead is None:
+        return said
+    reading = opened.reading(lead)
+    parsed = None if reading is None or reading.value is None else _text(reading.value)
+    wrong: dict[str, State] = {category.key: "wrong" for category in opened.task.categories if category.ranked}
+    failures = shared_blocks.failures(opened, lead, wrong, "Nothing went wrong here.")
+    return [*said, failures, shared_blocks.response(opened, lead, parsed)]
+
+
+def _glance(opened: OpenSample) -> Glance:
+    slugs = {run.slug for run in opened.shown}
+    marks = tuple(
+        RunMark(run.slug, run.run.model, run.run.setting or "", *_state(opened, run), run.slug in slugs)
+        for run in opened.runs
+    )
+    right = sum(mark.state == "right" for mark in marks)
+    without = f"{right} of {count(len(marks), 'run')} without failure" if marks else "no run is loaded"
+    return Glance(count(len(opened.sample.items), "item"), without, marks)
+
+
+def _state(opened: OpenSample, run: InspectedRun) -> tuple[State, str]:
+    ranked = {category.key for category in opened.task.categories if category.ranked}
+    wrong = sum(failure.category in ranked for failure in run.scored.failures)
+    state: State = "wrong" if wrong else "right"
+    return _STATES.get(run.scored.state, state), count(wrong, "failure")
+
+
+def _lines(item: Item) -> str:
+    """What gold says of an item, a line for each thing it states."""
+    gold = item.gold
+    stated = [f"{key}: {_text(value)}" for key, value in gold.items()] if isinstance(gold, Mapping) else []
+    return "\n".join([*([item.label] if item.label else []), *stated])
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str, indent=1)

@@ -1,0 +1,75 @@
+"""Blocks that are alike for every benchmark: images, failures of a run, its response."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cache.queries.inspection import InspectedRun
+from components.sheet.sheet_panel import OpenSample
+from figures.samples.blocks import Failures, Images, Kind, Line, Picture, Response, State
+from figures.samples.page_payload import PageImages, response_of
+from records import Failure, Reading
+from scoring.wording import word_failure_and_ink
+
+ROLES: Sequence[tuple[str, str, Kind]] = (
+    ("question", "Question", "question"),
+    ("reference", "Reference", "reference"),
+    ("", "Student's work", "work"),
+)
+"""Role of a page -> what it is called, in the order in which images stand side by side."""
+
+_NO_WORK = "Gold names no image of it."
+
+
+def images(opened: OpenSample) -> Images:
+    """All images of the sample by role; the student's work has a place even where gold names no image."""
+    found = [
+        Picture(title, kind, opened.images[page.number])
+        for role, title, kind in ROLES
+        for page in opened.sample.pages
+        if page.role == role
+    ]
+    if not any(picture.kind == "work" for picture in found):
+        found.append(Picture("Student's work", "work", PageImages(missing=_NO_WORK)))
+    return Images(tuple(found))
+
+
+def failures(opened: OpenSample, run: InspectedRun, states: Mapping[str, State], empty: str, span: int = 5) -> Failures:
+    """What went wrong with a run.
+
+    Args:
+        opened: The sample.
+        run: Which of its runs.
+        states: Failure category -> its sign; others are remarks.
+        empty: What is said where nothing went wrong.
+        span: Twelfths of the sheet's width.
+    """
+    pairs = zip(run.failures, run.scored.failures, strict=True)
+    lines = tuple(_line(opened, number, failure, states) for number, failure in pairs)
+    return Failures(name(run), lines, empty, span=span)
+
+
+def response(opened: OpenSample, run: InspectedRun, parsed: str | None) -> Response:
+    """The response of a run and its prompt.
+
+    Args:
+        opened: The sample.
+        run: Which of its runs.
+        parsed: What was read from the response, as text; None where nothing could be read.
+    """
+    state = "missing" if run.prediction is None else run.scored.state
+    return Response(name(run), state, response_of(run.prediction, opened.reading(run) or Reading(), parsed), span=7)
+
+
+def name(run: InspectedRun) -> str:
+    """Model and setting of a run."""
+    return " ".join(part for part in (run.run.model, run.run.setting) if part)
+
+
+def _line(opened: OpenSample, number: int, failure: Failure, states: Mapping[str, State]) -> Line:
+    category = opened.task.category(failure.category)
+    why = word_failure_and_ink(failure.kind, failure.args)
+    item = (failure.item_id or "") if len(opened.sample.items) > 1 else ""
+    named = next((one.label for one in opened.sample.items if item and one.id == item), "")
+    label = f"{named}: {category.label}" if named else category.label
+    return Line(number, category.key, label, why, states.get(category.key, "remark"), failure.label, item)

@@ -1,0 +1,94 @@
+"""Differences of two texts: what stayed, was deleted or inserted, by words, or by characters for texts scored so.
+
+Source: Ratcliff and Metzener's matching of blocks, as `difflib` has it, over words, numbers and LaTeX commands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import pairwise, takewhile
+from typing import Final, Literal
+
+from rapidfuzz.distance import Indel
+
+MOST_WORDS: Final = 1_500
+"""Words that differ, of one text, that are matched with each other; of longer ones all are said to be new."""
+
+_WORD: Final = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:[.,]\d+)?|[^\W\d_]+|\s+|.", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A stretch of either text, or of both."""
+
+    kind: Literal["equal", "delete", "insert"]
+    text: str
+
+
+def segments(before: str, after: str) -> tuple[Segment, ...]:
+    """The stretches in the order of reading; without those put in they are the first text, else the second.
+
+    >>> [(one.kind, one.text) for one in segments("x = 1", "x = 2")]
+    [('equal', 'x = '), ('delete', '1'), ('insert', '2')]
+    """
+    one, other = _WORD.findall(before), _WORD.findall(after)
+    head = _alike(one, other)
+    tail = _alike(one[head:][::-1], other[head:][::-1])
+    middle = _matched(one[head : len(one) - tail], other[head : len(other) - tail])
+    ends = [Segment("equal", "".join(one[:head]))], [Segment("equal", "".join(one[len(one) - tail :]))]
+    return tuple(segment for segment in (*ends[0], *middle, *ends[1]) if segment.text)
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many words two texts begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _matched(one: list[str], other: list[str]) -> Iterator[Segment]:
+    if max(len(one), len(other)) > MOST_WORDS:
+        yield from (Segment("delete", "".join(one)), Segment("insert", "".join(other)))
+        return
+    for kind, start, end, first, last in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if kind == "equal":
+            yield Segment("equal", "".join(one[start:end]))
+        else:
+            yield from (Segment("delete", "".join(one[start:end])), Segment("insert", "".join(other[first:last])))
+
+
+MOST_CHARACTERS: Final = 6_000
+"""Characters of either text that are held against each other; what follows is said to be gone, or new."""
+
+CharacterStretches = tuple[str, ...]
+"""Texts in turn: what both have, what only the first has, what only the second has, and so on; some are empty."""
+
+
+def character_stretches(before: str, after: str) -> CharacterStretches:
+    """The stretches in the order of reading; without those of one text they are the other.
+
+    >>> character_stretches("若x>1", "若y>1")
+    ('若', 'x', 'y', '>1', '', '')
+    >>> character_stretches("", "")
+    ()
+    """
+    found = list(_matched_characters(before[:MOST_CHARACTERS], after[:MOST_CHARACTERS]))
+    if len(before) > MOST_CHARACTERS or len(after) > MOST_CHARACTERS:
+        found += ["", before[MOST_CHARACTERS:], after[MOST_CHARACTERS:]]
+    return tuple(found) if any(found) else ()
+
+
+def _matched_characters(before: str, after: str) -> Iterator[str]:
+    same = [
+        (one.src_start, one.src_end, one.dest_start, one.dest_end)
+        for one in Indel.opcodes(before, after)
+        if one.tag == "equal"
+    ]
+    first = same[0] if same and same[0][0] == same[0][2] == 0 else (0, 0, 0, 0)
+    rest = same[1:] if same and first is same[0] else same
+    stops = [first, *rest, (len(before), len(before), len(after), len(after))]
+    for here, there in pairwise(stops):
+        yield before[here[0] : here[1]]
+        yield before[here[1] : there[0]]
+        yield after[here[3] : there[2]]

@@ -1,0 +1,61 @@
+"""The scorer versions of the runs that a page, a report or a figure shows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import pandas as pd
+
+from cache import memo
+from cache.selection.selection import Selection
+from figures.number_format import count
+from scoring.task import Task
+
+MOST = 12
+"""Runs of an earlier version that are named one by one."""
+
+
+def scorer_versions(runs: pd.DataFrame, slugs: Collection[str]) -> dict[str, int]:
+    """Slug of every run that is shown -> version of the scorer that its scores are of.
+
+    Args:
+        runs: From `memo.runs`: run, scorer_version.
+        slugs: Of what is shown; those that are of no run are left out.
+    """
+    stored = dict(zip(runs["run"], runs["scorer_version"].astype(int), strict=True))
+    return {slug: stored[slug] for slug in slugs if slug in stored}
+
+
+def versions_in_words(found: Mapping[str, int], names: Mapping[str, str], task: Task) -> str:
+    """Versions in words, and which runs the earlier ones are of; the task's own version where no run is shown.
+
+    Args:
+        found: From `scorer_versions`.
+        names: Slug -> name of the runs.
+        task: The runs' task.
+    """
+    stated = sorted({*found.values()}) or [task.scorer_version]
+    if len(stated) == 1:
+        return f"scorer version {stated[0]} of {task.key}"
+    earlier = (f"version {one}: {_runs_in_words(found, names, one)}" for one in stated[:-1])
+    listed = f"{', '.join(map(str, stated[:-1]))} and {stated[-1]}"
+    return f"scorer versions {listed} of {task.key} (by {'; by '.join(earlier)})"
+
+
+def versions_of_figure(selection: Selection, data: pd.DataFrame) -> dict[str, int]:
+    """Slug of every run that a figure shows -> version of its scorer.
+
+    Args:
+        selection: What the figure shows; resolved.
+        data: Its data. Where that does not say in its column `run` which runs it shows, it shows all of the Selection.
+    """
+    runs, names = memo.runs(selection.benchmark, superseded=True), memo.loaded(selection.benchmark).runs
+    stated = {*data["run"]} if "run" in data else set()
+    shown = scorer_versions(runs, [slug for slug, name in names.items() if stated & {slug, name}])
+    return shown or scorer_versions(runs, list(memo.run_states(selection.measured())["run"].unique()))
+
+
+def _runs_in_words(found: Mapping[str, int], names: Mapping[str, str], version: int) -> str:
+    """The runs of a version by name, or how many there are."""
+    mine = [names.get(slug, slug) for slug, its in found.items() if its == version]
+    return ", ".join(mine) if len(mine) <= MOST else count(len(mine), "run")

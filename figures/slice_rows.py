@@ -1,0 +1,153 @@
+"""The rows of a table of slices, for screen and paper: one metric of every run, published rows below.
+
+On paper the best of each slice is bold and the second underlined; published rows are never ranked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pandas as pd
+
+from cache.selection.label_views import split_published
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from figures import live_rows, published_results, value_names
+from figures import published_results as published_rows
+from figures.print import latex, latex_tables
+from figures.print.latex_tables import ranked_rows
+from figures.published_results import PublishedRows, slice_words
+from loaders.published import PublishedNote
+from scoring.metric import Metric
+from scoring.task import Task
+
+RUN, NAME, PUBLISHED, NOTE = "run", "name", "published", "note"
+_OURS = (RUN, NAME, PUBLISHED, NOTE)
+
+
+@dataclass(frozen=True, slots=True)
+class Slices:
+    """One metric in each slice of a facet.
+
+    Args:
+        frame: `run` (slug, "" for a published row), `name`, one column per value, the loaded runs first; where there
+            are published rows also `published`, and `note` where something is said of one.
+        sizes: Column of a value -> the number of samples behind each figure, NaN where none is known.
+        values: Column -> value of the facet.
+        printed: The published rows, as the frame has them.
+    """
+
+    frame: pd.DataFrame
+    sizes: pd.DataFrame
+    values: dict[str, str]
+    printed: PublishedRows
+
+    @property
+    def ranked(self) -> list[bool]:
+        """Which rows take part in what is best: neither published ones nor live runs."""
+        return [bool(slug) and take for slug, take in zip(self.frame[RUN], ranked_rows(self.frame), strict=True)]
+
+
+def slices_of(table: pd.DataFrame, loaded: LoadedBenchmark, facet: str, metric: Metric, selection: Selection) -> Slices:
+    """The rows of a Selection, whose `view` says whether published ones are among them; values as fractions.
+
+    Args:
+        table: From `memo.metrics_by`, of this metric alone.
+        loaded: The benchmark.
+        facet: What divides the samples.
+        metric: The metric.
+        selection: What is shown.
+    """
+    frame, sizes = by_slice(table, loaded), by_slice(table, loaded, "n").drop(columns=[RUN, NAME])
+    values = {column_of(value): value for value in sorted(table["value"].unique())}
+    beside = split_published(selection.view)[1]
+    printed = published_rows.rows_by_slice(loaded.task, facet, values.values(), metric, selection) if beside else {}
+    if not printed:
+        return Slices(frame, sizes, values, {})
+    rows = [
+        {RUN: "", NAME: name} | {column: published_rows.value_of(row, value) for column, value in values.items()}
+        for name, row in printed.items()
+    ]
+    notes = [
+        published_results.notes_text(published_rows.notes_of(row), slice_in_words(loaded.task))
+        for row in printed.values()
+    ]
+    whole = pd.concat([frame, pd.DataFrame(rows)], ignore_index=True)
+    whole.insert(2, PUBLISHED, [*[False] * len(frame), *[True] * len(rows)])
+    if any(notes):
+        whole[NOTE] = [*[""] * len(frame), *notes]
+    return Slices(whole, sizes.reindex(whole.index), values, printed)
+
+
+def by_slice(table: pd.DataFrame, loaded: LoadedBenchmark, of: str = "score") -> pd.DataFrame:
+    """One row per run, live ones last, one column per value of the facet; `run` and `name` come first."""
+    frame = table.pivot(index="run", columns="value", values=of).rename(columns=column_of)
+    frame.columns.name = None
+    frame = live_rows.live_last(frame.reset_index())
+    frame.insert(1, NAME, frame[RUN].map(loaded.runs))
+    return frame
+
+
+def column_of(value: str) -> str:
+    """The column of a value; one that is called as a column of ours gets a blank behind it.
+
+    >>> column_of("physics"), column_of("name")
+    ('physics', 'name ')
+    """
+    return f"{value} " if value in _OURS else value
+
+
+def columns_of(frame: pd.DataFrame) -> list[str]:
+    """The columns of values among those of a frame."""
+    return [name for name in frame.columns if name not in _OURS]
+
+
+def size_in_words(sizes: pd.Series) -> str:
+    """The number of samples behind a slice, from the least to the most of the runs.
+
+    >>> size_in_words(pd.Series([12, 12])), size_in_words(pd.Series([9, float("nan"), 1200]))
+    ('12', '9 to 1,200')
+    """
+    stated = sizes.dropna().astype(int)
+    least, most = (0, 0) if stated.empty else (stated.min(), stated.max())
+    return f"{most:,}" if least == most else f"{least:,} to {most:,}"
+
+
+def slice_in_words(task: Task) -> Callable[[PublishedNote], str]:
+    """What says of which slice of a row a note is, in words; "" where it is about all of them."""
+    return lambda note: slice_words(task, note.slice)
+
+
+def slice_table(slices: Slices, facet: str, metric: Metric, selection: Selection, task: Task, made_up: bool) -> str:
+    """One metric of every run in each slice of a facet; headings say how many samples stand behind the figures.
+
+    Args:
+        slices: From `slice_rows.of`.
+        facet: What divides the samples.
+        metric: The metric.
+        selection: What is shown.
+        task: The benchmark's task.
+        made_up: Whether some of it is synthetic.
+    """
+    loaded = slices.frame[slices.frame[RUN] != ""]
+    by = f"by {task.facets.get(facet, facet)}."
+    about = f"{by} {latex_tables.table_subject(selection, task)}; n: samples that entered the runs' figures."
+    shown = latex.Ready(f"{latex.heading(metric)} {latex.escape(about)}")
+    columns = [
+        latex.Column(
+            f"{value_names.facet_value(task, facet, value)} (n = {size_in_words(slices.sizes[column])})",
+            slices.frame[column].tolist(),
+            metric.better,
+            ranked=slices.ranked,
+            unit=metric.unit,
+        )
+        for column, value in slices.values.items()
+    ]
+    return latex.table(
+        latex_tables.row_names(loaded[NAME], slices.printed),
+        columns,
+        latex_tables.table_caption(shown, made_up, slices.printed, slice_in_words(task)),
+        stub="Run",
+        ruled=len(loaded) if slices.printed else None,
+    )

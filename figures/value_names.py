@@ -1,0 +1,44 @@
+"""Values of facets and labels as a person reads them.
+
+A facet's value is named in the task's words; a label that is namespaced has a group, and a name within it.
+"""
+
+from __future__ import annotations
+
+from cache.store.strata import MISSING
+from scoring.task import Matrix, Task
+
+
+def facet_value(task: Task, facet: str, value: str) -> str:
+    """A value in the task's words, if it has any for it; "not stated" where there is none."""
+    return "not stated" if value == MISSING else task.words.get(facet, {}).get(value, value)
+
+
+def label_group(label: str) -> str:
+    """The group of a label that is namespaced; "" for any other.
+
+    >>> label_group("flowchart::Shape Error"), label_group("Shape Error")
+    ('flowchart', '')
+    """
+    return label.partition("::")[0] if "::" in label else ""
+
+
+def label_name(label: str) -> str:
+    """A label within its group.
+
+    >>> label_name("flowchart::Shape Error"), label_name("Shape Error")
+    ('Shape Error', 'Shape Error')
+    """
+    return label.partition("::")[2] if "::" in label else label
+
+
+def matrix_word(matrix: Matrix, word: str) -> str:
+    """A word of a matrix, with its group; `Matrix.nothing` for the empty one."""
+    if not word:
+        return matrix.nothing
+    return f"{label_name(word)} ({label_group(word)})" if label_group(word) else word
+
+
+def column_noun(matrix: Matrix) -> str:
+    """What the columns of a matrix are, in a word."""
+    return "outcome" if matrix.facet else "predicted"

@@ -1,0 +1,267 @@
+"""DrawEduMath on disk: questions and answers about students' drawings as CSV; a run is gold as well."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from errors import FormatError, UsageError
+from loaders.drawedumath.gold import QA_COLUMNS, Image, RunGold, must_be_facets, pairs_of_record, samples_of
+from loaders.drawedumath.rows import (
+    ENSEMBLE,
+    JSON_ENDINGS,
+    Row,
+    cells_of,
+    fold_column_names,
+    image_of,
+    line_of,
+    read_rows,
+    records_of,
+    rows_of,
+)
+from loaders.drawedumath.side_files import ANSWERS, CATEGORIES, SideFiles, side_files
+from loaders.files.byte_stream import open_bytes
+from loaders.files.csv_files import read_records
+from loaders.files.json_files import BadLine
+from loaders.files.loaded import Loaded
+from loaders.files.run_lines import Duplicates, as_runs, model_of
+from records import Prediction, Rejection, Run, Sample
+from scoring.drawedumath.questions import match_rows
+from scoring.drawedumath.ratings import raw_with_ratings
+from scoring.text.written_values import clean_text
+
+__all__ = ["LOOKS_INTO_GOLD", "SIDE_FILES", "answer_lines", "load_gold", "load_runs", "run_files"]
+
+LOOKS_INTO_GOLD = True
+"""Rows are matched with the questions of gold."""
+
+_ENDINGS = (".csv", ".csv.gz", *JSON_ENDINGS)
+
+SIDE_FILES = (CATEGORIES, ANSWERS)
+"""Files that may lie beside gold or beside a run."""
+
+
+def load_gold(path: Path, beside: Sequence[Path] = ()) -> Loaded[Sample]:
+    """Reads gold.
+
+    Args:
+        path: `DrawEduMath_QA.csv`, or the file of a run, whose reference answers are then the gold.
+        beside: Further files beside which the side files may lie (runs).
+
+    Returns:
+        One sample per image. A record with a broken cell is rejected by its line, and the rest of it kept;
+        so a sample may come of a rejected line.
+
+    Raises:
+        DataError: The file, or a side file, cannot be read as a whole.
+    """
+    sides = side_files((path, *beside))
+    return _gold_of_run(path, sides) if _is_run(path) else _gold_of_questions(path, sides)
+
+
+def run_files(path: Path) -> list[Path]:
+    """The files of a run argument: the file itself, or those of a folder that hold a model's answers.
+
+    Raises:
+        UsageError: The folder holds none.
+    """
+    if not path.is_dir():
+        return [path]
+    files = sorted(file for file in path.iterdir() if file.is_file() and file.name.lower().endswith(_ENDINGS))
+    files = [file for file in files if not file.name.startswith(".") and _is_run(file)]
+    if not files:
+        raise UsageError(f"{path}: expected CSV or JSON lines with a `Model Answer` column in this folder, found none.")
+    return files
+
+
+def load_runs(
+    path: Path,
+    gold_ids: Collection[str] | None = None,
+    model: str | None = None,
+    setting: str | None = None,
+    duplicates: Duplicates = "first",
+) -> tuple[tuple[Run, Loaded[Prediction]], ...]:
+    """Reads the runs of a file, one per `Model Name` in it, or of every run file of a folder.
+
+    Args:
+        path: CSV, packed or not, or a folder of such files.
+        gold_ids: The samples of gold by id, whose questions are looked up; bare ids say only which images
+            gold has, and None says nothing.
+        model: Name of the one run; what its rows say, else the file's name, when left out.
+        setting: Setting of the one run; whose ratings count when left out.
+        duplicates: Which of several rows of one question counts; the others are rejected.
+
+    Returns:
+        Runs with one prediction per image: its rows as a JSON list. Every row is loaded or rejected.
+
+    Raises:
+        UsageError: One name or setting is given to several runs, or a folder holds no run.
+        DataError: A file cannot be read as a whole.
+    """
+    runs = [run for file in run_files(path) for run in _runs_of(file, gold_ids, model, setting, duplicates)]
+    return as_runs(path, runs, model, setting)
+
+
+def answer_lines(prediction: Prediction) -> list[dict[str, Any]]:
+    """A prediction as lines of a run file, one per question, which `load_runs` reads again as JSON lines."""
+    return [line_of(prediction.sample_id, row) for row in rows_of(raw_with_ratings(prediction))]
+
+
+@dataclass(slots=True)
+class _Rows:
+    """The rows of one model, by image."""
+
+    images: dict[str, list[Row]] = field(default_factory=lambda: defaultdict(list))
+    rejected: list[Rejection] = field(default_factory=list)
+    lines: int = 0
+
+    @property
+    def judge(self) -> str:
+        stated = (row.value.get("rated_by") for rows in self.images.values() for row in rows)
+        return next(filter(None, stated), ENSEMBLE)
+
+    def loaded(
+        self, sha256: str, path: Path, samples: Mapping[str, Sample], duplicates: Duplicates
+    ) -> Loaded[Prediction]:
+        kept = {image: _matched_rows(rows, samples.get(image), duplicates, self) for image, rows in self.images.items()}
+        records = tuple(Prediction(image, _raw(rows)) for image, rows in kept.items() if rows)
+        rejected = tuple(sorted(self.rejected, key=lambda rejection: rejection.line))
+        return Loaded(records, self.lines, rejected, sha256, str(path))
+
+
+def _runs_of(
+    path: Path, gold: Collection[str] | None, model: str | None, setting: str | None, duplicates: Duplicates
+) -> list[tuple[Run, Loaded[Prediction]]]:
+    runs: dict[str, _Rows] = defaultdict(_Rows)
+    strays: list[Rejection] = []
+    with open_bytes(path) as (source, stream):
+        for row in read_rows(stream, path):
+            if isinstance(row, Rejection):
+                strays.append(row)
+                continue
+            run = runs[row.model]
+            run.lines += 1
+            if gold is not None and row.image not in gold:
+                run.rejected.append(Rejection(row.line, f"the image “{row.image[:80]}” is not in gold"))
+            else:
+                run.images[row.image].append(row)
+    first = next(iter(runs.values())) if runs else runs[""]
+    first.rejected += strays
+    first.lines += len(strays)
+    found = []
+    samples = gold if isinstance(gold, Mapping) else {}
+    for name, run in runs.items():
+        axes = (("judge", setting or run.judge),)
+        named = Run(model or clean_text(name) or model_of(path).removesuffix(".csv"), axes, str(path))
+        found.append((named, run.loaded(source.sha256, path, samples, duplicates)))
+    return found
+
+
+def _matched_rows(rows: list[Row], sample: Sample | None, duplicates: Duplicates, run: _Rows) -> list[Row]:
+    """The rows of an image that answer a question of gold, each question once; the others are rejected."""
+    order = rows if duplicates == "first" else rows[::-1]
+    seen: dict[str, int] = {}
+    once = []
+    for row in order:
+        number = row.value.get("qa_id")
+        if number and number in seen:
+            run.rejected.append(Rejection(row.line, f"the same `QA_Pair_ID` as in line {seen[number]}, which counts"))
+            continue
+        if number:
+            seen[number] = row.line
+        once.append(row)
+    if sample is not None:
+        items = sample.items if duplicates == "first" else sample.items[::-1]
+        matched = match_rows(items, [row.value for row in once])
+        asked = {item for item in matched if item is not None}
+        for row, item in zip(once, matched, strict=True):
+            if item is None:
+                run.rejected.append(Rejection(row.line, _rejection_reason(row, sample, asked)))
+        once = [row for row, item in zip(once, matched, strict=True) if item is not None]
+    return sorted(once, key=lambda row: row.line)
+
+
+def _rejection_reason(row: Row, sample: Sample, asked: Collection[str]) -> str:
+    items = [item for item in sample.items if item.id in asked]
+    again = match_rows(items, [row.value])[0]
+    return "the question is not in gold" if again is None else "another line answers this question of gold and counts"
+
+
+def _raw(rows: Sequence[Row]) -> str:
+    return orjson.dumps([row.value for row in rows]).decode()
+
+
+def _is_run(path: Path) -> bool:
+    with open_bytes(path) as (_, stream):
+        record = next((one for one in records_of(stream, path) if not isinstance(one, Rejection)), None)
+    return record is not None and "modelanswer" in fold_column_names(tuple(record.value))
+
+
+def _gold_of_run(path: Path, sides: SideFiles) -> Loaded[Sample]:
+    gold = RunGold()
+    rejected: list[Rejection] = []
+    lines = 0
+    with open_bytes(path) as (source, stream):
+        for row in read_rows(stream, path):
+            lines += 1
+            if isinstance(row, Rejection):
+                rejected.append(row)
+                continue
+            try:
+                gold.add(row)
+            except BadLine as error:
+                rejected.append(Rejection(row.line, str(error)))
+    return _loaded(gold.images, lines, rejected, source.sha256, path, sides)
+
+
+def _gold_of_questions(path: Path, sides: SideFiles) -> Loaded[Sample]:
+    images: dict[str, Image] = {}
+    first: dict[str, int] = {}
+    rejected: list[Rejection] = []
+    lines = 0
+    with open_bytes(path) as (source, stream):
+        for record in read_records(stream, path, ()):
+            lines += 1
+            if isinstance(record, Rejection):
+                rejected.append(record)
+                continue
+            cells = cells_of(record.value)
+            _must_be_gold(path, cells, record.value)
+            try:
+                name = image_of(cells)
+                must_be_facets(cells)
+                if name in images:
+                    raise BadLine(f"second line of this image; line {first[name]} counts")
+                pairs, wrong = pairs_of_record(cells)
+                if pairs:
+                    images[name], first[name] = Image(cells, pairs), record.number
+                if wrong or not pairs:
+                    kept = "; the rest of the line is kept" if pairs else ""
+                    raise BadLine(("; ".join(wrong) or "no question-answer pair") + kept)
+            except BadLine as error:
+                rejected.append(Rejection(record.number, str(error)))
+    return _loaded(images, lines, rejected, source.sha256, path, sides)
+
+
+def _must_be_gold(path: Path, cells: Mapping[str, str], record: Mapping[str, str]) -> None:
+    if "imagename" in cells and any(column in cells for column in QA_COLUMNS):
+        return
+    titles = ", ".join(title for title, _ in QA_COLUMNS.values())
+    raise FormatError(
+        f"{path}: expected the columns Image Name and {titles}, or those of a run with its reference answers; "
+        f"found {', '.join(record)[:200]}."
+    )
+
+
+def _loaded(
+    images: Mapping[str, Image], lines: int, rejected: list[Rejection], sha256: str, path: Path, sides: SideFiles
+) -> Loaded[Sample]:
+    # Side files decide what gold says of a question: with others it is other gold.
+    both = hashlib.sha256((sha256 + sides.sha256).encode()).hexdigest() if sides.sha256 else sha256
+    return Loaded(tuple(samples_of(images, sides)), lines, tuple(rejected), both, str(path))

@@ -1,0 +1,87 @@
+"""A file as a stream of bytes, hashed while it is read, unpacked when it is a `.gz`."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, cast
+
+from errors import FormatError, MissingFile
+
+DAMAGE_ERRORS = (EOFError, zlib.error, gzip.BadGzipFile)
+"""What reading a packed file raises where it is damaged or cut off."""
+
+DAMAGED_FILE = "the packed file is damaged or cut off from here on; fetch or pack it again"
+"""Why a reader of lines rejects the rest of such a file, as one line."""
+
+_CHUNK = 1 << 20
+
+
+class ByteSource(io.RawIOBase):
+    """Bytes of an open file; `sha256` is that of all bytes read so far."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._hash = hashlib.sha256()
+
+    @property
+    def sha256(self) -> str:
+        """SHA-256 of what was read, as 64 hexadecimal digits."""
+        return self._hash.hexdigest()
+
+    def readable(self) -> bool:
+        """Always true."""
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        """Fills a buffer and hashes what went into it."""
+        view = memoryview(buffer)  # type: ignore[arg-type]
+        data = self._file.read(len(view))
+        self._hash.update(data)
+        view[: len(data)] = data
+        return len(data)
+
+    def drain(self) -> None:
+        """Reads what is left, so that the hash is that of the whole file."""
+        while data := self._file.read(_CHUNK):
+            self._hash.update(data)
+
+
+@contextmanager
+def open_bytes(path: Path) -> Iterator[tuple[ByteSource, IO[bytes]]]:
+    """Opens a file for reading.
+
+    Yields:
+        The source, whose `sha256` is that of the whole file once the block is left, and the stream to
+        read from.
+
+    Raises:
+        MissingFile: The file is not there, is a folder, or may not be read.
+        FormatError: It is packed, but damaged, and its reader does not take what comes before that.
+    """
+    try:
+        file = path.open("rb")
+    except IsADirectoryError as error:
+        raise FormatError(f"{path}: expected a file, found a folder. Name a file in it.") from error
+    except OSError as error:
+        why = "there is no such file" if isinstance(error, FileNotFoundError) else "it cannot be read"
+        raise MissingFile(f"{path}: {why}. Check the path.") from error
+    except ValueError as error:
+        raise MissingFile(f"{str(path)!r}: this is no file name. Check the path.") from error
+    with file:
+        source = ByteSource(file)
+        buffered = io.BufferedReader(source, _CHUNK)
+        packed = buffered.peek(2)[:2] == b"\x1f\x8b"
+        stream = gzip.GzipFile(fileobj=buffered) if packed else buffered
+        try:
+            yield source, cast(IO[bytes], stream)
+        except DAMAGE_ERRORS as error:
+            raise FormatError(f"{path}: this packed file is damaged or cut off. Fetch or pack it again.") from error
+        except OSError as error:
+            raise MissingFile(f"{path}: it cannot be read to its end. Check the disk and try again.") from error
+        source.drain()

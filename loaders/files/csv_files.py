@@ -1,0 +1,77 @@
+"""CSV records, each numbered by its last physical line; tolerant of how the file was saved."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from errors import FormatError
+from loaders.files.byte_stream import DAMAGE_ERRORS, DAMAGED_FILE
+from records import Rejection
+
+MAX_FIELD = 64 << 20
+"""Characters of the longest field that is read."""
+
+csv.field_size_limit(MAX_FIELD)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One record with the 1-based number of its last line."""
+
+    number: int
+    value: dict[str, str]
+
+
+def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iterator[Record | Rejection]:
+    """Reads a CSV file with a header, record by record; the header is no line.
+
+    Args:
+        stream: The opened file.
+        path: Its name, for errors.
+        required: Columns that must be there.
+
+    Yields:
+        Every record that is not blank, or its rejection when it has more or fewer fields than the
+        header, or is no UTF-8; one rejection for all that comes after the place at which a packed file
+        is damaged or cut off.
+
+    Raises:
+        FormatError: A required column is missing, or the file is no CSV.
+    """
+    # Bytes that are no UTF-8 pass as lone surrogates, so that one bad record does not end the file.
+    text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline="")
+    reader = csv.reader(text)
+    try:
+        header = [name.strip() for name in next(reader, [])]
+        if any("\0" in name for name in header):
+            raise FormatError(
+                f"{path}: expected UTF-8 text, found other bytes or UTF-16. Save it as UTF-8 and try again."
+            )
+        missing = [name for name in required if name not in header]
+        if missing:
+            found = ", ".join(header)[:200] or "an empty file"
+            raise FormatError(f"{path}: expected columns {', '.join(required)}, found {found}.")
+        for fields in reader:
+            if any(fields):
+                yield _record(reader.line_num, header, fields)
+    except DAMAGE_ERRORS:
+        yield Rejection(reader.line_num + 1, DAMAGED_FILE)
+    except csv.Error as error:
+        raise FormatError(f"{path}, line {reader.line_num}: expected CSV, found something else ({error}).") from error
+    finally:
+        text.detach()
+
+
+def _record(number: int, header: list[str], fields: list[str]) -> Record | Rejection:
+    if len(fields) != len(header):
+        return Rejection(number, f"expected {len(header)} fields, found {len(fields)}")
+    try:
+        "".join(fields).encode()
+    except UnicodeEncodeError:
+        return Rejection(number, "expected UTF-8 text, found other bytes")
+    return Record(number, dict(zip(header, fields, strict=True)))

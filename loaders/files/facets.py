@@ -1,0 +1,53 @@
+"""A facets file: CSV `sample,name,value`, which makes any benchmark filterable by what it adds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from loaders.files.byte_stream import open_bytes
+from loaders.files.csv_files import read_records
+from loaders.files.loaded import Loaded
+from records import Rejection
+
+Facet = tuple[str, str, str]
+
+_COLUMNS = ("sample", "name", "value")
+
+
+def load_facets(path: Path, known: Collection[str] | None = None) -> Loaded[Facet]:
+    """Reads facets of samples.
+
+    A sample may have several values of one facet. Repeated lines are one fact, and so rejected.
+
+    Args:
+        path: CSV with a header that names `sample`, `name` and `value`; further columns are ignored.
+        known: Ids of gold; a line about another sample is rejected. None takes all.
+
+    Returns:
+        `(sample, name, value)` of every line.
+
+    Raises:
+        DataError: The file cannot be read as a whole.
+    """
+    facets: dict[Facet, int] = {}
+    rejected: list[Rejection] = []
+    with open_bytes(path) as (source, stream):
+        for record in read_records(stream, path, _COLUMNS):
+            if isinstance(record, Rejection):
+                rejected.append(record)
+                continue
+            sample, name, value = (record.value[column].strip() for column in _COLUMNS)
+            empty = next((column for column in _COLUMNS if not record.value[column].strip()), None)
+            if empty is not None:
+                rejected.append(Rejection(record.number, f"no `{empty}`"))
+            elif any("\0" in text for text in (sample, name, value)):
+                rejected.append(Rejection(record.number, "expected a sample, name and value without NUL, found one"))
+            elif known is not None and sample not in known:
+                rejected.append(Rejection(record.number, f"the id “{sample[:80]}” is not in gold"))
+            elif (sample, name, value) in facets:
+                earlier = facets[sample, name, value]
+                rejected.append(Rejection(record.number, f"the same facet as in line {earlier}"))
+            else:
+                facets[sample, name, value] = record.number
+    return Loaded(tuple(facets), len(facets) + len(rejected), tuple(rejected), source.sha256, str(path))

@@ -1,0 +1,68 @@
+"""A gold file's lines -> records by id: each line is loaded, or rejected with its number and a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from loaders.files.json_files import BadLine, is_synthetic
+from loaders.files.run_lines import Numbered
+from records import Rejection
+
+
+class HasId(Protocol):
+    """What gold is made of: it has an id."""
+
+    @property
+    def id(self) -> str:
+        """The id."""
+
+
+T = TypeVar("T", bound=HasId)
+
+
+@dataclass(frozen=True, slots=True)
+class GoldLines(Generic[T]):
+    """What was read of a file.
+
+    Args:
+        records: Id -> number of its line and its record, in the order of the file.
+        rejected: The lines that gave none, in the order of the file.
+        synthetic: Whether a line that was loaded says that it is made up.
+    """
+
+    records: dict[str, tuple[int, T]]
+    rejected: list[Rejection]
+    synthetic: bool
+
+
+def gold_lines(
+    lines: Iterable[Numbered | Rejection],
+    record_of: Callable[[Mapping[str, Any]], T],
+    made_up: Callable[[Mapping[str, Any]], bool] = is_synthetic,
+) -> GoldLines[T]:
+    """Reads all lines; of several with one id the first counts.
+
+    Args:
+        lines: As a reader of lines gives them.
+        record_of: Reads one line; raises BadLine when it cannot.
+        made_up: Whether a line says that it is made up.
+    """
+    records: dict[str, tuple[int, T]] = {}
+    rejected: list[Rejection] = []
+    synthetic = False
+    for line in lines:
+        if isinstance(line, Rejection):
+            rejected.append(line)
+            continue
+        try:
+            record = record_of(line.value)
+            if record.id in records:
+                raise BadLine(f"second line of this id; line {records[record.id][0]} counts")
+        except BadLine as error:
+            rejected.append(Rejection(line.number, str(error)))
+        else:
+            records[record.id] = (line.number, record)
+            synthetic = synthetic or made_up(line.value)
+    return GoldLines(records, rejected, synthetic)

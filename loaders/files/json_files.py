@@ -1,0 +1,186 @@
+"""JSON files: one object a line, or one document; tolerant of how a file was saved, with a reason for every bad line.
+
+A byte-order mark, CRLF, blank lines and `.gz` make no difference. A line that is no JSON object becomes
+a `Rejection` with its number; the others are not touched by it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+import orjson
+
+from errors import FormatError
+from loaders.files.byte_stream import DAMAGE_ERRORS, DAMAGED_FILE, open_bytes
+from records import Rejection, Sample
+from scoring.text.loose_json import number
+from scoring.text.written_values import clean_text
+
+MAX_LINE = 64 << 20
+"""Bytes of the longest line that is read."""
+
+_LINES_UTF8_MARK = b"\xef\xbb\xbf"
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_KINDS = {list: "a list", str: "a text", bool: "a truth value", int: "a number", float: "a number"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One JSON object with its 1-based line number."""
+
+    number: int
+    value: dict[str, Any]
+
+
+class BadLine(Exception):
+    """Why a line that is an object cannot be loaded; becomes the reason of its rejection."""
+
+
+def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
+    """Reads a file line by line.
+
+    Args:
+        stream: The opened file.
+        path: Its name, for errors.
+
+    Yields:
+        An object or a rejection for every line that is not blank; one rejection for all that comes after
+        the place at which a packed file is damaged or cut off.
+
+    Raises:
+        FormatError: The file is not UTF-8 but UTF-16.
+    """
+    number_of_line = 0
+    try:
+        for number_of_line, raw in enumerate(iter(lambda: stream.readline(MAX_LINE), b""), start=1):
+            if number_of_line == 1:
+                if raw.startswith(_UTF16_MARKS):
+                    raise FormatError(f"{path}: expected UTF-8 text, found UTF-16. Save it as UTF-8 and try again.")
+                raw = raw.removeprefix(_LINES_UTF8_MARK)
+            if len(raw) == MAX_LINE and not raw.endswith(b"\n"):
+                _skip_line(stream)
+                yield Rejection(number_of_line, f"the line is longer than {MAX_LINE >> 20} MiB")
+                continue
+            text = raw.strip()
+            if text:
+                yield _object(number_of_line, text)
+    except DAMAGE_ERRORS:
+        yield Rejection(number_of_line + 1, DAMAGED_FILE)
+
+
+def is_synthetic(line: Mapping[str, Any]) -> bool:
+    """Whether a line says that it is made up: `"synthetic": true`, of its own or in its metadata."""
+    metadata = line.get("metadata")
+    return line.get("synthetic") is True or (isinstance(metadata, dict) and metadata.get("synthetic") is True)
+
+
+def quoted_value(value: Any) -> str:
+    """A value for the reason of a rejection, cut short."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except RecursionError:
+        return "deeply nested values"
+    return clean_text(text if len(text) <= 60 else text[:57] + "...")
+
+
+def must_be_names(*texts: str | None) -> None:
+    """Raises BadLine where a text that samples and runs are found or counted by holds NUL.
+
+    PostgreSQL stores none, and a name without it would be another name. Running text (a question, a response)
+    keeps it.
+    """
+    for text in texts:
+        if text is not None and "\0" in text:
+            raise BadLine(f"expected a name or value without NUL, which no database stores, found {quoted_value(text)}")
+
+
+def must_be_named(sample: Sample) -> Sample:
+    """The sample, whose names, facets and images `must_be_names`."""
+    facets = [*sample.facets, *(pair for item in sample.items for pair in item.facets)]
+    must_be_names(sample.id, sample.cluster, *(page.image for page in sample.pages))
+    must_be_names(*(item.id for item in sample.items), *(text for pair in facets for text in pair))
+    return sample
+
+
+def must_be_json(values: Mapping[str, Any]) -> None:
+    """Raises BadLine where a value cannot be written as JSON of UTF-8 text and integers of 64 bits."""
+    for name, value in values.items():
+        try:
+            orjson.dumps(value)
+        except orjson.JSONEncodeError:
+            expected = "UTF-8 text and integers of at most 64 bits"
+            raise BadLine(f"`{name}`: expected {expected}, found {quoted_value(value)}") from None
+
+
+def _skip_line(stream: IO[bytes]) -> None:
+    while (rest := stream.readline(MAX_LINE)) and not rest.endswith(b"\n"):
+        pass
+
+
+def _object(number_of_line: int, text: bytes) -> Line | Rejection:
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        # Python's own reader takes NaN and infinities, which are then found malformed where they stand.
+        try:
+            value = json.loads(text.decode(), parse_int=number)
+        except UnicodeDecodeError as error:
+            return Rejection(number_of_line, f"expected UTF-8 text, found byte {text[error.start]:#04x}")
+        except json.JSONDecodeError as error:
+            return Rejection(number_of_line, f"expected a JSON object, found no JSON ({_error_position(error)})")
+        except RecursionError:
+            return Rejection(number_of_line, "expected a JSON object, found one that is nested too deeply")
+    if isinstance(value, dict):
+        return Line(number_of_line, value)
+    return Rejection(number_of_line, f"expected a JSON object, found {_KINDS.get(type(value), 'null')}")
+
+
+def _error_position(error: json.JSONDecodeError) -> str:
+    return f"{error.msg[0].lower()}{error.msg[1:]} at character {error.pos + 1}"
+
+
+MAX_BYTES = 512 << 20
+"""Bytes of the longest document that is read, unpacked."""
+
+_UTF8_MARK = b"\xef\xbb\xbf"
+
+
+def read_json(path: Path) -> tuple[dict[str, Any], str]:
+    """Reads a JSON object from a file, packed or not.
+
+    Returns:
+        The object, and the SHA-256 of the file's bytes.
+
+    Raises:
+        MissingFile: The file is not there, or may not be read.
+        FormatError: It is no JSON object, or too large.
+    """
+    with open_bytes(path) as (source, stream):
+        data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise FormatError(f"{path}: expected at most {MAX_BYTES >> 20} MiB of JSON, found more. Split it.")
+    value = _value(path, data.removeprefix(_UTF8_MARK))
+    if not isinstance(value, dict):
+        raise FormatError(f"{path}: expected a JSON object, found another value. Name the file that holds one.")
+    return value, source.sha256
+
+
+def _value(path: Path, data: bytes) -> Any:
+    try:
+        return orjson.loads(data)
+    except orjson.JSONDecodeError:
+        # Python's own reader takes NaN and infinities, which are then found malformed where they stand.
+        try:
+            return json.loads(data.decode(), parse_int=number)
+        except UnicodeDecodeError:
+            raise FormatError(f"{path}: expected JSON as UTF-8 text, found other bytes.") from None
+        except RecursionError:
+            raise FormatError(f"{path}: expected JSON, found values that are nested too deeply.") from None
+        except json.JSONDecodeError as error:
+            raise FormatError(
+                f"{path}: expected JSON, found something else in line {error.lineno} ({error.msg.lower()})."
+            ) from None

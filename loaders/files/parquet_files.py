@@ -1,0 +1,267 @@
+"""Parquet files, a few rows at a time: tables of gold, and the one image of one row.
+
+Files of this kind hold photographs of two megabytes a row, so columns are read apart, rows in small batches,
+and an image only when its page is looked at. pyarrow is loaded by the first such file and by nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from errors import FormatError, ImageError, MissingFile
+
+if TYPE_CHECKING:
+    from pyarrow import RecordBatch
+    from pyarrow.parquet import ParquetFile
+
+IMAGE: Final = "image"
+"""Column that holds images: bytes, or `{"bytes", "path"}`."""
+
+_BATCH_BYTES: Final = 16 << 20
+_MOST_ROWS: Final = 1024
+_FEW_ROWS: Final = 4
+"""Rows that are held at a time on the way to the one whose image is wanted."""
+
+_ROW: Final = re.compile(r"(?P<file>.+\.parquet)#row=(?P<row>\d{1,12})", re.DOTALL | re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ParquetRow:
+    """The image in one row of a Parquet file; it has what is asked of an image file's path.
+
+    Args:
+        file: The Parquet file.
+        row: 0-based row.
+    """
+
+    file: Path
+    row: int
+
+    @property
+    def name(self) -> str:
+        """What it is called where it cannot be shown."""
+        return f"row {self.row + 1:,} of {self.file.name}"
+
+    def stat(self) -> os.stat_result:
+        """Of the whole Parquet file."""
+        return self.file.stat()
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Some rows that follow each other, or why they cannot be read.
+
+    Args:
+        first: 0-based number of the first one in its file.
+        count: How many they are.
+        values: One mapping of column to value each; empty when they cannot be read.
+        error: Why not; "" when they can.
+    """
+
+    first: int
+    count: int
+    values: tuple[dict[str, Any], ...] = ()
+    error: str = ""
+
+
+def row_name(file: Path, row: int) -> str:
+    """How the image of a 0-based row is named in `records.Page.image`.
+
+    >>> row_name(Path("data/train-0.parquet"), 7)
+    'train-0.parquet#row=7'
+    """
+    return f"{file.name}#row={row}"
+
+
+def parse_row_name(stated: str) -> tuple[str, int] | None:
+    """File and row that such a name states; None for the name of a file.
+
+    >>> parse_row_name("train-0.parquet#row=7")
+    ('train-0.parquet', 7)
+    """
+    found = _ROW.fullmatch(stated)
+    return (found["file"], int(found["row"])) if found else None
+
+
+def columns_of(path: Path) -> tuple[str, ...]:
+    """Names of a file's columns.
+
+    Raises:
+        DataError: It cannot be read, or is no whole Parquet file.
+    """
+    with _open_parquet(path) as file:
+        return tuple(file.schema_arrow.names)
+
+
+def holds_images(path: Path) -> bool:
+    """Whether the column `image` holds bytes, not only paths; judged by what the file says of its columns.
+
+    Raises:
+        DataError: It cannot be read, or is no whole Parquet file.
+    """
+    with _open_parquet(path) as file:
+        return _bytes_column(file) is not None
+
+
+def read_rows(path: Path, columns: Sequence[str]) -> Iterator[Rows]:
+    """All rows of a file in order, some columns of it, in batches that stay small.
+
+    Args:
+        path: The file.
+        columns: The columns that are read, those that it has; `image` gives the stated path alone.
+
+    Yields:
+        Rows; a row group that is damaged gives one that says so, and so does a row with a value that cannot be read.
+
+    Raises:
+        DataError: The file cannot be read, or is no whole Parquet file.
+    """
+    with _open_parquet(path) as file:
+        wanted = [name for name in columns if name in file.schema_arrow.names and name != IMAGE]
+        paths = _path_column(file) if IMAGE in columns else None
+        leaves = [*wanted, *([paths] if paths else [])]
+        first = 0
+        for group in range(file.num_row_groups):
+            rows = file.metadata.row_group(group).num_rows
+            done = 0
+            try:
+                for batch in _batches(file, group, leaves, _batch_size(file, group, leaves)):
+                    yield from _rows_of(batch, first + done)
+                    done += batch.num_rows
+            except _broken() as error:
+                yield Rows(first + done, rows - done, error=f"the row group cannot be read ({_one_line(error)})")
+            first += rows
+
+
+def read_image(place: ParquetRow, *, max_bytes: int) -> bytes:
+    """The bytes of one row's image; what comes before it in its row group is passed over, never held.
+
+    Raises:
+        ImageError: They cannot be read, there are none, or they are more than `max_bytes`.
+    """
+    try:
+        with _open_parquet(place.file) as file:
+            column = _bytes_column(file)
+            if column is None:
+                raise ImageError(f"{place.file.name} holds no images.")
+            data = _cell(file, column, place.row)
+    except (FormatError, MissingFile):
+        raise ImageError(f"{place.file.name} cannot be read as Parquet any more; fetch it again.") from None
+    except _broken():
+        raise ImageError(f"The image in {place.name} cannot be read: the file is damaged there.") from None
+    if data is None:
+        raise ImageError(f"There is no image in {place.name}.")
+    if len(data) > max_bytes:
+        most = max_bytes / 2**20
+        raise ImageError(f"The image in {place.name} has {len(data) / 2**20:.0f} MB; {most:.0f} at most are shown.")
+    return data
+
+
+def _open_parquet(path: Path) -> ParquetFile:
+    from pyarrow.parquet import ParquetFile
+
+    try:
+        # No read-ahead: a row group may hold hundreds of megabytes of images.
+        return ParquetFile(path, pre_buffer=False, buffer_size=1 << 20, memory_map=False)
+    except FileNotFoundError as error:
+        raise MissingFile(f"{path}: there is no such file. Check the path.") from error
+    except _broken() as error:
+        raise FormatError(
+            f"{path}: expected a Parquet file, found one that is damaged, cut off or of another kind "
+            f"({_one_line(error)}). Fetch it again."
+        ) from error
+
+
+def _batches(file: ParquetFile, group: int, columns: Sequence[str], size: int) -> Iterator[RecordBatch]:
+    yield from file.iter_batches(batch_size=size, row_groups=[group], columns=list(columns), use_threads=False)
+
+
+def _rows_of(batch: RecordBatch, first: int) -> Iterator[Rows]:
+    """The rows of a batch; one by one where a value (text that is no UTF-8, a date without end) cannot be read."""
+    try:
+        read = [Rows(first, batch.num_rows, tuple(batch.to_pylist()))]
+    except (ValueError, OverflowError):
+        read = [_row_of(batch, at, first + at) for at in range(batch.num_rows)]
+    yield from read
+
+
+def _row_of(batch: RecordBatch, at: int, row: int) -> Rows:
+    try:
+        return Rows(row, 1, tuple(batch.slice(at, 1).to_pylist()))
+    except (ValueError, OverflowError) as error:
+        return Rows(row, 1, error=f"a value cannot be read ({_one_line(error)})")
+
+
+def _batch_size(file: ParquetFile, group: int, columns: Sequence[str]) -> int:
+    meta = file.metadata.row_group(group)
+    chunks = [meta.column(at) for at in range(meta.num_columns)]
+    size: int = sum(chunk.total_uncompressed_size for chunk in chunks if chunk.path_in_schema in columns)
+    return max(1, min(_MOST_ROWS, _BATCH_BYTES * max(1, int(meta.num_rows)) // max(1, size)))
+
+
+def _cell(file: ParquetFile, column: str, row: int) -> bytes | None:
+    for group in range(file.num_row_groups):
+        rows = file.metadata.row_group(group).num_rows
+        if row >= rows:
+            row -= rows
+            continue
+        for batch in _batches(file, group, [column], _FEW_ROWS):
+            if row < batch.num_rows:
+                value = batch.to_pylist()[row][IMAGE]
+                data = value.get("bytes") if isinstance(value, dict) else value
+                return data if isinstance(data, bytes) else None
+            row -= batch.num_rows
+    return None
+
+
+def _bytes_column(file: ParquetFile) -> str | None:
+    from pyarrow import types
+
+    if IMAGE not in file.schema_arrow.names:
+        return None
+    kind = file.schema_arrow.field(IMAGE).type
+    if types.is_binary(kind) or types.is_large_binary(kind):
+        return IMAGE
+    if not types.is_struct(kind) or kind.get_field_index("bytes") < 0 or types.is_null(kind.field("bytes").type):
+        return None
+    return None if _all_null(file, f"{IMAGE}.bytes") else f"{IMAGE}.bytes"
+
+
+def _path_column(file: ParquetFile) -> str | None:
+    from pyarrow import types
+
+    if IMAGE not in file.schema_arrow.names:
+        return None
+    kind = file.schema_arrow.field(IMAGE).type
+    if types.is_string(kind) or types.is_large_string(kind):
+        return IMAGE
+    return f"{IMAGE}.path" if types.is_struct(kind) and kind.get_field_index("path") >= 0 else None
+
+
+def _all_null(file: ParquetFile, leaf: str) -> bool:
+    """Whether a column is known to hold nothing at all."""
+    for group in range(file.num_row_groups):
+        meta = file.metadata.row_group(group)
+        for at in range(meta.num_columns):
+            chunk = meta.column(at)
+            if chunk.path_in_schema == leaf:
+                known = chunk.statistics
+                if known is None or not known.has_null_count or known.null_count < chunk.num_values:
+                    return False
+    return True
+
+
+def _broken() -> tuple[type[BaseException], ...]:
+    """What pyarrow raises on files that are damaged, cut off or of another kind."""
+    from pyarrow import ArrowException
+
+    return (ArrowException, OSError, ValueError, KeyError)
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())[:160].rstrip(".")

@@ -1,0 +1,53 @@
+"""A gold page of MathDoc's Markdown -> a sample: questions with their type, figures and whether they are refused."""
+
+from __future__ import annotations
+
+from loaders.files.json_files import BadLine
+from records import Item, Page, Sample
+from scoring.mathdoc.gold import gold_values, surrounding_texts
+from scoring.mathdoc.markdown import MAX_PAGE, Question, read_page
+
+STATUS = {"格式正常": "clean", "条件缺失": "missing", "严重污损": "smudged"}
+"""A status line's word -> the facet's value."""
+
+_COUNTS = ((5, "1-5"), (10, "6-10"), (15, "11-15"))
+MORE = "16+"
+
+
+def sample_of(page: str, text: str) -> Sample:
+    """Reads one page.
+
+    Args:
+        page: Its name.
+        text: Its Markdown.
+
+    Raises:
+        BadLine: It is too long, or has neither a question nor a status line.
+    """
+    if len(text) > MAX_PAGE:
+        raise BadLine(f"the page has {len(text):,} characters; {MAX_PAGE:,} at most are read")
+    found = read_page(text)
+    if not found.questions and found.status is None:
+        raise BadLine("expected numbered questions or a status line, found neither")
+    facets = [("question_count", _count(len(found.questions)))] if found.questions else []
+    if found.status is not None:
+        facets.append(("status", STATUS[found.status]))
+    items = tuple(
+        _item(question, *beside)
+        for question, beside in zip(found.questions, surrounding_texts(found, text), strict=True)
+    )
+    return Sample(page, (Page(1, 0, 0, page),), items, tuple(sorted(facets)), page, text)
+
+
+def _item(question: Question, before: str, after: str) -> Item:
+    facets = [
+        ("has_figure", "yes" if question.figures else "no"),
+        ("unrecognisable", "yes" if question.refused else "no"),
+    ]
+    if question.type is not None:
+        facets.append(("type", question.type))
+    return Item(question.id, question.id, tuple(sorted(facets)), gold_values(question, before, after))
+
+
+def _count(questions: int) -> str:
+    return next((name for most, name in _COUNTS if questions <= most), MORE)

@@ -1,0 +1,92 @@
+"""One reminder of the format, where a protocol has it: sent once to a model whose answer could not be read.
+
+Which tasks have a reminder, and what it says, is `models.prompts.reminder_for`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from errors import Cancelled, ProviderError
+from models.providers.cancellation import Cancellation
+from models.providers.provider import Answer, Ending, Event, Provider, Request, Turn
+from models.retrying import DEFAULT_BUDGET, Restarted, RetryBudget, Spending, with_retries
+
+UNREADABLE_MESSAGE = "The answer could not be read. The model is reminded of the format, once."
+
+
+def reminder_request(request: Request, answer: str, reminder: str) -> Request:
+    """The second request: what was asked, what came of it, and the reminder."""
+    turns = (*request.turns, Turn("user", request.prompt), Turn("assistant", answer))
+    return replace(request, prompt=reminder, turns=turns)
+
+
+def ask_with_reminder(
+    provider: Provider,
+    request: Request,
+    reminder: str | None,
+    parsed: Callable[[Answer], bool],
+    patience: RetryBudget = DEFAULT_BUDGET,
+    cancelled: Cancellation | None = None,
+    *,
+    tally: Spending | None = None,
+) -> Iterator[Event | Restarted]:
+    """Asks patiently and, when the answer cannot be read, once more with a reminder of the format.
+
+    The second answer is the one that counts, readable or not; tokens, money, seconds and attempts of both are
+    summed. Where the second one cannot be had, the first one stands. A model that refused, or said nothing, is not
+    reminded.
+
+    Args:
+        provider: Who is asked.
+        request: What is asked.
+        reminder: What the model is told; None where the protocol has no reminder.
+        parsed: Whether an answer could be read.
+        patience: The budget, of money for both together, of time for each.
+        cancelled: Called off from elsewhere, it ends.
+        tally: Told what was spent.
+
+    Yields:
+        As `with_retries`, with one more Restarted before the second answer.
+
+    Raises:
+        ProviderError: There is no first answer, or it was called off.
+    """
+    tally = tally or Spending()
+    first: Answer | None = None
+    for event in with_retries(provider, request, patience, cancelled, tally=tally):
+        if isinstance(event, Answer):
+            first = event
+        else:
+            yield event
+    assert first is not None
+    if reminder is None or not first.text.strip() or first.ending.stop_reason == "refused" or parsed(first):
+        yield first
+        return
+    yield Restarted(tally.attempts + 1, UNREADABLE_MESSAGE, 0.0)
+    try:
+        again = reminder_request(request, first.text, reminder)
+        for event in with_retries(provider, again, patience, cancelled, tally=tally):
+            yield _both_answers(first, event) if isinstance(event, Answer) else event
+    except Cancelled:
+        raise
+    except ProviderError:
+        yield replace(first, attempts=tally.attempts)
+
+
+def _both_answers(first: Answer, second: Answer) -> Answer:
+    one, other = first.ending, second.ending
+    known = one.cost_usd is not None and other.cost_usd is not None
+    ending: Ending = replace(
+        other,
+        usage=one.usage + other.usage,
+        cost_usd=(one.cost_usd or 0.0) + (other.cost_usd or 0.0) if known else None,
+    )
+    return Answer(
+        second.text,
+        ending,
+        first.latency_s + second.latency_s,
+        first.attempts + second.attempts,
+        (*first.earlier, first.text),
+    )

@@ -1,0 +1,190 @@
+"""The connection to a server: its limits in time and bytes, and how it is closed when a request is cancelled.
+
+Both SDKs are given a client made here. Closing a socket does not wake a thread that reads from it, so the socket is
+shut down instead; redirects are not followed, since they would carry the key and a student's page to another server.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import logging
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import httpx2
+
+from errors import NoAnswer, NotConfigured
+
+SDK_LOGGERS = ("anthropic", "openai", "httpx2", "httpcore2")
+"""Loggers that would write down addresses and whole images when set to talk."""
+
+UNCOMPRESSED_HEADERS = {"Accept-Encoding": "identity"}
+"""Asked of every server: a packed answer could unfold to any size."""
+
+_ERROR_BYTES = 256_000
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionLimits:
+    """What one asking may take.
+
+    Args:
+        connect_s: Seconds until there is a connection.
+        silence_s: Seconds without a byte from the server; a model that reasons first may be silent for long.
+        whole_s: Seconds until the answer is complete.
+        wire_bytes: Bytes that the server may send.
+    """
+
+    connect_s: float = 10.0
+    silence_s: float = 180.0
+    whole_s: float = 1200.0
+    wire_bytes: int = 64_000_000
+
+    @property
+    def timeout(self) -> httpx2.Timeout:
+        """As the client wants it."""
+        return httpx2.Timeout(self.silence_s, connect=self.connect_s, pool=self.connect_s)
+
+
+class Connection:
+    """One request's connection.
+
+    Args:
+        limits: What it may take.
+        trust_env: Whether the machine's proxies are used; never for a server on this machine.
+    """
+
+    def __init__(self, limits: ConnectionLimits, *, trust_env: bool) -> None:
+        self._limits = limits
+        self._guard = threading.Lock()
+        self._socket: socket.socket | None = None
+        self._shut = False
+        self._started = time.monotonic()
+        hooks: Mapping[str, list[Callable[..., Any]]] = {"request": [self._follow], "response": [self._bound]}
+        self.client = httpx2.Client(
+            timeout=limits.timeout, follow_redirects=False, trust_env=trust_env, event_hooks=hooks
+        )
+
+    def shut(self) -> None:
+        """Shuts the connection down, from any thread; what waits for the server ends at once."""
+        with self._guard:
+            self._shut = True
+            if self._socket is not None:
+                with contextlib.suppress(OSError):
+                    # Not the socket's own method: that of TLS would take the object from under the reading thread.
+                    socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """Gives everything back."""
+        self.client.close()
+
+    def _follow(self, request: httpx2.Request) -> None:
+        request.extensions["trace"] = self._traced
+
+    def _traced(self, name: str, info: Mapping[str, Any]) -> None:
+        if not name.endswith(("connect_tcp.complete", "start_tls.complete")):
+            return
+        found = info["return_value"].get_extra_info("socket")
+        with self._guard:
+            self._socket = found
+        if self._shut:
+            self.shut()
+
+    def _bound(self, response: httpx2.Response) -> None:
+        if response.headers.get("content-encoding", "identity").strip().lower() not in ("identity", ""):
+            raise NoAnswer("The server packs its answers although it was asked not to. Switch that off in the server.")
+        assert isinstance(response.stream, httpx2.SyncByteStream)
+        left = self._limits.whole_s - (time.monotonic() - self._started)
+        response.stream = _Bounded(response.stream, self._limits.wire_bytes, left, whole=response.is_success)
+
+
+class _Bounded(httpx2.SyncByteStream):
+    """A body that is cut off when it is too long or takes too long; that of an error simply ends there."""
+
+    def __init__(self, stream: httpx2.SyncByteStream, most: int, seconds: float, *, whole: bool) -> None:
+        self._stream = stream
+        self._most = most if whole else _ERROR_BYTES
+        self._deadline = time.monotonic() + seconds
+        self._whole = whole
+
+    def __iter__(self) -> Iterator[bytes]:
+        came = 0
+        for chunk in self._stream:
+            came += len(chunk)
+            if came > self._most and not self._whole:
+                return
+            if came > self._most:
+                raise NoAnswer(f"The server sent more than {self._most / 1e6:,.0f} MB; the answer was cut off.")
+            if time.monotonic() > self._deadline:
+                raise NoAnswer("The answer took too long to come in; it was cut off. Allow fewer tokens.")
+            yield chunk
+
+    def close(self) -> None:
+        self._stream.close()
+
+
+def silence_sdk_logs() -> None:
+    """Keeps the SDKs and what is below them from writing down what they send, whatever the environment says."""
+    for name in SDK_LOGGERS:
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def server_address(variables: Mapping[str, str], name: str) -> str | None:
+    """The address of a server from a variable; None where it is not set.
+
+    Raises:
+        NotConfigured: It is no address. The message does not repeat it, it may hold a password.
+    """
+    text = variables.get(name, "").strip()
+    if not text:
+        return None
+    try:
+        url = httpx2.URL(text)
+        fit = url.scheme in ("http", "https") and bool(url.host)
+    except (httpx2.InvalidURL, ValueError):
+        fit = False
+    if not fit:
+        raise NotConfigured(f"{name} is no address of a server; expected one such as http://127.0.0.1:8000/v1.")
+    return text
+
+
+def describe_address(base_url: str | None) -> str:
+    """Where a server is, in words: its address itself is nobody's business but the operator's, and may hold a key.
+
+    Args:
+        base_url: The address that the operator set; None where the maker's own is asked.
+
+    >>> describe_address(None), describe_address("http://127.0.0.1:8000/v1"), describe_address("https://vision.example/v1")
+    ("its maker's own server", 'a server on this machine', 'another server, set by the operator of this Errata')
+    """
+    if base_url is None:
+        return "its maker's own server"
+    if is_local(base_url):
+        return "a server on this machine"
+    try:
+        near = ipaddress.ip_address(httpx2.URL(base_url).host).is_private
+    except ValueError:
+        near = False
+    return f"{'a server in the local network' if near else 'another server'}, set by the operator of this Errata"
+
+
+def api_key(variables: Mapping[str, str], name: str) -> str | None:
+    """A key from a variable; None where it is not set. Raises NotConfigured where it cannot be one."""
+    text = variables.get(name, "").strip()
+    if text and not (text.isascii() and text.isprintable() and " " not in text):
+        raise NotConfigured(f"{name} holds characters that no key has. Copy the key once more.")
+    return text or None
+
+
+def is_local(base_url: str | None) -> bool:
+    """Whether an address is one of this machine."""
+    host = httpx2.URL(base_url).host if base_url else ""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,244 @@
+"""The form of every provider of models: a request goes in, pieces of text come out, and an answer ends it.
+
+A provider is one file with one class. It implements in `stream` what only it knows; cancelling a stream, checking
+that it ends as it should, and timing it are done here, once for all of them.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from errors import NoAnswer, Unavailable
+from models.prices import Price, Usage
+from models.providers.cancellation import Cancellation
+from records import Prediction
+
+MOST_CHARACTERS = 4_000_000
+"""No answer is longer; a server that writes on and on is cut off."""
+
+StopReason = Literal["end", "length", "refused", "other"]
+"""Why a model stopped: it was done, it reached the limit of tokens, it would not answer, anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentImage:
+    """One page as it is sent.
+
+    Args:
+        page: 1-based page of the sample.
+        data: The bytes of the image file.
+        media_type: "image/jpeg" and the like.
+        width: In pixels, as sent.
+        height: In pixels, as sent.
+        scale: Its width over that of the page's own image: boxes in pixels have to be divided by it.
+    """
+
+    page: int
+    data: bytes = field(repr=False)
+    media_type: str
+    width: int
+    height: int
+    scale: float
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An earlier message of a conversation: who said it, and what."""
+
+    role: Literal["user", "assistant"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a model is asked.
+
+    Args:
+        model: The model by the provider's own name; for replay the slug of a run.
+        prompt: The whole text; after earlier turns, what is said next.
+        images: The pages, in the order in which they are sent: with the first message, before its text.
+        sample_id: Which sample it is about. It names the request here and is sent nowhere.
+        parameters: `max_tokens`, `temperature` and the like, by the provider's own names.
+        turns: What was said before; the first turn is the user's, they alternate, the last is the model's.
+    """
+
+    model: str
+    prompt: str
+    images: tuple[SentImage, ...] = ()
+    sample_id: str = ""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    turns: tuple[Turn, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some more text of the answer, as it comes in."""
+
+    text: str
+
+
+UNKNOWN_USAGE = Usage()
+"""Tokens of a provider that does not count them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What a provider knows when the text is complete.
+
+    Args:
+        stop_reason: Why the model stopped.
+        usage: Tokens.
+        cost_usd: What it cost in US dollars; None where the model's prices are not known.
+        request_id: The provider's name for the request; "" when it has none.
+        model: The model that answered, as the provider says it; "" for the one that was asked.
+        extra: What belongs to the answer beside its text, as `records.Prediction.extra`.
+    """
+
+    stop_reason: StopReason = "end"
+    usage: Usage = UNKNOWN_USAGE
+    cost_usd: float | None = None
+    request_id: str = ""
+    model: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole answer.
+
+    Args:
+        text: All of it.
+        ending: What the provider knows of it.
+        latency_s: Seconds from asking to its end, without what was asked in vain before.
+        attempts: How often the model was asked for it.
+        earlier: What it said before it was reminded of the format.
+    """
+
+    text: str
+    ending: Ending
+    latency_s: float
+    attempts: int = 1
+    earlier: tuple[str, ...] = ()
+
+
+Event = Piece | Answer
+Stored = Callable[[str, str], Prediction | None]
+"""Id of a sample, slug of a run -> what that run said; None where it said nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderContext:
+    """What a provider may use.
+
+    Args:
+        variables: Keys and addresses, by their names in the environment. Never shown, stored or logged.
+        stored: Responses of the workspace.
+        pause_s: Seconds between pieces of what needs no time, so that a person sees it come in.
+        price: What the model costs, as `models.prices.price_of` finds it; None where that is not known.
+    """
+
+    variables: Mapping[str, str] = field(default_factory=dict, repr=False)
+    stored: Stored = lambda sample, run: None
+    pause_s: float = 0.0
+    price: Price | None = None
+
+
+class Provider(ABC):
+    """Asks models."""
+
+    key: ClassVar[str]
+    """Its name in a model's specification (`replay:gpt`)."""
+
+    label: ClassVar[str]
+    """Its name on screen."""
+
+    replays: ClassVar[bool] = False
+    """Whether its models are runs of the workspace; then no page leaves this machine."""
+
+    @classmethod
+    @abstractmethod
+    def within(cls, surroundings: ProviderContext) -> Provider:
+        """The provider, ready to be asked. Raises NotConfigured when something that it needs is not there."""
+
+    @classmethod
+    def destination(cls, variables: Mapping[str, str]) -> str:
+        """Where the server is to which pages go, in words without its address; "" where none leaves here.
+
+        Args:
+            variables: As `Surroundings.variables`.
+
+        Raises:
+            NotConfigured: The address that is set is none.
+        """
+        return ""
+
+    @abstractmethod
+    def estimate(self, request: Request) -> float | None:
+        """The most that a request can cost, in US dollars; None where the model's prices are not known."""
+
+    def prepare(self) -> None:  # noqa: B027
+        """What takes a while the first time and belongs to no answer's seconds; nothing unless a provider says so."""
+
+    @abstractmethod
+    def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
+        """Asks: pieces of text as they come, then one Ending.
+
+        What waits for a server is given to `cancelled.closes`, so that calling it off ends the waiting.
+
+        Raises:
+            ProviderError: And nothing else, whatever the server does.
+        """
+
+    def ask(self, request: Request, cancelled: Cancellation | None = None) -> Iterator[Event]:
+        """Asks a model.
+
+        Args:
+            request: What is asked.
+            cancelled: Called off from elsewhere, it ends the stream before its next piece.
+
+        Yields:
+            Pieces of text, then one Answer.
+
+        Raises:
+            Cancelled: It was called off.
+            ProviderError: There is no answer.
+        """
+        cancelled = cancelled or Cancellation()
+        cancelled.check()
+        self.prepare()
+        started = time.monotonic()
+        pieces: list[str] = []
+        length = 0
+        cancelled.check()
+        with closing(self.stream(request, cancelled)) as stream:
+            for event in _events_until_cancelled(stream, cancelled):
+                if isinstance(event, Ending):
+                    yield Answer("".join(pieces), event, time.monotonic() - started)
+                    return
+                pieces.append(event.text)
+                length += len(event.text)
+                if length > MOST_CHARACTERS:
+                    raise NoAnswer(f"The answer is longer than {MOST_CHARACTERS:,} characters; it was cut off.")
+                yield event
+        raise Unavailable(f"The answer of {self.label} broke off after {length:,} characters. Ask again.")
+
+
+def _events_until_cancelled(stream: Iterator[Piece | Ending], cancelled: Cancellation) -> Iterator[Piece | Ending]:
+    """The events of a stream; what it raises because it was called off is no other error."""
+    while True:
+        try:
+            event = next(stream)
+        except StopIteration:
+            cancelled.check()
+            return
+        # Of any kind: a line that was closed under a reader breaks as it likes. What was not called off goes on up.
+        except Exception:
+            cancelled.check()
+            raise
+        cancelled.check()
+        yield event

@@ -1,0 +1,105 @@
+"""Tokens that a request reads and writes: the likely number, and the most.
+
+Text has at most as many tokens as bytes, since no tokenizer splits bytes. Images are counted by what the makers
+document: patches of 28 pixels and at most 4,784 of them (Anthropic, "Images and vision"), tiles of 512 pixels, or
+patches of 32 pixels with a factor (OpenAI, "Images and vision"). A model that we know nothing of is counted by the
+finest patches in use, those of 28 pixels, and as no less than Gemini's fixed number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil
+
+from models.prices import Usage
+from models.providers.provider import Request, SentImage
+
+MAX_TOKENS = 8192
+"""Tokens that an answer may have where the request does not say."""
+
+ENVELOPE_TOKENS = 200
+"""Tokens that a maker adds to a request of its own accord, at most."""
+
+_BYTES_PER_TOKEN = 3
+_CLAUDE_MOST = 4_784
+_GEMINI_IMAGE_TOKENS = 1_120
+
+
+@dataclass(frozen=True, slots=True)
+class _Tiles:
+    """Fitted into 2048 x 2048, then to a short side of 768; so many tokens for each tile of 512, and some once."""
+
+    once: int
+    each: int
+
+    def count(self, width: int, height: int) -> int:
+        fit = min(1.0, 2048 / max(width, height))
+        # Some read the rule as scaling small pages up; that is more, and the most is asked for.
+        fit *= 768 / max(1.0, min(width, height) * fit)
+        return self.once + self.each * ceil(round(width * fit, 3) / 512) * ceil(round(height * fit, 3) / 512)
+
+
+@dataclass(frozen=True, slots=True)
+class _Patches:
+    """Patches of some pixels, at most so many, times a factor."""
+
+    side: int
+    factor: float = 1.0
+    most: int | None = None
+
+    def count(self, width: int, height: int) -> int:
+        patches = ceil(width / self.side) * ceil(height / self.side)
+        return ceil(self.factor * (patches if self.most is None else min(patches, self.most)))
+
+
+_BY_MODEL: Mapping[str, _Tiles | _Patches] = {
+    "claude": _Patches(28, 1.0, _CLAUDE_MOST),
+    "gpt-4o": _Tiles(85, 170),
+    "gpt-4.1": _Tiles(85, 170),
+    "gpt-4o-mini": _Tiles(2833, 5667),
+    "o1": _Tiles(75, 150),
+    "o3": _Tiles(75, 150),
+    "gpt-4.1-mini": _Patches(32, 1.62, 1536),
+    "gpt-4.1-nano": _Patches(32, 2.46, 1536),
+    "o4-mini": _Patches(32, 1.72, 1536),
+    "gpt-5-mini": _Patches(32, 1.62, 1536),
+    "gpt-5-nano": _Patches(32, 2.46, 1536),
+}
+
+
+def max_request_tokens(request: Request) -> Usage:
+    """The most tokens that a request can read and write."""
+    return Usage(_text_bytes(request) + _images(request) + ENVELOPE_TOKENS, max_tokens(request))
+
+
+def likely_request_tokens(request: Request) -> Usage:
+    """About how many tokens a request reads, and the most that it writes; nobody knows before how long an answer is."""
+    return Usage(ceil(_text_bytes(request) / _BYTES_PER_TOKEN) + _images(request), max_tokens(request))
+
+
+def max_tokens(request: Request) -> int:
+    """The most tokens that the answer may have, reasoning included; `MAX_TOKENS` where the request states none."""
+    for name in ("max_completion_tokens", "max_tokens"):
+        given = request.parameters.get(name)
+        if isinstance(given, int) and not isinstance(given, bool) and given > 0:
+            return given
+    return MAX_TOKENS
+
+
+def image_tokens(model: str, image: SentImage) -> int:
+    """The most tokens of an image, for a model by its name; "maker/model" counts as "model"."""
+    name = model.rpartition("/")[2].lower()
+    fitting = [known for known in _BY_MODEL if name == known or name.startswith(f"{known}-")]
+    if fitting:
+        return _BY_MODEL[max(fitting, key=len)].count(image.width, image.height)
+    return max(_GEMINI_IMAGE_TOKENS, _Patches(28).count(image.width, image.height))
+
+
+def _images(request: Request) -> int:
+    return sum(image_tokens(request.model, image) for image in request.images)
+
+
+def _text_bytes(request: Request) -> int:
+    texts = (request.prompt, *(turn.text for turn in request.turns))
+    return sum(len(text.encode("utf-8", "replace")) for text in texts)

@@ -1,0 +1,201 @@
+"""DrawEduMath: one model's answers to the questions about one image, scored by their ratings and references.
+
+Source: DrawEduMath paper, sections 5 and 6; metrics.md section 5.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import orjson
+
+from records import Failure, Item, Judgement, Note, Prediction, Protocol, Reading, Sample, Scored
+from scoring.drawedumath.answer_similarity import rouge_l
+from scoring.drawedumath.failures import failures_of, no_response, outcome_of
+from scoring.drawedumath.questions import match_rows
+from scoring.drawedumath.ratings import Rating, judge_ratings, rating_of_row, raw_with_ratings
+
+_MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a run answers to one question of gold.
+
+    Args:
+        item: The question with its reference answer.
+        row: The run's row, empty where it has none.
+        text: The answer; empty where the row has none, or the model failed to give one.
+        rating: Its rating; none where there is no answer.
+        judges: The rating of every judge that was asked.
+    """
+
+    item: Item
+    row: Mapping[str, Any]
+    text: str
+    rating: Rating
+    judges: Mapping[str, Rating]
+
+    @property
+    def gold(self) -> Mapping[str, Any]:
+        """The question as gold states it."""
+        return self.item.gold if isinstance(self.item.gold, Mapping) else {}
+
+    @property
+    def outcome(self) -> str:
+        """The word for what came of it."""
+        return outcome_of(self.text, self.rating)
+
+
+# Reader and scorer look at the same rows of the same image, one after the other.
+_LAST: list[tuple[Sample, str, tuple[tuple[Answer, ...], int]] | None] = [None]
+
+
+def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> Scored:
+    """All that there is to say of a run's answers to the questions about one image.
+
+    Args:
+        sample: The image with its questions.
+        prediction: The run's rows, or None where it has none.
+        protocol: The way of scoring; there is one.
+
+    Returns:
+        The scored sample, its sums those of its items. An image without rows is "missing" and left out;
+        one whose every answer is an error has "failed".
+    """
+    if prediction is None:
+        return Scored(sample.id, protocol, _MISSING, {}, failures=(no_response(len(sample.items)),))
+    answers, unknown = _answers(sample, raw_with_ratings(prediction))
+    item_sums = {answer.item.id: _sums(answer) for answer in answers}
+    totals: Counter[str] = Counter()
+    for sums in item_sums.values():
+        totals.update(sums)
+    failures = tuple(failure for answer in answers for failure in _failures(answer))
+    return Scored(
+        sample_id=sample.id,
+        part=protocol,
+        state="scored" if any(answer.text for answer in answers) else "failed",
+        sums={**totals, "unknown_questions": float(unknown)},
+        judgements=tuple(_judgement(answer) for answer in answers),
+        failures=failures,
+        item_sums=item_sums,
+    )
+
+
+def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
+    """What the scorer sees of a run's rows about one image.
+
+    Returns:
+        `value["answers"]`: per question of gold, in order, `item`, `answer`, `outcome`, `rating`, `rated_by`,
+        `judges` (name -> `rating`, `reason`), `rouge_l`, `bert_score`; None for what there is not.
+        `value["unknown"]`: how many rows answer no question of gold.
+    """
+    answers, unknown = _answers(sample, raw_with_ratings(prediction))
+    _, parsed = _rows(prediction.raw)
+    told = [
+        {
+            "item": answer.item.id,
+            "answer": answer.row.get("answer"),
+            "outcome": answer.outcome,
+            "rating": answer.rating.value,
+            "rated_by": answer.row.get("rated_by"),
+            "judges": answer.row.get("judges") or {},
+            "rouge_l": rouge_l(str(answer.gold.get("reference", "")), answer.text) if answer.text else None,
+            "bert_score": bert_score_of(answer.row)[0],
+        }
+        for answer in answers
+    ]
+    notes = () if parsed else (Note("no_array" if prediction.raw.strip() else "empty_response"),)
+    return Reading(parsed=parsed, notes=notes, value={"answers": told, "unknown": unknown})
+
+
+def bert_score_of(row: Mapping[str, Any]) -> tuple[float | None, bool]:
+    """The BERTScore F1 that a row states, and whether what it states is malformed: no number in [-1, 1]."""
+    stated = row.get("bert_score")
+    if stated is None or str(stated).strip() in ("", "-"):
+        return None, False
+    try:
+        value = float(stated)
+    except (TypeError, ValueError):
+        return None, True
+    return (value, False) if math.isfinite(value) and -1 <= value <= 1 else (None, True)
+
+
+def _sums(answer: Answer) -> dict[str, float]:
+    if not answer.row:
+        return {"missing_answers": 1.0}
+    if not answer.text:
+        return {"error_answers": 1.0}
+    rating, reference = answer.rating, str(answer.gold.get("reference", ""))
+    sums = {"rouge_l": rouge_l(reference, answer.text), "rouge_l.n": 1.0} if reference else {}
+    bert, malformed = bert_score_of(answer.row)
+    if bert is not None:
+        sums |= {"bert_score": bert, "bert_score.n": 1.0}
+    if malformed:
+        sums["malformed_scores"] = 1.0
+    if rating.value is not None:
+        sums |= {"llm_accuracy": float(rating.right), "llm_accuracy.n": 1.0}
+    else:
+        sums[f"{rating.state}_answers" if rating.state == "unrated" else "malformed_ratings"] = 1.0
+    for judge, said in answer.judges.items():
+        if said.value is not None:
+            sums |= {f"judge.right.{judge}": float(said.right), f"judge.n.{judge}": 1.0}
+    return sums
+
+
+def _judgement(answer: Answer) -> Judgement:
+    value = None if answer.rating.value is None else float(answer.rating.value)
+    return Judgement(answer.item.id, answer.outcome, value)
+
+
+def _failures(answer: Answer) -> Iterator[Failure]:
+    kind = dict(answer.item.facets).get("question_type", "")
+    judge = str(answer.row.get("rated_by") or "")
+    yield from failures_of(answer.item.id, kind, answer.gold, answer.text, answer.rating, judge, bool(answer.row))
+
+
+def _answers(sample: Sample, raw: str) -> tuple[tuple[Answer, ...], int]:
+    """The answer to every question of a sample, and how many rows answer none."""
+    last = _LAST[0]
+    if last is not None and last[0] is sample and last[1] is raw:
+        return last[2]
+    rows, _ = _rows(raw)
+    matched = match_rows(sample.items, rows)
+    by_item = {item: row for item, row in zip(matched, rows, strict=True) if item is not None}
+    found = tuple(_answer(item, by_item.get(item.id, {})) for item in sample.items), matched.count(None)
+    _LAST[0] = sample, raw, found
+    return found
+
+
+def _answer(item: Item, row: Mapping[str, Any]) -> Answer:
+    text = str(row.get("answer") or "").strip()
+    if not text or text.casefold() == "error":
+        return Answer(item, row, "", Rating("unrated"), {})
+    return Answer(item, row, text, rating_of_row(row), judge_ratings(row))
+
+
+@lru_cache(maxsize=4)
+def _rows(raw: str) -> tuple[Sequence[Mapping[str, Any]], bool]:
+    """The rows that the loader wrote, and whether the text is such rows."""
+    try:
+        value = orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        try:
+            value = json.loads(raw)
+        except (ValueError, RecursionError):
+            return (), False
+    if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
+        return (), False
+    return tuple(_sound(row) for row in value), True
+
+
+def _sound(row: dict[str, Any]) -> dict[str, Any]:
+    judges = row.get("judges")
+    named = judges if isinstance(judges, dict) else {}
+    return {**row, "judges": {name: said for name, said in named.items() if isinstance(said, dict)}}

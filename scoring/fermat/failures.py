@@ -1,0 +1,148 @@
+"""Failures of one sample of a FERMAT run by category, and how sums would change if one category were repaired.
+
+Each strategy that is wrong stands in one failure: in `ocr_induced` where the same strategy without OCR is
+right, else in that of its own stage. Strategies that fail alike on a sample share one failure, so that a
+category counts samples.
+
+A repaired strategy is right: its verdict agrees with gold, its output is judged right. A verdict that could
+not be read then counts, too. A wrong reasoning becomes a right one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from records import Failure, Scored
+from scoring.fermat.cascade import RIGHT, UNREAD
+from scoring.fermat.detection_metrics import COUNTS
+from scoring.fermat.reading import CASCADE, DETECTION, Row
+from scoring.metric import Array
+
+_OF_FLOW: Final = {
+    "A1": "missed_error",
+    "B1": "detected_not_localised",
+    "B2": "detected_not_localised",
+    "C1": "localised_not_corrected",
+    "D1": "localised_not_corrected",
+    UNREAD: "format_failure",
+}
+_CHAINS: Final = (("ED", "EL", "EC"), ("ED+OCR", "EL+OCR", "EC+OCR"))
+_ORDER: Final = (
+    "format_failure",
+    "missed_error",
+    "false_alarm",
+    "detected_not_localised",
+    "localised_not_corrected",
+    "ocr_induced",
+    "wrong_reason",
+)
+
+
+def failures_of(gold: bool, row: Row, flow: str | None, perturbation: str, item: str) -> tuple[Failure, ...]:
+    """Every failure of one row.
+
+    Args:
+        gold: Whether gold has an error.
+        row: What was read of the row.
+        flow: The flow by which the sample left the cascade; None where there is none.
+        perturbation: What was done to the solution ("5.1").
+        item: The item under which they are shown.
+    """
+    wrong: dict[str, list[str]] = defaultdict(list)
+    for chain in _CHAINS:
+        for name, category in _of_chain(gold, row, chain):
+            right_without = chain is _CHAINS[1] and _right(gold, row, name.removesuffix("+OCR")) is True
+            wrong["ocr_induced" if right_without and category != "format_failure" else category].append(name)
+    if flow is not None and flow not in RIGHT:
+        wrong[_OF_FLOW[flow] if gold or flow == UNREAD else "false_alarm"].append(CASCADE)
+    if row.detections.get("ED") and row.reasoned is False:
+        wrong["wrong_reason"].append("ED")
+    return tuple(
+        Failure(category, 1, kind=f"fermat_{category}", args=_args(wrong[category], gold, perturbation), item_id=item)
+        for category in _ORDER
+        if category in wrong
+    )
+
+
+def _args(strategies: list[str], gold: bool, perturbation: str) -> dict[str, Any]:
+    return {"strategies": strategies, "gold": gold, "perturbation": perturbation}
+
+
+def _of_chain(gold: bool, row: Row, chain: tuple[str, str, str]) -> list[tuple[str, str]]:
+    """The strategies of a chain that are wrong by themselves, not because an earlier one is, and how."""
+    detect, locate, correct = chain
+    found: list[tuple[str, str]] = []
+    if detect in row.detections:
+        said = row.detections[detect]
+        if said is None:
+            found.append((detect, "format_failure"))
+        elif said != gold:
+            found.append((detect, "missed_error" if gold else "false_alarm"))
+    detected = row.detections.get(detect, True) is True
+    if gold and detected and row.judged.get(locate) is False:
+        found.append((locate, "detected_not_localised"))
+    elif gold and row.judged.get(locate) is True and row.judged.get(correct) is False:
+        found.append((correct, "localised_not_corrected"))
+    return found
+
+
+def _right(gold: bool, row: Row, name: str) -> bool | None:
+    if name in row.detections:
+        said = row.detections[name]
+        return None if said is None else said == gold
+    return row.judged.get(name)
+
+
+REPAIRABLE = (
+    "format_failure",
+    "missed_error",
+    "false_alarm",
+    "detected_not_localised",
+    "localised_not_corrected",
+    "ocr_induced",
+    "wrong_reason",
+)
+"""Categories whose repair changes a sum; a row that is not there cannot be repaired."""
+
+
+def effects(scored: Sequence[Scored], tau: float) -> Mapping[str, Mapping[str, Array]]:
+    """What repairing each category alone would change.
+
+    Args:
+        scored: Samples of one run and protocol.
+        tau: Not used: nothing here depends on a threshold.
+
+    Returns:
+        Category -> name of a sum -> its change in each sample, shape `(n,)`; the categories that occur.
+    """
+    found: dict[str, dict[str, Array]] = defaultdict(lambda: defaultdict(lambda: np.zeros(len(scored))))
+    for at, one in enumerate(scored):
+        for failure in one.failures:
+            if failure.category in REPAIRABLE:
+                for term, change in _changes(one, failure).items():
+                    found[failure.category][term][at] += change
+    return {category: dict(by_term) for category, by_term in found.items()}
+
+
+def _changes(scored: Scored, failure: Failure) -> dict[str, float]:
+    if failure.category == "wrong_reason":
+        return {"reasoned.right": 1.0}
+    changes: dict[str, float] = {}
+    for name in failure.args["strategies"]:
+        changes[f"{name}.right"] = 1.0
+        if name in DETECTION:
+            changes |= _detected(scored, name, failure.args["gold"])
+        elif name == CASCADE:
+            changes[f"{CASCADE}.n"] = 1.0 - scored.sums.get(f"{CASCADE}.n", 0.0)
+    return changes
+
+
+def _detected(scored: Scored, name: str, gold: bool) -> dict[str, float]:
+    """From the count in which the sample stands, if it stands in any, to that of a right verdict."""
+    was = {f"{name}.{count}": -scored.sums.get(f"{name}.{count}", 0.0) for count in COUNTS}
+    right = f"{name}.{'tp' if gold else 'tn'}"
+    return {**was, right: was[right] + 1.0, f"{name}.n": 1.0 - scored.sums.get(f"{name}.n", 0.0)}

@@ -1,0 +1,115 @@
+"""FERMAT: one row of a run against gold, as every figure and every failure.
+
+Source: FERMAT paper, sections 4 and 5, appendices D and E.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from records import Cell, Failure, Judgement, Prediction, Protocol, Sample, Scored
+from scoring.fermat.cascade import RIGHT, flow_of
+from scoring.fermat.failures import failures_of
+from scoring.fermat.perturbations import SUPERFICIAL
+from scoring.fermat.reading import CASCADE, Row, raw_with_verdicts, read_row
+
+ITEM: Final = "solution"
+"""The one item of every sample."""
+
+OCR: Final = " (OCR)"
+"""What the words of the second confusion matrix end in: a link names a cell by its words alone."""
+
+_OUTCOMES: Final = {
+    (True, True): "detected",
+    (True, False): "missed",
+    (False, True): "false_alarm",
+    (False, False): "cleared",
+}
+_COUNTS: Final = {(True, True): "tp", (True, False): "fn", (False, True): "fp", (False, False): "tn"}
+
+
+def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> Scored:
+    """All that there is to say of one row.
+
+    Args:
+        sample: The sample with its gold.
+        prediction: The run's row, or None where the run has none.
+        protocol: "official" takes gold from `has_error`, "paper" from the axis of the perturbation: superficial
+            changes are no errors, all others are.
+
+    Returns:
+        The scored sample. Without a row it is "missing" and left out; it is "failed" when no verdict of the row
+        can be read.
+    """
+    if prediction is None:
+        missing = Failure("no_response", 1, kind="fermat_no_response", item_id=ITEM)
+        return Scored(sample.id, protocol, "missing", {}, failures=(missing,))
+    gold = has_error(sample, protocol)
+    row = read_row(raw_with_verdicts(prediction))
+    flow = flow_of(gold, row.cascade) if row.cascade is not None else None
+    return Scored(
+        sample.id,
+        protocol,
+        "scored" if row.readable else "failed",
+        _sums(gold, row, flow),
+        judgements=(_judgement(gold, row),),
+        failures=failures_of(gold, row, flow, _perturbation(sample), ITEM),
+        cells=_cells(gold, row, flow),
+    )
+
+
+def has_error(sample: Sample, protocol: Protocol) -> bool:
+    """Whether the solution has an error, as the protocol takes it."""
+    gold = sample.items[0].gold
+    assert isinstance(gold, Mapping)
+    return gold["axis"] != SUPERFICIAL if protocol == "paper" else bool(gold["has_error"])
+
+
+def verdict_word(error: bool, ending: str = "") -> str:
+    """What a verdict is called in the confusion matrices."""
+    return ("error" if error else "no error") + ending
+
+
+def _perturbation(sample: Sample) -> str:
+    gold = sample.items[0].gold
+    return str(gold["perturbation"]) if isinstance(gold, Mapping) else ""
+
+
+def _sums(gold: bool, row: Row, flow: str | None) -> dict[str, float]:
+    sums: dict[str, float] = {}
+    for name, said in row.detections.items():
+        if said is None:
+            sums[f"{name}.parse_failures"] = 1.0
+        else:
+            sums |= {f"{name}.n": 1.0, f"{name}.{_COUNTS[gold, said]}": 1.0, f"{name}.right": float(said == gold)}
+    for name, right in row.judged.items():
+        if right is None:
+            sums[f"{name}.unjudged"] = 1.0
+        else:
+            sums |= {f"{name}.n": 1.0, f"{name}.right": float(right)}
+    if flow is not None:
+        sums |= {f"{CASCADE}.n": 1.0, f"{CASCADE}.{flow}": 1.0, f"{CASCADE}.right": float(flow in RIGHT)}
+    if row.detections.get("ED") and row.reasoned is not None:
+        sums |= {"reasoned.n": 1.0, "reasoned.right": float(row.reasoned)}
+    entered = any(name.endswith(".n") for name in sums)
+    return {"n": 1.0, **sums} if entered else sums
+
+
+def _judgement(gold: bool, row: Row) -> Judgement:
+    """The outcome of the first detection strategy that was run: that without OCR, where it was."""
+    said = next(iter(row.detections.values()), row.cascade.detected if row.cascade is not None else None)
+    if said is None:
+        return Judgement(ITEM, "unread")
+    return Judgement(ITEM, _OUTCOMES[gold, said], label=verdict_word(said))
+
+
+def _cells(gold: bool, row: Row, flow: str | None) -> tuple[Cell, ...]:
+    cells = []
+    for name, said in row.detections.items():
+        ending = OCR if name.endswith("OCR") else ""
+        if said is not None:
+            cells.append(Cell(name, ITEM, verdict_word(gold, ending), f"called {verdict_word(said, ending)}"))
+    if flow is not None:
+        cells.append(Cell(CASCADE, ITEM, CASCADE, flow))
+    return tuple(cells)

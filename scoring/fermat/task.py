@@ -1,0 +1,252 @@
+"""What FERMAT declares about itself: metrics, failure categories, facets, axes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from scoring.fermat.cascade import FLOWS, RIGHT, UNREAD
+from scoring.fermat.detection_metrics import COUNTS, balanced_accuracy, f1, share, weighted_f1
+from scoring.fermat.failures import REPAIRABLE, effects
+from scoring.fermat.perturbations import AXIS_WORDS, KINDS
+from scoring.fermat.reading import CASCADE, DETECTION, JUDGED, ratings_of, raw_with_verdicts, read_response
+from scoring.fermat.score import OCR, score, verdict_word
+from scoring.metric import Combine, Metric
+from scoring.task import Category, Count, Matrix, Task
+from scoring.task_views import Cascade, Stage, StrictnessAxis
+
+_WHERE = {
+    "ED": "from the photograph",
+    "ED+OCR": "from the model's own transcription",
+    "EL": "from the photograph",
+    "EL+OCR": "from the model's own transcription",
+    "EC": "from the photograph",
+    "EC+OCR": "from the model's own transcription",
+}
+
+
+def _of_counts(name: str, key: str, label: str, combine: Combine, text: str, empty: str) -> Metric:
+    terms = tuple(f"{name}.{count}" for count in COUNTS)
+    return Metric(f"{name}.{key}", f"{name} {label}", text, terms, combine, empty=empty)
+
+
+def _balanced(name: str) -> Metric:
+    runs = " Runs are ranked by it." if name == "ED" else ""
+    metric = _of_counts(
+        name,
+        "bacc",
+        "BACC",
+        balanced_accuracy,
+        f"Balanced accuracy of detecting errors {_WHERE[name]}: the mean of the share of erroneous solutions called "
+        f"so and the share of others called free of error.{runs}",
+        "no verdict in this slice, or its solutions are all erroneous or all free of error",
+    )
+    return replace(metric, primary=name == "ED", single=False)
+
+
+def _accuracy(name: str, text: str, empty: str) -> Metric:
+    return Metric(f"{name}.acc", f"{name} ACC", text, (f"{name}.right", f"{name}.n"), empty=empty)
+
+
+def _judged(name: str) -> Metric:
+    what = "localisations" if name.startswith("EL") else "corrections"
+    return _accuracy(
+        name,
+        f"Share of {what} {_WHERE[name]} that the evaluator judged right; those without its verdict are left out.",
+        f"no {what.removesuffix('s')} in this slice that the evaluator judged",
+    )
+
+
+def _detailed(name: str) -> Iterator[Metric]:
+    none = "no verdict in this slice"
+    where = _WHERE[name]
+    yield _accuracy(name, f"Share of verdicts {where} that agree with gold.", none)
+    yield _of_counts(
+        name, "f1", "F1", f1, f"F1 of the class error, of verdicts {where}.", "no error in this slice, and none found"
+    )
+    yield _of_counts(
+        name,
+        "f1_weighted",
+        "F1 weighted",
+        weighted_f1,
+        f"F1 of both classes, of verdicts {where}, weighted by how often each occurs in gold; it fits what the "
+        "paper's table 7 prints as F1.",
+        none,
+    )
+    for key, label, over, text, empty in (
+        ("fnr", "FNR", "fn", "erroneous solutions called free of error", "no erroneous solution in this slice"),
+        ("fpr", "FPR", "fp", "solutions free of error called erroneous", "no solution free of error in this slice"),
+    ):
+        terms = (f"{name}.{over}", f"{name}.{'tp' if over == 'fn' else 'tn'}")
+        yield Metric(
+            f"{name}.{key}",
+            f"{name} {label}",
+            f"Share of {text}, {where}.",
+            terms,
+            share,
+            better="lower",
+            empty=empty,
+        )
+
+
+METRICS = (
+    *(_balanced(name) for name in DETECTION),
+    *(_judged(name) for name in JUDGED),
+    _accuracy(
+        CASCADE,
+        "Share of samples that leave the cascade of detection, localisation and correction rightly: called free of "
+        "error when they are, at any stage, or corrected rightly. A verdict that is missing counts as wrong.",
+        "the run has no cascade",
+    ),
+    *(metric for name in DETECTION for metric in _detailed(name)),
+    Metric(
+        "reasoned_detection_rate",
+        "Reasoned detection",
+        "Among the samples in which ED found an error, the share whose reasoning was judged to agree with gold.",
+        ("reasoned.right", "reasoned.n"),
+        empty="the run has no judgements of the reasoning",
+    ),
+)
+
+CATEGORIES = (
+    Category(
+        "format_failure",
+        "Unreadable verdict",
+        "No verdict can be read from a detection; it is left out of that strategy, and wrong in the cascade.",
+        "response",
+    ),
+    Category("no_response", "No response", "The run has no row for this sample.", "response"),
+    Category("missed_error", "Missed error", "An erroneous solution was called free of error.", "item"),
+    Category(
+        "false_alarm",
+        "False alarm",
+        "A solution free of error, often one changed only superficially, was called erroneous.",
+        "item",
+    ),
+    Category(
+        "detected_not_localised",
+        "Detected, not localised",
+        "An error was not missed, but its localisation was judged wrong, or nothing was stated in the cascade.",
+        "item",
+    ),
+    Category(
+        "localised_not_corrected",
+        "Localised, not corrected",
+        "An error was localised rightly, but its correction was judged wrong, or nothing was stated in the cascade.",
+        "item",
+    ),
+    Category(
+        "ocr_induced",
+        "Induced by OCR",
+        "A strategy is right from the photograph and wrong from the model's own transcription of it.",
+        "item",
+    ),
+    Category(
+        "wrong_reason",
+        "Wrong reason",
+        "ED found an error, but the reasoning it gave was judged not to agree with gold.",
+        "item",
+    ),
+)
+
+
+def _counts() -> Iterator[Count]:
+    for name in (*DETECTION, *JUDGED, CASCADE):
+        yield Count(f"{name}.n", f"{name} verdict", f"{name} verdicts")
+    for name in DETECTION:
+        yield Count(f"{name}.parse_failures", f"unreadable {name} verdict", f"unreadable {name} verdicts")
+    for name in JUDGED:
+        yield Count(f"{name}.unjudged", f"{name} output without a verdict", f"{name} outputs without a verdict")
+    for flow, words in FLOWS.items():
+        yield Count(f"{CASCADE}.{flow}", f"{words} ({flow})", f"{words} ({flow})", of=f"{CASCADE}.n")
+    yield Count(f"{CASCADE}.{UNREAD}", "unreadable cascade verdict", "unreadable cascade verdicts", of=f"{CASCADE}.n")
+
+
+def _matrix(name: str) -> Matrix:
+    ending = OCR if name.endswith("OCR") else ""
+    gold = tuple(verdict_word(error, ending) for error in (True, False))
+    predicted = tuple(f"called {word}" for word in gold)
+    return Matrix(
+        name,
+        f"Detection ({name})",
+        f"Verdicts {_WHERE[name]} against gold. Verdicts that cannot be read are left out.",
+        gold,
+        predicted,
+        right=tuple(zip(gold, predicted, strict=True)),
+    )
+
+
+CASCADE_MATRIX = Matrix(
+    CASCADE,
+    "Cascade",
+    f"By which flow samples leave the cascade: {'; '.join(f'{flow}, {words}' for flow, words in FLOWS.items())}. "
+    f"Samples whose detection cannot be read leave it at once ({UNREAD}).",
+    (CASCADE,),
+    (*FLOWS, UNREAD),
+    right=tuple((CASCADE, flow) for flow in FLOWS if flow in RIGHT),
+)
+
+STAGES = Cascade(
+    CASCADE,
+    CASCADE,
+    (
+        Stage("detection", "Detection", "all that enter the cascade", (UNREAD, "A0", "A1")),
+        Stage("localisation", "Localisation", "called erroneous", ("B0", "B1", "B2")),
+        Stage("correction", "Correction", "localised rightly", ("C0", "C1", "D", "D1")),
+    ),
+    {**FLOWS, UNREAD: "detection unreadable"},
+    RIGHT,
+)
+
+FERMAT = Task(
+    key="fermat",
+    title="FERMAT",
+    source="FERMAT paper, sections 3 to 5, appendices D and E; its published pipeline",
+    scorer=score,
+    scorer_version=2,
+    metrics=METRICS,
+    categories=CATEGORIES,
+    facets={
+        "axis": "Axis",
+        "perturbation": "Perturbation",
+        "has_error": "Error",
+        "domain": "Domain",
+        "subdomain": "Subdomain",
+        "grade": "Grade",
+        "legibility": "Legibility",
+        "image_quality": "Image quality",
+        "rotation": "Rotation",
+        "mcq": "Multiple choice",
+    },
+    axes={"context": ("base", "L1", "L2", "L3", "L4"), "input": ("handwritten", "printed", "text")},
+    protocols=("official", "paper"),
+    cluster="source problem",
+    impact=("ED.bacc", "EL.acc", "EC.acc", "cascade.acc"),
+    thresholded=False,
+    right="the verdict of its detection agrees with gold",
+    right_by={name: f"{name}.acc" for name in (*DETECTION, *JUDGED, CASCADE)},
+    views=("leaderboard", "confusion", "strictness", "failures", "slices", "compare", "cascade"),
+    reader=read_response,
+    panel="cascade",
+    cascade=STAGES,
+    ratings=lambda prediction: ratings_of(raw_with_verdicts(prediction)),
+    counts=tuple(_counts()),
+    n="n",
+    matrices=(*(_matrix(name) for name in DETECTION), CASCADE_MATRIX),
+    plane=("ED.fpr", "ED.fnr"),
+    sides=(
+        StrictnessAxis("solutions free of error called erroneous", "finds an error everywhere", "false_alarm"),
+        StrictnessAxis("errors missed", "finds no error anywhere", "missed_error"),
+    ),
+    effects=effects,
+    repairable=REPAIRABLE,
+    words={
+        "axis": AXIS_WORDS,
+        "perturbation": KINDS,
+        "has_error": {"yes": "with an error", "no": "free of error"},
+        "mcq": {"yes": "multiple choice", "no": "free form"},
+        "legibility": {"legible": "legible writing", "challenging": "writing hard to read"},
+        "image_quality": {"good": "good photograph", "challenging": "poor photograph"},
+        "rotation": {"default": "upright"},
+    },
+)

@@ -1,0 +1,173 @@
+"""Gold of a graded answer: its verdict and error types, and how error types that models write are matched to them.
+
+Source: SketchJudge paper, section 4.1.1 and appendix E, and its published scorer.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any, Literal, NamedTuple
+
+from records import Item
+
+Verdict = Literal["correct", "incorrect"]
+
+ALTERNATIVE = "alternative_correct"
+"""The kind of a correct answer that reaches the goal in another way than the reference."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLabel:
+    """A label that gold knows.
+
+    Args:
+        label: Its key, namespaced by its domain where labels have one ("flowchart::Shape Error").
+        name: What models write ("Shape Error").
+        description: What it means; may be empty.
+    """
+
+    label: str
+    name: str
+    description: str = ""
+
+
+class GradingGold(NamedTuple):
+    """Gold of one answer.
+
+    Args:
+        verdict: Whether the answer is correct.
+        labels: Keys of its error types in the order of gold; one may stand several times.
+        names: What models write for the labels of its domain; empty where gold has none, and then no label
+            is scored.
+        keys: Keys of the same labels, in the same order.
+        kind: Kind of a correct answer ("exact_correct", "alternative_correct"); may be empty.
+    """
+
+    verdict: Verdict
+    labels: tuple[str, ...]
+    names: tuple[str, ...]
+    keys: tuple[str, ...]
+    kind: str = ""
+
+    @classmethod
+    def of(cls, item: Item) -> GradingGold:
+        """What the mapping of an item says."""
+        gold: Any = item.gold
+        return cls(gold["verdict"], tuple(gold["labels"]), *_LAST.of(gold["known"]), gold["kind"])
+
+    @property
+    def name_of(self) -> dict[str, str]:
+        """What models write, by key."""
+        return dict(zip(self.keys, self.names, strict=True))
+
+
+class _Last:
+    """Names and keys of the known labels that were asked for last: items of one domain share their list."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self) -> None:
+        self._read: tuple[object, tuple[str, ...], tuple[str, ...]] = (None, (), ())
+
+    def of(self, known: Sequence[Mapping[str, str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        # One value holds the list with what was read of it: the list cannot be replaced by another in its
+        # place, and another thread sees both or neither.
+        last, names, keys = self._read
+        if last is not known:
+            names, keys = tuple([one["name"] for one in known]), tuple([one["label"] for one in known])
+            self._read = (known, names, keys)
+        return names, keys
+
+
+_LAST = _Last()
+
+
+def known_labels(known: Sequence[KnownLabel]) -> list[dict[str, str]]:
+    """Known labels as plain values; items of one domain share the list."""
+    return [{"label": one.label, "name": one.name, "description": one.description} for one in known]
+
+
+def gold_mapping(
+    correct: bool,
+    errors: Sequence[tuple[str, str]],
+    known: list[dict[str, str]],
+    question: str = "",
+    kind: str = "",
+) -> Mapping[str, Any]:
+    """The mapping that an item holds.
+
+    Args:
+        correct: Gold's verdict.
+        errors: Key of the label and description of each error, in the order of gold.
+        known: The labels of its domain, as `known_labels` gives them.
+        question: What the student was asked.
+        kind: Kind of a correct answer.
+
+    Returns:
+        `verdict`, `labels`, `errors` (each `label`, `description`), `question`, `kind` and `known`
+        (each `label`, `name`, `description`).
+    """
+    return {
+        "verdict": "correct" if correct else "incorrect",
+        "labels": [label for label, _ in errors],
+        "errors": [{"label": label, "description": description} for label, description in errors],
+        "question": question,
+        "kind": kind,
+        "known": known,
+    }
+
+
+SIMILAR = 0.84
+"""Similarity from which a label that is written otherwise is taken for a known one."""
+
+LONGEST = 200
+"""Characters of a stated label that are looked at; what is compared grows with the square of it."""
+
+_AS_SPACES = str.maketrans(dict.fromkeys(",.:;-_/\\()[]", " "))
+
+
+def fold_label(label: str) -> str:
+    """A label as it is compared: lower case, punctuation as spaces, single spaces.
+
+    >>> fold_label("Direction/Polarity  Error.")
+    'direction polarity error'
+    """
+    return " ".join(label[:LONGEST].lower().translate(_AS_SPACES).split())
+
+
+def equal_label(stated: str, names: Sequence[str]) -> int | None:
+    """Position of the first name that is the same once both are folded; None when there is none."""
+    wanted = fold_label(stated)
+    return next((at for at, name in enumerate(names) if fold_label(name) == wanted), None)
+
+
+def closest_label(stated: str, names: tuple[str, ...]) -> int | None:
+    """Position of the name that a stated label means.
+
+    Args:
+        stated: The label as a model wrote it.
+        names: The labels that are known, without their domain.
+
+    Returns:
+        The equal one once both are folded, else the first of the most similar ones, from 0.84 on; None when
+        it is like none.
+    """
+    return _closest(stated.strip()[:LONGEST], names)
+
+
+@functools.lru_cache(maxsize=8192)
+def _closest(stated: str, names: tuple[str, ...]) -> int | None:
+    equal = equal_label(stated, names)
+    if equal is not None:
+        return equal
+    wanted = fold_label(stated)
+    best, best_at = 0.0, None
+    for at, name in enumerate(names):
+        # The ratio is not symmetric: what is stated comes first, as in the published scorer.
+        similarity = SequenceMatcher(a=wanted, b=fold_label(name)).ratio()
+        if similarity > best:
+            best, best_at = similarity, at
+    return best_at if best >= SIMILAR else None

@@ -1,0 +1,247 @@
+"""Raw response -> verdict with its error types.
+
+The object that states the verdict is searched in the order of the contract (section 2): the whole text; a fenced
+block; the text after the last reasoning marker; the first balanced array or object. As for boxes, what stands behind
+reasoning is looked at first, so that a draft is never taken for the answer.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import orjson
+
+from records import Note, Reading
+from scoring.grading.gold import LONGEST, GradingGold, Verdict, closest_label
+from scoring.text.loose_json import parse
+from scoring.text.response_parts import blank_special_tokens, fenced_blocks, reasoning_of
+from scoring.text.written_values import clean_text, name_of
+
+VERDICT = "is_correct"
+"""The key under which a response says whether the answer is correct."""
+
+_OPENING = re.compile(r"""\[(?=\s*+[\[{(\]\d"'.+-])|\{(?=\s*+["'\w}/\#])""")
+
+
+@dataclass(slots=True)
+class FoundObject:
+    """What was found in a response.
+
+    Args:
+        value: The object with a truth value under `is_correct`; None when there is none.
+        notes: How it was found, or why it was not.
+        reasoning: Offsets of the reasoning.
+        stopped_at: Offset at which the text ended within an object.
+    """
+
+    value: dict[str, Any] | None = None
+    notes: list[Note] = field(default_factory=list)
+    reasoning: tuple[int, int] | None = None
+    stopped_at: int | None = None
+
+
+def find_object(raw: str) -> FoundObject:
+    """The object of a response. Never raises; takes time in proportion to the length of the text."""
+    text = raw.strip()
+    if not text:
+        return FoundObject(notes=[Note("empty_response")])
+    if text.startswith("{") and text.endswith("}"):
+        try:
+            value = orjson.loads(text)
+        except orjson.JSONDecodeError:
+            pass
+        else:
+            return FoundObject(value) if states_verdict(value) else FoundObject(notes=[Note("no_verdict")])
+    return _search(raw)
+
+
+def states_verdict(value: Any) -> bool:
+    """Whether a value is an object with a truth value under `is_correct`."""
+    return isinstance(value, dict) and isinstance(value.get(VERDICT), bool)
+
+
+def _search(raw: str) -> FoundObject:
+    text, tokens = blank_special_tokens(raw)
+    reasoning = reasoning_of(text)
+    found = FoundObject(reasoning=(reasoning.start, reasoning.end) if reasoning is not None else None)
+    if tokens:
+        found.notes.append(Note("special_tokens", {"n": tokens}))
+    search = _Search(text)
+    if reasoning is not None and reasoning.answer is not None and search.span(reasoning.answer, len(text)):
+        found.notes.append(Note("after_reasoning"))
+    else:
+        search.span(0, len(text))
+    if search.value is not None:
+        found.value = search.value
+        found.notes += search.notes
+    else:
+        found.stopped_at = search.cut
+        found.notes.append(Note("cut_object") if search.cut is not None else search.why)
+    return found
+
+
+@dataclass(slots=True)
+class _Search:
+    text: str
+    value: dict[str, Any] | None = None
+    notes: list[Note] = field(default_factory=list)
+    cut: int | None = None
+    why: Note = field(default_factory=lambda: Note("no_object"))
+
+    def span(self, lo: int, hi: int) -> bool:
+        """Looks between two offsets, into fenced blocks first; says whether the object is found."""
+        for begin, end in fenced_blocks(self.text, lo, hi):
+            if self._scan(begin, end):
+                self.notes.insert(0, Note("stripped_fence"))
+                return True
+        return self._scan(lo, hi)
+
+    def _scan(self, lo: int, hi: int) -> bool:
+        """The first balanced object between two offsets that states a verdict.
+
+        Balanced values without one are passed over with all that is in them: a verdict within another
+        value is not the response's own.
+        """
+        pos = lo
+        while (opening := _OPENING.search(self.text, pos, hi)) is not None:
+            start = opening.start()
+            parsed = parse(self.text, start, hi)
+            if parsed.complete and states_verdict(parsed.value):
+                self.value = parsed.value
+                around = self.text[lo:start].strip() or self.text[parsed.end : hi].strip()
+                self.notes += [Note("surrounding_text")] if around else []
+                self.notes += [Note(quirk) for quirk in sorted(parsed.quirks)]
+                return True
+            if parsed.complete and isinstance(parsed.value, dict):
+                self.why = Note("no_verdict")
+            if not parsed.complete and parsed.at_end and self.text[start] == "{":
+                self.cut = parsed.end if self.cut is None else self.cut
+            pos = max(parsed.end, start + 1)
+        return False
+
+
+_DESCRIPTIONS = (
+    "error_description_en",
+    "error_description",
+    "error_en",
+    "$error_description_en",
+    "description",
+)
+
+
+class ReadGrade(NamedTuple):
+    """What a response says, with its labels brought to those that gold knows.
+
+    Args:
+        verdict: Whether it calls the answer correct.
+        labels: Keys of the labels that it names and gold knows, in order, repeated as often as they are named.
+        unmapped: Labels that it names and gold does not know, as written.
+        listed: Length of its list of errors, whatever is in it.
+        count: Number of errors that it states beside the list; None when it states none.
+    """
+
+    verdict: Verdict
+    labels: tuple[str, ...]
+    unmapped: tuple[str, ...]
+    listed: int
+    count: Any = None
+
+    @property
+    def count_fits(self) -> bool:
+        """Whether the stated number of errors, if any, is the length of the list."""
+        return self.count is None or bool(self.count == self.listed)
+
+
+@functools.lru_cache(maxsize=4)
+def _found(raw: str) -> FoundObject:
+    # An import asks the reader and then the scorer for the same response.
+    return find_object(raw)
+
+
+def read_grade(raw: str, gold: GradingGold) -> ReadGrade | None:
+    """Reads the verdict and the error types of one response.
+
+    Args:
+        raw: The response; any text.
+        gold: Whose known labels are meant.
+
+    Returns:
+        What was read; None when there is no object with a truth value under `is_correct`. Never raises.
+    """
+    value = _found(raw).value
+    if value is None:
+        return None
+    entries = _entries(value)
+    labels, unmapped = [], []
+    for entry in entries:
+        name = _name(entry)
+        if name:
+            at = closest_label(name, gold.names)
+            if at is not None:
+                labels.append(gold.keys[at])
+            elif gold.names:
+                unmapped.append(_shortened(name))
+    verdict: Verdict = "correct" if value["is_correct"] else "incorrect"
+    return ReadGrade(verdict, tuple(labels), tuple(unmapped), len(entries), value.get("error_count"))
+
+
+def reading_of(raw: str, gold: GradingGold) -> Reading:
+    """The record of the reader, for people.
+
+    Returns:
+        What it did, and as `value` what it read: `verdict`, `count` (as text) and `errors`, each with `label`,
+        the known one or None, `stated`, the text, and `description`. Never raises.
+    """
+    found = _found(raw)
+    if found.value is None:
+        return Reading(
+            parsed=False, failed=True, notes=tuple(found.notes), stopped_at=found.stopped_at, reasoning=found.reasoning
+        )
+    entries = _entries(found.value)
+    errors: list[dict[str, Any]] = []
+    near = unknown = 0
+    for entry in entries:
+        name = _name(entry)
+        if not name:
+            continue
+        at = closest_label(name, gold.names)
+        near += at is not None and gold.names[at] != name
+        unknown += at is None and bool(gold.names)
+        description = _description(entry) if isinstance(entry, dict) else ""
+        label = gold.keys[at] if at is not None else None
+        errors.append({"label": label, "stated": _shortened(name), "description": description})
+    counted = (
+        Note("near_labels", {"n": near}),
+        Note("unmapped_labels", {"n": unknown}),
+        Note("no_label", {"n": len(entries) - len(errors)}),
+    )
+    verdict = "correct" if found.value["is_correct"] else "incorrect"
+    shown = {"verdict": verdict, "count": name_of(found.value.get("error_count")), "errors": errors}
+    notes = (*found.notes, *(note for note in counted if note.args["n"]))
+    return Reading(notes=notes, reasoning=found.reasoning, value=shown)
+
+
+def _entries(value: dict[str, Any]) -> list[Any]:
+    """The list of errors, under either of its names."""
+    stated = value.get("error_list")
+    if not isinstance(stated, list):
+        stated = value.get("error_types")
+    return stated if isinstance(stated, list) else []
+
+
+def _name(entry: Any) -> str:
+    """The label that an entry names; empty when it names none."""
+    name = entry.get("error_type") if isinstance(entry, dict) else entry
+    return name.strip() if isinstance(name, str) else ""
+
+
+def _shortened(name: str) -> str:
+    return clean_text(name[:LONGEST])
+
+
+def _description(entry: dict[str, Any]) -> str:
+    texts = (entry.get(key) for key in _DESCRIPTIONS)
+    return clean_text(next((text for text in texts if isinstance(text, str) and text), ""))

@@ -1,0 +1,71 @@
+"""One graded answer scored against gold, as every figure and every failure.
+
+Source: SketchJudge paper, section 4.1.1 and appendix E.
+"""
+
+from __future__ import annotations
+
+import functools
+
+from records import Cell, Judgement, Prediction, Reading, Sample, Scored
+from scoring.grading.counts import REQUESTED, Compared, cells_of, sums_of
+from scoring.grading.failures import failures_of, unanswered, unreadable
+from scoring.grading.gold import GradingGold
+from scoring.grading.reading import ReadGrade, read_grade, reading_of
+
+_judgement = functools.lru_cache(maxsize=4096)(Judgement)  # few different ones occur, and a frozen one can be shared
+
+UNREADABLE = "unreadable"
+"""What stands for the verdict of a response that states none."""
+
+
+def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Scored:
+    """All that there is to say of one response.
+
+    Args:
+        sample: The answer with its gold; it has one item.
+        prediction: The run's response, or None where the run has none.
+        protocol: Way of scoring; there is only one.
+
+    Returns:
+        The scored answer. One without a response is "missing", one whose response is no object with a
+        verdict "failed": they enter `accuracy_as_wrong` alone.
+    """
+    item = sample.items[0]
+    gold = GradingGold.of(item)
+    if prediction is None:
+        return Scored(sample.id, protocol, "missing", {REQUESTED: 1.0}, failures=(unanswered(item.id, gold),))
+    grade = read_grade(prediction.raw, gold)
+    if grade is None:
+        return Scored(
+            sample.id,
+            protocol,
+            "failed",
+            {REQUESTED: 1.0, "parse_failures": 1.0},
+            judgements=(Judgement(item.id, UNREADABLE),),
+            failures=(unreadable(item.id, gold, reading_of(prediction.raw, gold)),),
+            cells=(Cell("verdict", item.id, gold.verdict, UNREADABLE),),
+        )
+    compared = Compared.of(gold, grade)
+    sums = sums_of(gold, grade, compared)
+    return Scored(
+        sample.id,
+        protocol,
+        "scored",
+        sums,
+        judgements=(_judgement(item.id, _outcome(gold, grade), sums.get("eb"), grade.verdict),),
+        failures=failures_of(item.id, gold, grade, compared),
+        cells=cells_of(item.id, gold, grade.verdict, compared),
+    )
+
+
+def read_response(sample: Sample, prediction: Prediction, protocol: str) -> Reading:
+    """What the scorer sees of a response: its verdict and its error types."""
+    return reading_of(prediction.raw, GradingGold.of(sample.items[0]))
+
+
+def _outcome(gold: GradingGold, grade: ReadGrade) -> str:
+    """The word for how the verdicts stand to each other."""
+    if gold.verdict == grade.verdict:
+        return "right"
+    return "false_rejection" if gold.verdict == "correct" else "false_acceptance"

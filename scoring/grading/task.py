@@ -1,0 +1,60 @@
+"""The tasks SketchJudge and `graded` (anything judged right or wrong).
+
+`graded` declares the metrics of grading without a benchmark's peculiarities; SketchJudge adds its facets and axes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.grading import metrics as declared
+from scoring.grading.failures import REPAIRABLE, effects
+from scoring.grading.score import read_response, score
+from scoring.task import Task
+
+GRADED = Task(
+    key="graded",
+    title="Graded answers",
+    source="SketchJudge paper, section 4.1.1 and appendix E, applied to any verdicts and labels",
+    scorer=score,
+    scorer_version=1,
+    metrics=declared.METRICS,
+    categories=declared.CATEGORIES,
+    facets={},
+    axes={},
+    protocols=("official",),
+    cluster="sample",
+    impact=("accuracy", "eb_f1"),
+    thresholded=False,
+    right="the verdict is that of gold",
+    right_by={"": "accuracy"},
+    views=("leaderboard", "confusion", "strictness", "error-types", "failures", "slices", "compare"),
+    reader=read_response,
+    counts=declared.COUNTS,
+    n="answers",
+    of_labels=declared.OF_LABELS,
+    matrices=declared.MATRICES,
+    plane=declared.PLANE,
+    sides=declared.SIDES,
+    effects=effects,
+    repairable=REPAIRABLE,
+    panel="grading",
+)
+
+
+AXES = {"reference": ("with", "without"), "prompt": ("baseline", "rubric", "cot")}
+
+SKETCHJUDGE = replace(
+    GRADED,
+    key="sketchjudge",
+    title="SketchJudge",
+    source="SketchJudge paper, section 4.1.1 and appendix E; its published scorer",
+    facets={"category": "Domain", "is_hand_drawn": "Drawing", "answer_correct_type": "Solution"},
+    axes=AXES,
+    cluster="question",
+    references=("Human", "Random choice"),
+    words={
+        "is_hand_drawn": {"true": "hand-drawn", "false": "electronic"},
+        "answer_correct_type": {"exact_correct": "exact solution", "alternative_correct": "alternative solution"},
+    },
+)

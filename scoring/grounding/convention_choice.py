@@ -1,0 +1,102 @@
+"""Which coordinate convention a run is read by, and what its answers would score under others.
+
+Source: metrics.md section 1: a finding is shown with the score under every alternative, applied only
+when the user says so, and never silently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from records import PageMatches, Prediction, Protocol, Reading, Sample
+from scoring.grounding.convention import DEFAULT, Convention, detect_convention, to_thousand, with_fitted_side
+from scoring.grounding.indexed_boxes import index_boxes
+from scoring.grounding.matching import greedy, overlapping
+from scoring.grounding.metrics import TAU, page_matches, sums_of_run
+from scoring.grounding.reading import read
+
+AUTO = "auto"
+"""Asks for the convention that the detector finds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConventionChoice:
+    """How a run's boxes are read, and what the detector says.
+
+    Args:
+        used: The convention its boxes are read by.
+        finding: The convention that fits clearly better than the one asked for; None when none does.
+        alternatives: With a finding: convention -> `mean_best_iou` on the calibration slice and `F_A`
+            over the whole run, for every convention that was tried, the used one among them.
+    """
+
+    used: Convention
+    finding: str | None
+    alternatives: Mapping[str, Mapping[str, float]]
+
+
+def choose_convention(
+    asked: str | None,
+    samples: Sequence[Sample],
+    predictions: Mapping[str, Prediction],
+    protocol: Protocol = "official",
+    tau: float = TAU,
+) -> ConventionChoice:
+    """Decide how a run's boxes are read.
+
+    Args:
+        asked: A convention, "auto" to apply what is found, or None for the default. `resized` without a
+            longer side takes the one that fits.
+        samples: The samples of gold.
+        predictions: The run's predictions by sample id.
+        protocol: Way of scoring of the `F_A` under the alternatives.
+        tau: IoU threshold of the `F_A` under the alternatives.
+
+    Raises:
+        UsageError: What was asked for is no convention, or its longer side is not stated and there is
+            nothing to fit it to.
+    """
+    auto = asked is not None and asked.strip() == AUTO
+    start = DEFAULT if asked is None or auto else Convention.parse(asked)
+    answered = [(sample, predictions[sample.id].raw) for sample in samples if sample.id in predictions]
+    pairs = [(sample, read(raw, "paper")) for sample, raw in answered]
+    start = with_fitted_side(pairs, start)
+    found = detect_convention(pairs, start)
+    if found is None or found.finding is None:
+        return ConventionChoice(start, None, {})
+    used = found.finding if auto else start
+    readings = [(sample, read(raw, protocol)) for sample, raw in answered]
+    alternatives = {
+        name: {"mean_best_iou": mean, "F_A": answer_f1(readings, Convention.parse(name), protocol, tau)}
+        for name, mean in found.alternatives.items()
+    }
+    return ConventionChoice(used, str(found.finding), alternatives)
+
+
+def answer_f1(
+    readings: Sequence[tuple[Sample, Reading]], convention: Convention, protocol: Protocol, tau: float = TAU
+) -> float:
+    """`F_A` of a run read by a convention; NaN when every response failed.
+
+    Args:
+        readings: Samples with their readings, as the model wrote them.
+        convention: How the numbers are read.
+        protocol: How pages and failed samples count.
+        tau: IoU threshold in (0, 1].
+    """
+    states = ["failed" if reading.failed else "scored" for _, reading in readings]
+    pages = [_answers_on_pages(sample, reading, convention, protocol) for sample, reading in readings]
+    sums = sums_of_run(pages, states, protocol, (tau,))
+    counted = float(sums["F_A.n"].sum())
+    return float(sums["F_A"].sum()) / counted if counted else float("nan")
+
+
+def _answers_on_pages(
+    sample: Sample, reading: Reading, convention: Convention, protocol: Protocol
+) -> tuple[PageMatches, ...]:
+    placed = index_boxes(sample, to_thousand(reading, sample.pages, convention))
+    gold, pred = placed.gold_answers, placed.pred_answers
+    answers = greedy(overlapping(gold.boxes, pred.boxes, gold.pages, pred.pages), len(gold), len(pred))
+    unmatched = greedy(overlapping((), ()), len(placed.gold_steps), len(placed.pred_steps))
+    return page_matches(placed, answers, unmatched, protocol)

@@ -1,0 +1,178 @@
+"""HG-Bench: one response scored against gold, as every figure and every failure at every threshold.
+
+Source: HG-Bench paper, sections 3, 5 and 7, appendix D, and its published evaluator. A response is read and its boxes
+are brought into 0-1000 units of their pages first; then the reading is matched, and its failures are found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from records import AnswerBox, Failure, Judgement, Level, Match, Note, Prediction, Protocol, Reading, Sample, Scored
+from scoring.grounding import response_failures
+from scoring.grounding.answer_failures import answer_failures
+from scoring.grounding.convention import DEFAULT, Convention, to_thousand
+from scoring.grounding.indexed_boxes import IndexedBoxes, LevelBoxes, index_boxes
+from scoring.grounding.matched_box_failures import matched_failures
+from scoring.grounding.matching import Matching, greedy, overlapping
+from scoring.grounding.metrics import STEP_WEIGHT, TAU, is_excluded, page_matches, sums_at
+from scoring.grounding.reading import read
+from scoring.grounding.repetition import repetition
+from scoring.grounding.step_failures import step_failures
+from scoring.page_transform import sent_geometries, sizes_as_sent, to_page_units
+
+
+def score_reading(
+    sample: Sample,
+    reading: Reading,
+    protocol: Protocol,
+    *,
+    repeated: Note | None = None,
+    tau: float = TAU,
+    w: float = STEP_WEIGHT,
+) -> Scored:
+    """All that there is to say of one reading, whose boxes are in 0-1000 units already.
+
+    Args:
+        sample: The sample with its gold.
+        reading: What was read from the response.
+        protocol: Whose rules decide what counts.
+        repeated: How the response repeats itself, None where it does not.
+        tau: IoU threshold of the sums and of the judgements' outcomes.
+        w: Weight of steps in `S_bar`.
+    """
+    judged = _judge(sample, reading.answers)
+    placed = judged.placed
+    broken = response_failures.format_failure(placed, reading)
+    failures = (
+        *(() if broken is None else (broken,)),
+        *response_failures.pages_out_of_range(placed),
+        *(() if response_failures.explains_all(reading) else judged.failures),
+        *response_failures.repetitive(placed, repeated),
+    )
+    state = "failed" if reading.failed else "scored"
+    pages = page_matches(placed, judged.answers, judged.steps, protocol)
+    sums = sums_at(pages, state, protocol, tau, w) | {
+        "repetition_rate": float(repeated is not None),
+        "repetition_rate.n": 1.0,
+        "dropped_boxes": float(reading.dropped),
+        "out_of_range_boxes": float(sum(len(lost.answers) + len(lost.steps) for lost in placed.lost)),
+    }
+    return Scored(
+        sample_id=sample.id,
+        part=protocol,
+        state=state,
+        sums=sums,
+        judgements=_judgements(placed, judged.answers, _items(sample), tau),
+        failures=failures,
+        matches=judged.matches,
+        pages=pages,
+    )
+
+
+def score_missing(sample: Sample, protocol: Protocol, *, tau: float = TAU, w: float = STEP_WEIGHT) -> Scored:
+    """What is to be said of a sample to which the run has no response."""
+    placed = index_boxes(sample, Reading())
+    failures = (response_failures.no_response(placed),)
+    nothing = greedy(overlapping((), ()), len(placed.gold_answers), 0)
+    no_step = greedy(overlapping((), ()), len(placed.gold_steps), 0)
+    pages = page_matches(placed, nothing, no_step, protocol)
+    if is_excluded("missing", protocol):
+        return Scored(sample.id, protocol, "missing", {}, failures=failures, pages=pages)
+    sums = sums_at(pages, "missing", protocol, tau, w) | {"repetition_rate": 0.0, "repetition_rate.n": 1.0}
+    judgements = _judgements(placed, nothing, _items(sample), tau)
+    return Scored(sample.id, protocol, "missing", sums, judgements, failures, pages=pages)
+
+
+@dataclass(frozen=True, slots=True)
+class _BoxVerdicts:
+    """What the boxes alone say, under either protocol."""
+
+    placed: IndexedBoxes
+    answers: Matching
+    steps: Matching
+    failures: tuple[Failure, ...]
+    matches: tuple[Match, ...]
+
+
+# Both protocols mostly read the same boxes from a response: the second one finds the work done.
+@lru_cache(maxsize=4)
+def _judge(sample: Sample, found: tuple[AnswerBox, ...]) -> _BoxVerdicts:
+    placed = index_boxes(sample, Reading(found))
+    gold, pred = placed.gold_answers, placed.pred_answers
+    # Answers on different pages are compared too: that is how a box on the wrong page is recognised.
+    pairs = overlapping(gold.boxes, pred.boxes)
+    answers = greedy(pairs.where(gold.pages[pairs.gold] == pred.pages[pairs.pred]), len(gold), len(pred))
+    step_pairs = overlapping(
+        placed.gold_steps.boxes, placed.pred_steps.boxes, placed.gold_steps.pages, placed.pred_steps.pages
+    )
+    steps = greedy(step_pairs, len(placed.gold_steps), len(placed.pred_steps))
+    items = _items(sample)
+    failures = (
+        *answer_failures(placed, pairs, answers, items),
+        *step_failures(placed, answers, step_pairs, steps, items),
+        *matched_failures(placed, answers, steps, items),
+    )
+    matches = (*_matches("answer", gold, pred, answers), *_matches("step", placed.gold_steps, placed.pred_steps, steps))
+    return _BoxVerdicts(placed, answers, steps, failures, matches)
+
+
+def _items(sample: Sample) -> list[str]:
+    """Id of the item of every gold answer, in the order of `Sample.answers`."""
+    return [item.id for item in sample.items if isinstance(item.gold, AnswerBox)]
+
+
+def _judgements(placed: IndexedBoxes, answers: Matching, items: list[str], tau: float) -> tuple[Judgement, ...]:
+    """One per gold answer; its value is the IoU of its match, so any threshold is a comparison."""
+    ious = dict(zip(placed.gold_answers.answers, answers.gold_iou.tolist(), strict=True))
+    found = [(item, ious.get(index, 0.0)) for index, item in enumerate(items)]
+    return tuple(Judgement(item, "matched" if iou >= tau else "missed", iou) for item, iou in found)
+
+
+def _matches(level: Level, gold: LevelBoxes, pred: LevelBoxes, matching: Matching) -> Iterator[Match]:
+    partners, ious = matching.gold_partner.tolist(), matching.gold_iou.tolist()
+    for g, (p, iou) in enumerate(zip(partners, ious, strict=True)):
+        if p >= 0:
+            yield Match(level, int(gold.pages[g]), gold.names[g], pred.names[p], iou)
+
+
+def score(
+    sample: Sample,
+    prediction: Prediction | None,
+    protocol: Protocol,
+    *,
+    convention: Convention = DEFAULT,
+    tau: float = TAU,
+    w: float = STEP_WEIGHT,
+) -> Scored:
+    """All that there is to say of one response.
+
+    Args:
+        sample: The sample with its gold.
+        prediction: The run's response, or None where the run has none.
+        protocol: Whose rules decide what is read and what counts.
+        convention: How the response writes coordinates.
+        tau: IoU threshold of the sums and of the judgements' outcomes; failures and matches are those
+            of every threshold.
+        w: Weight of steps in `S_bar`.
+
+    Returns:
+        The scored sample. Without a response it is "missing": `official` leaves it out (no sums, no
+        judgements), `paper` counts it as failed.
+    """
+    if prediction is None:
+        return score_missing(sample, protocol, tau=tau, w=w)
+    reading = read_response(sample, prediction, protocol, convention=convention)
+    repeated = repetition(prediction.raw, reading)
+    return score_reading(sample, reading, protocol, repeated=repeated, tau=tau, w=w)
+
+
+def read_response(
+    sample: Sample, prediction: Prediction, protocol: Protocol, *, convention: Convention = DEFAULT
+) -> Reading:
+    """What the scorer sees of a response: its boxes in 0-1000 units of their pages."""
+    frames = sent_geometries(prediction)
+    boxes = to_thousand(read(prediction.raw, protocol), sizes_as_sent(sample.pages, frames), convention)
+    return to_page_units(boxes, frames)

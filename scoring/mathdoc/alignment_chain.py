@@ -1,0 +1,300 @@
+"""The best chain of blocks for the gold questions of a page, in order and without overlap.
+
+A block runs from one possible start to the next. A start is a printed number at a line's beginning, a section
+heading or footer (no question, but the end of one), a paragraph behind a finished question, or a place where the
+text of a gold question is met although no number stands there.
+
+Gold gives an unrecognisable question only a marker, so that it can be met by its number alone; where a model wrote
+another number, or none, its text stands unclaimed between the neighbours' blocks. Such leftover blocks are given to
+unrecognisable questions at the end.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz.distance import Indel
+from rapidfuzz.process import cdist
+
+from scoring.mathdoc.marks import LineStart
+from scoring.mathdoc.plain_text import Folded
+
+MEETING_GRAM = 6
+"""Characters of the substrings by which a gold question is met in the page."""
+
+MAX_PLACES = 40
+"""Places of one substring that are looked at; a text in a loop has any number of them."""
+
+LEAST_START_DISTANCE = 12
+"""Characters around a start within which no further one is made."""
+
+LEAST_VOTES = 3
+"""Substrings that must agree on a place before it is one."""
+
+
+_KINDS = {"number": "number", "paragraph": "loose"}
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of the page between two possible starts.
+
+    Args:
+        start: Offset in the page.
+        first: Index of its first character in the page's folded text, behind the number.
+        last: Index behind its last character in the folded text.
+        number: The printed number it begins with, if it begins with one.
+        kind: "number", "heading" (headings, footers, notices: never a question), "text" (before the first number, or
+            after a heading), or "loose": begun by a paragraph, or by the text of a gold question that was met there.
+    """
+
+    start: int
+    first: int
+    last: int
+    number: int | None
+    kind: str
+
+
+def blocks_of(page: Folded, starts: Sequence[LineStart], met: Sequence[int]) -> tuple[Block, ...]:
+    """All blocks of a page in order; together they cover it.
+
+    Args:
+        page: The page, folded.
+        starts: Its lines that begin something.
+        met: Indices into the folded text where gold questions were met.
+    """
+    marks: list[tuple[int, int, int | None, str]] = [(0, 0, None, "text")]
+    for one in starts:
+        kind = _KINDS.get(one.kind, "heading")
+        marks.append((one.start, page.index(one.end), one.number, kind))
+        if kind == "heading":
+            marks.append((one.end, page.index(one.end), None, "text"))
+    taken = sorted({page.index(one.start) for one in starts} | {page.index(one.end) for one in starts})
+    marks += [(page.at[index], index, None, "loose") for index in met if not _near(taken, index)]
+    marks.sort(key=lambda mark: mark[0])
+    ends = [page.index(mark[0]) for mark in marks[1:]] + [len(page.text)]
+    return tuple(
+        Block(start, min(first, end), end, number, kind)
+        for (start, first, number, kind), end in zip(marks, ends, strict=True)
+    )
+
+
+def _near(taken: Sequence[int], index: int) -> bool:
+    at = bisect_left(taken, index)
+    return any(abs(taken[one] - index) <= LEAST_START_DISTANCE for one in (at - 1, at) if 0 <= one < len(taken))
+
+
+def meeting_places(page: str, questions: Sequence[str]) -> list[int]:
+    """Where in a folded page each of the folded questions seems to begin, in order and without repetition.
+
+    Every substring of a question that also stands in the page votes for the place where the question would have to
+    begin; the place with the most votes around it wins, the earliest of equal ones.
+    """
+    wanted: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for number, text in enumerate(questions):
+        for at in range(0, len(text) - MEETING_GRAM + 1):
+            wanted[text[at : at + MEETING_GRAM]].append((number, at))
+    votes: list[Counter[int]] = [Counter() for _ in questions]
+    seen: Counter[str] = Counter()
+    for place in range(len(page) - MEETING_GRAM + 1):
+        gram = page[place : place + MEETING_GRAM]
+        where = wanted.get(gram, ())
+        seen[gram] += len(where) > 0
+        if 0 < len(where) <= MAX_PLACES and seen[gram] <= MAX_PLACES:
+            for number, at in where:
+                votes[number][max(0, place - at)] += 1
+    return sorted({at for tally in votes for at in _best(tally)})
+
+
+def _best(tally: Counter[int]) -> list[int]:
+    around = {at: sum(tally[near] for near in range(at - 2, at + 3)) for at in list(tally)}
+    best = min(around, key=lambda at: (-around[at], -tally[at], at), default=None)
+    return [] if best is None or around[best] < LEAST_VOTES else [best]
+
+
+SAME_NUMBER = 0.3
+"""What an equal printed number is worth, beside a similarity in [0, 1]."""
+
+FLOOR = 0.4
+"""Similarity below which a block without a number is not taken for a question."""
+
+FLOOR_OTHER = 0.55
+"""Similarity below which a block with another number is not taken for a question."""
+
+MAX_EXTENT = 8
+"""Blocks that one question may take up: numbered lines inside it look like questions."""
+
+NEARBY_BLOCKS = 40
+"""Characters that a question's blocks may have beyond twice its own."""
+
+SKIPPED = 0.05
+"""What it costs to pass over a numbered block between two that are taken: a model may write a page twice."""
+
+FAR = 50
+"""Blocks whose passing over costs in full; in a longer page each costs less."""
+
+_ROUNDING = 1e-9
+
+MAX_PAIRS = 400_000
+"""Pairs of questions and blocks that are compared by text; beyond that only those of equal number are."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoughtQuestion:
+    """A gold question as it is looked for: its folded text behind the number ("" for a refusal) and its number."""
+
+    text: str
+    number: int | None
+
+
+def best_chain(wanted: Sequence[SoughtQuestion], blocks: Sequence[Block], page: str) -> list[tuple[int, int] | None]:
+    """The blocks of each question, as first and one past the last; None where it has none.
+
+    The chain that is worth most wins: a block is worth its similarity with the question (1 - indel distance /
+    summed lengths), and `SAME_NUMBER` more when their numbers are equal. A question that is only a refusal can be
+    met by its number alone. Passing over a numbered block costs `SKIPPED`, after the last question taken nothing. Of
+    equally good chains the one that comes first in the page is taken.
+
+    Args:
+        wanted: The questions of gold, in order.
+        blocks: The blocks of the page, in order.
+        page: The folded text that the blocks point into.
+    """
+    if not wanted or not blocks:
+        return [None] * len(wanted)
+    single = _worth(wanted, blocks, page)
+    width = len(blocks)
+    best = np.zeros((len(wanted) + 1, width + 1))
+    extents = [_extended(one, _later(one, wanted), blocks, page, row) for one, row in zip(wanted, single, strict=True)]
+    passed = np.cumsum([0.0, *(SKIPPED * min(1, FAR / width) * (one.kind == "number") for one in blocks)])
+    for i in range(len(wanted) - 1, -1, -1):
+        here = best[i + 1].copy()
+        here[:width] = np.maximum(here[:width], np.where(single[i] > 0, single[i] + best[i + 1, 1:], 0))
+        for j, (end, worth) in extents[i].items():
+            here[j] = max(here[j], worth + best[i + 1, end])
+        best[i] = np.maximum.accumulate((here - passed)[::-1])[::-1] + passed
+    return _followed(best, single, extents)
+
+
+def _later(one: SoughtQuestion, wanted: Sequence[SoughtQuestion]) -> set[int]:
+    """Printed numbers of questions beyond this one's: a smaller number may count parts of the question."""
+    return {other.number for other in wanted if other.number is not None and other.number > (one.number or 0)}
+
+
+def _followed(
+    best: NDArray[np.float64], single: NDArray[np.float64], extents: Sequence[dict[int, tuple[int, float]]]
+) -> list[tuple[int, int] | None]:
+    """The chain whose worth is `best[0, 0]`: at each question the first block that keeps to the best."""
+    table, alone = best.tolist(), single.tolist()
+    chain: list[tuple[int, int] | None] = []
+    j, width = 0, single.shape[1]
+    for i, longer in enumerate(extents):
+        taken = None
+        while j < width and taken is None:
+            end, worth = longer.get(j, (j + 1, 0.0))
+            if worth > 0 and worth + table[i + 1][end] >= table[i][j] - _ROUNDING:
+                taken = (j, end)
+            elif alone[i][j] > 0 and alone[i][j] + table[i + 1][j + 1] >= table[i][j] - _ROUNDING:
+                taken = (j, j + 1)
+            elif table[i + 1][j] >= table[i][j] - _ROUNDING:
+                break
+            j = taken[1] if taken else j + 1
+        chain.append(taken)
+    return chain
+
+
+def _worth(wanted: Sequence[SoughtQuestion], blocks: Sequence[Block], page: str) -> NDArray[np.float64]:
+    """What each single block is worth to each question; 0 where it is nothing to it."""
+    numbers = np.array([-1 if one.number is None else one.number for one in blocks])
+    same = np.array([numbers == (-2 if one.number is None else one.number) for one in wanted])
+    texts = [page[one.first : one.last] for one in blocks]
+    if same.size <= MAX_PAIRS:
+        alike = cdist([one.text for one in wanted], texts, scorer=Indel.normalized_similarity, dtype=np.float64)
+    else:
+        alike = np.zeros(same.shape)
+        for i, j in np.argwhere(same):
+            alike[i, j] = Indel.normalized_similarity(wanted[i].text, texts[j])
+    real = np.array([one.text != "" for one in wanted])[:, None]
+    floor = np.where(numbers >= 0, FLOOR_OTHER, FLOOR)
+    worth = np.where(real, np.where(same | (alike >= floor), alike, 0) + SAME_NUMBER * same, SAME_NUMBER * same)
+    worth[:, [one.kind == "heading" for one in blocks]] = 0
+    return worth
+
+
+def _extended(
+    wanted: SoughtQuestion, later: Set[int], blocks: Sequence[Block], page: str, single: NDArray[np.float64]
+) -> dict[int, tuple[int, float]]:
+    """For blocks that gain by taking in the next ones: where they then end, and what they are worth.
+
+    Neither a heading nor the number of a later question is taken in.
+    """
+    longer: dict[int, tuple[int, float]] = {}
+    known: dict[str, float] = {}
+    for j in np.flatnonzero(single).tolist() if wanted.text else ():
+        first, bonus = blocks[j].first, SAME_NUMBER * (blocks[j].number == wanted.number)
+        last, end, worth = first + 2 * len(wanted.text) + NEARBY_BLOCKS, j + 1, float(single[j])
+        for k in range(j + 1, min(j + MAX_EXTENT, len(blocks))):
+            if blocks[k].kind == "heading" or blocks[k].number in later or blocks[k].last > last:
+                break
+            text = page[first : blocks[k].last]
+            if text not in known:
+                known[text] = float(Indel.normalized_similarity(wanted.text, text))
+            if bonus + known[text] > worth:
+                worth, end = bonus + known[text], k + 1
+        if end > j + 1:
+            longer[j] = (end, worth)
+    return longer
+
+
+LEAST_TEXT = 15
+"""Characters that an unclaimed block must exceed to be taken for a question."""
+
+Chain = list[tuple[int, int] | None]
+"""Of each question the blocks it has, first and one past the last; None where it has none."""
+
+
+def with_leftovers(chain: Chain, wanted: Sequence[SoughtQuestion], blocks: Sequence[Block]) -> Chain:
+    """The chain in which unrecognisable questions without blocks take, in order, what lies between their neighbours.
+
+    And where a block begins without a number, heading or page, but no question has it, the block before reaches over
+    it.
+    """
+    filled = list(chain)
+    for first, last in _rows_without(chain):
+        low = next((one[1] for one in reversed(chain[:first]) if one), 0)
+        high = next((one[0] for one in chain[last:] if one), len(blocks))
+        free = [j for j in range(low, high) if _could_be(blocks[j])]
+        unread = [i for i in range(first, last) if not wanted[i].text]
+        for i, j in zip(unread, free, strict=False):
+            filled[i] = (j, j + 1)
+    return _over_false_starts(filled, blocks)
+
+
+def _rows_without(chain: Chain) -> Iterator[tuple[int, int]]:
+    """First and one past the last of every row of questions that have nothing."""
+    first = 0
+    for i, one in enumerate([*chain, (0, 0)]):
+        if one is not None:
+            if first < i:
+                yield first, i
+            first = i + 1
+
+
+def _could_be(block: Block) -> bool:
+    return block.kind != "heading" and block.last - block.first > LEAST_TEXT
+
+
+def _over_false_starts(chain: Chain, blocks: Sequence[Block]) -> Chain:
+    begun = {one[0] for one in chain if one}
+    longer: Chain = []
+    for one in chain:
+        end = one[1] if one else len(blocks)
+        while end < len(blocks) and blocks[end].kind == "loose" and end not in begun:
+            end += 1
+        longer.append((one[0], end) if one else None)
+    return longer

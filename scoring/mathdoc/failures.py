@@ -1,0 +1,161 @@
+"""Failures of a run's page, question by question, and how figures would rise if one category alone were repaired.
+
+Source: metrics.md, section 4. A question has at most one of `over_refusal`, `dropped_question`, `merged_questions`,
+`out_of_order`, `garbled_stem` and `speculative_completion`; lost options and figures may stand beside.
+
+Repairs follow the oracle idea of TIDE (Bolya et al., 2020): a question that failed becomes one whose text is gold's,
+and an unrecognisable one is refused. What lost options, figures or leaked text cost is not known and not repaired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from rapidfuzz import fuzz
+
+from records import Failure, Protocol, Scored
+from scoring.mathdoc.alignment import folded_body
+from scoring.mathdoc.figures import figure_overlaps
+from scoring.mathdoc.markdown import Question, options_of
+from scoring.mathdoc.reading import QuestionAnswer, ReadPage
+from scoring.mathdoc.stem_accuracy import phi
+from scoring.mathdoc.unaligned_text import MisplacedQuestion
+from scoring.metric import Array
+
+
+def lost_options(question: Question, text: str) -> tuple[str, ...]:
+    r"""Letters of gold's options that the text has neither by their letter nor by their words, in order.
+
+    >>> from scoring.mathdoc.markdown import read_page
+    >>> lost_options(read_page("1. x\nA. 12\nB. 13\nC. 14").questions[0], "1. x\nA. 12\nB. 13")
+    ('C',)
+    """
+    if not question.options:
+        return ()
+    stated = {one.label for one in options_of(text)}
+    missing = [one for one in question.options if one.label not in stated]
+    if not missing:
+        return ()
+    plain = phi(text, "paper")
+    return tuple(one.label for one in missing if not (words := phi(one.text, "paper")) or words not in plain)
+
+
+CROPPED_BELOW = 0.5
+"""IoU below which a figure's box is called cropped."""
+
+CLEARLY = 0.1
+"""By how much a merged question must be more like the text than the question in whose span it stands."""
+
+
+def no_response(questions: Sequence[Question], *, stated: bool) -> Failure:
+    """The run has no page, or an empty one (`stated`); the one record stands for all of its questions."""
+    refused = sum(one.refused for one in questions)
+    args = {"stated": stated, "recognisable": len(questions) - refused, "unrecognisable": refused}
+    return Failure("no_response", 1, kind="page_empty" if stated else "page_missing", args=args)
+
+
+def failures_of(page: ReadPage, protocol: Protocol) -> Iterator[Failure]:
+    """All failures of a page that is not empty, in the order of its questions; leaks last."""
+    places = {one.question_id: one for one in page.elsewhere}
+    by_id = {one.item.id: one.question for one in page.answers}
+    for one in page.answers:
+        yield from _of_question(one, protocol, places.get(one.item.id), by_id)
+    for leak in page.leaks:
+        holder = next((one for one in page.answers if one.span and one.span.start <= leak.start < one.span.end), None)
+        args = {"characters": leak.characters, "start": leak.start, "end": leak.end, "inside": holder is not None}
+        yield _failure(holder, "handwriting_leak", "text_leak", **args)
+
+
+def _of_question(
+    one: QuestionAnswer, protocol: Protocol, place: MisplacedQuestion | None, questions: Mapping[str, Question]
+) -> Iterator[Failure]:
+    if one.question.refused:
+        if one.behaviour == "answer":
+            yield _failure(one, "speculative_completion", "question_made_up")
+        return
+    alike = one.similarity[protocol]
+    if one.behaviour == "refusal":
+        yield _failure(one, "over_refusal", "question_refused", similarity=alike)
+        return
+    if one.behaviour == "silence":
+        yield _silent(one, place, questions, alike)
+        return
+    if one.outcome(protocol) == "garbled":
+        yield _failure(one, "garbled_stem", "question_garbled", similarity=alike)
+    lost = lost_options(one.question, one.text)
+    if lost:
+        yield _failure(one, "lost_option", "options_lost", lost=len(lost), options=len(one.question.options))
+    yield from _figures(one)
+
+
+def _silent(
+    one: QuestionAnswer, place: MisplacedQuestion | None, questions: Mapping[str, Question], alike: float
+) -> Failure:
+    if place is not None and place.within is None and place.out_of_order:
+        return _failure(one, "out_of_order", "question_out_of_order", similarity=alike, start=place.start)
+    if place is not None and place.within is not None and _is_its_own(one.question, questions[place.within], place):
+        args = {"similarity": alike, "within": place.within, "start": place.start}
+        return _failure(one, "merged_questions", "question_merged", **args)
+    return _failure(one, "dropped_question", "question_dropped", similarity=alike)
+
+
+def _is_its_own(question: Question, holder: Question, place: MisplacedQuestion) -> bool:
+    """Whether the text is this question's rather than that of one which asks nearly the same."""
+    of_holder = fuzz.partial_ratio(folded_body(question), folded_body(holder)) / 100
+    return place.similarity >= of_holder + CLEARLY
+
+
+def _figures(one: QuestionAnswer) -> Iterator[Failure]:
+    gold, shown = len(one.question.figures), len(one.figures)
+    if shown < gold:
+        yield _failure(one, "figure_missed", "figures_missed", gold=gold, shown=shown)
+    overlaps = [iou for iou in figure_overlaps(one.question.figures, one.figures) if iou < CROPPED_BELOW]
+    for iou in overlaps:
+        yield _failure(one, "figure_cropped", "figure_cropped", iou=iou)
+
+
+def _failure(one: QuestionAnswer | None, category: str, kind: str, **args: Any) -> Failure:
+    item = one.item.id if one else None
+    return Failure(category, 1, kind=kind, args=args, item_id=item, label=(one.question.type or "") if one else "")
+
+
+_SILENT = ("over_refusal", "dropped_question", "merged_questions", "out_of_order")
+REPAIRABLE = ("no_response", "speculative_completion", *_SILENT, "garbled_stem")
+"""The categories whose repair changes a figure."""
+
+
+def effects(scored: Sequence[Scored], tau: float) -> dict[str, dict[str, Array]]:
+    """How the sums of stem accuracy, right questions and refusals would change if one category were repaired.
+
+    Args:
+        scored: Pages of one run.
+        tau: An IoU threshold, on which nothing here depends.
+
+    Returns:
+        Category -> name of a sum -> its change in each page, shape `(len(scored),)`; the categories that occur.
+    """
+    found: dict[str, dict[str, Array]] = {}
+    for at, one in enumerate(scored):
+        for failure in one.failures:
+            if failure.category not in REPAIRABLE:
+                continue
+            changes = found.setdefault(failure.category, {})
+            for term, change in _changes(failure).items():
+                changes.setdefault(term, np.zeros(len(scored)))[at] += change
+    return found
+
+
+def _changes(failure: Failure) -> dict[str, float]:
+    args = failure.args
+    if failure.category == "no_response":
+        readable, refused = float(args["recognisable"]), float(args["unrecognisable"])
+        both = {"stem": readable, "right": readable + refused, "refusal.tn": readable}
+        if args["stated"]:  # an empty page is silent on each, and silence counts with refusals
+            return both | {"refusal.fp": -readable}
+        return both | {"stem.n": readable, "questions": readable + refused, "refusal.tp": refused}
+    if failure.category == "speculative_completion":
+        return {"refusal.fn": -1.0, "refusal.tp": 1.0, "right": 1.0}
+    changes = {"stem": 1.0 - args["similarity"], "right": 1.0}
+    return changes | ({"refusal.fp": -1.0, "refusal.tn": 1.0} if failure.category in _SILENT else {})

@@ -1,0 +1,76 @@
+"""A gold question of MathDoc as plain values, as an item of the workspace keeps it, and back again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from records import Box, Item
+from scoring.mathdoc.markdown import Figure, MarkdownPage, Option, Question
+
+
+def gold_values(question: Question, before: str, after: str) -> dict[str, Any]:
+    """The values of `records.Item.gold`.
+
+    Args:
+        question: The question.
+        before: Text of the page between it and the question before: headings, notices.
+        after: Text behind the last question of the page; empty for any other.
+
+    Returns:
+        `number`, `type`, `text`, `body` (offset behind the number), `options` (letter and text), `answer`, `figures`
+        (`mark` and `box`, four numbers or None), `refused` (whether it is only a refusal marker), `before`, `after`.
+    """
+    return {
+        "number": question.number,
+        "type": question.type,
+        "text": question.text,
+        "body": question.body,
+        "options": [[one.label, one.text] for one in question.options],
+        "answer": question.answer,
+        "figures": [{"mark": one.mark, "box": list(one.box) if one.box else None} for one in question.figures],
+        "refused": question.refused,
+        "before": before,
+        "after": after,
+    }
+
+
+def question_of(item: Item) -> Question:
+    """The question that an item was made of; its offsets in the page are no longer known and 0."""
+    gold: Mapping[str, Any] = item.gold if isinstance(item.gold, Mapping) else {}
+    return Question(
+        id=item.id,
+        number=gold.get("number"),
+        type=gold.get("type"),
+        text=gold.get("text", ""),
+        body=gold.get("body", 0),
+        start=0,
+        end=0,
+        options=tuple(Option(label, text) for label, text in gold.get("options", ())),
+        answer=gold.get("answer"),
+        figures=tuple(
+            Figure(one["mark"], 0, tuple(one["box"]) if one["box"] else None) for one in gold.get("figures", ())
+        ),
+        refused=bool(gold.get("refused")),
+    )
+
+
+def figure_places(gold: object) -> tuple[Box, ...]:
+    """The boxes of a question's figures, as its gold states them: in pixels of the page's image; often there are none.
+
+    Args:
+        gold: From `gold_values`, or anything else, which states none.
+    """
+    figures = gold.get("figures", ()) if isinstance(gold, Mapping) else ()
+    boxes = (tuple(map(float, one["box"])) for one in figures if one["box"])
+    return tuple((x1, y1, x2, y2) for x1, y1, x2, y2 in boxes)
+
+
+def surrounding_texts(page: MarkdownPage, text: str) -> list[tuple[str, str]]:
+    """What stands before each question and, for the last one, behind it: no part of any question."""
+    edges = [0, *(one.end for one in page.questions)]
+    last = len(page.questions) - 1
+    return [
+        (text[edges[at] : one.start].strip(), text[one.end :].strip() if at == last else "")
+        for at, one in enumerate(page.questions)
+    ]

@@ -1,0 +1,250 @@
+"""A text with its LaTeX turned into plain characters and without white space; each character keeps its offset.
+
+Source: MathDoc paper, section 4.2; the replacements are those of `latex_tables`. One pass over the text,
+in linear time however deeply it nests.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.mathdoc.latex_tables import (
+    BARE,
+    FRACTIONS,
+    GONE,
+    GONE_WITH_ARGUMENT,
+    SPACES,
+    SUBSCRIPTS,
+    SUPERSCRIPTS,
+    SYMBOLS,
+)
+
+LONGEST_SCRIPT = 40
+"""Characters of the longest exponent or index that is raised or lowered."""
+
+_TOKEN = re.compile(
+    r"\\(?:begin|end)\s*\{[^{}\n]{0,40}\}(?:\{[^{}\n]{0,40}\})?"
+    r"|\\sqrt\s*\[(?P<root>[^\[\]{}\\\n]{0,20})\]"
+    r"|\\(?:left|right)\s*\."
+    r"|\\(?P<name>[a-zA-Z]+)"
+    r"|\\(?P<escaped>.)"
+    r"|(?P<blank>__+)"
+    r"|(?P<mark>[{}^_])"
+    r"|(?P<dollar>\$+)"
+    r"|(?P<space>[\s\u200b\ufeff]+)"
+    r"|(?P<plain>[^\\{}^_$\s\u200b\ufeff]+)",
+    re.DOTALL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A plain text and the source of its characters.
+
+    Args:
+        text: The text without white space and LaTeX.
+        at: For each character of `text` the offset in the source it was made from, not decreasing; and at the
+            end the length of the source.
+    """
+
+    text: str
+    at: Sequence[int]
+
+    def index(self, offset: int) -> int:
+        """Index of the first character of `text` that was made from the source at `offset` or later."""
+        return bisect_left(self.at, offset, 0, len(self.text))
+
+
+@dataclass(slots=True)
+class _Open:
+    """What waits for its end: a brace, or a command for so many more arguments; `start` counts pieces."""
+
+    kind: str
+    start: int
+    need: int = 0
+    braced: bool = False
+
+
+class _Folder:
+    """Pieces of output, and what is open. `math` is known only while braces are insignificant in formulas."""
+
+    def __init__(self, *, bare_math: bool) -> None:
+        self.pieces: list[tuple[str, int, bool]] = []
+        self.open: list[_Open] = []
+        self.braces = 0
+        self.bare_math = bare_math
+        self.math = False
+
+    def put(self, text: str, offset: int, *, same: bool = False) -> None:
+        """Appends output; `same` says that it is the source itself, character by character."""
+        self.pieces.append((text, offset, same))
+
+    def waiting(self) -> bool:
+        return bool(self.open) and self.open[-1].kind != "brace"
+
+    def wait(self, kind: str, need: int, offset: int) -> None:
+        self.open.append(_Open(kind, len(self.pieces), need))
+        self.put({"frac": "(", "sqrt": "√("}.get(kind, ""), offset)
+
+    def one_done(self, offset: int, *, braced: bool = False) -> None:
+        """An argument has ended: whatever waits for it goes on, or ends and is itself an argument."""
+        while self.waiting():
+            top = self.open[-1]
+            top.need -= 1
+            top.braced = braced
+            if top.need:
+                self.put(")/(", offset)
+                return
+            self.finish(offset)
+            braced = False
+
+    def finish(self, offset: int) -> None:
+        top = self.open.pop()
+        if top.kind in ("frac", "sqrt"):
+            self.put(")", offset)
+        elif top.kind == "gone":
+            del self.pieces[top.start :]
+        elif top.kind in ("sup", "sub"):
+            _script(self.pieces, top, offset)
+
+    def give_up(self, offset: int) -> None:
+        """Ends whatever waits in vain."""
+        while self.waiting():
+            self.finish(offset)
+
+    def brace(self, offset: int) -> None:
+        kept = not self.waiting() and not (self.bare_math and self.math)
+        self.open.append(_Open("brace", len(self.pieces), braced=kept))
+        self.braces += 1
+        if kept:
+            self.put("{", offset)
+
+    def unbrace(self, offset: int) -> None:
+        if not self.braces:
+            self.give_up(offset)
+            self.put("}", offset)
+            return
+        self.give_up(offset)
+        self.braces -= 1
+        if self.open.pop().braced:
+            self.put("}", offset)
+        else:
+            self.one_done(offset, braced=True)
+
+
+def _script(pieces: list[tuple[str, int, bool]], top: _Open, offset: int) -> None:
+    """Raises or lowers what was put since `top` was opened."""
+    text = "" if len(pieces) - top.start > LONGEST_SCRIPT else "".join(piece[0] for piece in pieces[top.start :])
+    if not text and len(pieces) - top.start == 1:
+        return
+    place = pieces[top.start][1]
+    small = bool(text) and len(text) <= LONGEST_SCRIPT
+    if top.kind == "sub":
+        if small:
+            pieces[top.start :] = [("".join(SUBSCRIPTS.get(one, one) for one in text), place, False)]
+    elif small and all(one in SUPERSCRIPTS for one in text):
+        pieces[top.start :] = [("".join(SUPERSCRIPTS[one] for one in text), place, False)]
+    elif text not in ("*", "°", "'", "′"):
+        pieces[top.start] = ("^{" if top.braced else "^", place, False)
+        if top.braced:
+            pieces.append(("}", offset, False))
+
+
+def _command(folder: _Folder, name: str, offset: int) -> None:
+    if name in FRACTIONS:
+        folder.wait("frac", 2, offset)
+    elif name == "sqrt":
+        folder.wait("sqrt", 1, offset)
+    elif name in BARE:
+        folder.wait("bare", 1, offset)
+    elif name in GONE_WITH_ARGUMENT:
+        folder.wait("gone", 1, offset)
+    elif name not in GONE:
+        folder.put(SYMBOLS.get(name, name), offset)
+        folder.one_done(offset)
+
+
+def _plain(folder: _Folder, text: str, offset: int) -> None:
+    """A run of ordinary characters: a waiting command takes one of them, the rest goes on."""
+    taken = 0
+    while folder.waiting() and taken < len(text):
+        folder.put(text[taken], offset + taken)
+        folder.one_done(offset + taken)
+        taken += 1
+    if taken < len(text):
+        folder.put(text[taken:], offset + taken, same=True)
+
+
+def _escaped(folder: _Folder, character: str, offset: int) -> None:
+    if character in SPACES or character.isspace() or character in "\\\u200b\ufeff":
+        return
+    if folder.bare_math and character in "()[]":
+        folder.math = character in "(["
+        return
+    folder.put(character if character not in "$_" else "", offset)
+    folder.one_done(offset)
+
+
+def _mark(folder: _Folder, mark: str, offset: int) -> None:
+    if mark == "{":
+        folder.brace(offset)
+    elif mark == "}":
+        folder.unbrace(offset)
+    else:
+        folder.wait("sup" if mark == "^" else "sub", 1, offset)
+
+
+def fold(text: str, *, bare_math: bool = False) -> Folded:
+    r"""A text without white space, its LaTeX made plain.
+
+    Args:
+        text: Any text.
+        bare_math: Whether braces that only group are left out inside formulas, and the delimiters `\(` and
+            `\[` with them, as the paper's text has it.
+
+    Returns:
+        The plain text with the source of each character; an empty one for an empty text.
+
+    >>> fold(r"若 $x^{2} \leq \dfrac{1}{2}$，则 ____").text
+    '若x²≤(1)/(2)，则'
+    >>> fold("a b").at
+    [0, 2, 3]
+    """
+    folder = _Folder(bare_math=bare_math)
+    for token in _TOKEN.finditer(text):
+        kind, start = token.lastgroup, token.start()
+        if kind == "plain":
+            _plain(folder, token.group(), start)
+        elif kind == "name":
+            _command(folder, token["name"], start)
+        elif kind == "mark":
+            _mark(folder, token["mark"], start)
+        elif kind == "space":
+            if "\n" in token["space"]:
+                folder.give_up(start)
+                folder.math = False
+        elif kind == "dollar":
+            folder.give_up(start)
+            folder.math = not folder.math
+        elif kind == "escaped":
+            _escaped(folder, token["escaped"], start)
+        elif kind == "root":
+            folder.put(token["root"].strip(), start)
+            folder.wait("sqrt", 1, start)
+    while folder.open:
+        if folder.waiting():
+            folder.finish(len(text))
+        else:
+            folder.open.pop()
+    return _collected(folder.pieces, len(text))
+
+
+def _collected(pieces: list[tuple[str, int, bool]], length: int) -> Folded:
+    at: list[int] = []
+    for piece, offset, same in pieces:
+        at.extend(range(offset, offset + len(piece)) if same else [offset] * len(piece))
+    at.append(length)
+    return Folded("".join(piece[0] for piece in pieces), at)

@@ -1,0 +1,296 @@
+"""A run's page read against gold: for each question its text, what the model did with it, and how alike the texts are.
+
+Source: MathDoc paper, sections 4.2 and 5.2; metrics.md, section 4; for the Markdown within a raw response
+contract.md, section 2. Everything around that Markdown is turned into spaces, so that offsets in the page are offsets
+in the raw response. A model answers a question, refuses it or is silent; silence and refusal are kept apart here and
+summed by the metric of refusal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from records import Item, Note, Prediction, Protocol, Reading, Sample
+from scoring.mathdoc.alignment import MAX_PAGE, PageAlignment, Snippets, Span, align, gaps
+from scoring.mathdoc.figures import figures_between
+from scoring.mathdoc.gold import question_of
+from scoring.mathdoc.markdown import Figure, Question
+from scoring.mathdoc.refusal import refuses
+from scoring.mathdoc.stem_accuracy import phi, stem_accuracy
+from scoring.mathdoc.unaligned_text import Leak, MisplacedQuestion, leaks, misplaced_questions
+from scoring.text.response_parts import blank_special_tokens, reasoning_of
+
+_FENCED = re.compile(
+    r"\A\s*```(?:markdown|md|text)?[ \t]*\n(?P<inside>.*?)(?:^[ \t]*```\s*)?\Z", re.DOTALL | re.MULTILINE
+)
+_FENCE = "\n```"
+
+
+@dataclass(frozen=True, slots=True)
+class RawPage:
+    """The page of a raw response.
+
+    Args:
+        text: As long as the response, with spaces where it is no page.
+        notes: What was taken out.
+        reasoning: Span of the reasoning, if there is any.
+    """
+
+    text: str
+    notes: tuple[Note, ...] = ()
+    reasoning: tuple[int, int] | None = None
+
+
+def page_of(raw: str) -> RawPage:
+    r"""Finds the page: behind the reasoning, inside the one fence around it, without special tokens.
+
+    Reasoning that never ends leaves an empty page. Fences within a page stay.
+
+    >>> page_of("```md\n1. x\n```").text.strip()
+    '1. x'
+    """
+    notes: list[Note] = []
+    text, tokens = blank_special_tokens(raw)
+    if tokens:
+        notes.append(Note("special_tokens", {"n": tokens}))
+    reasoning = reasoning_of(text)
+    if reasoning is not None:
+        text = _without(text, 0, len(text) if reasoning.answer is None else reasoning.answer)
+        notes.append(Note("after_reasoning" if reasoning.answer is not None else "unfinished_reasoning"))
+    fenced = _FENCED.match(text)
+    if fenced is not None and _FENCE not in fenced["inside"]:
+        start, end = fenced.span("inside")
+        text = _without(_without(text, 0, start), end, len(text))
+        notes.append(Note("stripped_fence"))
+    first = len(text) - len(text.lstrip())
+    if notes and 0 < first < len(text):
+        text = f"{text[: first - 1]}\n{text[first:]}"  # a question begins a line
+    if not text.strip():
+        notes = [*notes, Note("empty_response")]
+    return RawPage(text, tuple(notes), None if reasoning is None else (reasoning.start, reasoning.end))
+
+
+def _without(text: str, start: int, end: int) -> str:
+    return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+
+
+Behaviour = Literal["answer", "refusal", "silence"]
+
+LEAST_UNNUMBERED = 15
+"""Characters, after `phi`, that a text without a number must exceed to answer an unrecognisable question."""
+
+
+def behaviour(page: str, question: Question, span: Span | None) -> Behaviour:
+    """What the page does with a question.
+
+    Args:
+        page: The model's Markdown.
+        question: Gold's question.
+        span: Its span in the page (`mathdoc_alignment.align`), if it has one.
+
+    Returns:
+        "refusal" when the span's text refuses. Else "answer" for a recognisable question when there is any text, and
+        for an unrecognisable one when the text begins with its number, or with none and is longer than 15
+        characters; "silence" in every other case: nothing is aligned, or the text between the neighbours is another
+        question's by its number.
+    """
+    text = page[span.start : span.end] if span else ""
+    plain = phi(text, "paper")
+    if span is None or not plain:
+        return "silence"
+    if refuses(text):
+        return "refusal"
+    if not question.refused or (span.number is not None and span.number == question.number):
+        return "answer"
+    return "answer" if span.number is None and len(plain) > LEAST_UNNUMBERED else "silence"
+
+
+RIGHT_FROM = 0.9
+"""Stem accuracy from which a recognisable question is right (metrics.md, section 6)."""
+
+GARBLED_BELOW = 0.6
+"""Stem accuracy below which an aligned question is garbled."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAnswer:
+    """What a run's page says to one gold question.
+
+    Args:
+        item: The question's item.
+        question: The question.
+        span: Where its text stands in the raw response, if anything is aligned.
+        text: That text; empty without a span.
+        behaviour: What the page does with it.
+        similarity: Stem accuracy in [0, 1] by protocol; 0 for an unrecognisable question.
+        figures: The figures from its start to the next aligned question.
+        visual: The judge's scores of its figures, in [0, 1].
+    """
+
+    item: Item
+    question: Question
+    span: Span | None
+    text: str
+    behaviour: Behaviour
+    similarity: Mapping[Protocol, float]
+    figures: tuple[Figure, ...]
+    visual: tuple[float, ...]
+
+    def outcome(self, protocol: Protocol) -> str:
+        """The word for what came of it; see `OUTCOMES`."""
+        if self.question.refused:
+            return {"refusal": "rightly refused", "silence": "passed over", "answer": "made up"}[self.behaviour]
+        if self.behaviour != "answer":
+            return "refused" if self.behaviour == "refusal" else "silent"
+        alike = self.similarity[protocol]
+        return "right" if alike >= RIGHT_FROM else "garbled" if alike < GARBLED_BELOW else "partly right"
+
+
+OUTCOMES = (
+    *("right", "partly right", "garbled", "refused", "silent"),
+    *("rightly refused", "passed over", "made up"),
+)
+"""What can come of a question: of a recognisable one first, then of an unrecognisable one."""
+
+RIGHT = ("right", "rightly refused")
+"""The outcomes that count as right."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPage:
+    """A run's page, held against gold.
+
+    Args:
+        raw: The page within the raw response.
+        alignment: Where each question stands.
+        answers: One per gold question, in order.
+        elsewhere: Recognisable questions without a span whose text stands in the page all the same.
+        leaks: Text that is in no gold question.
+    """
+
+    raw: RawPage
+    alignment: PageAlignment
+    answers: tuple[QuestionAnswer, ...]
+    elsewhere: tuple[MisplacedQuestion, ...]
+    leaks: tuple[Leak, ...]
+
+
+# Reader and scorer look at the same response under every protocol, one after the other.
+_LAST: list[tuple[Sample, Prediction, ReadPage] | None] = [None]
+
+
+def read_prediction(sample: Sample, prediction: Prediction) -> ReadPage:
+    """Holds a run's page against the questions of gold. An empty page is silent on every question."""
+    last = _LAST[0]
+    if last is not None and last[0] is sample and last[1] is prediction:
+        return last[2]
+    found = _read(sample, prediction)
+    _LAST[0] = sample, prediction, found
+    return found
+
+
+def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
+    """What the scorer sees of a run's page.
+
+    Returns:
+        `value["questions"]`: per gold question, in order, `item`; `start`, `end` in the raw response, `start_level`
+        and `end_level` (None without a span); `number` it is printed with; `behaviour`; `similarity` under the
+        protocol (None for an unrecognisable question); `outcome`; `figures` (number of them); `visual` (scores).
+        `value["by_snippets"]`: whether the run's own snippets located the boundaries.
+        `value["gaps"]`, `value["leaks"]`: pairs of offsets of text in no question's span, and in no gold question.
+    """
+    page = read_prediction(sample, prediction)
+    return Reading(
+        parsed=bool(page.raw.text.strip()),
+        failed=not page.raw.text.strip(),
+        notes=page.raw.notes,
+        reasoning=page.raw.reasoning,
+        value={
+            "questions": [_answer_values(one, protocol) for one in page.answers],
+            "by_snippets": page.alignment.by_snippets,
+            "gaps": [list(one) for one in gaps(page.alignment, page.raw.text)],
+            "leaks": [[one.start, one.end] for one in page.leaks],
+        },
+    )
+
+
+def _answer_values(one: QuestionAnswer, protocol: Protocol) -> dict[str, Any]:
+    span = one.span
+    return {
+        "item": one.item.id,
+        "start": span.start if span else None,
+        "end": span.end if span else None,
+        "start_level": span.start_level if span else None,
+        "end_level": span.end_level if span else None,
+        "number": span.number if span else None,
+        "behaviour": one.behaviour,
+        "similarity": None if one.question.refused else one.similarity[protocol],
+        "outcome": one.outcome(protocol),
+        "figures": len(one.figures),
+        "visual": list(one.visual),
+    }
+
+
+def _read(sample: Sample, prediction: Prediction) -> ReadPage:
+    raw = page_of(prediction.raw)
+    text = raw.text[:MAX_PAGE]
+    questions = [question_of(item) for item in sample.items]
+    alignment = align(text, questions, _snippets(prediction.extra))
+    starts = [span.start if span else None for span in alignment.spans]
+    visual = _mapping(prediction.extra, "visual")
+    answers = tuple(
+        _question_answer(text, item, question, span, _next(starts, at, len(text)), visual)
+        for at, (item, question, span) in enumerate(zip(sample.items, questions, alignment.spans, strict=True))
+    )
+    known = [part for item in sample.items for part in _texts(item)]
+    told = [(one.span.start, one.span.end) for one in answers if one.span and _is_reported_elsewhere(one)]
+    found = leaks(text, known, told)
+    return ReadPage(raw, alignment, answers, misplaced_questions(text, questions, alignment), found)
+
+
+def _question_answer(
+    page: str, item: Item, question: Question, span: Span | None, until: int, visual: Mapping[str, Any]
+) -> QuestionAnswer:
+    text = page[span.start : span.end] if span else ""
+    official, paper = (0.0, 0.0) if question.refused else _stem_accuracies(question.text, text)
+    return QuestionAnswer(
+        item=item,
+        question=question,
+        span=span,
+        text=text,
+        behaviour=behaviour(page, question, span),
+        similarity={"official": official, "paper": paper},
+        figures=figures_between(page, span.start, until) if span else (),
+        visual=tuple(float(score) for score in visual.get(item.id, ())),
+    )
+
+
+def _stem_accuracies(gold: str, text: str) -> tuple[float, float]:
+    return stem_accuracy(gold, text, "official"), stem_accuracy(gold, text, "paper")
+
+
+def _next(starts: Sequence[int | None], at: int, end: int) -> int:
+    return next((start for start in starts[at + 1 :] if start is not None), end)
+
+
+def _is_reported_elsewhere(one: QuestionAnswer) -> bool:
+    return one.question.refused or max(one.similarity.values()) < GARBLED_BELOW
+
+
+def _snippets(extra: Mapping[str, Any]) -> Mapping[str, Snippets] | None:
+    if "alignment" not in extra:
+        return None
+    return {item: Snippets(*pair) for item, pair in _mapping(extra, "alignment").items()}
+
+
+def _mapping(extra: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = extra.get(name)
+    return found if isinstance(found, Mapping) else {}
+
+
+def _texts(item: Item) -> list[str]:
+    gold = item.gold if isinstance(item.gold, Mapping) else {}
+    return [str(gold.get(name) or "") for name in ("text", "before", "after", "answer")]

@@ -1,0 +1,100 @@
+"""MathDoc: one model's Markdown of a page, against its gold questions.
+
+Source: MathDoc paper, sections 4.2 and 5.2; metrics.md, section 4.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from records import Cell, Judgement, Prediction, Protocol, Sample, Scored
+from scoring.mathdoc.failures import failures_of, no_response
+from scoring.mathdoc.figures import figure_overlaps
+from scoring.mathdoc.gold import question_of
+from scoring.mathdoc.reading import RIGHT, QuestionAnswer, read_prediction
+
+_BEHAVIOURS = {"answer": "answered_questions", "refusal": "refused_questions", "silence": "silent_questions"}
+
+
+def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> Scored:
+    """All that there is to say of a run's page.
+
+    Args:
+        sample: The page with its questions.
+        prediction: The run's Markdown, or None where it has none.
+        protocol: Which similarity the stem accuracy is, and which thresholds follow from it.
+
+    Returns:
+        The scored page, its sums those of its questions. A page without a response is "missing" and left out; an
+        empty one has "failed", and is silent on every question.
+    """
+    if prediction is None:
+        none = no_response([question_of(item) for item in sample.items], stated=False)
+        return Scored(sample.id, protocol, "missing", {}, failures=(none,))
+    page = read_prediction(sample, prediction)
+    empty = not page.raw.text.strip()
+    item_sums = {one.item.id: _sums(one, protocol) for one in page.answers}
+    totals: Counter[str] = Counter()
+    for sums in item_sums.values():
+        totals.update(sums)
+    empty_failure = no_response([one.question for one in page.answers], stated=True)
+    return Scored(
+        sample_id=sample.id,
+        part=protocol,
+        state="failed" if empty else "scored",
+        sums=dict(totals),
+        judgements=tuple(_judgement(one, protocol) for one in page.answers),
+        failures=(empty_failure,) if empty else tuple(failures_of(page, protocol)),
+        cells=tuple(_cell(one) for one in page.answers),
+        item_sums=item_sums,
+    )
+
+
+def _sums(one: QuestionAnswer, protocol: Protocol) -> dict[str, float]:
+    refused, positive = one.question.refused, one.behaviour != "answer"
+    sums = {
+        "questions": 1.0,
+        "right": float(one.outcome(protocol) in RIGHT),
+        _BEHAVIOURS[one.behaviour]: 1.0,
+        ("refusal.tp" if positive else "refusal.fn") if refused else ("refusal.fp" if positive else "refusal.tn"): 1.0,
+    }
+    if not refused:
+        sums |= {
+            "stem": one.similarity[protocol],
+            "stem.ratio": one.similarity["official"],
+            "stem.distance": one.similarity["paper"],
+            "stem.n": 1.0,
+        }
+    return sums | _boundaries(one) | _figures(one)
+
+
+def _boundaries(one: QuestionAnswer) -> dict[str, float]:
+    if one.span is None:
+        return {"unaligned_questions": 1.0}
+    levels = Counter((one.span.start_level, one.span.end_level))
+    sure = levels["exact"] + levels["window"]
+    found = {f"boundaries_{level}": float(count) for level, count in levels.items()}
+    return {**found, "boundaries": 2.0, "boundaries_met": float(sure)}
+
+
+def _figures(one: QuestionAnswer) -> dict[str, float]:
+    sums: dict[str, float] = {}
+    unscored = max(0, len(one.question.figures) - len(one.visual))
+    if one.visual:
+        sums |= {"visual": sum(one.visual), "visual.n": float(len(one.visual))}
+    if unscored:
+        sums["unscored_figures"] = float(unscored)
+    overlaps = figure_overlaps(one.question.figures, one.figures)
+    if overlaps:
+        sums |= {"figure_iou": sum(overlaps), "figure_iou.n": float(len(overlaps))}
+    return sums
+
+
+def _judgement(one: QuestionAnswer, protocol: Protocol) -> Judgement:
+    value = None if one.question.refused else one.similarity[protocol]
+    return Judgement(one.item.id, one.outcome(protocol), value, one.behaviour)
+
+
+def _cell(one: QuestionAnswer) -> Cell:
+    gold = "unrecognisable" if one.question.refused else "recognisable"
+    return Cell("behaviour", one.item.id, gold, one.behaviour)

@@ -1,0 +1,148 @@
+"""Text that the alignment left over: questions out of order or inside another's, and text that is in no gold question.
+
+Source: metrics.md, section 4, failure categories `out_of_order`, `merged_questions` and `handwriting_leak`
+(handwriting, solutions, marks of a teacher); that lines are compared with substrings of gold is our choice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from scoring.mathdoc.alignment import PageAlignment, folded_body, folded_page
+from scoring.mathdoc.markdown import Question
+from scoring.mathdoc.marks import line_starts
+from scoring.mathdoc.plain_text import Folded
+from scoring.mathdoc.refusal import refuses
+
+LEAST_SIMILARITY = 0.6
+"""Similarity that a stretch of the page must reach to be a question's text; below it a stem counts as garbled."""
+
+LEAST_TEXT = 8
+"""Characters of the shortest question that is looked for: a shorter one is met by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class MisplacedQuestion:
+    """Where an unaligned question's text stands.
+
+    Args:
+        question_id: The question.
+        start: Offset of the stretch most like it, in the page.
+        end: Offset behind that stretch.
+        similarity: Indel similarity of stretch and question, in [`LEAST_SIMILARITY`, 1].
+        within: The question in whose span the stretch begins; None where it begins in no question's.
+        out_of_order: Whether it begins before the nearest aligned question before it in gold, or after the nearest
+            one behind it.
+    """
+
+    question_id: str
+    start: int
+    end: int
+    similarity: float
+    within: str | None
+    out_of_order: bool
+
+
+def misplaced_questions(
+    page: str, questions: Sequence[Question], alignment: PageAlignment
+) -> tuple[MisplacedQuestion, ...]:
+    """The recognisable questions without a span whose text stands in the page all the same, in gold's order."""
+    if all(span is not None or one.refused for one, span in zip(questions, alignment.spans, strict=True)):
+        return ()
+    folded = folded_page(page)
+    found: list[MisplacedQuestion] = []
+    for i, (question, span) in enumerate(zip(questions, alignment.spans, strict=True)):
+        place = None if span is not None or question.refused else _place(folded, folded_body(question))
+        if place is None:
+            continue
+        start, end, alike = place
+        owner = next((one for one in alignment.spans if one and one.start <= start < one.end), None)
+        low = next((one.start for one in reversed(alignment.spans[:i]) if one), 0)
+        high = next((one.start for one in alignment.spans[i:] if one), len(page))
+        within = owner.question_id if owner else None
+        found.append(MisplacedQuestion(question.id, start, end, alike, within, not low <= start < high))
+    return tuple(found)
+
+
+def _place(page: Folded, text: str) -> tuple[int, int, float] | None:
+    """Start and end in the page of the stretch most like the text, and how alike it is."""
+    if len(text) < LEAST_TEXT or len(page.text) < len(text):
+        return None
+    best = fuzz.partial_ratio_alignment(text, page.text, score_cutoff=100 * LEAST_SIMILARITY)
+    if best is None or best.dest_end <= best.dest_start:
+        return None
+    return page.at[best.dest_start], page.at[best.dest_end - 1] + 1, best.score / 100
+
+
+LEAK_GRAM = 3
+"""Characters of the substrings that are looked up in gold."""
+
+LEAST_LINE = 12
+"""Characters of the shortest line that is looked at, as it is aligned: a shorter one is unlike gold by chance."""
+
+KNOWN_SHARE = 0.25
+"""Share of a line's substrings that gold must have for the line to be gold's."""
+
+_OPTION = re.compile(r"[ \t]*\\?[(（\[]?[A-H][\])）.．、:：]")
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """A stretch of whole lines that are in no gold question: offsets in the page, and its characters as aligned."""
+
+    start: int
+    end: int
+    characters: int
+
+
+def leaks(page: str, gold: Iterable[str], left_out: Sequence[tuple[int, int]]) -> tuple[Leak, ...]:
+    """The stretches of a page that gold does not have, in order.
+
+    Args:
+        page: The model's page.
+        gold: All texts of the gold page: its questions and what stands around them.
+        left_out: Spans that another failure speaks of: questions that are made up or garbled.
+
+    Returns:
+        Stretches of neighbouring lines. Headings, footers, notices, refusals and options, which may be
+        another failure's, are none.
+    """
+    known = {gram for text in gold for gram in _grams(folded_page(text).text)}
+    folded = folded_page(page)
+    skipped = {one.start for one in line_starts(page) if one.kind in ("heading", "footer", "notice")}
+    found: list[Leak] = []
+    joins = False
+    at = 0
+    for line in page.splitlines(keepends=True):
+        start, at = at, at + len(line)
+        low, high = map(folded.index, (start, at))
+        text = folded.text[low:high]
+        if not text:
+            continue
+        first = start + len(line) - len(line.lstrip(" \t"))
+        other = any(lo < at and start < hi for lo, hi in left_out) or first in skipped
+        if other or _OPTION.match(line) or not _unknown(text, known) or refuses(line):
+            joins = False
+            continue
+        end = start + len(line.rstrip())
+        if joins:
+            found[-1] = Leak(found[-1].start, end, found[-1].characters + len(text))
+        else:
+            found.append(Leak(first, end, len(text)))
+        joins = True
+    return tuple(found)
+
+
+def _unknown(line: str, known: set[str]) -> bool:
+    if len(line) < LEAST_LINE:
+        return False
+    grams = _grams(line)
+    return sum(gram in known for gram in grams) < KNOWN_SHARE * len(grams)
+
+
+def _grams(text: str) -> list[str]:
+    return [text[at : at + LEAK_GRAM] for at in range(len(text) - LEAK_GRAM + 1)]

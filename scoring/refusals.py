@@ -1,0 +1,183 @@
+"""Refusals: a task's declaration of them, refusal rate by information loss, and single questions against whole pages.
+
+Source: MathDoc paper, section 5.2; metrics.md, section 4. The curve is the refusal rate against information loss eta,
+with the loss at which a model refuses half of the questions. Taking questions out of their page gives R_fail = sum_i
+n_i^1 / N, R_mitigation = (n_1^2 + n_2^2) / N and R_active = n_3^2 / N, where the row i is what a model does on the
+full page (1 answer, 2 silence, 3 refusal) and the column what it does with the single question (1 answer, 2 none:
+silence and refusal alike). The three add up to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.mathdoc.reading import Behaviour
+
+if TYPE_CHECKING:
+    pass
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Refusals:
+    """What the views of refusals are about.
+
+    Args:
+        matrix: Key of the confusion matrix whose cells are behaviours: gold's words in rows, behaviours in columns.
+        recognisable, unrecognisable: Gold's two words.
+        answer, silence, refusal: The three behaviours.
+        metrics: Keys of precision, recall and their mean, of which refusal is the positive class.
+        facet: The facet in whose slices runs are ranked.
+        ranking: Keys of the metrics of the ranking, the one that ranks first; where a run has none the next does.
+        radar: Keys of the metrics that are drawn as a radar.
+        located: Key of the metric that says how far the texts that are compared can be trusted.
+        boundaries: Key of a count -> what it is called: where the bounds of these texts come from.
+        loss: The axis that says how much of the information was taken away, in [0, 1].
+        mode: The axis that says what is shown at once.
+        modes: Its values for everything, and for a single item; a run without that axis has the first.
+        curve: `curve(behaviours)`: loss of information -> what is done with each item.
+        shift: `shift(whole, single)`: item -> what is done with it, in both modes.
+    """
+
+    matrix: str
+    recognisable: str
+    unrecognisable: str
+    answer: str
+    silence: str
+    refusal: str
+    metrics: tuple[str, str, str]
+    facet: str
+    ranking: tuple[str, ...]
+    radar: tuple[str, ...]
+    located: str
+    boundaries: Mapping[str, str]
+    loss: str
+    mode: str
+    modes: tuple[str, str]
+    curve: Callable[[Mapping[float, Sequence[Any]]], RefusalCurve]
+    shift: Callable[[Mapping[Hashable, Any], Mapping[Hashable, Any]], ModeShift]
+
+    @property
+    def behaviours(self) -> tuple[str, str, str]:
+        """The three behaviours in their order."""
+        return self.answer, self.silence, self.refusal
+
+    def right(self, gold: str) -> str:
+        """The behaviour that is right."""
+        return self.refusal if gold == self.unrecognisable else self.answer
+
+    def knows(self, cell: str) -> bool:
+        """Whether a link's cell is one of these behaviours."""
+        gold, _, behaviour = cell.partition("~")
+        return gold in (self.recognisable, self.unrecognisable) and behaviour in self.behaviours
+
+
+HALF = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalPoint:
+    """One run at one information loss.
+
+    Args:
+        eta: Share of the information that is lost, in [0, 1].
+        n: Questions asked.
+        refusals: Those refused in words.
+        silences: Those passed over in silence.
+    """
+
+    eta: float
+    n: int
+    refusals: int
+    silences: int
+
+    @property
+    def rate(self) -> float:
+        """Share of the questions that were not answered: refused or passed over, as in refusal recall."""
+        return (self.refusals + self.silences) / self.n
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalCurve:
+    """Refusal rate against information loss.
+
+    Args:
+        points: By rising eta; without those that have no questions.
+        half: The eta at which the rate first reaches a half, between two points by a straight line; None where it
+            never does, and the first eta where it does from the start.
+    """
+
+    points: tuple[RefusalPoint, ...]
+    half: float | None
+
+
+def refusal_curve(behaviours: Mapping[float, Sequence[Behaviour]]) -> RefusalCurve:
+    """The curve of what a model does with questions at several information losses.
+
+    Args:
+        behaviours: Information loss in [0, 1] -> what the model does with each question there.
+    """
+    points = tuple(
+        RefusalPoint(eta, len(done), done.count("refusal"), done.count("silence"))
+        for eta, done in sorted((eta, list(done)) for eta, done in behaviours.items())
+        if done
+    )
+    return RefusalCurve(points, _half(points))
+
+
+def _half(points: Sequence[RefusalPoint]) -> float | None:
+    if points and points[0].rate >= HALF:
+        return points[0].eta
+    for low, high in pairwise(points):
+        if low.rate < HALF <= high.rate:
+            return low.eta + (HALF - low.rate) / (high.rate - low.rate) * (high.eta - low.eta)
+    return None
+
+
+BEHAVIOURS: tuple[Behaviour, ...] = ("answer", "silence", "refusal")
+"""Rows and columns of the matrix, in order."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModeShift:
+    """Unrecognisable questions by what is done with them in both modes.
+
+    Args:
+        matrix: Numbers of questions, shape `(3, 3)`: rows on the full page, columns as single questions.
+        n: Questions in all: those with a behaviour in both modes.
+        fail: Share that is answered as a single question; NaN without questions, as are the others.
+        mitigation: Share that is not answered as a single question although it was not refused on the page.
+        active: Share that is refused on the page and not answered as a single question either.
+    """
+
+    matrix: NDArray[np.int64]
+    n: int
+    fail: float
+    mitigation: float
+    active: float
+
+
+def mode_shift(full: Mapping[Hashable, Behaviour], single: Mapping[Hashable, Behaviour]) -> ModeShift:
+    """Compares two runs over the unrecognisable questions that both were asked.
+
+    Args:
+        full: Question -> what the model does with it on the full page.
+        single: Question -> what it does with it alone.
+    """
+    matrix = np.zeros((3, 3), dtype=np.int64)
+    for question, behaviour in full.items():
+        if question in single:
+            matrix[BEHAVIOURS.index(behaviour), BEHAVIOURS.index(single[question])] += 1
+    n = int(matrix.sum())
+    answered, not_answered = matrix[:, 0], matrix[:, 1:].sum(axis=1)
+    if not n:
+        return ModeShift(matrix, 0, np.nan, np.nan, np.nan)
+    counts = (answered.sum(), not_answered[:2].sum(), not_answered[2])
+    fail, mitigation, active = (float(count) / n for count in counts)
+    return ModeShift(matrix, n, fail, mitigation, active)

@@ -1,0 +1,122 @@
+"""When a sample or an item counts as right, and where two runs differ in that.
+
+Source: metrics.md, section 6. A run is right on a sample where the metric that the task names (`Task.right_by`)
+reaches a level in that sample alone: an answer F1 of 0.5 for boxes, a verdict that agrees with gold for grading.
+Where a task's sums are those of items, each item is right or wrong by itself: a sample with forty questions has forty
+units, not one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from errors import UsageError
+from records import Sample, Scored
+from scoring.metric import Array, Metric
+from scoring.task import Task
+
+CORRECT_FROM = 0.5
+"""Value of the metric from which a sample counts as right; 0.7 is the other usual choice for boxes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CorrectnessSplit:
+    """Samples by which of two runs is right on them; each `(n,)`, and together every sample once."""
+
+    both_right: NDArray[np.bool_]
+    improved: NDArray[np.bool_]
+    regressed: NDArray[np.bool_]
+    both_wrong: NDArray[np.bool_]
+
+
+def deciding_metric(task: Task, strategy: str | None = None) -> Metric:
+    """The metric that says whether a sample is right.
+
+    Args:
+        task: The benchmark's task.
+        strategy: One of its strategies; the first when None.
+
+    Raises:
+        UsageError: The task has no such strategy.
+    """
+    if strategy is None:
+        return task.metric(next(iter(task.right_by.values())))
+    if strategy not in task.right_by or not strategy:
+        known = ", ".join(name for name in task.right_by if name)
+        expected = f"Expected one of {known}" if known else "It has a single one, so leave --strategy out"
+        raise UsageError(f"--strategy {strategy}: {task.key} does not know it. {expected}.")
+    return task.metric(task.right_by[strategy])
+
+
+def correct_samples(metric: Metric, sums: Mapping[str, Array], level: float = CORRECT_FROM) -> NDArray[np.bool_]:
+    """Which samples are right, from each sample's sums `(n,)`; one without a value is not."""
+    with np.errstate(invalid="ignore"):
+        return np.asarray(metric.of(sums) >= level)
+
+
+def correctness_words(task: Task) -> str:
+    """In words, when such a unit is right."""
+    return task.right_item or task.right
+
+
+def split_by_correctness(a: NDArray[np.bool_], b: NDArray[np.bool_]) -> CorrectnessSplit:
+    """Where run B is right and A is not (improved), the other way round, and where both agree."""
+    return CorrectnessSplit(both_right=a & b, improved=b & ~a, regressed=a & ~b, both_wrong=~a & ~b)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ItemCorrectnessSplit:
+    """Items by which of two runs is right on them.
+
+    Args:
+        ids: `sample/item` of every item that is compared, in the order of gold.
+        sides: Over these items.
+    """
+
+    ids: tuple[str, ...]
+    sides: CorrectnessSplit
+
+
+def split_items_by_correctness(
+    task: Task,
+    samples: Sequence[Sample],
+    a: Sequence[Scored],
+    b: Sequence[Scored],
+    strategy: str | None = None,
+    level: float = CORRECT_FROM,
+) -> ItemCorrectnessSplit:
+    """Compares two runs over the items of some samples.
+
+    Args:
+        task: Their task, whose sums are those of items.
+        samples: Samples that both have a response to.
+        a: Run A on these samples.
+        b: Run B on these samples.
+        strategy: Which strategy says whether an item is right; the task's first when None.
+        level: From which value of its metric.
+
+    Returns:
+        The items in which either run has a value. In one in which the other has none (an answer without a rating)
+        that run is not right, as a sample is not that is left out; one in which neither has any says nothing.
+    """
+    metric = deciding_metric(task, strategy)
+    named = [(f"{sample.id}/{item.id}", at, item.id) for at, sample in enumerate(samples) for item in sample.items]
+    columns = [_item_columns(metric, run, [(at, item) for _, at, item in named]) for run in (a, b)]
+    compared = np.zeros(len(named), dtype=bool)
+    for of_run in columns:
+        compared |= np.isfinite(np.broadcast_to(metric.of(of_run), compared.shape))
+    kept = [{term: values[compared] for term, values in of_run.items()} for of_run in columns]
+    ids = tuple(name for (name, _, _), chosen in zip(named, compared.tolist(), strict=True) if chosen)
+    return ItemCorrectnessSplit(
+        ids, split_by_correctness(correct_samples(metric, kept[0], level), correct_samples(metric, kept[1], level))
+    )
+
+
+def _item_columns(metric: Metric, run: Sequence[Scored], places: Sequence[tuple[int, str]]) -> dict[str, Array]:
+    """The terms of a metric in each item; 0 where it adds nothing."""
+    sums = [run[at].item_sums.get(item, {}) for at, item in places]
+    return {term: np.array([one.get(term, 0.0) for one in sums], dtype=np.float64) for term in metric.terms}

@@ -1,0 +1,122 @@
+"""Agreement of two raters: accuracy, F1 and Cohen's kappa; and Spearman's correlation of two metrics over models.
+
+Raters are judges, evaluators or people. Sources: FERMAT paper, section 5 and table 6 (accuracy); DrawEduMath paper,
+section 6 (accuracy, F1 and kappa of judges); metrics.md, section 5; Cohen, 1960 (kappa).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class RaterAgreement:
+    """Agreement of two raters over what both rated.
+
+    Args:
+        n: What both rated.
+        accuracy: Share on which they say the same, in [0, 1]; NaN when `n` is 0.
+        kappa: Cohen's kappa, in [-1, 1]: agreement beyond what their own frequencies would give by chance;
+            NaN when `n` is 0, or when chance alone agrees always (both only ever say one and the same).
+    """
+
+    n: int
+    accuracy: float
+    kappa: float
+
+
+def rater_agreement(one: Sequence[Hashable | None], other: Sequence[Hashable | None]) -> RaterAgreement:
+    """Agreement of two raters.
+
+    Args:
+        one: Ratings of the first, None where it gave none.
+        other: Ratings of the second on the same things, in the same order.
+
+    Raises:
+        ValueError: They are of different length.
+    """
+    pairs = [(a, b) for a, b in zip(one, other, strict=True) if a is not None and b is not None]
+    n = len(pairs)
+    if not n:
+        return RaterAgreement(0, math.nan, math.nan)
+    accuracy = sum(a == b for a, b in pairs) / n
+    first, second = Counter(a for a, _ in pairs), Counter(b for _, b in pairs)
+    # Whole numbers, so that two raters who only ever say the same one thing give chance 1 exactly.
+    chance = sum(count * second[rating] for rating, count in first.items())
+    kappa = math.nan if chance == n * n else (accuracy - chance / n**2) / (1 - chance / n**2)
+    return RaterAgreement(n, accuracy, kappa)
+
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeAgreement:
+    """How a judge's labels stand to those of people.
+
+    Args:
+        n: Answers that both labelled.
+        accuracy: Share of equal labels; NaN over nothing.
+        f1: F1 of the label *right*, with people as gold; NaN where neither side ever says it.
+        kappa: Cohen's kappa; NaN where both always say one and the same.
+    """
+
+    n: int
+    accuracy: float
+    f1: float
+    kappa: float
+
+
+def judge_agreement(judge: Sequence[bool | None], people: Sequence[bool | None]) -> JudgeAgreement:
+    """Compares a judge with people, answer by answer.
+
+    Args:
+        judge: Whether the judge calls each answer right; None where it did not say.
+        people: The same of people, as many.
+
+    Raises:
+        ValueError: The two are not of the same answers.
+    """
+    both = [(bool(a), bool(b)) for a, b in zip(judge, people, strict=True) if a is not None and b is not None]
+    n = len(both)
+    if not n:
+        return JudgeAgreement(0, math.nan, math.nan, math.nan)
+    hits = sum(a and b for a, b in both)
+    said, gold = sum(a for a, _ in both), sum(b for _, b in both)
+    accuracy = sum(a == b for a, b in both) / n
+    chance = (said * gold + (n - said) * (n - gold)) / (n * n)
+    f1 = 2 * hits / (said + gold) if said + gold else math.nan
+    kappa = (accuracy - chance) / (1 - chance) if chance < 1 else math.nan
+    return JudgeAgreement(n, accuracy, f1, kappa)
+
+
+def spearman(first: ArrayLike, second: ArrayLike) -> float:
+    """Spearman's rank correlation of two figures over the same models, ties at their mean rank.
+
+    Args:
+        first: One figure of each model, shape `(n,)`; a model with a NaN on either side is left out.
+        second: Another figure of each, shape `(n,)`.
+
+    Returns:
+        A coefficient in [-1, 1]; NaN over fewer than two models, or where one side does not vary.
+    """
+    x, y = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    known = ~(np.isnan(x) | np.isnan(y))
+    a, b = _ranks(x[known]), _ranks(y[known])
+    a, b = a - a.mean() if len(a) else a, b - b.mean() if len(b) else b
+    size = math.sqrt(float(a @ a) * float(b @ b))
+    return max(-1.0, min(1.0, float(a @ b) / size)) if size > 0 else math.nan
+
+
+def _ranks(values: Floats) -> Floats:
+    """Ranks from 1, equal values at the mean of theirs."""
+    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
+    last = np.cumsum(counts)
+    ranks: Floats = (last - (counts - 1) / 2)[place]
+    return ranks

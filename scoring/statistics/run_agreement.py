@@ -1,0 +1,101 @@
+"""Agreement of runs: how many get each sample right, and how often repeats of one question disagree.
+
+Source: HG-Bench paper, section 7.1. A sample counts as right when its score (its answer F1) reaches a
+threshold, 0.5 or 0.7 in the paper. Repeats are runs that were asked the same several times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.metric import Array, ratio
+from scoring.statistics.significance import wilson
+
+ANSWERED_FROM = 0.5
+"""Answer F1 from which a sample counts as right, unless 0.7 is chosen."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Agreement:
+    """How many of `n` runs get each of some samples right.
+
+    Args:
+        reached: For every sample the number of runs that get it right, shape `(samples,)`.
+        histogram: Number of samples that 0, 1, ... n runs get right, shape `(n + 1,)`.
+        missed_by_all: The samples that no run gets right, shape `(samples,)`.
+        solved_by_all: The samples that every run gets right, shape `(samples,)`.
+        rescue_rate: For every run the share it gets right of the samples that all others miss; NaN
+            where the others miss none; shape `(n,)`.
+    """
+
+    reached: NDArray[np.intp]
+    histogram: NDArray[np.intp]
+    missed_by_all: NDArray[np.bool_]
+    solved_by_all: NDArray[np.bool_]
+    rescue_rate: Array
+
+
+def reaches_threshold(scores: Array, threshold: float = ANSWERED_FROM) -> NDArray[np.bool_]:
+    """Which scores are right; a score that is NaN (left out, no response) is not."""
+    return np.asarray(scores, dtype=float) >= threshold
+
+
+def agreement(scores: Array, threshold: float = ANSWERED_FROM) -> Agreement:
+    """How runs agree on samples.
+
+    Args:
+        scores: Answer F1 of every run in every sample, NaN where it has none, shape `(n, samples)`.
+        threshold: From which score a sample counts as right.
+    """
+    reaches = reaches_threshold(np.atleast_2d(scores), threshold)
+    runs = len(reaches)
+    reached = reaches.sum(axis=0)
+    others_miss = (reached - reaches) == 0
+    return Agreement(
+        reached=reached,
+        histogram=np.bincount(reached, minlength=runs + 1),
+        missed_by_all=reached == 0,
+        solved_by_all=reached == runs,
+        rescue_rate=ratio((others_miss & reaches).sum(axis=1).astype(float), others_miss.sum(axis=1).astype(float)),
+    )
+
+
+def flip_rate(right: Sequence[bool]) -> float | None:
+    """The share of pairs of repeats of which one is right and the other is not.
+
+    Args:
+        right: Whether each repeat is right (`scoring.statistics.correctness`).
+
+    Returns:
+        In [0, 1]; None for fewer than two repeats.
+
+    >>> flip_rate([True, False]), flip_rate([True, True, False, True]), flip_rate([False, False]), flip_rate([True])
+    (1.0, 0.5, 0.0, None)
+    """
+    n, yes = len(right), sum(right)
+    return yes * (n - yes) / (n * (n - 1) / 2) if n > 1 else None
+
+
+def flip_interval(right: Sequence[bool]) -> tuple[float, float]:
+    """95% interval of the chance that two further answers to the same sample disagree about being right.
+
+    The repeats are taken as independent draws that are right with one chance p. Wilson's interval of p (Wilson
+    1927) is carried through 2p(1 - p), which two answers disagree by: it is largest, 0.5, at p = 0.5. The share
+    of disagreeing pairs among few repeats (`flip_rate`) may lie above it: of two answers that differ it is 1.
+
+    Args:
+        right: Whether each repeat is right.
+
+    Returns:
+        Lower and upper bound, in [0, 0.5]; NaN without repeats.
+
+    >>> [round(bound, 3) for bound in flip_interval([True] * 5)]
+    [0.0, 0.491]
+    """
+    low, high = wilson(sum(right), len(right))
+    ends = sorted((2 * low * (1 - low), 2 * high * (1 - high)))
+    return ends[0], 0.5 if low <= 0.5 <= high else ends[1]

@@ -1,0 +1,46 @@
+"""McNemar's test, Holm's correction and Wilson's interval, for runs over the same samples (metrics.md, section 6)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+
+def mcnemar(improved: int, regressed: int) -> float:
+    """Two-sided p value of McNemar's exact test.
+
+    Args:
+        improved: Samples that only the second run gets right.
+        regressed: Samples that only the first run gets right.
+
+    Returns:
+        p in (0, 1]; 1 where no sample tells the runs apart.
+    """
+    from scipy import stats  # half a second that only tests and intervals need
+
+    discordant = improved + regressed
+    return float(stats.binomtest(improved, discordant).pvalue) if discordant else 1.0
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """P values adjusted for their number by Holm's step-down method, in the order given.
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    adjusted = [0.0] * len(p_values)
+    highest = 0.0
+    for rank, index in enumerate(sorted(range(len(p_values)), key=lambda at: p_values[at])):
+        highest = max(highest, min(1.0, (len(p_values) - rank) * p_values[index]))
+        adjusted[index] = highest
+    return adjusted
+
+
+def wilson(hits: float, n: float) -> tuple[float, float]:
+    """Wilson's 95% interval of a proportion of independent items; NaN without items."""
+    if not n:
+        return math.nan, math.nan
+    from scipy import stats
+
+    found = stats.binomtest(int(hits), int(n)).proportion_ci(method="wilson")
+    return float(found.low), float(found.high)

@@ -1,0 +1,225 @@
+"""The workspace filled with HG-Bench files: boxes, thresholds, repairs and conventions."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from benchmarks.generate import write_benchmark
+from cache.importing.import_benchmark import import_benchmark
+from cache.importing.rescoring import rescore_run
+from cache.queries import catalog, comparisons, failure_instances, failures, metrics, standouts
+from cache.queries.inspection import inspect
+from cache.queries.samples import samples
+from cache.queries.scope import scope_of
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from scoring.grounding import score
+from scoring.task import Task
+from scoring.tasks import TASKS
+from tests.shared import SHARED, needs_shared
+
+ALL = Selection("hgbench")
+TASK: Task = TASKS["hgbench"]
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, list[Path]]:
+    return write_benchmark(tmp_path / "generated", samples=30, runs=2, answers=5)
+
+
+@pytest.fixture
+def generated(ws: Workspace, files: tuple[Path, list[Path]]) -> Workspace:
+    gold, runs = files
+    import_benchmark(ws, "hgbench", gold, runs=runs)
+    return ws
+
+
+def scored_again(ws: Workspace, selection: Selection) -> list[list]:
+    """What the scorer says at the Selection's threshold, from the stored samples and responses, per run."""
+    part = selection.protocol or "official"
+    found: list[list] = [[], []]
+    for name in samples(ws, selection, limit=1000)["sample"]:
+        inspection = inspect(ws, selection, name)
+        for index, run in enumerate(inspection.runs):
+            found[index].append(score.score(inspection.sample, run.prediction, part, tau=selection.tau))
+    return found
+
+
+@needs_shared
+def test_the_public_samples_give_the_published_figures(ws):
+    folder = SHARED / "hgbench"
+    import_benchmark(ws, "hgbench", folder / "sample_gt.jsonl", runs=[folder / "sample_predictions.jsonl"])
+    table = metrics.run_metrics(ws, ALL).set_index("metric")["value"]
+    assert table[["F_A", "F_S_micro", "F_S_macro", "S_bar"]].round(4).tolist() == [0.2, 0.04, 0.0278, 0.1083]
+
+
+@pytest.mark.parametrize("tau", [0.5, 0.35, 0.8])
+@pytest.mark.parametrize("protocol", ["official", "paper"])
+def test_metrics_at_any_threshold_are_those_of_scoring_at_it(generated, tau, protocol):
+    selection = ALL.but(tau=tau, protocol=protocol)
+    stored = metrics.run_metrics(generated, selection, intervals=False).set_index(["run", "metric"])["value"]
+    swept = metrics.metric_sweep(generated, selection, [tau]).set_index(["run", "metric"])["value"]
+    for slug, scored in zip(["run-1", "run-2"], scored_again(generated, selection), strict=True):
+        terms = {term for one in scored for term in one.sums}
+        totals = {term: np.float64(sum(one.sums.get(term, 0.0) for one in scored)) for term in terms}
+        for metric in TASK.metrics:
+            expected = pytest.approx(float(metric.of(totals)), nan_ok=True)
+            assert stored[slug, metric.key] == expected
+            assert swept[slug, metric.key] == expected
+
+
+def test_slices_at_another_threshold_average_to_the_whole(generated):
+    selection = ALL.but(tau=0.7, runs=("run-2",))
+    parts = metrics.metrics_by(generated, selection, "page_count")
+    parts = parts[parts["metric"] == "S_bar"]
+    whole = metrics.run_metrics(generated, selection, intervals=False).set_index("metric").loc["S_bar"]
+    assert parts["n"].sum() == whole["n"] == 30
+    assert (parts["score"] * parts["n"]).sum() / 30 == pytest.approx(whole["value"])
+
+
+@pytest.mark.parametrize("tau", [0.5, 0.65])
+def test_failures_are_those_that_the_scorer_names_at_the_threshold(generated, tau):
+    counted = failures.by_run(generated, ALL.but(tau=tau)).set_index(["run", "category"])["count"].to_dict()
+    expected: dict[tuple[str, str], int] = {}
+    for slug, scored in zip(["run-1", "run-2"], scored_again(generated, ALL), strict=True):
+        for failure in (failure for one in scored for failure in one.failures if failure.lo < tau <= failure.hi):
+            expected[slug, failure.category] = expected.get((slug, failure.category), 0) + 1
+    assert counted == expected
+
+
+def test_an_inspection_is_the_scored_sample_with_its_reading(generated):
+    found = inspect(generated, ALL, "generated-00003")
+    for run in found.runs:
+        again = score.score(found.sample, run.prediction, "official")
+        assert run.scored.matches == again.matches
+        assert run.scored.failures == again.failures
+        assert run.scored.judgements == again.judgements
+        assert sorted(run.scored.pages, key=str) == sorted(again.pages, key=str)
+        assert run.scored.sums == pytest.approx({**dict.fromkeys(run.scored.sums, 0.0), **again.sums})
+        assert run.readings["official"] == score.read_response(found.sample, run.prediction, "official")
+
+
+def test_instances_carry_the_boxes_that_their_addresses_name(generated):
+    table = failure_instances.instances(generated, ALL.but(fail="localisation"), limit=5)
+    assert len(table) == 5
+    for row in table.itertuples():
+        found = inspect(generated, ALL.but(runs=(row.run,)), row.sample)
+        reading = found.runs[0].readings["official"]
+        gold, pred = (int(address[0][1:]) for address in (row.gold, row.pred))
+        assert row.gold_boxes == ((found.sample.answers[gold].page, found.sample.answers[gold].box),)
+        assert row.pred_boxes == ((reading.answers[pred].page, reading.answers[pred].box),)
+
+
+def test_stored_repairs_rise_as_those_from_the_failures(generated):
+    from cache.queries.impacts import impacts
+
+    with generated.reading() as connection:
+        for selection in (ALL, ALL.with_facet("page_count", "1")):
+            scope = scope_of(connection, selection)
+            keys = [category.key for category in TASK.categories]
+            stored = pd.DataFrame(impacts(connection, scope), index=keys)
+            fresh = pd.DataFrame(impacts(connection, scope, shares=True), index=keys)
+            columns = [f"impact.{key}" for key in TASK.impact]
+            assert stored[columns].to_numpy() == pytest.approx(fresh[columns].to_numpy(), nan_ok=True)
+            about_matched = ["step_on_wrong_answer", "containment_violation", "order_error", "repetition"]
+            for table in (stored, fresh):
+                assert table.index[table.isna().any(axis=1)].tolist() == about_matched
+                assert table.loc[about_matched].isna().all(axis=None)
+            assert (stored[columns].max() > 0).all()
+            best = fresh["shapley.S_bar"].sum()
+            now = metrics.run_metrics(generated, selection, intervals=False)
+            # All categories together lead from where the runs are to gold, which scores 1.
+            assert best == pytest.approx(1 - now[now["metric"] == "S_bar"]["value"].mean())
+
+
+def test_a_run_in_another_convention_is_found_out_and_can_be_scored_again(ws, files, tmp_path):
+    gold, (run, _) = files
+    turned = tmp_path / "Turned.jsonl"
+    with run.open() as lines, turned.open("w") as target:
+        for line in map(json.loads, lines):
+            line["predict"] = _turned_text(line["predict"])
+            target.write(json.dumps(line) + "\n")
+    import_benchmark(ws, "hgbench", gold, runs=[run, turned])
+    row = catalog.runs(ws, "hgbench").set_index("run").loc["turned"]
+    assert (row["coords_used"], row["coords_finding"]) == ("xyxy/1000", "yxyx/1000")
+    assert row["coords_alternatives"]["yxyx/1000"]["F_A"] > 0.5
+
+    rescore_run(ws, "hgbench", "turned", coords="yxyx/1000")
+    after = catalog.runs(ws, "hgbench").set_index("run").loc["turned"]
+    assert (after["coords_used"], after["coords_finding"]) == ("yxyx/1000", None)
+    values = metrics.run_metrics(ws, ALL, intervals=False).pivot(index="metric", columns="run", values="value")
+    assert values["turned"].tolist() == pytest.approx(values["run-1"].tolist(), nan_ok=True)
+    shown = inspect(ws, ALL, "generated-00001").runs
+    assert shown[0].readings["official"].answers[0].box == shown[1].readings["official"].answers[0].box
+
+
+def test_auto_applies_what_is_found_and_says_so(ws, files, tmp_path):
+    gold, (run, _) = files
+    import_benchmark(ws, "hgbench", gold, runs=[run], coords="auto")
+    row = catalog.runs(ws, "hgbench").iloc[0]
+    assert (row["coords_used"], row["coords_finding"]) == ("xyxy/1000", None)
+    again = import_benchmark(ws, "hgbench", gold, runs=[run], coords="auto")
+    assert again.files[1].state == "unchanged"
+    other = import_benchmark(ws, "hgbench", gold, runs=[run], coords="yxyx/1000")
+    assert other.files[1].state == "superseded"
+
+
+def test_pages_with_steps_are_counted(generated):
+    card = catalog.benchmark_card(generated, "hgbench")
+    pages = {
+        (name, answer.page)
+        for name in samples(generated, ALL, limit=100)["sample"]
+        for answer in inspect(generated, ALL, name).sample.answers
+        if answer.steps
+    }
+    assert card.step_pages == len(pages)
+    assert 0 < card.step_share < 1
+
+
+def _turned_text(raw: str) -> str:
+    box = re.compile(r'"box_2d": \[([^,]*), ([^,]*), ([^,]*), ([^]]*)\]')
+    return box.sub(r'"box_2d": [\2, \1, \4, \3]', raw)
+
+
+def test_the_worst_failure_is_the_one_that_costs_most(generated):
+    (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_failure"]
+    table = failures.ranking(generated, ALL).set_index("category").drop("step_of_missed_answer")
+    assert found.selection == ALL.but(fail=found.numbers["category"], sort="impact")
+    assert found.numbers["rise"] == table["impact.F_S_micro"].max() > 0
+    assert table.loc[found.numbers["category"], "count"] == found.numbers["count"]
+    assert found.numbers["count"] < table["count"].max()
+
+
+def test_what_costs_most_is_the_mean_over_runs_as_the_ranking_shows_it(generated, files):
+    gold, runs = files
+    turned = runs[0].with_name("turned.jsonl")
+    lines = map(json.loads, runs[0].read_text(encoding="utf-8").splitlines())
+    told = [json.dumps({"uuid": line["uuid"], "predict": _turned_text(line["predict"])}) for line in lines]
+    turned.write_text("\n".join(told), encoding="utf-8")
+    import_benchmark(generated, "hgbench", gold, runs=[turned])
+    (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_failure"]
+    per_run = pd.DataFrame(
+        failures.ranking(generated, ALL.but(runs=(slug,))).set_index("category")["impact.F_S_micro"]
+        for slug in ("run-1", "run-2", "turned")
+    )
+    mean = per_run.fillna(0.0).mean()
+    assert found.numbers["rise"] == pytest.approx(mean[found.numbers["category"]])
+    assert found.numbers["rise"] == pytest.approx(mean.drop("step_of_missed_answer").max())
+    shown = failures.ranking(generated, found.selection).set_index("category")["impact.F_S_micro"]
+    assert found.numbers["rise"] == shown[found.numbers["category"]]
+    assert found.numbers["runs"] == 3
+
+
+def test_the_weakest_slice_is_the_first_of_the_slices_page(generated):
+    (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_slice"]
+    search = comparisons.slices(generated, ALL)
+    first = search.slices[0]
+    assert (found.facets, found.selection) == (first.facets, ALL.but(facets=first.facets))
+    assert found.numbers == {"value": first.score, "over_all": search.score, "n": first.support, "p": first.p}
+    assert len(samples(generated, found.selection, limit=1000)) == first.support

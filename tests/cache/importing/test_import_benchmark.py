@@ -1,0 +1,257 @@
+"""Importing: each file whole or not at all, nothing twice, nothing lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from cache.importing.import_benchmark import import_benchmark
+from cache.importing.rescoring import outdated
+from cache.queries import catalog, metrics
+from cache.queries.samples import samples
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.workspace import Workspace
+from errors import MissingFile, NothingLoaded, ReadOnly, UsageError
+from scoring.tasks import TASKS
+from tests.cache import fake_task
+
+ALL = Selection("letters")
+
+
+def rows(ws: Workspace) -> dict[str, int]:
+    """Table -> number of its rows, the version left out."""
+    tables = [table for table in schema.metadata.sorted_tables if table is not schema.meta]
+    with ws.reading() as connection:
+        return {table.name: int(connection.scalar(select(func.count()).select_from(table)) or 0) for table in tables}
+
+
+def test_lines_are_loaded_or_rejected_and_the_counts_add_up(ws, gold, careful, hasty):
+    report = import_benchmark(ws, "letters", gold, runs=[careful, hasty])
+    for file in report.files:
+        assert file.lines == file.loaded + len(file.rejected)
+    assert [(file.kind, file.lines, file.loaded, file.state) for file in report.files] == [
+        ("gold", 4, 4, "new"),
+        ("run", 3, 3, "new"),
+        ("run", 6, 4, "new"),
+    ]
+    assert report.files[2].slugs == ("hasty~prompt:cot",)
+    stored = catalog.rejected_lines(ws, "letters")
+    assert stored["line"].tolist() == [2, 4]
+    assert stored.loc[1, "reason"] == "no sample s9 in gold"
+
+
+def test_importing_twice_changes_nothing(ws, gold, careful, hasty):
+    import_benchmark(ws, "letters", gold, runs=[careful, hasty])
+    before, version = rows(ws), ws.version()
+    report = import_benchmark(ws, "letters", gold, runs=[careful, hasty])
+    assert {file.state for file in report.files} == {"unchanged"}
+    assert rows(ws) == before
+    assert ws.version() == version
+
+
+def test_an_unchanged_run_of_an_older_scorer_is_scored_again(ws, gold, careful, hasty, monkeypatch):
+    def generous(sample, prediction, part, **options):
+        return fake_task.score(sample, replace(prediction, raw=prediction.raw.upper()) if prediction else None, part)
+
+    first = import_benchmark(ws, "letters", gold, runs=[careful, hasty])
+    stored, version = rows(ws)["response"], ws.version()
+    monkeypatch.setitem(TASKS, "letters", replace(fake_task.TASK, scorer=generous, scorer_version=2))
+    report = import_benchmark(ws, "letters", gold, runs=[careful])
+    assert [file.state for file in report.files] == ["unchanged", "rescored"]
+    assert replace(report.files[1], state="new") == first.files[1]
+    assert report.rows > 0
+    assert (rows(ws)["response"], ws.version()) == (stored, version + 1)
+    assert outdated(ws) == [("letters", "hasty~prompt:cot")]
+    table = metrics.run_metrics(ws, ALL)
+    values = table[table["metric"] == "accuracy"].set_index("run")["value"]
+    assert values["careful"] == 7 / 8  # in upper case its faint letter is right
+    again = import_benchmark(ws, "letters", gold, runs=[careful])
+    assert [file.state for file in again.files] == ["unchanged", "unchanged"]
+    assert ws.version() == version + 1
+
+
+def test_every_import_that_changes_something_raises_the_version(ws, gold, careful, hasty):
+    assert ws.version() == 0
+    import_benchmark(ws, "letters", gold)
+    assert ws.version() == 1
+    import_benchmark(ws, "letters", gold, runs=[careful, hasty])
+    assert ws.version() == 3
+
+
+def test_a_changed_run_supersedes_the_old_one_which_stays_reachable(ws, gold, careful, write_lines):
+    import_benchmark(ws, "letters", gold, runs=[careful])
+    old = catalog.runs(ws, "letters")["run"].tolist()
+    write_lines("Careful.jsonl", {"id": "s1", "said": "XXX"})
+    report = import_benchmark(ws, "letters", gold, runs=[careful])
+    assert report.files[1].state == "superseded"
+    assert catalog.runs(ws, "letters")["run"].tolist() == old == ["careful"]
+    both = catalog.runs(ws, "letters", superseded=True)
+    retired = both.loc[both["state"] == "superseded", "run"].item()
+    assert retired.startswith("careful@")
+    assert len(retired) == len("careful@") + 8
+    assert samples(ws, ALL.but(runs=(retired,))).loc[1, "value"] == 1.0
+    assert samples(ws, ALL).loc[0, "value"] == 0.0
+
+
+def test_changed_gold_supersedes_the_benchmark_of_its_name(ws, gold, careful, write_lines):
+    import_benchmark(ws, "letters", gold, runs=[careful])
+    write_lines("gold.jsonl", {"id": "s1", "letters": "ABD"})
+    report = import_benchmark(ws, "letters", gold, runs=[careful])
+    assert report.files[0].state == "superseded"
+    assert catalog.benchmarks(ws)["samples"].tolist() == [1]
+    both = catalog.benchmarks(ws, superseded=True)
+    assert both["samples"].tolist() == [4, 1]
+    assert both.loc[0, "benchmark"].startswith("letters@")
+
+
+def test_images_given_later_are_remembered(ws, gold, tmp_path):
+    import_benchmark(ws, "letters", gold)
+    assert catalog.image_root(ws, "letters") is None
+    report = import_benchmark(ws, "letters", gold, images=tmp_path)
+    assert report.files[0].state == "unchanged"
+    assert catalog.image_root(ws, "letters") == str(tmp_path)
+
+
+def test_a_file_of_which_nothing_can_be_loaded_leaves_everything_as_it_was(ws, gold, careful, write_lines):
+    bad = write_lines("Bad.jsonl", "{", "[]")
+    with pytest.raises(NothingLoaded, match=r"Bad\.jsonl: none of its 2 lines"):
+        import_benchmark(ws, "letters", gold, runs=[careful, bad])
+    assert set(rows(ws).values()) == {0}
+
+
+def test_a_missing_file_is_named(ws, gold, tmp_path):
+    with pytest.raises(MissingFile, match="nowhere"):
+        import_benchmark(ws, "letters", gold, runs=[tmp_path / "nowhere.jsonl"])
+
+
+def test_one_name_for_several_runs_is_refused(ws, gold, careful, hasty):
+    with pytest.raises(UsageError, match="for 2 runs"):
+        import_benchmark(ws, "letters", gold, runs=[careful, hasty], model="M")
+    assert set(rows(ws).values()) == {0}
+
+
+def test_an_unknown_task_is_refused_with_the_known_ones(ws, gold):
+    with pytest.raises(UsageError, match="letters"):
+        import_benchmark(ws, "nonsense", gold)
+
+
+def test_a_name_cannot_change_its_task(ws, gold, monkeypatch):
+    import_benchmark(ws, "letters", gold, name="mine")
+    with ws.writing() as connection:
+        connection.execute(schema.benchmark.update().values(task="other"))
+    with pytest.raises(UsageError, match="another --name"):
+        import_benchmark(ws, "letters", gold, name="mine")
+
+
+def test_read_only_refuses_before_anything_is_read(url, ws, gold):
+    reader = Workspace.open(url, read_only=True)
+    with pytest.raises(ReadOnly):
+        import_benchmark(reader, "letters", gold)
+    reader.close()
+
+
+def test_progress_counts_the_samples_of_each_run(ws, gold, careful):
+    seen = []
+    import_benchmark(ws, "letters", gold, runs=[careful], progress=lambda *step: seen.append(step))
+    assert seen == [("Careful", done, 4) for done in (1, 2, 3, 4)]
+
+
+def test_hostile_text_is_stored_as_it_is(ws, gold, write_lines):
+    run = write_lines("Hostile.jsonl", {"id": "s1", "said": "A\0\ud800B"})
+    import_benchmark(ws, "letters", gold, runs=[run])
+    from cache.queries.inspection import inspect
+
+    (inspected,) = inspect(ws, ALL, "s1").runs
+    assert inspected.prediction.raw == "A\0\ud800B"
+
+
+_SLOW = """
+import sys, time
+from loaders import LOADERS
+from scoring.tasks import TASKS
+from dataclasses import replace
+from tests.cache.workspace import fake_task
+def slow(sample, prediction, part, **options):
+    print("scoring", flush=True)
+    time.sleep({pause})
+    return fake_task.score(sample, prediction, part)
+TASKS["letters"] = replace(fake_task.TASK, scorer=slow)
+LOADERS["letters"] = fake_task.LOADER
+from cache.importing.import_benchmark import import_benchmark
+from cache.store.workspace import Workspace
+import_benchmark(Workspace.open(), "letters", {gold!r}, runs={runs!r}, name={name!r})
+"""
+
+
+def _import_elsewhere(url: str, pause: float, gold: Path, runs: list[Path], name: str) -> subprocess.Popen[str]:
+    code = _SLOW.format(pause=pause, gold=str(gold), runs=[str(run) for run in runs], name=name)
+    root = str(Path(__file__).resolve().parents[3])
+    environment = {**os.environ, "ERRATA_DATABASE_URL": url, "PYTHONPATH": os.pathsep.join([root, *sys.path])}
+    return subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True, cwd=root)
+
+
+def test_killed_halfway_the_workspace_is_as_before(url, ws, gold, careful, hasty):
+    import_benchmark(ws, "letters", gold, runs=[careful])
+    before, version = rows(ws), ws.version()
+    process = _import_elsewhere(url, 0.3, gold, [hasty], "letters")
+    assert process.stdout.readline() == "scoring\n"
+    process.send_signal(signal.SIGKILL)
+    process.wait(10)
+    process.stdout.close()
+    assert rows(ws) == before
+    assert ws.version() == version
+    import_benchmark(ws, "letters", gold, runs=[hasty])
+    assert len(catalog.runs(ws, "letters")) == 2
+
+
+def test_two_importers_at_once_do_not_lose_writes(url, ws, gold, careful, hasty):
+    processes = [
+        _import_elsewhere(url, 0.02, gold, [careful], "one"),
+        _import_elsewhere(url, 0.02, gold, [hasty], "two"),
+        _import_elsewhere(url, 0.02, gold, [careful, hasty], "one"),
+    ]
+    for process in processes:
+        process.communicate(timeout=60)
+        assert process.returncode == 0
+    assert sorted(catalog.runs(ws, "one")["run"]) == ["careful", "hasty~prompt:cot"]
+    assert catalog.runs(ws, "two")["run"].tolist() == ["hasty~prompt:cot"]
+    assert ws.version() == 5
+
+
+def test_a_reader_is_not_blocked_by_an_import(url, ws, gold, careful):
+    import_benchmark(ws, "letters", gold)
+    process = _import_elsewhere(url, 0.4, gold, [careful], "letters")
+    assert process.stdout.readline() == "scoring\n"
+    assert catalog.runs(ws, "letters").empty
+    assert process.poll() is None
+    process.communicate(timeout=60)
+    assert catalog.runs(ws, "letters")["run"].tolist() == ["careful"]
+
+
+def test_boxes_that_cannot_be_read_as_asked_leave_nothing(ws, gold, careful):
+    for coords in ("zigzag", "xyxy/resized"):
+        with pytest.raises(UsageError):
+            import_benchmark(ws, "letters", gold, runs=[careful], coords=coords)
+        assert set(rows(ws).values()) == {0}
+
+
+def test_an_image_folder_that_is_none_leaves_everything_as_it_was(ws, gold, careful):
+    with pytest.raises(MissingFile, match="no such folder"):
+        import_benchmark(ws, "letters", gold, images=careful, runs=[careful])
+    assert set(rows(ws).values()) == {0}
+
+
+def test_the_recent_version_is_never_from_before_a_commit_of_this_process(ws, gold, careful):
+    before = ws.recent_version()
+    import_benchmark(ws, "letters", gold)
+    first = ws.recent_version()
+    import_benchmark(ws, "letters", gold, runs=[careful])
+    assert before < first < ws.recent_version() == ws.version()

@@ -1,0 +1,186 @@
+"""Renaming, deleting, scoring again, and adding facets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import func, select
+
+from cache.images.page_images import DERIVED_FOLDER
+from cache.importing.facets import add_facets, retally
+from cache.importing.import_benchmark import import_benchmark
+from cache.importing.manage_runs import delete_benchmark, delete_run, rename_run
+from cache.importing.rescoring import outdated, rescore_outdated
+from cache.importing.uploads import store_file
+from cache.queries import catalog, metrics
+from cache.queries.inspection import inspect
+from cache.queries.samples import samples
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.file_cache import FileCache
+from cache.store.workspace import Workspace
+from errors import NotLoaded, ReadOnly, UsageError
+from scoring.tasks import TASKS
+from tests.cache import fake_task
+
+ALL = Selection("letters")
+
+
+def count(ws, table):
+    with ws.reading() as connection:
+        return connection.scalar(select(func.count()).select_from(table))
+
+
+def test_a_renamed_run_has_another_link_and_keeps_its_setting(filled):
+    version = filled.version()
+    assert rename_run(filled, "letters", "hasty~prompt:cot", "Very Hasty") == "very-hasty~prompt:cot"
+    table = catalog.runs(filled, "letters")
+    assert table["model"].tolist() == ["Careful", "Very Hasty"]
+    assert filled.version() == version + 1
+
+
+def test_a_name_that_is_taken_or_empty_is_refused(filled, gold, write_lines):
+    import_benchmark(filled, "letters", gold, runs=[write_lines("Other.jsonl", {"id": "s1", "said": "A"})])
+    with pytest.raises(UsageError, match="already called"):
+        rename_run(filled, "letters", "other", "Careful")
+    with pytest.raises(UsageError, match="empty"):
+        rename_run(filled, "letters", "other", "  ")
+    with pytest.raises(NotLoaded):
+        rename_run(filled, "letters", "nobody", "x")
+
+
+def test_a_deleted_run_takes_its_text_along(filled):
+    delete_run(filled, "letters", "hasty~prompt:cot")
+    assert catalog.runs(filled, "letters")["run"].tolist() == ["careful"]
+    assert samples(filled, ALL.but(q="XBX")).empty
+    assert count(filled, schema.response) == 3
+    assert catalog.rejected_lines(filled, "letters").empty
+
+
+def derive(ws, benchmark, *names):
+    kept = FileCache(ws.home / DERIVED_FOLDER)
+    for name in names:
+        kept.get(benchmark, "ab" * 32, name, name.encode)
+
+
+def derived(ws):
+    return sorted(path.name for path in (ws.home / DERIVED_FOLDER).rglob("*") if path.is_file())
+
+
+def test_a_deleted_run_takes_the_tiles_with_its_boxes_along(filled):
+    derive(filled, "letters", "crop-1-abc.jpg", "screen-1.jpg")
+    derive(filled, "another", "crop-1-def.jpg")
+    delete_run(filled, "letters", "careful")
+    assert derived(filled) == ["crop-1-def.jpg", "screen-1.jpg"]
+
+
+def test_a_deleted_benchmark_leaves_nothing_and_its_images_are_forgotten(filled, gold, careful):
+    import_benchmark(filled, "letters", gold, runs=[careful], name="other")
+    derive(filled, "letters", "thumb-1.jpg")
+    derive(filled, "other", "screen-1.jpg")
+    delete_benchmark(filled, "letters")
+    assert derived(filled) == ["screen-1.jpg"]
+    assert catalog.benchmarks(filled)["benchmark"].tolist() == ["other"]
+    assert samples(filled, Selection("other"))["value"].notna().sum() == 3
+    delete_benchmark(filled, "other")
+    for table in schema.metadata.sorted_tables:
+        if table is not schema.meta:
+            assert count(filled, table) == 0, table.name
+    derive(filled, "other", "screen-1.jpg")
+    with pytest.raises(NotLoaded):
+        delete_benchmark(filled, "other")
+    assert derived(filled) == ["screen-1.jpg"]
+
+
+def test_images_derived_before_a_benchmark_was_superseded_go_with_it(filled, write_lines):
+    derive(filled, "letters", "thumb-1.jpg")
+    import_benchmark(filled, "letters", write_lines("newer.jsonl", {"id": "s1", "letters": "A"}))
+    (old,) = set(catalog.benchmarks(filled, superseded=True)["benchmark"]) - {"letters"}
+    delete_benchmark(filled, old)
+    assert derived(filled) == []
+
+
+def test_what_was_uploaded_goes_with_the_last_benchmark_that_uses_it(filled, gold):
+    uploaded = store_file(filled.home, "gold.jsonl", gold.read_bytes())
+    for name in ("one", "two"):
+        import_benchmark(filled, "letters", uploaded, name=name)
+    delete_benchmark(filled, "one")
+    assert uploaded.exists()
+    delete_benchmark(filled, "two")
+    assert not uploaded.exists()
+    delete_benchmark(filled, "letters")
+    assert gold.exists()
+
+
+def test_read_only_deletes_nothing(url, filled):
+    reader = Workspace.open(url, read_only=True)
+    derive(filled, "letters", "crop-1-abc.jpg")
+    with pytest.raises(ReadOnly):
+        delete_benchmark(reader, "letters")
+    with pytest.raises(ReadOnly):
+        delete_run(reader, "letters", "careful")
+    with pytest.raises(ReadOnly):
+        rename_run(reader, "letters", "careful", "x")
+    assert derived(filled) == ["crop-1-abc.jpg"]
+    reader.close()
+
+
+def test_a_newer_scorer_scores_again_from_the_stored_text(filled, monkeypatch):
+    def generous(sample, prediction, part, **options):
+        if prediction is not None:
+            prediction = replace(prediction, raw=prediction.raw.upper())
+        return fake_task.score(sample, prediction, part)
+
+    assert outdated(filled) == []
+    before = {table.name: count(filled, table) for table in schema.metadata.sorted_tables}
+    monkeypatch.setitem(TASKS, "letters", replace(fake_task.TASK, scorer=generous, scorer_version=2))
+    assert rescore_outdated(filled) == [("letters", "careful"), ("letters", "hasty~prompt:cot")]
+    assert outdated(filled) == []
+    table = metrics.run_metrics(filled, ALL)
+    values = table[table["metric"] == "accuracy"].set_index("run")["value"]
+    # Upper case makes the faint letters right: 7 of 8, and 6 of 9.
+    assert values.to_dict() == {"careful": 7 / 8, "hasty~prompt:cot": 6 / 9}
+    assert inspect(filled, ALL, "s1").runs[0].prediction.raw == "ABc"
+    after = {table.name: count(filled, table) for table in schema.metadata.sorted_tables}
+    unchanged = {"response", "prediction", "sample", "item", "judgement", "score", "search_text"}
+    assert {name: before[name] for name in unchanged} == {name: after[name] for name in unchanged}
+    assert after["failure"] == before["failure"] - 4  # two faint letters under two protocols
+
+
+@pytest.fixture
+def facets_file(tmp_path):
+    path = tmp_path / "facets.csv"
+    path.write_text("sample,name,value\ns1,hand,left\ns9,hand,left\ns3,hand,left\ns2,hand\n", encoding="utf-8")
+    return path
+
+
+def test_added_facets_filter_and_slice_like_any_other(filled, facets_file):
+    report = add_facets(filled, "letters", facets_file)
+    assert (report.state, report.lines, report.loaded) == ("new", 4, 2)
+    assert [bad.line for bad in report.rejected] == [3, 5]
+    left = ALL.with_facet("hand", "left")
+    assert samples(filled, left)["sample"].tolist() == ["s1", "s3"]
+    assert samples(filled, ALL.with_facet("hand", "null"))["sample"].tolist() == ["s2", "s4"]
+    table = metrics.metrics_by(filled, ALL, "hand").set_index(["run", "value", "metric"])["score"]
+    assert table["careful", "left", "accuracy"] == 4 / 6
+    assert metrics.run_metrics(filled, left)["value"].iloc[0] == 4 / 6
+    assert catalog.benchmark_card(filled, "letters").facets["type"] == {"null": 1, "x": 3, "y": 2}
+
+
+def test_adding_the_same_facets_twice_changes_nothing(filled, facets_file):
+    add_facets(filled, "letters", facets_file)
+    version, strata = filled.version(), count(filled, schema.stratum)
+    assert add_facets(filled, "letters", facets_file).state == "unchanged"
+    assert (filled.version(), count(filled, schema.stratum)) == (version, strata)
+
+
+def test_tallies_made_anew_are_those_of_the_import(filled):
+    def tallies():
+        with filled.reading() as connection:
+            return {tuple(row) for row in connection.execute(select(schema.tally))}
+
+    before = tallies()
+    with filled.writing() as connection:
+        retally(connection, fake_task.TASK, 1)
+    assert tallies() == before

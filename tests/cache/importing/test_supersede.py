@@ -1,0 +1,132 @@
+"""Other gold under the name of a benchmark: what it takes over, and what stays with the earlier one."""
+
+from __future__ import annotations
+
+import pytest
+
+from cache.importing.facets import add_facets
+from cache.importing.import_benchmark import import_benchmark
+from cache.queries import catalog
+from cache.queries.metrics import run_metrics
+from cache.queries.sample_counts import facet_counts
+from cache.queries.samples import samples
+from cache.selection.selection import Selection
+
+ALL = Selection("letters")
+
+
+@pytest.fixture
+def other_gold(write_lines):
+    """s1 with another third letter, s2 as it was, no s3 and s4, and a new s5."""
+    return write_lines(
+        "other.jsonl",
+        {"id": "s1", "letters": "ABD", "facets": {"subject": "math"}},
+        {"id": "s2", "letters": "AB", "facets": {"subject": "math"}},
+        {"id": "s5", "letters": "E", "facets": {"subject": "art"}},
+    )
+
+
+def accuracy(ws, benchmark: str, run: str) -> float:
+    found = run_metrics(ws, ALL.but(benchmark=benchmark, runs=(run,)), intervals=False)
+    return float(found.loc[found["metric"] == "accuracy", "value"].item())
+
+
+def inks(ws) -> dict[str, int]:
+    found = facet_counts(ws, ALL)
+    mine = found[found["facet"] == "ink"]
+    return dict(zip(mine["value"], mine["samples"].tolist(), strict=True))
+
+
+def test_runs_are_scored_again_against_the_new_gold(ws, gold, careful, hasty, other_gold):
+    import_benchmark(ws, "letters", gold, runs=[careful, hasty])
+    report = import_benchmark(ws, "letters", other_gold)
+    assert [(file.kind, file.state, file.loaded) for file in report.files] == [
+        ("gold", "superseded", 3),
+        ("run", "carried", 2),
+        ("run", "carried", 2),
+    ]
+    assert catalog.runs(ws, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot"]
+    # Careful said ABc and AB: A, B and A, B of ABD and AB are right, c is not: 4 of 5. Before: 6 of 8.
+    assert accuracy(ws, "letters", "careful") == pytest.approx(4 / 5)
+    # Hasty said XBX and AX: B and A are right, 2 of 5.
+    assert accuracy(ws, "letters", "hasty~prompt:cot") == pytest.approx(2 / 5)
+    assert samples(ws, ALL.but(runs=("careful",)))["value"].isna().tolist() == [False, False, True]
+
+
+def test_the_earlier_gold_keeps_its_runs_and_figures(ws, gold, careful, other_gold):
+    import_benchmark(ws, "letters", gold, runs=[careful])
+    before = accuracy(ws, "letters", "careful")
+    report = import_benchmark(ws, "letters", other_gold)
+    retired, current = catalog.benchmarks(ws, superseded=True)["benchmark"]
+    assert (retired.startswith("letters@"), current) == (True, "letters")
+    assert accuracy(ws, retired, "careful") == before
+    assert f"kept with its runs and figures as “{retired}”. 1 of its 1 runs" in report.files[0].note
+
+
+def test_responses_to_samples_that_are_gone_are_told(ws, gold, careful, other_gold):
+    import_benchmark(ws, "letters", gold, runs=[careful])
+    carried = import_benchmark(ws, "letters", other_gold).files[1]
+    assert carried.lines == carried.loaded + len(carried.rejected) == 3
+    assert carried.rejected[0].reason == "its sample “s3” is not in the gold that was loaded later"
+    assert "2 of 3 are to samples of the new gold" in carried.note
+    assert "1 of its 3 samples have none" in carried.note
+    assert catalog.runs(ws, "letters")[["lines", "loaded", "rejected"]].iloc[0].tolist() == [3, 2, 1]
+
+
+def test_a_run_without_a_response_to_the_new_gold_stays_where_it_is(ws, gold, careful, write_lines):
+    import_benchmark(ws, "letters", gold, runs=[careful])
+    report = import_benchmark(ws, "letters", write_lines("far.jsonl", {"id": "s9", "letters": "A"}))
+    assert catalog.runs(ws, "letters").empty
+    assert "stays with the earlier one" in report.files[1].note
+    assert "0 of its 1 runs" in report.files[0].note
+
+
+def test_a_run_that_is_imported_beside_the_new_gold_is_not_carried_over(ws, gold, careful, other_gold):
+    import_benchmark(ws, "letters", gold, runs=[careful])
+    report = import_benchmark(ws, "letters", other_gold, runs=[careful])
+    assert [(file.kind, file.state) for file in report.files] == [("gold", "superseded"), ("run", "new")]
+    assert len(catalog.runs(ws, "letters", superseded=True)) == 1
+
+
+def test_a_carried_run_gets_the_responses_to_new_samples_when_its_file_is_loaded_again(ws, gold, write_lines):
+    said = write_lines("Full.jsonl", {"id": "s1", "said": "ABC"}, {"id": "s5", "said": "E"})
+    import_benchmark(ws, "letters", gold, runs=[said])
+    wider = write_lines("wider.jsonl", {"id": "s1", "letters": "ABC"}, {"id": "s5", "letters": "E"})
+    import_benchmark(ws, "letters", wider)
+    assert catalog.runs(ws, "letters")["loaded"].tolist() == [1]
+    report = import_benchmark(ws, "letters", wider, runs=[said])
+    assert [(file.state, file.loaded) for file in report.files] == [("unchanged", 2), ("superseded", 2)]
+    assert catalog.runs(ws, "letters")["loaded"].tolist() == [2]
+    assert import_benchmark(ws, "letters", wider, runs=[said]).files[1].state == "unchanged"
+
+
+def test_the_image_folder_is_kept_unless_another_is_given(ws, gold, other_gold, tmp_path):
+    import_benchmark(ws, "letters", gold, images=tmp_path)
+    import_benchmark(ws, "letters", other_gold)
+    assert catalog.image_root(ws, "letters") == str(tmp_path)
+    (tmp_path / "new").mkdir()
+    import_benchmark(ws, "letters", gold, images=tmp_path / "new")
+    assert catalog.image_root(ws, "letters") == str(tmp_path / "new")
+
+
+def test_facets_of_a_facets_file_are_kept(ws, gold, careful, other_gold, tmp_path):
+    facets = tmp_path / "facets.csv"
+    facets.write_text("sample,name,value\ns1,ink,blue\ns5,ink,red\n")
+    import_benchmark(ws, "letters", gold, runs=[careful])
+    add_facets(ws, "letters", facets)
+    import_benchmark(ws, "letters", other_gold)
+    assert inks(ws) == {"blue": 1, "null": 2}
+    # The file is known here, but s5, which it names, was not there when it was read.
+    assert add_facets(ws, "letters", facets).state == "new"
+    assert inks(ws) == {"blue": 1, "null": 1, "red": 1}
+    assert add_facets(ws, "letters", facets).state == "unchanged"
+    assert catalog.files(ws, "letters")["kind"].tolist().count("facets") == 1
+
+
+def test_going_back_and_forth_loses_nothing(ws, gold, careful, hasty, other_gold):
+    import_benchmark(ws, "letters", gold, runs=[careful])
+    for path in (other_gold, gold, other_gold):
+        import_benchmark(ws, "letters", path)
+    names = catalog.benchmarks(ws, superseded=True)["benchmark"].tolist()
+    assert len(names) == len(set(names)) == 4
+    assert all(catalog.runs(ws, name)["run"].tolist() == ["careful"] for name in names)

@@ -1,0 +1,168 @@
+"""Uploaded files: where they are written, what is unpacked, what is refused."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from cache.importing import uploads
+from errors import FormatError, UsageError
+
+
+def archive(**files: bytes) -> io.BytesIO:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as opened:
+        for name, data in files.items():
+            opened.writestr(name, data)
+    packed.seek(0)
+    return packed
+
+
+@pytest.mark.parametrize("name", ["../../gold.jsonl", "/etc/gold.jsonl", "C:\\data\\gold.jsonl", "gold.jsonl"])
+def test_only_the_last_part_of_a_name_is_used(tmp_path: Path, name: str) -> None:
+    path = uploads.store_file(tmp_path, name, b"{}")
+    assert path.name == "gold.jsonl"
+    assert path.is_relative_to(tmp_path / "uploads")
+    assert path.read_bytes() == b"{}"
+
+
+@pytest.mark.parametrize("name", ["", "..", "a\0b", "/"])
+def test_a_name_without_a_usable_part_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UsageError, match="no usable name"):
+        uploads.store_file(tmp_path, name, b"")
+
+
+def test_images_alone_are_unpacked_and_stay_inside(tmp_path: Path) -> None:
+    packed = archive(
+        **{"a/1.jpg": b"one", "/2.PNG": b"two", "../../3.jpg": b"no", "notes.txt": b"no", "__MACOSX/._1.jpg": b"no"}
+    )
+    folder = uploads.unpack_images(tmp_path, packed, "mine")
+    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert found == {"a/1.jpg", "2.PNG"}
+    assert folder.is_relative_to(tmp_path / "images")
+
+
+def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="cannot be read as a ZIP file"):
+        uploads.unpack_images(tmp_path, io.BytesIO(b"not a zip"), "mine")
+
+
+def test_an_archive_without_images_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="no JPEG, PNG or WebP"):
+        uploads.unpack_images(tmp_path, archive(**{"a.svg": b"<svg/>"}), "mine")
+
+
+def test_an_archive_of_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "MAX_UNPACKED", 10)
+    with pytest.raises(FormatError, match="Import them from a folder instead"):
+        uploads.unpack_images(tmp_path, archive(**{"1.jpg": b"x" * 11}), "mine")
+    assert not list((tmp_path / "images").rglob("*.jpg"))
+
+
+def test_declared_roots_are_listed_and_not_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root, secret = tmp_path / "root", tmp_path / "secret"
+    (root / "runs").mkdir(parents=True)
+    secret.mkdir()
+    (root / "runs" / "m.jsonl").touch()
+    (root / ".hidden").touch()
+    (root / "out").symlink_to(secret)
+    monkeypatch.setenv("ERRATA_IMPORT_ROOTS", f"{root}:{tmp_path / 'absent'}")
+    assert uploads.declared_roots() == (root.resolve(),)
+    assert uploads.listed_below(root) == ("out", "runs", "runs/m.jsonl")
+    assert uploads.path_inside(root, "runs/m.jsonl") == (root / "runs" / "m.jsonl").resolve()
+    for outside in ("out", "../secret", "/etc"):
+        with pytest.raises(UsageError, match="outside"):
+            uploads.path_inside(root, outside)
+
+
+def test_a_deleted_benchmark_takes_its_uploads_along_and_nothing_else(tmp_path: Path) -> None:
+    kept = uploads.store_file(tmp_path, "gold.jsonl", b"{}")
+    other = tmp_path / "elsewhere" / "gold.jsonl"
+    other.parent.mkdir()
+    other.touch()
+    uploads.remove_uploads(tmp_path, [kept, other])
+    assert not kept.exists()
+    assert other.exists()
+
+
+def test_files_that_belong_together_lie_together(tmp_path: Path) -> None:
+    folder = uploads.store_files(tmp_path, [("a/master.json", b"{}"), ("taxonomy.json", b"[]")])
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {"master.json": b"{}", "taxonomy.json": b"[]"}
+
+
+def test_a_file_is_named_when_the_others_only_accompany_it(tmp_path: Path) -> None:
+    path = uploads.store_files(tmp_path, [("kinds.json", b"{}"), ("gold.csv", b"x")], beside=("kinds.json",))
+    assert path.name == "gold.csv"
+    assert (path.parent / "kinds.json").read_bytes() == b"{}"
+
+
+def test_two_files_of_one_name_are_not_kept_together(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="same name"):
+        uploads.store_files(tmp_path, [("a/gold.csv", b"1"), ("b/gold.csv", b"2")])
+    assert not (tmp_path / "uploads").exists()
+
+
+def folder_of(**files: bytes) -> list[tuple[str, io.BytesIO]]:
+    return [(name, io.BytesIO(data)) for name, data in files.items()]
+
+
+def test_a_folder_keeps_its_name_and_its_shape(tmp_path: Path) -> None:
+    files = folder_of(
+        **{"runs/A/p1.md": b"1", "runs\\B_single\\p1.md": b"2", "runs/.DS_Store": b"", "runs/.git/x": b""}
+    )
+    folder = uploads.store_folder(tmp_path, files)
+    assert folder.name == "runs"
+    assert folder.is_relative_to(tmp_path / "uploads")
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert found == {"A/p1.md": b"1", "B_single/p1.md": b"2"}
+
+
+def test_several_folders_lie_side_by_side(tmp_path: Path) -> None:
+    folder = uploads.store_folder(tmp_path, folder_of(**{"A/p.md": b"1", "B/p.md": b"2"}))
+    assert sorted(path.name for path in folder.iterdir()) == ["A", "B"]
+
+
+def test_an_imported_folder_is_removed_and_no_other_upload(tmp_path: Path) -> None:
+    other = uploads.store_file(tmp_path, "gold.jsonl", b"{}")
+    for files in ({"A/p.md": b"1"}, {"A/p.md": b"1", "B/p.md": b"2"}):
+        uploads.discard(uploads.store_folder(tmp_path, folder_of(**files)))
+        assert [path for path in (tmp_path / "uploads").rglob("*") if path.is_file()] == [other]
+
+
+@pytest.mark.parametrize("name", ["../x/p.md", "a/../../p.md", "a/\0.md", "C:/p.md", "/", ""])
+def test_a_path_that_leads_out_of_its_folder_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UsageError, match="no usable name"):
+        uploads.store_folder(tmp_path, [(name, io.BytesIO(b"1"))])
+    assert not (tmp_path / "uploads").exists()
+
+
+def test_an_absolute_path_stays_inside(tmp_path: Path) -> None:
+    folder = uploads.store_folder(tmp_path, [("/etc/passwd", io.BytesIO(b"1"))])
+    assert folder.is_relative_to(tmp_path / "uploads")
+    assert folder.name == "etc"
+
+
+@pytest.mark.parametrize(
+    ("limit", "value"), [("MAX_FILES", 1), ("MAX_UNPACKED", 3), ("MAX_DEPTH", 2)], ids=["files", "bytes", "depth"]
+)
+def test_a_folder_of_too_much_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, value: int
+) -> None:
+    monkeypatch.setattr(uploads, limit, value)
+    with pytest.raises(UsageError, match="2 files of 4 bytes, down to 2 folders deep"):
+        uploads.store_folder(tmp_path, folder_of(**{"a/b/1.md": b"11", "a/2.md": b"22"}))
+    assert not (tmp_path / "uploads").exists()
+
+
+@pytest.mark.parametrize("files", [[], ["a/.hidden"]])
+def test_a_folder_without_a_file_is_refused(tmp_path: Path, files: list[str]) -> None:
+    with pytest.raises(UsageError, match="holds no file"):
+        uploads.store_folder(tmp_path, [(name, io.BytesIO(b"")) for name in files])
+
+
+def test_two_files_in_one_place_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="same place"):
+        uploads.store_folder(tmp_path, [("a/p.md", io.BytesIO(b"1")), ("a/p.md", io.BytesIO(b"2"))])

@@ -1,0 +1,287 @@
+"""Batches: each asking is answered once, what was skipped has a reason, and what is left can be gone on with."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import func, select
+
+from cache.live import reruns
+from cache.live.batch import batches
+from cache.live.batch.lock import batch_lock, is_locked
+from cache.live.batch.report import progress, report
+from cache.live.batch.runner import (
+    ALREADY_ANSWERED,
+    CANCELLED_UNDER_WAY,
+    MOST_FAILURES_IN_A_ROW,
+    UNKNOWN_COST_NOTE,
+    cancel_batch,
+    is_running,
+    run_batch,
+    start_batch,
+)
+from cache.live.request_variant import RequestVariant, stored_variant, variant_grid
+from cache.live.spending import Caps, money_spent
+from cache.queries.samples import sample_ids
+from cache.selection.selection import Selection
+from cache.store import schema
+from errors import KeyRefused, NoAnswer, NotLoaded, ReadOnly, UsageError, WorkspaceError
+from models.prices import Price
+from tests.cache.live.batch.told_provider import SAMPLES, Told, made, means, wanted
+
+
+def asked_about():
+    return sorted(request.sample_id for request in Told.asked)
+
+
+def test_every_asking_is_answered_once_and_its_answer_is_in_the_live_run(ready):
+    number, ended = made(ready, at_once=3)
+    assert (ended.state, ended.why, asked_about()) == ("done", "", list(SAMPLES))
+    told = report(ready, number)
+    assert told.progress.counts == {"waiting": 0, "answered": 4, "skipped": 0, "failed": 0}
+    assert (told.runs, told.reasons, told.unpriced) == (("live:m",), (), 0)
+    assert told.usd == pytest.approx(0.4)
+    assert told.progress.usd == pytest.approx(0.4)
+    with ready.reading() as connection:
+        live = select(func.count()).select_from(schema.prediction).join(schema.run).where(schema.run.c.slug == "live:m")
+        assert connection.scalar(live) == 4
+
+
+def test_a_selection_is_the_samples_of_a_batch_in_its_order(ready):
+    math = Selection("letters", facets=(("subject", "math"),))
+    assert sample_ids(ready, math) == ("s1", "s2")
+    assert sample_ids(ready, Selection("letters", sort="-pages"))[:2] == ("s3", "s1")
+    assert sample_ids(ready, Selection("letters")) == SAMPLES
+
+
+def test_a_cap_that_is_reached_midway_stops_the_batch_and_says_so_and_more_money_goes_on(ready):
+    # Each can cost 0.25 and does cost 0.1: after two 0.2 are gone, and a third could make it 0.45.
+    number, ended = made(ready, most_usd=0.4)
+    assert ended.state == "stopped"
+    assert "this batch" in ended.why
+    told = report(ready, number)
+    assert told.progress.counts["answered"] == 2
+    (reason,) = told.reasons
+    assert (reason.state, reason.samples, reason.askings) == ("waiting", ("s3", "s4"), 2)
+    assert "since the batch stopped" in reason.why
+    batches.begin(ready, number, 2.0)
+    assert run_batch(ready, number, means()).state == "done"
+    assert asked_about() == list(SAMPLES)
+
+
+@pytest.mark.parametrize("caps", [Caps(day=0.3), Caps(day=None, session=0.3)])
+def test_the_caps_of_day_and_session_hold_for_a_batch(ready, caps):
+    number = batches.create(ready, wanted(), None)
+    ended = run_batch(ready, number, means(caps=caps, session="browser"))
+    assert (ended.state, batches.count_by_state(ready, number)["answered"]) == ("stopped", 1)
+
+
+def test_several_at_a_time_leave_the_last_money_to_whoever_is_still_at_work(ready):
+    """Together they reserve more than there is; one by one there is room for three."""
+    Told.does = dict.fromkeys(SAMPLES, 0.2)
+    number, ended = made(ready, most_usd=0.5, at_once=4)
+    assert ended.state == "stopped"
+    assert batches.count_by_state(ready, number)["answered"] == 3
+    assert money_spent(ready, batch=ended.key).batch == pytest.approx(0.3)
+
+
+def test_what_cannot_be_asked_is_skipped_and_what_gets_no_answer_has_failed_each_with_its_reason(ready):
+    Told.does = {"s2": NoAnswer("The model said nothing.")}
+    number, ended = made(ready, wanted(("s1", "gone", "s2", "s3")))
+    assert ended.state == "done"
+    told = {reason.state: reason for reason in report(ready, number).reasons}
+    assert told["skipped"].samples == ("gone",)
+    assert "is not in" in told["skipped"].why
+    assert (told["failed"].samples, told["failed"].why) == (("s2",), "The model said nothing.")
+    # Gone on with, what has failed is asked once more, what was answered and skipped is not.
+    Told.does = {}
+    assert run_batch(ready, number, means()).state == "done"
+    assert asked_about() == ["s1", "s2", "s2", "s3"]
+    assert batches.count_by_state(ready, number) == {"waiting": 0, "answered": 3, "skipped": 1, "failed": 0}
+
+
+def test_what_was_answered_to_the_same_prompt_before_is_not_paid_for_again(ready):
+    made(ready, wanted(("s1", "s3")))
+    number, _ = made(ready, wanted(again=False))
+    assert asked_about() == ["s1", "s2", "s3", "s4"]
+    (reason,) = report(ready, number).reasons
+    assert (reason.state, reason.why, reason.samples) == ("skipped", ALREADY_ANSWERED, ("s1", "s3"))
+    made(ready, wanted(again=True))
+    assert len(Told.asked) == 8
+
+
+def test_an_answer_to_another_prompt_is_no_answer_to_this_one(ready):
+    number, _ = made(ready)
+    (ready.home / reruns.PROMPTS / "letters.txt").write_text("Name the letters.", encoding="utf-8")
+    assert run_batch(ready, number, means()).state == "done"
+    assert len(Told.asked) == 8
+    assert run_batch(ready, number, means()).state == "done"
+    assert len(Told.asked) == 8
+
+
+def test_a_page_without_an_image_is_not_sent_without_it(ready, tmp_path):
+    (tmp_path / "images" / "s3-1.jpg").unlink()
+    number, ended = made(ready)
+    (reason,) = report(ready, number).reasons
+    assert (ended.state, reason.state, reason.samples) == ("done", "skipped", ("s3",))
+    assert asked_about() == ["s1", "s2", "s4"]
+
+
+def test_a_refused_key_stops_everything_at_once(ready):
+    Told.does = dict.fromkeys(SAMPLES, KeyRefused("The server does not take the key."))
+    number, ended = made(ready)
+    assert (ended.state, ended.why, len(Told.asked)) == ("stopped", "The server does not take the key.", 1)
+    assert batches.count_by_state(ready, number)["waiting"] == 4
+
+
+def test_many_in_a_row_without_an_answer_stop_a_batch(ready):
+    Told.does = dict.fromkeys(SAMPLES, NoAnswer("Nothing."))
+    number, ended = made(ready, wanted(repeats=3))
+    assert ended.state == "stopped"
+    assert f"{MOST_FAILURES_IN_A_ROW} askings in a row" in ended.why
+    assert batches.count_by_state(ready, number)["failed"] == MOST_FAILURES_IN_A_ROW
+
+
+def test_what_is_no_error_of_ours_is_raised_and_the_batch_says_that_it_stopped(ready):
+    Told.does = {"s2": ZeroDivisionError()}
+    number = batches.create(ready, wanted(), None)
+    with pytest.raises(ZeroDivisionError):
+        run_batch(ready, number, means())
+    assert (batches.find(ready, number).state, is_locked(ready, number)) == ("stopped", False)
+
+
+def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(ready):
+    Told.does = {"s3": 60.0}
+    number = batches.create(ready, wanted(), None)
+    working = start_batch(ready, number, means())
+    until = time.monotonic() + 20
+    while len(Told.asked) < 3 and time.monotonic() < until:
+        time.sleep(0.02)
+    assert is_running(ready, number)
+    assert progress(ready, batches.find(ready, number)).working
+    # Only the books say so, as another process would have it.
+    batches.request_cancel(ready, number)
+    working.wait(20)
+    assert working.failure() is None
+    assert (batches.find(ready, number).state, batches.count_by_state(ready, number)["answered"]) == ("cancelled", 2)
+    why = {item.sample: item.why for item in batches.items(ready, number, "waiting")}
+    assert why == {"s3": CANCELLED_UNDER_WAY + UNKNOWN_COST_NOTE, "s4": ""}
+    now = progress(ready, batches.find(ready, number))
+    assert (now.usd, now.at_most, now.reserved) == (pytest.approx(0.45), pytest.approx(0.25), 0.0)
+    Told.does = {}
+    again = start_batch(ready, number, means())
+    again.wait(20)
+    assert (batches.find(ready, number).state, asked_about()) == ("done", ["s1", "s2", "s3", "s3", "s4"])
+    assert {item.why for item in batches.items(ready, number)} == {""}
+
+
+def test_a_batch_is_called_off_in_its_own_process_at_once(ready):
+    Told.does = {"s1": 60.0}
+    number = batches.create(ready, wanted(), None)
+    working = start_batch(ready, number, means())
+    while not Told.asked:
+        time.sleep(0.02)
+    began = time.monotonic()
+    cancel_batch(ready, number)
+    working.wait(20)
+    assert time.monotonic() - began < 10
+    assert batches.find(ready, number).state == "cancelled"
+
+
+def test_two_cannot_work_on_one_batch(ready):
+    number = batches.create(ready, wanted(), None)
+    with batch_lock(ready, number):
+        assert is_locked(ready, number)
+        with pytest.raises(WorkspaceError, match="already"):
+            run_batch(ready, number, means())
+    assert not is_locked(ready, number)
+    assert Told.asked == []
+
+
+def test_reading_only_nothing_is_made_and_nothing_sent(ready):
+    number = batches.create(ready, wanted(), None)
+    ready.read_only = True
+    for refused in (
+        lambda: batches.create(ready, wanted(), None),
+        lambda: run_batch(ready, number, means()),
+        lambda: start_batch(ready, number, means()),
+        lambda: cancel_batch(ready, number),
+    ):
+        with pytest.raises(ReadOnly):
+            refused()
+    ready.read_only = False
+    assert Told.asked == []
+
+
+@pytest.mark.parametrize("samples", [(), ("s1",) * 100_001])
+def test_nothing_and_too_much_are_refused(ready, samples):
+    with pytest.raises(UsageError):
+        batches.create(ready, wanted(samples), None)
+
+
+def test_a_batch_that_is_not_there_is_said_not_to_be(ready):
+    with pytest.raises(NotLoaded, match="no batch 7"):
+        batches.find(ready, 7)
+
+
+def test_repeats_and_cells_are_runs_of_their_own(ready):
+    number, _ = made(ready, wanted(("s1",), cells=variant_grid(sides=(None, 800), turns=(0, 90)), repeats=2))
+    slugs = [item.slug for item in batches.items(ready, number)]
+    assert slugs == [
+        "live:m~repeat:1", "live:m~repeat:2",
+        "live:m~turned:turned-90,repeat:1", "live:m~turned:turned-90,repeat:2",
+        "live:m~side:800-px,repeat:1", "live:m~side:800-px,repeat:2",
+        "live:m~side:800-px,turned:turned-90,repeat:1", "live:m~side:800-px,turned:turned-90,repeat:2",
+    ]  # fmt: skip
+
+
+def test_what_is_added_stands_behind_the_prompt_and_is_kept_as_changed(ready):
+    made(ready, wanted(("s1",), cells=(RequestVariant(added="Think first."),)))
+    (request,) = Told.asked
+    assert request.prompt == "Say the letters.\n\nThink first."
+    slug = next(item.slug for item in batches.items(ready, 1))
+    said = reruns.stored_response(ready, "letters", "s1", slug)
+    assert said.extra["live"]["edited"]
+
+
+def test_the_last_batch_that_asks_the_same_and_is_not_done_is_found(ready):
+    what = wanted(query="b=letters")
+    number, _ = made(ready, what, most_usd=0.3)
+    batches.create(ready, replace(what, cells=(RequestVariant(side=100),)), None)
+
+    def unfinished(asked):
+        found = batches.latest(ready, "letters", "batch", unfinished_print=asked.print)
+        return found and found.number
+
+    assert unfinished(what) == number
+    # The samples of a Selection may have changed meanwhile; the batch keeps its own.
+    assert unfinished(replace(what, samples=("s1",), price=Price(1, 2))) == number
+    assert batches.find(ready, number).wanted == what
+    assert unfinished(replace(what, repeats=2)) is None
+    batches.end(ready, number, "done")
+    assert unfinished(what) is None
+
+
+def test_cells_are_stored_and_read_again():
+    for cell in variant_grid((None, "with"), (None, 800), ((0.0, 0.0, 1000.0, 500.0),), (0, 270), ("", "More.")):
+        assert stored_variant(cell.stored()) == cell
+    assert RequestVariant().stored() == {}
+    for damaged in ({"turned": 45}, {"crop": [0, 0, 0, 0]}, {"side": "x"}, {"setting": 3}):
+        with pytest.raises(UsageError):
+            stored_variant(damaged)
+
+
+def test_a_grid_that_is_too_large_is_refused_and_equal_cells_are_asked_once():
+    with pytest.raises(UsageError, match="60 cells"):
+        variant_grid(sides=tuple(range(100, 115)), turns=(0, 90, 180, 270))
+    assert len(variant_grid(sides=(800, 800))) == 1
+    with pytest.raises(UsageError, match="longer side"):
+        variant_grid(sides=(3,))
+
+
+def test_threads_of_a_batch_end_with_it(ready):
+    made(ready, at_once=4)
+    assert not [one for one in threading.enumerate() if one.name.startswith("errata-batch")]

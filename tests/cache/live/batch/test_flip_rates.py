@@ -1,0 +1,112 @@
+"""Flip rates of runs with repeats, worked by hand on the letters and against counting pairs one by one."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cache.live import reruns
+from cache.live.batch import batches
+from cache.live.batch.batch_spec import BatchSpec
+from cache.live.batch.flip_rates import _flip_rates, flip_rates_of_batch, flip_rates_of_runs
+from cache.live.live_runs import LiveAnswer, store_answer
+from cache.queries import catalog, metrics
+from cache.selection.selection import Selection
+from errors import NotLoaded
+from models import ModelSpec
+from models.providers.provider import Answer, Ending
+from records import Run
+from scoring.statistics.run_agreement import flip_rate
+from scoring.statistics.significance import wilson
+
+RIGHT = {"s1": "ABC", "s2": "AB", "s3": "CCC", "s4": "D"}
+
+
+def says(ws, sample, repeat, *, right, axes=()):
+    run = Run("M", (*axes, ("repeat", str(repeat))), "told:m")
+    answer = Answer(RIGHT[sample] if right else "zzz", Ending(), 0.0)
+    store_answer(ws, "letters", sample, LiveAnswer(ModelSpec("told", "m"), run, "", answer))
+
+
+@pytest.fixture
+def repeated(filled):
+    """s1 right in 1 of 3, s2 in all 3, s3 right in 1 of 2, s4 answered once."""
+    for sample, flags in {"s1": [1, 0, 0], "s2": [1, 1, 1], "s3": [0, 1], "s4": [1]}.items():
+        for number, flag in enumerate(flags, start=1):
+            says(filled, sample, number, right=bool(flag))
+    return filled
+
+
+def test_a_rate_is_the_mean_over_samples_and_its_interval_is_by_sample(repeated):
+    (found,) = flip_rates_of_runs(repeated, "letters", {"live:m~repeat:1"}, RIGHT, 3)
+    assert found.runs == ("live:m~repeat:1", "live:m~repeat:2", "live:m~repeat:3")
+    # s1: 2 of 3 pairs differ; s2: none; s3: its only pair.
+    assert (found.samples, found.flipped, found.flip_rate) == (3, 2, pytest.approx((2 / 3 + 0 + 1) / 3))
+    assert found.share == pytest.approx(2 / 3)
+    assert found.interval == wilson(2, 3)
+
+
+def test_only_samples_and_repeats_that_are_meant_count(repeated):
+    (found,) = flip_rates_of_runs(repeated, "letters", {"live:m~repeat:1"}, ("s2", "s4"), 3)
+    assert (found.samples, found.flipped, found.flip_rate) == (1, 0, 0.0)
+    (found,) = flip_rates_of_runs(repeated, "letters", {"live:m~repeat:1"}, RIGHT, 1)
+    assert (found.samples, found.share, found.flip_rate) == (0, None, None)
+    assert all(math.isnan(bound) for bound in found.interval)
+
+
+def test_every_way_of_asking_has_its_own(repeated):
+    says(repeated, "s1", 1, right=True, axes=(("side", "800 px"),))
+    says(repeated, "s1", 2, right=False, axes=(("side", "800 px"),))
+    found = flip_rates_of_runs(repeated, "letters", {"live:m~repeat:1", "live:m~side:800-px,repeat:2"}, RIGHT, 3)
+    assert [(len(one.runs), one.samples) for one in found] == [(3, 3), (2, 1)]
+    assert flip_rates_of_runs(repeated, "letters", {"careful"}, RIGHT, 3) == []
+    with pytest.raises(NotLoaded):
+        flip_rates_of_runs(repeated, "gone", {"careful"}, RIGHT, 3)
+
+
+def test_a_batch_that_found_all_answered_tells_them_too(filled):
+    for number in (1, 2):
+        plan = reruns.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
+        reruns.ask(filled, reruns.provider_of(filled, "letters", plan.spec, {}), plan, repeat=number)
+    wanted = BatchSpec("batch", "letters", ModelSpec("replay", "careful"), ("s1",), repeats=2)
+    held = batches.find(filled, batches.create(filled, wanted))
+    (found,) = flip_rates_of_batch(filled, held)
+    assert (found.samples, found.flip_rate) == (1, 0.0)
+    assert flip_rates_of_batch(filled, replace(held, wanted=replace(wanted, repeats=None))) == []
+
+
+@given(
+    st.integers(1, 5).flatmap(
+        lambda k: st.lists(
+            st.lists(st.sampled_from((None, True, False)), min_size=k, max_size=k), min_size=1, max_size=6
+        )
+    )
+)
+def test_it_is_counted_pair_by_pair(said):
+    asked = np.array([[one is not None for one in sample] for sample in said]).T
+    flags = np.array([[one is True for one in sample] for sample in said]).T
+    rates = []
+    for sample in said:
+        answers = [one for one in sample if one is not None]
+        pairs = list(itertools.combinations(answers, 2))
+        if pairs:
+            rates.append(sum(a != b for a, b in pairs) / len(pairs))
+            assert rates[-1] == pytest.approx(flip_rate(answers))
+    found = _flip_rates((), flags, asked)
+    assert (found.samples, found.flipped) == (len(rates), sum(rate > 0 for rate in rates))
+    assert found.flip_rate == (pytest.approx(sum(rates) / len(rates)) if rates else None)
+
+
+def test_repeats_are_listed_by_their_number(filled):
+    for repeat in (10, 2, 1):
+        says(filled, "s1", repeat, right=True)
+    slugs = [slug for slug in catalog.runs(filled, "letters")["run"] if "repeat" in slug]
+    assert slugs == ["live:m~repeat:1", "live:m~repeat:2", "live:m~repeat:10"]
+    figures = metrics.run_metrics(filled, Selection("letters", runs=tuple(slugs)))
+    assert list(dict.fromkeys(figures["run"])) == slugs

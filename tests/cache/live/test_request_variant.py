@@ -1,0 +1,74 @@
+"""What is asked otherwise than plainly is a run of its own, however it was asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cache.live import reruns
+from cache.live.batch import batches
+from cache.live.batch.planning import has_stored_answer
+from cache.live.batch.report import report
+from cache.live.page_transform import PageTransform, Redaction
+from cache.live.request_variant import RequestVariant, page_axes
+from models import ModelSpec
+from tests.cache.live.batch.told_provider import Told, made, wanted
+
+
+@pytest.mark.parametrize(
+    ("framing", "parameters", "prompt", "slug"),
+    [
+        (PageTransform(turned=90), {}, None, "live:m~turned:turned-90"),
+        (PageTransform(side=100), {}, None, "live:m~side:100-px"),
+        (PageTransform(crop=(0.0, 0.0, 500.0, 1000.0)), {}, None, "live:m~part:part-0-0-500-1000"),
+        (
+            PageTransform(redactions=(Redaction((0.0, 0.0, 1000.0, 500.0), 1),)), {}, None,
+            "live:m~hidden:hidden-page-1-at-0-0-1000-500",
+        ),
+        (PageTransform(), {"temperature": 0.5}, None, "live:m~temperature:temperature-0.5"),
+        (PageTransform(), {}, "Spell them.", "live:m~edited:edited-prompt-"),
+    ],
+)  # fmt: skip
+def test_one_answer_asked_otherwise_takes_no_plain_answers_place(ready, framing, parameters, prompt, slug):
+    made(ready, wanted(("s1",)))
+    plan = reruns.plan(ready, "letters", "s1", ModelSpec("told", "m"), framing=framing, parameters=parameters)
+    Told.does["s1"] = "other"
+    kept = reruns.ask(ready, Told(), plan, prompt=prompt)
+    assert kept.slug.startswith(slug)
+    assert reruns.stored_response(ready, "letters", "s1", "live:m").raw == "ABC"
+    assert reruns.stored_response(ready, "letters", "s1", kept.slug).raw == "other"
+
+
+def test_an_answer_asked_otherwise_does_not_count_as_answered(ready):
+    turned = reruns.plan(ready, "letters", "s1", ModelSpec("told", "m"), framing=PageTransform(turned=90))
+    reruns.ask(ready, Told(), turned)
+    assert not has_stored_answer(ready, reruns.plan(ready, "letters", "s1", ModelSpec("told", "m")), None)
+    assert has_stored_answer(ready, turned, None)
+    number, _ = made(ready, wanted(("s1",), again=False))
+    assert report(ready, number).progress.counts["answered"] == 1
+
+
+def test_a_batch_and_one_answer_asked_alike_are_one_run(ready):
+    black = Redaction((0.0, 0.0, 1000.0, 500.0))
+    made(ready, wanted(("s1",), cells=(RequestVariant(side=100, turned=90),), redactions=(black,)))
+    (item,) = batches.items(ready, 1)
+    plan = reruns.plan(
+        ready, "letters", "s2", ModelSpec("told", "m"), framing=PageTransform(100, turned=90, redactions=(black,))
+    )
+    assert reruns.ask(ready, Told(), plan).slug == item.slug
+
+
+def test_several_hidden_parts_are_told_apart_by_where_they_are():
+    one, other = Redaction((0.0, 0.0, 10.0, 10.0)), Redaction((0.0, 0.0, 20.0, 20.0), 2)
+    ((axis, both),) = page_axes(PageTransform(redactions=(one, other)))
+    assert (axis, both[:14]) == ("hidden", "hidden 2 parts")
+    assert page_axes(PageTransform(redactions=(other, one))) == ((axis, both),)
+    assert page_axes(PageTransform(redactions=(one, replace(other, page=3)))) != ((axis, both),)
+
+
+def test_an_old_answer_in_the_plain_run_that_was_asked_otherwise_is_asked_anew(ready):
+    turned = reruns.plan(ready, "letters", "s1", ModelSpec("told", "m"), framing=PageTransform(turned=90))
+    plain = reruns.plan(ready, "letters", "s1", ModelSpec("told", "m"))
+    reruns.ask(ready, Told(), replace(turned, run=plain.run))
+    assert not has_stored_answer(ready, plain, None)

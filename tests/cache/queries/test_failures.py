@@ -1,0 +1,102 @@
+"""Queries for failures, against numbers worked out by hand (`letters_by_hand`)."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from cache.importing.import_benchmark import import_benchmark
+from cache.queries import failure_instances, failures, metrics, standouts
+from cache.queries.sample_counts import run_states
+from cache.queries.samples import samples
+from cache.queries.scope import Scope
+from tests.cache.letters_by_hand import ALL, MATH, value
+
+
+def test_failures_are_ranked_by_count(filled):
+    table = failures.ranking(filled, ALL)
+    assert table[["category", "count", "samples"]].to_numpy().tolist() == [
+        ["wrong", 3, 2],
+        ["faint", 2, 2],
+        ["absent", 0, 0],
+    ]
+    assert table["share"].tolist() == [2 / 8, 2 / 8, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("tau", "expected"),
+    [(0.2, {"wrong": 3}), (0.21, {"wrong": 3, "faint": 2}), (0.6, {"wrong": 3, "faint": 2, "absent": 2}),
+     (0.61, {"wrong": 3, "absent": 2}), (1.0, {"wrong": 3, "absent": 2})],
+)  # fmt: skip
+def test_a_failure_holds_above_its_lower_bound_and_up_to_its_upper_one(filled, tau, expected):
+    table = failures.ranking(filled, ALL.but(tau=tau))
+    assert {category: count for category, count in zip(table["category"], table["count"], strict=True) if count} == (
+        expected
+    )
+    swept = failures.sweep(filled, ALL, [tau])
+    assert {category: count for category, _, count in swept.itertuples(index=False) if count} == expected
+
+
+@pytest.mark.parametrize("query", [failures.ranking, failures.by_run, run_states])
+@pytest.mark.parametrize("selection", [ALL, MATH, ALL.but(runs=("careful",)), ALL.but(protocol="strict")])
+def test_what_tallies_say_is_what_rows_say(filled, selection, query, monkeypatch):
+    tallied = query(filled, selection)
+    monkeypatch.setattr(Scope, "samples_tallied", False)
+    assert len(tallied)
+    pd.testing.assert_frame_equal(tallied, query(filled, selection))
+
+
+def test_a_failure_category_does_not_narrow_the_ranking_or_the_metrics(filled):
+    chosen = ALL.but(fail="faint")
+    assert failures.ranking(filled, chosen).equals(failures.ranking(filled, ALL))
+    assert metrics.run_metrics(filled, chosen).equals(metrics.run_metrics(filled, ALL))
+
+
+def test_failures_by_run_and_by_facet(filled):
+    by_run = failures.by_run(filled, ALL)
+    assert value(by_run, run="hasty~prompt:cot", category="wrong")[["count", "per_sample"]].tolist() == [3, 3 / 4]
+    by_facet = failures.by_facet(filled, ALL, "subject")
+    # Two math samples under two runs: 4; of their failures 3 are wrong letters.
+    assert value(by_facet, category="wrong", group="math")[["count", "per_sample"]].tolist() == [3, 3 / 4]
+    assert value(by_facet, category="faint", group="null")["count"] == 1
+
+
+def test_instances_are_single_failures_in_the_order_of_gold(filled):
+    table = failure_instances.instances(filled, ALL)
+    assert table["sample"].tolist() == ["s1", "s1", "s1", "s2", "s4"]
+    assert table["category"].tolist() == ["faint", "wrong", "wrong", "wrong", "faint"]
+    first = table.iloc[0]
+    assert first[["run", "item", "label", "page", "lo", "hi"]].tolist() == ["careful", "i2", "letter 3", 1, 0.2, 0.6]
+    assert first["args"] == {"gold": "C", "said": "c"}
+    assert first["gold"] == ("a2",)
+    assert failure_instances.count_instances(filled, ALL) == 5
+    assert failure_instances.instances(filled, ALL, limit=2, offset=3)["sample"].tolist() == ["s2", "s4"]
+
+
+def test_instances_that_are_not_ranked_are_listed_when_asked_for(filled):
+    strictest = ALL.but(tau=0.9)
+    assert failure_instances.count_instances(filled, strictest) == 3
+    table = failure_instances.instances(filled, strictest.but(fail="absent"))
+    assert table["sample"].tolist() == ["s3", "s4"]
+
+
+def test_standouts_name_what_exists(filled):
+    found = {standout.kind: standout for standout in standouts.standouts(filled, ALL)}
+    # This task has no impact: the most frequent category is the worst.
+    assert found["worst_failure"].selection == ALL.but(fail="wrong")
+    assert (found["worst_failure"].numbers["count"], "rise" in found["worst_failure"].numbers) == (3, False)
+    assert found["most_missed"].numbers == {"sample": "s1", "failures": 3, "runs": 2}
+    # s1: 2/3 against 1/3; s2: 1 against 1/2; s3: 2/3 against 1.
+    assert found["disagreement"].numbers == {"sample": "s2", "metric": "accuracy", "low": 0.5, "high": 1.0}
+    assert "worst_slice" not in found
+
+
+def test_nothing_stands_out_without_runs(ws, gold):
+    import_benchmark(ws, "letters", gold)
+    assert standouts.standouts(ws, ALL) == []
+    assert metrics.run_metrics(ws, ALL).empty
+    assert failures.ranking(ws, ALL)["count"].tolist() == [0, 0, 0]
+    assert failure_instances.instances(ws, ALL).empty
+    assert failures.by_facet(ws, ALL, "subject").empty
+    assert metrics.metrics_by(ws, ALL, "subject").empty
+    assert samples(ws, ALL)["sample"].tolist() == ["s1", "s2", "s3", "s4"]

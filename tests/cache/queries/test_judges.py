@@ -1,0 +1,120 @@
+"""Judges by hand: accuracy of each, agreement of every two, groups of answers, the answers behind a mark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.metrics import cohen_kappa_score
+
+from cache.queries.judges import ENSEMBLE, accuracies, agreements, contrast, correlations, disputed_answers
+from cache.queries.metrics import run_metrics
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from tests.judged import A, B, fill
+
+ALL = Selection("drawedumath")
+
+
+@pytest.fixture
+def ws(tmp_path: Path) -> Workspace:
+    return fill(tmp_path)
+
+
+def rows(table: pd.DataFrame, *columns: str) -> dict[tuple[str, ...], tuple[float, ...]]:
+    """(run, ...) -> values."""
+    return {
+        tuple(row[: -len(columns)]): tuple(row[-len(columns) :])
+        for row in table[[*table.columns[: len(table.columns) - len(columns)], *columns]].itertuples(index=False)
+    }
+
+
+def test_every_judge_has_the_share_that_it_calls_right(ws: Workspace) -> None:
+    found = accuracies(ws, ALL).set_index(["run", "judge"])
+    # A, claude: 4 1 4 3 3 2 1 4; gemini: 4 3 4 1 4 2 1, the last not rated; people: 4 2 3 4 4 1 1 4.
+    assert found.loc[(A, "claude"), ["value", "n"]].tolist() == [5 / 8, 8]
+    assert found.loc[(A, "gemini"), ["value", "n"]].tolist() == [4 / 7, 7]
+    assert found.loc[(A, "human"), ["value", "n"]].tolist() == [5 / 8, 8]
+    assert found.loc[(B, "claude"), ["value", "n"]].tolist() == [4 / 7, 7]
+    assert (B, "human") not in found.index
+
+
+def test_the_ensemble_is_the_metric_of_the_leaderboard_with_its_interval(ws: Workspace) -> None:
+    board = run_metrics(ws, ALL)
+    board = board[board["metric"] == "llm_accuracy"].set_index("run")
+    mine = accuracies(ws, ALL)
+    mine = mine[mine["judge"] == ENSEMBLE].set_index("run")
+    for column in ("value", "lo", "hi", "n"):
+        assert mine[column].to_dict() == board[column].to_dict()
+
+
+def test_two_judges_agree_on_what_both_rated(ws: Workspace) -> None:
+    found = agreements(ws, ALL).set_index(["run", "one", "other"])
+    row = found.loc[(A, "claude", "gemini")]
+    claude, gemini = [1, 0, 1, 1, 1, 0, 0], [1, 1, 1, 0, 1, 0, 0]
+    assert row[["n", "both", "one_alone", "other_alone", "neither"]].tolist() == [7, 3, 1, 1, 2]
+    assert row["agree"] == 5 / 7
+    assert row["kappa"] == pytest.approx(cohen_kappa_score(claude, gemini))
+    assert found.loc[("", "claude", "gemini"), "n"] == 14
+
+
+def test_people_are_held_against_every_judge_and_the_ensemble_against_people_alone(ws: Workspace) -> None:
+    found = agreements(ws, ALL.but(runs=(A,)))
+    pairs = set(zip(found["one"], found["other"], strict=True))
+    assert pairs == {("claude", "gemini"), ("claude", "human"), ("gemini", "human"), (ENSEMBLE, "human")}
+    # Claude and people differ in nothing: 1 0 1 1 1 0 0 1 both.
+    row = found.set_index(["one", "other"]).loc[("claude", "human")]
+    assert (row["n"], row["agree"], row["kappa"]) == (8, 1.0, 1.0)
+
+
+def test_ranks_over_two_runs_are_not_given(ws: Workspace) -> None:
+    assert correlations(ws, ALL).empty
+
+
+def test_groups_of_answers_are_held_against_each_other_by_question_type(ws: Workspace) -> None:
+    found = contrast(ws, ALL, "qa_type").set_index(["run", "row"])
+    # The ensemble of A, the lowest on a tie, people among the judges: 4 1 4 1 4 2 1 4.
+    row = found.loc[(A, "Place")]
+    assert (row["a"], row["n_a"], row["b"], row["n_b"]) == (0.5, 2, 1.0, 2)
+    assert row["difference"] == 0.5
+    everything = found.loc[(A, "")]
+    assert (everything["n_a"], everything["n_b"]) == (3, 5)
+    assert everything["difference"] == pytest.approx(3 / 5 - 1 / 3)
+
+
+def test_work_with_an_error_is_held_against_work_without(ws: Workspace) -> None:
+    row = contrast(ws, ALL, "student_error").set_index(["run", "row"]).loc[(B, "")]
+    # B: no error b 4 4, c 1 (tie of 4 and 1); error a 1 2, d 1 4.
+    assert (row["a"], row["n_a"], row["b"], row["n_b"]) == (2 / 3, 3, 1 / 4, 4)
+    assert row["lo"] <= row["difference"] <= row["hi"]
+
+
+def test_a_group_without_a_rated_answer_has_no_value(ws: Workspace) -> None:
+    row = contrast(ws, ALL.with_facet("qa_type", "teacher"), "qa_type").set_index(["run", "row"]).loc[(A, "")]
+    assert np.isnan(row["a"])
+    assert (row["n_a"], row["n_b"]) == (0, 5)
+
+
+def test_answers_behind_a_mark_are_those_called_wrong_or_those_that_differ(ws: Workspace) -> None:
+    wrong = disputed_answers(ws, ALL.but(runs=(A,)), "gemini", None)
+    assert [(row.sample, row.item) for row in wrong.itertuples()] == [
+        ("b", "teacher.2"),
+        ("c", "claude.2"),
+        ("d", "gpt4o.1"),
+    ]
+    differ = disputed_answers(ws, ALL, "claude", "gemini")
+    assert [(row.run, row.sample, row.item, row.one, row.other) for row in differ.itertuples()] == [
+        (A, "a", "teacher.2", False, True),
+        (A, "b", "teacher.2", True, False),
+        (B, "a", "teacher.2", False, True),
+        (B, "c", "claude.1", True, False),
+    ]
+    assert differ.attrs["total"] == 4
+
+
+def test_facets_of_questions_choose_answers(ws: Workspace) -> None:
+    errors = ALL.with_facet("question_type", "Errors")
+    assert accuracies(ws, errors).set_index(["run", "judge"]).loc[(A, "claude"), "n"] == 3
+    assert len(disputed_answers(ws, errors.but(runs=(A,)), "claude", None)) == 1

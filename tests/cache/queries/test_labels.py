@@ -1,0 +1,181 @@
+"""Confusion matrices, recall of labels and the strictness plane: by hand, and against brute force from rows."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from cache.queries.confusions import cell_words, confusion
+from cache.queries.inspection import inspect
+from cache.queries.label_recalls import label_failures, label_recalls, pooled_recalls
+from cache.queries.metrics import run_metrics
+from cache.queries.samples import samples
+from cache.queries.strictness_plane import strictness_plane
+from cache.selection.selection import Selection
+from scoring.grading.task import SKETCHJUDGE
+from tests.labelled import LINE, PLACE, SHAPE, WIRE, WITH, WITHOUT, fill
+
+ALL = Selection("sketchjudge")
+LETTERS = Selection("letters")
+SLICES = [
+    ALL,
+    ALL.but(runs=(WITH,)),
+    ALL.with_facet("category", "physics"),
+    ALL.with_facet("category", "flowchart").but(runs=(WITHOUT,)),
+    ALL.with_facet("reference", "with"),
+    ALL.but(q="f"),
+    ALL.but(label=WIRE),
+]
+
+
+@pytest.fixture
+def drawings(ws, tmp_path: Path):
+    return fill(tmp_path, ws)
+
+
+def counted(table):
+    return {(row.gold, row.predicted): row.n for row in table.itertuples()}
+
+
+def by_brute_force(ws, selection, key):
+    """The cells of a matrix, counted over the scored samples of every run, and the runs' labels."""
+    found: Counter[tuple[str, str]] = Counter()
+    for sample in samples(ws, selection.but(cell=""))["sample"]:
+        for run in inspect(ws, Selection(selection.benchmark, runs=chosen_runs(ws, selection)), sample).runs:
+            for cell in run.scored.cells:
+                if cell.matrix == key:
+                    found[cell.gold, cell.predicted] += cell.n
+    return dict(found)
+
+
+def chosen_runs(ws, selection):
+    return tuple(run_metrics(ws, selection, intervals=False)["run"].unique())
+
+
+def test_verdicts_pooled_over_both_runs_are_those_worked_out_by_hand(drawings):
+    assert counted(confusion(drawings, ALL, "verdict")) == {
+        ("correct", "correct"): 3,
+        ("correct", "incorrect"): 3,
+        ("incorrect", "correct"): 2,
+        ("incorrect", "incorrect"): 5,
+    }
+
+
+def test_labels_stand_on_the_diagonal_for_one_another_or_for_nothing(drawings):
+    assert counted(confusion(drawings, ALL, "labels")) == {
+        (SHAPE, SHAPE): 2,
+        (LINE, ""): 1,
+        (SHAPE, LINE): 1,
+        (WIRE, PLACE): 1,
+        (WIRE, WIRE): 1,
+    }
+
+
+def test_tallies_and_rows_give_what_the_scored_samples_hold(drawings):
+    for selection in SLICES:
+        for key in ("verdict", "labels"):
+            assert counted(confusion(drawings, selection, key)) == by_brute_force(drawings, selection, key), selection
+
+
+def test_the_cell_that_is_open_does_not_narrow_its_matrix(drawings):
+    whole = confusion(drawings, ALL, "verdict")
+    assert confusion(drawings, ALL.but(cell="correct~incorrect"), "verdict").equals(whole)
+
+
+def test_a_matrix_of_a_facet_counts_outcomes(filled):
+    # Types xyx, xx, yyx and none; Careful has the third of s1 faint and the third of s3 absent, which has no column.
+    one = confusion(filled, LETTERS.but(runs=("careful",)), "type")
+    assert counted(one) == {("x", "right"): 3, ("x", "faint"): 1, ("y", "right"): 3}
+    searched = confusion(filled, LETTERS.but(runs=("careful",), q="circle"), "type")
+    assert counted(searched) == {("x", "right"): 2}
+
+
+def test_the_words_of_cells_are_those_of_either_side(drawings):
+    words = cell_words(drawings, "sketchjudge")
+    assert words["verdict"] == (frozenset({"correct", "incorrect"}), frozenset({"correct", "incorrect"}))
+    assert words["labels"] == (frozenset({SHAPE, LINE, WIRE}), frozenset({SHAPE, LINE, WIRE, PLACE, ""}))
+
+
+def test_recall_of_a_label_in_each_run_is_worked_out_by_hand(drawings):
+    table = label_recalls(drawings, ALL).set_index(["run", "label"])
+    expected = {
+        (WITH, SHAPE): (2, 2),
+        (WITH, LINE): (0, 1),
+        (WITH, WIRE): (0, 1),
+        (WITHOUT, SHAPE): (0, 1),
+        (WITHOUT, WIRE): (1, 1),
+    }
+    for at, (hits, n) in expected.items():
+        assert tuple(table.loc[at, ["hits", "n"]]) == (hits, n)
+        assert table.loc[at, "value"] == hits / n
+    assert SHAPE in set(table.reset_index()["label"])
+
+
+def test_runs_are_pooled_by_adding_up_and_their_spread_is_that_of_their_own_values(drawings):
+    table = pooled_recalls(label_recalls(drawings, ALL)).set_index("label")
+    assert tuple(table.loc[SHAPE, ["hits", "n", "low", "high", "runs"]]) == (2, 3, 0.25, 0.75, 2)
+    assert table.loc[SHAPE, "value"] == pytest.approx(2 / 3)
+    # Only one run ever compared it: one value has no spread.
+    assert math.isnan(table.loc[LINE, "low"])
+    assert table.loc[LINE, "runs"] == 1
+
+
+def test_recalls_are_those_of_the_scored_samples(drawings):
+    metric = SKETCHJUDGE.of_labels[0]
+    for selection in SLICES[:-1]:
+        table = label_recalls(drawings, selection)
+        for run in chosen_runs(drawings, selection):
+            totals: Counter[str] = Counter()
+            for sample in samples(drawings, selection)["sample"]:
+                (one,) = inspect(drawings, ALL.but(runs=(run,)), sample).runs
+                totals.update(one.scored.sums)
+            mine = table[table["run"] == run].set_index("label")["value"].dropna()
+            for label in (SHAPE, LINE, WIRE):
+                value = float(metric.for_label(label).of(dict(totals)))
+                assert mine.get(label) == (None if math.isnan(value) else pytest.approx(value)), (selection, run, label)
+
+
+def test_the_label_that_is_open_does_not_narrow_the_recalls(drawings):
+    assert label_recalls(drawings, ALL.but(label=WIRE)).equals(label_recalls(drawings, ALL))
+
+
+def test_failures_about_a_label_are_counted_by_category(drawings):
+    found = label_failures(drawings, ALL.but(label=WIRE)).set_index("category")["count"]
+    assert found.to_dict() == {"confused_error_type": 1}
+    found = label_failures(drawings, ALL.but(label=LINE)).set_index("category")["count"]
+    assert found.to_dict() == {"missed_error_type": 1}
+
+
+def test_the_plane_holds_leniency_across_and_strictness_upwards(drawings):
+    table = strictness_plane(drawings, ALL).set_index("run")
+    assert tuple(table.loc[WITH, ["x", "y", "x_n", "y_n"]]) == pytest.approx((1 / 4, 1 / 3, 4, 3))
+    assert tuple(table.loc[WITHOUT, ["x", "y", "x_n", "y_n"]]) == pytest.approx((1 / 3, 2 / 3, 3, 3))
+
+
+def test_the_plane_and_the_leaderboard_tell_the_same_figures_and_intervals(drawings):
+    board = run_metrics(drawings, ALL).set_index(["run", "metric"])
+    for row in strictness_plane(drawings, ALL).itertuples():
+        for axis, key in (("x", "fpr"), ("y", "fnr")):
+            mine = [getattr(row, f"{axis}{end}") for end in ("", "_low", "_high")]
+            assert mine == pytest.approx(list(board.loc[(row.run, key), ["value", "lo", "hi"]]))
+        assert row.score == board.loc[(row.run, "accuracy"), "value"]
+
+
+def test_slices_of_the_plane_are_those_of_a_filter(drawings):
+    sliced = strictness_plane(drawings, ALL, "category").set_index(["slice", "run"])
+    assert tuple(sliced.loc[("flowchart", WITH), ["x", "y"]]) == (0, 0.5)
+    assert tuple(sliced.loc[("flowchart", WITHOUT), ["x", "y"]]) == (0.5, 1)
+    for value in ("flowchart", "physics"):
+        alone = strictness_plane(drawings, ALL.with_facet("category", value)).set_index("run").drop(columns="slice")
+        assert sliced.loc[value].drop(columns=[]).equals(alone)
+
+
+def test_a_slice_without_one_class_has_no_rate_of_it(drawings):
+    (row,) = strictness_plane(
+        drawings, ALL.with_facet("answer_correct_type", "alternative_correct").but(runs=(WITH,))
+    ).itertuples()
+    assert math.isnan(row.x)
+    assert row.y == 1

@@ -1,0 +1,115 @@
+"""Queries for samples, searches and one sample, against numbers worked out by hand (`letters_by_hand`)."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from cache.queries import failures, metrics
+from cache.queries.inspection import inspect
+from cache.queries.samples import count_samples, is_loaded, neighbours, samples
+from tests.cache.letters_by_hand import ALL, value
+
+
+def test_samples_stand_in_the_order_of_gold_with_their_values(filled):
+    table = samples(filled, ALL)
+    assert table["sample"].tolist() == ["s1", "s2", "s3", "s4"]
+    assert table["pages"].tolist() == [2, 1, 3, 1]
+    assert table["failures"].tolist() == [3, 1, 0, 1]
+    first = table.iloc[0]
+    assert first[["value.careful", "value.hasty~prompt:cot", "value"]].tolist() == [2 / 3, 1 / 3, 0.5]
+    assert first["facets"] == {"subject": ("math",)}
+    assert math.isnan(table.loc[3, "value.careful"])
+
+
+@pytest.mark.parametrize(
+    ("sort", "expected"),
+    [
+        ("", ["s1", "s2", "s3", "s4"]),
+        ("accuracy", ["s4", "s1", "s2", "s3"]),  # 0, 1/2, 3/4, 5/6
+        ("-accuracy", ["s3", "s2", "s1", "s4"]),
+        ("-failures", ["s1", "s2", "s4", "s3"]),
+        ("pages", ["s2", "s4", "s1", "s3"]),
+        ("-items", ["s1", "s3", "s2", "s4"]),
+        ("unheard-of", ["s1", "s2", "s3", "s4"]),
+    ],
+)
+def test_samples_are_sorted(filled, sort, expected):
+    assert samples(filled, ALL.but(sort=sort))["sample"].tolist() == expected
+
+
+def test_what_has_no_value_comes_last_both_ways(filled):
+    for sort in ("accuracy", "-accuracy"):
+        assert samples(filled, ALL.but(sort=sort, runs=("careful",)))["sample"].tolist()[-1] == "s4"
+
+
+def test_a_failure_category_keeps_the_samples_that_show_it(filled):
+    assert samples(filled, ALL.but(fail="wrong"))["sample"].tolist() == ["s1", "s2"]
+    assert samples(filled, ALL.but(fail="wrong", runs=("careful",))).empty
+    assert count_samples(filled, ALL.but(fail="faint")) == 2
+    assert count_samples(filled, ALL.but(fail="faint", tau=0.7)) == 0
+
+
+def test_cells_and_labels_keep_samples(filled):
+    assert samples(filled, ALL.but(label="d"))["sample"].tolist() == ["s4"]
+    assert samples(filled, ALL.but(cell="D~d"))["sample"].tolist() == ["s4"]
+    assert samples(filled, ALL.but(cell="d~D")).empty
+    assert samples(filled, ALL.but(cell="y~right"))["sample"].tolist() == ["s1", "s3"]
+    assert samples(filled, ALL.but(cell="y~wrong")).empty
+
+
+@pytest.mark.parametrize(
+    ("q", "expected"),
+    [
+        ("三角形", ["s1"]),
+        ("角", ["s1", "s4"]),
+        ("面积", ["s1"]),
+        ("AREA", ["s2"]),
+        ("XBX", ["s1"]),
+        ("%", ["s3"]),
+        ("f_i", ["s3"]),
+        ('"', []),
+        ('x" OR "a', []),
+        ("0% o", ["s3"]),
+    ],
+)
+def test_search_finds_what_stands_in_gold_and_responses_literally(filled, q, expected):
+    assert samples(filled, ALL.but(q=q))["sample"].tolist() == expected
+
+
+def test_search_looks_only_at_responses_of_the_selected_runs(filled):
+    assert samples(filled, ALL.but(q="XBX", runs=("careful",))).empty
+
+
+def test_metrics_of_what_a_search_finds(filled):
+    table = metrics.run_metrics(filled, ALL.but(q="area"))
+    assert value(table, run="hasty~prompt:cot", metric="accuracy")["value"] == 1 / 2
+    assert failures.ranking(filled, ALL.but(q="area"))["count"].tolist() == [1, 0, 0]
+
+
+def test_neighbours_follow_the_list(filled):
+    at = ALL.but(at="s2", sort="-failures")
+    found = neighbours(filled, at)
+    assert (found.position, found.count, found.previous, found.next) == (1, 4, "s1", "s4")
+    last = neighbours(filled, ALL.but(at="s4"))
+    assert (last.position, last.previous, last.next) == (3, "s3", None)
+    outside = neighbours(filled, ALL.but(at="s4", fail="wrong"))
+    assert (outside.position, outside.count, outside.next) == (None, 2, "s1")
+    assert is_loaded(filled, "letters", "s4")
+    assert not is_loaded(filled, "letters", "s5")
+
+
+def test_an_inspection_is_what_the_scorer_said(filled):
+    found = inspect(filled, ALL, "s2")
+    assert [run.slug for run in found.runs] == ["careful", "hasty~prompt:cot"]
+    hasty = found.runs[1]
+    assert hasty.prediction.raw == "AX"
+    assert hasty.prediction.prompt == "Say the letters."
+    from tests.cache.fake_task import score
+
+    assert hasty.scored == score(found.sample, hasty.prediction, "official")
+    assert len(hasty.failures) == len(hasty.scored.failures) == 1
+    missing = inspect(filled, ALL, "s4").runs[0]
+    assert missing.prediction is None
+    assert missing.scored.state == "missing"

@@ -1,0 +1,71 @@
+"""A run of whose responses none could be read, or read in one strategy alone, beside one that could."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from cache.importing.import_benchmark import import_benchmark
+from cache.queries.comparisons import agreement, compare_runs, slices
+from cache.queries.metrics import run_metrics
+from cache.queries.samples import samples
+from cache.selection.selection import Selection
+from tests.loaders.fermat.fermat_files import IDS, run_row, write_csv, write_shards
+
+GRADED = Selection("graded", runs=("mute", "right-once"))
+
+
+@pytest.fixture
+def graded(ws, tmp_path, write_lines):
+    """`right-once` is right on a alone; the only response of `mute`, to a, states no verdict."""
+    gold = tmp_path / "gold.csv"
+    gold.write_text("id,gold\na,true\nb,false\nc,true\n", encoding="utf-8")
+    verdicts = {"a": True, "b": True, "c": False}
+    once = write_lines("right-once.jsonl", *({"id": name, "pred": said} for name, said in verdicts.items()))
+    mute = write_lines("mute.jsonl", {"id": "a", "response": "no verdict"})
+    import_benchmark(ws, "graded", gold, runs=[once, mute])
+    return ws
+
+
+def test_an_unreadable_run_is_right_nowhere(graded):
+    found = agreement(graded, GRADED)
+    assert found.runs == GRADED.runs
+    assert found.histogram.tolist() == [2, 1, 0]
+    assert found.rescue.tolist() == [0.0, pytest.approx(1 / 3)]
+
+
+@pytest.mark.parametrize("runs", [GRADED.runs, GRADED.runs[::-1]])
+def test_an_unreadable_run_is_compared_over_what_both_answered(graded, runs):
+    found = compare_runs(graded, GRADED.but(runs=runs))
+    sides = found.improved, found.regressed, found.both_right, found.both_wrong
+    assert (found.n, sides) == (1, (1, 0, 0, 0) if runs == GRADED.runs else (0, 1, 0, 0))
+
+
+def test_an_unreadable_run_is_wrong_in_the_slices_of_the_samples_it_answered(graded):
+    # Right on a: one of two runs; wrong on b and c: the one run that answered.
+    assert (slices(graded, GRADED).score, slices(graded, GRADED).samples) == (pytest.approx(0.5 / 3), 3)
+
+
+@pytest.mark.parametrize(("cell", "expected"), [("wrong~right", ["a"]), ("solved~1", ["a"]), ("solved~0", ["b", "c"])])
+def test_the_link_of_each_list_means_its_samples_beside_an_unreadable_run(graded, cell, expected):
+    assert samples(graded, GRADED.but(cell=cell))["sample"].tolist() == expected
+
+
+@pytest.mark.parametrize("strategy", ["EL", "EC"])
+def test_a_run_of_detection_alone_is_compared_under_the_other_strategies(strategy, ws, tmp_path):
+    gold = write_shards(tmp_path / "gold")
+    detects = [run_row(name, **{"pred_err_1.1.1": "1"}) for name in IDS]
+    judged = {"judge_2.1": "1", "pred_corr_a_3.1": "x = 1", "judge_3.1": "1"}
+    whole = [run_row(name, **{"pred_err_1.1.1": "1"}, **judged) | {"model_name": "whole"} for name in IDS]
+    runs = [write_csv(tmp_path / "detects.csv", detects), write_csv(tmp_path / "whole.csv", whole)]
+    import_benchmark(ws, "fermat", gold, runs=runs)
+    all_runs = Selection("fermat")
+    table = run_metrics(ws, all_runs, intervals=False).set_index(["run", "metric"])["value"]
+    slugs = agreement(ws, all_runs).runs
+    accuracies = [table[slug, f"{strategy}.acc"] for slug in slugs]
+    assert np.isnan(accuracies).tolist() == [True, False]
+    found = agreement(ws, all_runs, strategy=strategy)
+    assert found.histogram.sum() == len(IDS)
+    assert found.histogram[2] == 0
+    assert compare_runs(ws, all_runs.but(runs=slugs), strategy=strategy).regressed == 0
+    assert slices(ws, all_runs, strategy=strategy).samples == len(IDS)

@@ -1,0 +1,56 @@
+"""Parts of pages and words at them, as links state them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cache.selection import page_region, views
+from cache.selection.selection import Selection
+
+corners = st.floats(0, 1000).map(lambda value: round(value, 2))
+
+
+@given(st.integers(0, 9999), st.tuples(corners, corners, corners, corners))
+def test_a_part_survives_its_words(page: int, box: tuple[float, float, float, float]) -> None:
+    assert page_region.parse_page_region(page_region.format_page_region(page, box)) == (page, box)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["", "0,0,1", "0,0,1,2,3", "a,b,c,d", "-1,0,5,5", "0,0,5,1000.5", "nan,0,1,1", "inf,0,1,1", "-1:0,0,1,1",
+     "x:0,0,1,1", "10000:0,0,1,1", "0,0,1,1e999"],
+)  # fmt: skip
+def test_what_is_no_part_is_left_out_of_the_link_and_said(said: str) -> None:
+    selection, notices = Selection.parse({"hide": [said, "0,0,1000,80"]})
+    assert selection == Selection(hides=("0,0,1000,80",))
+    assert len(notices) == 1
+    assert f"“{said}”" in notices[0]
+
+
+@pytest.mark.parametrize("said", ["0,0,1,1", "0,0,1,1 ", "words", "0,0,1,1 " + "x" * 201, "0,0,1,1 a\x00b"])
+def test_a_note_without_words_or_with_too_many_is_left_out_and_said_shortly(said: str) -> None:
+    selection, notices = Selection.parse({"note": [said]})
+    assert selection == Selection()
+    assert len(notices) == 1
+    assert len(notices[0]) < 400
+
+
+def test_a_link_that_hides_and_points_survives_itself() -> None:
+    stated = Selection(hides=("2:0,0,1000,80", "1,2,3,4.5"), notes=("1:0,0,9,9 步骤 <b>2</b> & 50%",))
+    assert Selection.parse(stated.query_string()) == (stated, ())
+
+
+def test_more_than_is_sensible_is_left_out_and_said() -> None:
+    selection, notices = Selection.parse({"hide": [f"{n}:0,0,1,1" for n in range(1, 100)]})
+    assert len(selection.hides) == page_region.MOST_HIDDEN
+    assert notices == ("This link asks 99 times to hide; more than 40 are left out.",)
+
+
+def test_only_figures_take_them_along_and_no_measurement_depends_on_them() -> None:
+    stated = Selection("b", at="one", hides=("0,0,1,1",), notes=("1:0,0,1,1 Here.",))
+    assert views.fit_to_page(stated, views.PAPER) == stated
+    for page in ("", views.SAMPLES, views.FAILURES):
+        assert views.fit_to_page(stated, page) == Selection("b", at="one")
+    assert stated.measured() == Selection("b")

@@ -1,0 +1,154 @@
+"""Opening a workspace: where it is, what it refuses, and how an old one becomes a new one."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, inspect, select, text
+from sqlalchemy.exc import DatabaseError, IntegrityError
+
+from cache.importing.import_benchmark import import_benchmark
+from cache.queries.samples import samples
+from cache.selection.selection import Selection
+from cache.store import migrations, schema
+from cache.store.workspace import Workspace, raise_version
+from errors import ReadOnly, WorkspaceError
+
+OLD = Path(__file__).parent / "old_schema.sql"
+
+
+def test_the_folder_is_for_its_owner_alone(home):
+    Workspace.open().close()
+    assert stat.S_IMODE(home.stat().st_mode) == 0o700
+    assert (home / "workspace.sqlite").exists()
+
+
+def test_the_environment_names_the_database(tmp_path, monkeypatch):
+    monkeypatch.setenv("ERRATA_DATABASE_URL", f"sqlite:///{tmp_path / 'other.sqlite'}")
+    Workspace.open().close()
+    assert (tmp_path / "other.sqlite").exists()
+
+
+def test_sqlite_writes_ahead_and_holds_foreign_keys(home):
+    workspace = Workspace.open()
+    with workspace.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == 60_000
+    workspace.close()
+
+
+def test_a_write_that_fails_leaves_nothing(ws):
+    def write_twice():
+        with ws.writing() as connection:
+            raise_version(connection)
+            connection.execute(schema.meta.insert().values(key="version", value="7"))
+
+    with pytest.raises(IntegrityError):
+        write_twice()
+    assert ws.version() == 0
+
+
+def test_read_only_refuses_every_write_here_and_in_the_database(url, ws):
+    reader = Workspace.open(url, read_only=True)
+    with pytest.raises(ReadOnly), reader.writing():
+        pass
+    with pytest.raises(ReadOnly), reader.importing():
+        pass
+    with pytest.raises(DatabaseError), reader.reading() as connection:
+        raise_version(connection)
+    assert ws.version() == 0
+    reader.close()
+
+
+def test_the_environment_can_ask_for_read_only(url, ws, monkeypatch):
+    monkeypatch.setenv("ERRATA_READ_ONLY", "1")
+    reader = Workspace.open(url)
+    assert reader.read_only
+    reader.close()
+
+
+def test_read_only_does_not_make_a_workspace(home):
+    with pytest.raises(WorkspaceError):
+        Workspace.open(read_only=True)
+    assert not home.exists()
+
+
+def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path):
+    (tmp_path / "file").write_text("no database")
+    with pytest.raises(WorkspaceError, match="ERRATA_DATABASE_URL"):
+        Workspace.open(f"sqlite:///{tmp_path / 'file'}")
+    with pytest.raises(WorkspaceError) as caught:
+        Workspace.open("postgresql://me:secret@127.0.0.1:1/none?connect_timeout=1")
+    assert "secret" not in str(caught.value)
+
+
+def test_another_kind_of_database_is_refused():
+    with pytest.raises(WorkspaceError, match="SQLite and PostgreSQL"):
+        Workspace.open("mysql+pymysql://localhost/x")
+
+
+def test_a_workspace_of_a_newer_errata_is_refused(url, ws):
+    with ws.writing() as connection:
+        connection.execute(text("INSERT INTO migration VALUES (999, 'm999_from_the_future', 'now')"))
+    with pytest.raises(WorkspaceError, match="m999_from_the_future"):
+        Workspace.open(url)
+
+
+def test_every_migration_is_numbered_in_order():
+    numbers = [migrations.number_of(change) for change in migrations.MIGRATIONS]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_an_old_workspace_is_brought_up_to_date_with_its_data(home):
+    home.mkdir(mode=0o700)
+    url = f"sqlite:///{home / 'workspace.sqlite'}"
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        for statement in OLD.read_text(encoding="utf-8").split(";\n"):
+            if statement.strip():
+                connection.exec_driver_sql(statement)
+    engine.dispose()
+
+    workspace = Workspace.open(url)
+    assert samples(workspace, Selection("letters", q="三角形"))["sample"].tolist() == ["s1"]
+    assert samples(workspace, Selection("letters", q="三角"))["sample"].tolist() == ["s1"]
+    with workspace.reading() as connection:
+        assert migrations.pending(connection) == ()
+        upgraded = _shape(connection)
+    workspace.close()
+
+    fresh = Workspace.open(f"sqlite:///{home / 'fresh.sqlite'}")
+    with fresh.reading() as connection:
+        assert _shape(connection) == upgraded
+    fresh.close()
+
+
+def test_rows_of_the_run_side_go_with_their_run_and_the_search_forgets_them(filled):
+    with filled.writing() as connection:
+        connection.execute(schema.run.delete())
+    with filled.reading() as connection:
+        for table in schema.RUN_SIDE:
+            assert connection.scalar(select(table.c.run_id).limit(1)) is None
+        assert connection.scalars(select(schema.search_text.c.run_id).distinct()).all() == [None]
+    assert samples(filled, Selection("letters", q="XBX")).empty
+
+
+def test_a_workspace_in_memory_works_like_any_other(gold, careful):
+    workspace = Workspace.open("sqlite://")
+    import_benchmark(workspace, "letters", gold, runs=[careful])
+    assert len(samples(workspace, Selection("letters"))) == 4
+    workspace.close()
+
+
+def _shape(connection):
+    found = inspect(connection)
+    return {
+        name: (
+            [(column["name"], str(column["type"]), column["nullable"]) for column in found.get_columns(name)],
+            sorted(index["name"] for index in found.get_indexes(name)),
+        )
+        for name in found.get_table_names()
+    }

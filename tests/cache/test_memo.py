@@ -1,0 +1,83 @@
+"""Remembered queries: the same answer, asked once, until the workspace changes."""
+
+from __future__ import annotations
+
+import pytest
+import streamlit as st
+
+from cache import memo
+from cache.importing.import_benchmark import import_benchmark
+from cache.queries import catalog
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+
+ALL = Selection("letters")
+
+
+@pytest.fixture(autouse=True)
+def forget():
+    yield
+    memo.workspace().close()
+    st.cache_data.clear()
+    st.cache_resource.clear()
+
+
+@pytest.fixture
+def url(home):
+    """The workspace that the environment names."""
+    return f"sqlite:///{home / 'workspace.sqlite'}"
+
+
+def test_a_query_is_asked_once_for_one_selection(filled):
+    asked = []
+
+    def query(ws: Workspace, selection: Selection, facet: str = "") -> int:
+        asked.append((selection, facet))
+        return len(asked)
+
+    remembered = memo.remembered(query)
+    assert [remembered(ALL), remembered(Selection("letters"))] == [1, 1]
+    assert remembered(ALL, facet="subject") == 2
+    assert remembered(ALL.but(tau=0.6)) == 3
+    assert len(asked) == 3
+
+
+def test_answers_of_one_query_do_not_push_out_those_of_another(filled):
+    asked = []
+
+    def counting(ws: Workspace, selection: Selection) -> int:
+        asked.append(selection)
+        return len(asked)
+
+    remembered = memo.remembered(counting)
+    for _ in range(3):
+        assert remembered(ALL) == 1
+        memo.inspect(ALL, "s1")  # keeps fewer answers
+    assert asked == [ALL]
+
+
+def test_an_import_makes_every_answer_old(filled, gold, write_lines):
+    assert memo.runs("letters")["run"].tolist() == ["careful", "hasty~prompt:cot"]
+    import_benchmark(filled, "letters", gold, runs=[write_lines("New.jsonl", {"id": "s1", "said": "A"})])
+    assert memo.runs("letters")["run"].tolist() == ["careful", "hasty~prompt:cot", "new"]
+
+
+def test_answers_are_those_of_the_queries(filled):
+    assert memo.benchmarks().equals(catalog.benchmarks(filled))
+    assert memo.inspect(ALL, "s1").sample.id == "s1"
+    assert memo.count_samples(ALL) == 4
+    assert memo.neighbours(ALL.but(at="s2")).position == 1
+    assert {standout.kind for standout in memo.standouts(ALL)} == {"worst_failure", "most_missed", "disagreement"}
+
+
+def test_what_a_link_can_ask_for(filled, gold, careful, write_lines):
+    write_lines("Careful.jsonl", {"id": "s1", "said": "XXX"})
+    import_benchmark(filled, "letters", gold, runs=[careful])
+    offered = memo.loaded("letters")
+    assert memo.benchmark_names() == ("letters",)
+    assert offered.runs["hasty~prompt:cot"] == "Hasty · cot"
+    assert len(offered.superseded) == 1
+    assert offered.superseded <= offered.runs.keys()
+    assert offered.facets["subject"] == ["art", "math", "null"]
+    assert offered.facets["prompt"] == ["cot"]
+    assert offered.task.key == "letters"

@@ -1,0 +1,82 @@
+"""Tables that leave the page: CSV without formulas, LaTeX with its marks."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+import pytest
+
+from figures.number_format import NO_VALUE, interval, percent, signed
+from figures.print import latex
+from figures.spreadsheet import csv, defused
+from scoring.tasks import TASKS
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
+def test_text_that_a_spreadsheet_would_run_is_defused(text: str) -> None:
+    assert defused(text) == "'" + text
+
+
+def test_numbers_and_other_text_stay_as_they_are() -> None:
+    assert csv(pd.DataFrame({"a": [-0.5], "角": ["三角形"]})).decode("utf-8-sig") == "a,角\n-0.5,三角形\n"
+
+
+def test_headings_are_defused_too() -> None:
+    assert csv(pd.DataFrame({"=x": [1]})).decode("utf-8-sig") == "'=x\n1\n"
+
+
+def test_best_is_bold_second_is_underlined_and_ties_share() -> None:
+    column = latex.Column("F", [0.5, 0.9, 0.90004, float("nan")])
+    # 90.0 and 90.0 as printed are equal.
+    assert latex.marks(column) == ["second", "best", "best", ""]
+
+
+def test_lower_may_be_better() -> None:
+    assert latex.marks(latex.Column("Rep", [0.5, 0.1], better="lower")) == ["second", "best"]
+
+
+def test_rows_that_do_not_take_part_are_not_marked() -> None:
+    assert latex.marks(latex.Column("F", [0.9, 0.1], ranked=[False, True])) == ["", "best"]
+
+
+def test_a_table_is_whole_and_its_text_escaped() -> None:
+    text = latex.table(["a_b", "c"], [latex.Column("F_A", [0.5, None], intervals=[(0.4, 0.6), None])], "5% & more")
+    assert r"a\_b & \textbf{50.0} {\scriptsize [40.0, 60.0]} \\" in text
+    assert r"c & -- \\" in text
+    assert r"\caption{5\% \& more}" in text
+    assert text.count(r"\begin") == text.count(r"\end") == 2
+
+
+def test_metrics_are_headed_as_a_paper_prints_them() -> None:
+    headings = [latex.heading(metric) for metric in TASKS["hgbench"].metrics]
+    assert headings[:2] == ["$F_A$", "$F_S$ micro"]
+    assert r"$\bar{S}$" in headings
+    assert all(heading.isascii() for heading in headings)
+    assert latex.table(["m"], [latex.Column(latex.heading(TASKS["hgbench"].metric("S_bar")), [0.5])], "c").isascii()
+
+
+def test_a_minus_is_mathematics_in_latex() -> None:
+    column = latex.Column("MCC", [-0.25], intervals=[(-0.5, 0.1)], unit="coefficient")
+    text = latex.table(["m"], [column], "c")
+    assert r"m & \textbf{$-$0.250} {\scriptsize [$-$0.500, 0.100]} \\" in text
+    assert text.isascii()
+
+
+def test_differences_of_shares_and_of_coefficients_have_the_same_minus() -> None:
+    assert interval(-0.2, 0.1) == "−20.0 to 10.0"
+    assert interval(-0.2, 0.1, "coefficient") == "−0.200 to 0.100"
+
+
+def test_nothing_of_a_name_is_obeyed() -> None:
+    text = latex.escape("[2pt] a_b^c ~ \\input{x} <|b|> $5 #1 *\n\u202ex")
+    assert text == (
+        r"{[}2pt] a\_b\textasciicircum{}c \textasciitilde{} \textbackslash{}input\{x\} "
+        r"\textless{}\textbar{}b\textbar{}\textgreater{} \$5 \#1 {*} x"
+    )
+    assert latex.escape(text) == text
+
+
+def test_what_is_unknown_is_never_a_zero() -> None:
+    assert percent(math.nan) == signed(None) == NO_VALUE
+    assert interval(math.nan, 0.5) == ""

@@ -1,0 +1,260 @@
+"""Charts as pure functions: what a click gives, what data looks like, what nothing looks like."""
+
+from __future__ import annotations
+
+import html
+
+import pandas as pd
+import pytest
+
+from components.widgets.clicks import clicked_cells, clicked_marks, clicked_rows
+from figures.charts import alt
+from figures.charts.escape import escape
+from figures.charts.failures import failure_heat, failure_ranking, ordered
+from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
+from figures.charts.leaderboard_dots import leaderboard_dots
+
+EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
+
+RANKING = pd.DataFrame(
+    {
+        "category": ["split", "missed", "extra"],
+        "label": ["Split", "Missed", EVIL],
+        "count": [6, 3, 1],
+        "share": [0.2, 0.5, 0.1],
+        "impact": [0.01, float("nan"), 0.3],
+    }
+)
+HEAT = pd.DataFrame(
+    [
+        {"category": "split", "label": "Split", "column": "a", "name": EVIL, "count": 4, "per_sample": 2.0},
+        {"category": "split", "label": "Split", "column": "b", "name": "B", "count": 0, "per_sample": 0.0},
+    ]
+)
+SWEEP = pd.DataFrame(
+    [{"tau": tau, "category": f"c{n}", "label": f"C{n}", "count": n} for tau in (0.3, 0.5) for n in range(10)]
+)
+LINES = pd.DataFrame([{"tau": tau, "run": "a", "name": EVIL, "value": 1 - tau} for tau in (0.5, 0.3)])
+BOARD = pd.DataFrame(
+    {
+        "run": ["a", "b", ""],
+        "name": [EVIL, "B", "Printed"],
+        "value": [0.2, 0.6, 0.9],
+        "low": [0.1, 0.5, float("nan")],
+        "high": [0.3, 0.7, float("nan")],
+        "published": [False, False, True],
+    }
+)
+
+
+def test_rows_stand_in_the_order_asked_for() -> None:
+    assert list(ordered(RANKING, "count")["category"]) == ["split", "missed", "extra"]
+    assert list(ordered(RANKING, "share")["category"]) == ["missed", "split", "extra"]
+    assert list(ordered(RANKING, "impact")["category"]) == ["extra", "split", "missed"]
+    assert list(ordered(RANKING, "nonsense")["category"]) == ["split", "missed", "extra"]
+
+
+def test_every_bar_carries_its_category() -> None:
+    figure = failure_ranking(RANKING, "share")
+    for bar in [trace for trace in figure.data if trace.type == "bar"]:
+        assert list(bar.customdata) == [["missed"], ["split"], ["extra"]]
+
+
+def test_the_pareto_line_runs_to_the_whole() -> None:
+    line = next(trace for trace in failure_ranking(RANKING).data if trace.type == "scatter")
+    # 6, 6 + 3 and 6 + 3 + 1 of 10.
+    assert list(line.x) == pytest.approx([0.6, 0.9, 1.0])
+
+
+def test_a_category_without_impact_has_a_dash_and_stands_last() -> None:
+    bar = [trace for trace in failure_ranking(RANKING, "impact").data if trace.type == "bar"][2]
+    assert list(bar.customdata) == [["extra"], ["split"], ["missed"]]
+    assert list(bar.text) == ["+30.0", "+1.0", "–"]
+
+
+def test_the_chosen_category_is_marked() -> None:
+    plain, marked = failure_ranking(RANKING).data[0], failure_ranking(RANKING, chosen="missed").data[0]
+    assert len(set(plain.marker.color)) == 1
+    assert marked.marker.color[1] != marked.marker.color[0]
+
+
+def test_every_square_carries_its_category_and_column() -> None:
+    assert [list(data) for data in failure_heat(HEAT).data[0].customdata] == [["split", "a"], ["split", "b"]]
+
+
+def test_a_heat_map_is_made_of_markers_that_can_be_clicked() -> None:
+    trace = failure_heat(HEAT).data[0]
+    assert (trace.type, trace.marker.symbol) == ("scatter", "square")
+
+
+def test_small_categories_are_stacked_as_one() -> None:
+    names = [trace.name for trace in categories_over_tau(SWEEP, 0.5).data]
+    # Ten categories, one of them empty: seven large ones, and the two smallest together.
+    assert names == ["C9", "C8", "C7", "C6", "C5", "C4", "C3", "All others"]
+
+
+def test_runs_differ_by_more_than_colour() -> None:
+    two = pd.concat([LINES, LINES.assign(run="b", name="B")])
+    first, second = metrics_over_tau(two, 0.5, "F").data
+    assert first.line.dash != second.line.dash
+    assert first.marker.symbol != second.marker.symbol
+
+
+def test_points_of_a_line_stand_in_the_order_of_thresholds() -> None:
+    assert list(metrics_over_tau(LINES, 0.5, "F").data[0].x) == [0.3, 0.5]
+
+
+def test_published_figures_are_hollow_and_come_last() -> None:
+    loaded, printed = leaderboard_dots(BOARD, "F").data
+    assert (list(loaded.y), list(printed.y)) == ([0, 1], [2])
+    assert printed.marker.symbol == "diamond-open"
+    assert "published" in printed.hovertext[0]
+    assert [list(data) for data in loaded.customdata] == [["b"], ["a"]]
+
+
+def test_a_noted_row_carries_a_mark_and_its_note_where_it_is_pointed_at() -> None:
+    note = f"Doubtful {EVIL} " + "and so on " * 12
+    drawn = leaderboard_dots(BOARD.assign(note=["", "", note]), "F")
+    assert [label.endswith("*") for label in drawn.layout.yaxis.ticktext] == [False, False, True]
+    hover = drawn.data[1].hovertext[0]
+    assert hover.startswith("Printed<br>90.0, published<br>Doubtful &lt;a")
+    assert max(map(len, html.unescape(hover).split("<br>"))) <= 60
+    assert hover.replace("<br>", " ").count("and so on") == 12
+    assert "note" not in BOARD
+    assert leaderboard_dots(BOARD.assign(note=""), "F").to_json() == leaderboard_dots(BOARD, "F").to_json()
+
+
+def test_live_runs_stand_behind_the_others_and_look_otherwise() -> None:
+    rows = [("live:a", "A (live, 1 sample)", 1.0), ("b", "B", 0.3), ("c", "C", 0.6)]
+    frame = pd.DataFrame(rows, columns=["run", "name", "value"]).assign(low=0.1, high=1.0, published=False)
+    stored, live = leaderboard_dots(frame, "F").data
+    assert [list(stored.customdata), list(live.customdata)] == [[["c"], ["b"]], [["live:a"]]]
+    assert (list(stored.y), list(live.y)) == ([0, 1], [2])
+    assert (stored.marker.symbol, live.marker.symbol) == ("circle", "circle-open")
+    assert "the best is C" in alt.of_leaderboard(frame, "F")
+
+
+def test_long_names_that_differ_at_their_ends_look_different() -> None:
+    names = [
+        f"careless-about-format-simulated · with/baseline/turned {by}/Be kind{end}"
+        for by in (90, 180)
+        for end in ("", " (live, 1 sample)")
+    ]
+    frame = pd.DataFrame(
+        {"run": list("abcd"), "name": names, "value": 0.5, "low": 0.4, "high": 0.6, "published": False}
+    )
+    drawn = leaderboard_dots(frame, "F").layout.yaxis.ticktext
+    assert len(set(drawn)) == 4
+    assert not any("…" in label for label in drawn)
+
+
+def test_a_lone_run_at_nothing_stands_on_the_whole_scale() -> None:
+    nan = float("nan")
+    lone = pd.DataFrame(
+        [("a", "A", 0.0, nan, nan, False)], columns=["run", "name", "value", "low", "high", "published"]
+    )
+    assert leaderboard_dots(lone, "F").layout.xaxis.range == pytest.approx((-4, 104))
+    assert leaderboard_dots(lone.assign(low=0.0, high=0.0), "F").layout.xaxis.range == pytest.approx((-4, 104))
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        failure_ranking(RANKING),
+        failure_heat(HEAT),
+        metrics_over_tau(LINES, 0.5, EVIL),
+        leaderboard_dots(BOARD, EVIL),
+        categories_over_tau(SWEEP.assign(label=EVIL), 0.5),
+    ],
+    ids=["ranking", "heat", "lines", "board", "stack"],
+)
+def test_data_is_never_markup(figure: object) -> None:
+    text = figure.to_json()  # type: ignore[attr-defined]
+    assert "example.org" in text
+    assert "<a" not in text.replace("\\u003c", "<")
+    assert "$\\\\alpha$" not in text
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        failure_ranking(RANKING.iloc[:0]),
+        failure_heat(HEAT.iloc[:0]),
+        categories_over_tau(SWEEP.iloc[:0], 0.5),
+        metrics_over_tau(LINES.iloc[:0], 0.5, "F"),
+        leaderboard_dots(BOARD.iloc[:0], "F"),
+    ],
+    ids=["ranking", "heat", "stack", "lines", "board"],
+)
+def test_nothing_is_drawn_for_nothing(figure: object) -> None:
+    assert figure.to_json()  # type: ignore[attr-defined]
+
+
+def test_escaped_text_is_one_line_of_limited_length() -> None:
+    assert escape("a\nb") == "a b"
+    assert len(escape("x" * 1000)) == 60
+
+
+def test_a_click_gives_its_data() -> None:
+    event = {"selection": {"points": [{"customdata": ["a"]}, {"x": 1}, {"customdata": {"0": "b", "1": 0.5}}]}}
+    assert clicked_marks(event) == ["a", ["b", 0.5]]
+    assert clicked_marks(None) == []
+
+
+def test_rows_and_cells_of_a_table_are_read() -> None:
+    event = {"selection": {"rows": [3, 1], "columns": [], "cells": [(2, "math")]}}
+    assert clicked_rows(event) == [1, 3]
+    assert clicked_cells(event) == [(2, "math")]
+    assert clicked_rows(None) == clicked_cells(None) == []
+
+
+def test_alt_texts_name_the_finding() -> None:
+    assert alt.of_ranking(RANKING).startswith("Split is the most frequent of 3 failure categories, 6 times.")
+    assert "B with 60.0" in alt.of_leaderboard(BOARD, "F")
+    assert "a" not in alt.of_ranking(RANKING.iloc[:0]).split()
+
+
+MANY = pd.DataFrame(
+    {
+        "category": list("abcdef"),
+        "label": list("ABCDEF"),
+        "count": [32, 16, 8, 4, 2, 2],
+        "share": 0.5,
+        "impact": 0.1,
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "seen"), [("", "abcdef"), ("c", "bcd"), ("a", "abc"), ("f", "def"), ("z", "abcdef")]
+)
+def test_a_chosen_category_stands_between_its_neighbours(chosen: str, seen: str) -> None:
+    figure = failure_ranking(MANY, chosen=chosen)
+    assert [key for (key,) in figure.data[0].customdata] == list(seen)
+
+
+def test_few_rows_keep_the_scale_and_the_sums_of_all() -> None:
+    whole, few = failure_ranking(MANY), failure_ranking(MANY, chosen="c")
+    assert few.layout.xaxis.range == whole.layout.xaxis.range
+    assert few.layout.margin.l == whole.layout.margin.l
+    assert few.layout.height < whole.layout.height
+    # 32 + 16, + 8 and + 4 of 64.
+    line = next(trace for trace in few.data if trace.type == "scatter")
+    assert list(line.x) == pytest.approx([0.75, 0.875, 0.9375])
+    assert line.hovertext[0].startswith("The first 2:")
+
+
+def test_the_ranking_draws_no_more_rows_than_asked_for_and_counts_the_rest_into_the_line() -> None:
+    frame = pd.DataFrame(
+        {
+            "category": ["a", "b", "c"],
+            "label": ["A", "B", "C"],
+            "count": [5, 3, 2],
+            "share": [0.5, 0.3, 0.2],
+            "impact": [0.1, 0.2, 0.3],
+        }
+    )
+    figure = failure_ranking(frame, most=2)
+    assert list(figure.data[0].customdata) == [["a"], ["b"]]
+    # 5 of 10, then 8 of 10: what is not drawn is still part of the whole.
+    assert list(figure.data[3].x) == [0.5, 0.8]

@@ -1,0 +1,272 @@
+"""The charts of labels: confusion grid, strictness plane, bars of labels; what a click gives, what data looks like."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from figures.charts import alt, template
+from figures.charts.confusion_grid import confusion_grid
+from figures.charts.escape import escape
+from figures.charts.label_bars import label_bars
+from figures.charts.label_placement import Area, place
+from figures.charts.plane_frame import equal_accuracy_lines, panels
+from figures.charts.strictness_plane import PlaneWords, strictness_plane
+
+EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
+NAN = float("nan")
+
+GRID = pd.DataFrame(
+    [
+        {"gold": "a", "predicted": "a", "n": 3, "share": 0.75, "right": True},
+        {"gold": "a", "predicted": "b", "n": 1, "share": 0.25, "right": False},
+        {"gold": "b", "predicted": "a", "n": 0, "share": NAN, "right": False},
+        {"gold": "b", "predicted": "b", "n": 0, "share": NAN, "right": True},
+    ]
+).assign(gold_name=lambda rows: rows["gold"].replace("a", EVIL), predicted_name=lambda rows: rows["predicted"])
+WORDS = PlaneWords("FPR", "FNR", "accepted", "rejected", "accepts everything", "rejects everything")
+
+
+def run(slug: str, x: float, y: float, **changes: object) -> dict[str, object]:
+    row = {"run": slug, "model": slug.split("~")[0], "setting": slug.split("~")[1], "name": slug, "slice": ""}
+    row |= {"slice_name": "", "x": x, "y": y, "x_low": x - 0.1, "x_high": x + 0.1, "y_low": y - 0.1, "y_high": y + 0.1}
+    return row | {"x_n": 60, "y_n": 40, "quiet": False, "published": False} | changes
+
+
+RUNS = pd.DataFrame([run("m~with", 0.2, 0.3), run("m~without", 0.4, 0.6), run("o~with", NAN, 0.1)])
+LABELS = pd.DataFrame(
+    {
+        "label": ["g::one", "g::two", "h::one"],
+        "name": ["one", EVIL, "one"],
+        "group": ["g", "g", "h"],
+        "value": [0.5, 0.25, 0.75],
+        "low": [0.4, NAN, 0.7],
+        "high": [0.6, NAN, 0.8],
+        "hits": [5, 1, 3],
+        "n": [10, 4, 4],
+    }
+)
+DOTS = pd.DataFrame(
+    [
+        {"label": "g::one", "run": "a", "name": EVIL, "value": 0.4, "hits": 2, "n": 5, "quiet": False},
+        {"label": "h::one", "run": "b", "name": "B", "value": 0.8, "hits": 4, "n": 5, "quiet": True},
+        {"label": "h::one", "run": "c", "name": "C", "value": NAN, "hits": 0, "n": 0, "quiet": False},
+    ]
+)
+
+
+def test_every_square_carries_its_cell() -> None:
+    squares = confusion_grid(GRID, shares=True).data[0]
+    assert [list(cell) for cell in squares.customdata] == [["a~a"], ["a~b"], ["b~a"], ["b~b"]]
+
+
+def test_squares_on_which_both_agree_are_told_by_more_than_colour() -> None:
+    squares = confusion_grid(GRID, shares=False).data[0]
+    assert list(squares.marker.line.width) == [2, 0, 0, 2]
+    assert list(squares.text) == ["3 ✓", "1", "·", "·"]
+
+
+def test_a_share_is_shown_with_its_count_and_nothing_where_the_row_is_empty() -> None:
+    assert list(confusion_grid(GRID, shares=True).data[0].text) == ["75.0%<br>3 ✓", "25.0%<br>1", "·", "·"]
+
+
+def test_the_chosen_cell_is_framed() -> None:
+    squares = confusion_grid(GRID, shares=True, chosen="a~b").data[0]
+    assert list(squares.marker.line.width) == [2, 4, 0, 2]
+    assert squares.marker.line.color[1] != squares.marker.line.color[0]
+
+
+def test_a_matrix_is_drawn_without_a_raster() -> None:
+    assert {trace.type for trace in confusion_grid(GRID, shares=True).data} == {"scatter"}
+
+
+@given(st.floats(0, 1), st.booleans())
+def test_a_shade_is_a_colour_between_the_ends_of_its_sequence(depth: float, right: bool) -> None:
+    steps = template.SEQUENCE if right else template.WRONGS
+    shade = template.shade(depth, right)
+    assert len(shade) == 7
+    assert template.shade(0, right) == steps[0].upper()
+    assert template.shade(1, right) == steps[-1].upper()
+
+
+def test_every_point_carries_its_run_and_slice_and_one_without_a_rate_is_left_out() -> None:
+    figure = strictness_plane(RUNS, WORDS)
+    points = [list(mark) for trace in figure.data if trace.customdata is not None for mark in trace.customdata]
+    assert sorted(points) == [["m~with", ""], ["m~without", ""]]
+
+
+def test_an_arrow_leads_from_one_setting_to_the_other() -> None:
+    figure = strictness_plane(RUNS, WORDS, [("m~without", "m~with"), ("gone", "m~with")])
+    (arrow,) = [note for note in figure.layout.annotations if note.arrowhead == 2]
+    assert (arrow.ax, arrow.ay, arrow.x, arrow.y) == (0.4, 0.6, 0.2, 0.3)
+
+
+def test_runs_that_are_not_chosen_have_neither_label_nor_intervals() -> None:
+    loud = strictness_plane(RUNS.iloc[:1], WORDS)
+    quiet = strictness_plane(RUNS.iloc[:1].assign(quiet=True), WORDS)
+    assert _names(loud).count("m") == 1
+    assert _names(quiet).count("m") == 0
+    assert len(quiet.data) == len(loud.data) - 1
+
+
+def test_a_line_leads_from_its_point_to_a_label_that_stands_far_away() -> None:
+    crowd = pd.concat([RUNS.iloc[:1].assign(run=f"m{at}", name=f"m{at}", model=f"m{at}") for at in range(14)])
+    figure = strictness_plane(crowd, WORDS)
+    (words,) = [trace for trace in figure.data if trace.mode == "text"]
+    places = [(x, y) for x, y, text in zip(words.x, words.y, words.text, strict=True) if text.startswith("m")]
+    assert len(set(places)) == len(places) > 8
+    leaders = [trace for trace in figure.data if trace.mode == "lines" and trace.line.width == 0.75]
+    assert leaders
+    for trace in leaders:
+        ends = list(zip(trace.x, trace.y, strict=True))
+        for begin, end in zip(ends[::3], ends[1::3], strict=True):
+            assert math.dist(begin, (0.2, 0.3)) < math.dist(end, (0.2, 0.3)) < 0.3
+
+
+def _cover(one: Area, other: Area) -> bool:
+    """Whether two areas have more than an edge in common, but for what rounding leaves."""
+    return (
+        abs(one.x - other.x) < one.half_width + other.half_width - 1e-9
+        and abs(one.y - other.y) < one.half_height + other.half_height - 1e-9
+    )
+
+
+def _names(figure: go.Figure) -> list[str]:
+    return [text for trace in figure.data if trace.mode == "text" for text in trace.text]
+
+
+def test_slices_stand_beside_each_other_in_panels_of_their_own() -> None:
+    frame = pd.concat([RUNS.assign(slice=name, slice_name=name) for name in ("p", "q", "r")])
+    figure = strictness_plane(frame, WORDS)
+    assert {trace.xaxis for trace in figure.data if trace.customdata is not None} == {"x", "x2", "x3"}
+    assert figure.layout.xaxis.domain[1] <= figure.layout.xaxis2.domain[0]
+    assert figure.layout.yaxis3.domain[1] <= figure.layout.yaxis.domain[0]
+
+
+def test_on_a_line_equally_many_answers_are_right() -> None:
+    lines, names, _ = equal_accuracy_lines(panels([""])[0], 0.4, [("Human", 0.8333)])
+    assert "Human: 83.3% right" in [name.text for name in names]
+    ends = [end for line in lines for end in zip(line["x"], line["y"], strict=True)]
+    strokes = [ends[at : at + 3] for at in range(0, len(ends), 3)]
+    for (*both, pause), share in zip(strokes, (0.5, 0.6, 0.7, 0.8, 0.9, 0.8333), strict=True):
+        assert pause == (None, None)
+        for x, y in both:
+            assert 1 - 0.4 * y - 0.6 * x == pytest.approx(share)
+            assert 0 <= x <= 1
+            assert 0 <= y <= 1
+
+
+@pytest.mark.parametrize("balance", [0.0, 1.0, NAN])
+def test_without_both_classes_there_are_no_such_lines(balance: float) -> None:
+    assert equal_accuracy_lines(panels([""])[0], balance, []) == ([], [], [])
+
+
+@given(st.lists(st.tuples(st.floats(0, 800), st.floats(0, 500)), max_size=14))
+def test_no_label_covers_another_or_a_point(points: list[tuple[float, float]]) -> None:
+    obstacle = Area(400, 250, 60, 20)
+    found = place(points, [(90.0, 15.0)] * len(points), (800, 500), [obstacle])
+    labels = [
+        Area(x + one.dx, y + one.dy, 45, 7.5) for (x, y), one in zip(points, found, strict=True) if one is not None
+    ]
+    for at, label in enumerate(labels):
+        assert not _cover(label, obstacle)
+        assert not any(_cover(label, Area(x, y, 6, 6)) for x, y in points)
+        assert not any(_cover(label, other) for other in labels[:at])
+        assert 45 <= label.x <= 755
+
+
+@given(st.lists(st.tuples(st.integers(0, 400), st.integers(0, 300)), max_size=24))
+def test_no_line_to_a_label_passes_another_point(points: list[tuple[int, int]]) -> None:
+    found = place(points, [(90.0, 15.0)] * len(points), (400, 300))
+    for (x, y), one in zip(points, found, strict=True):
+        if one is None or not one.leader:
+            continue
+        steps = [(x + one.dx * part / 400, y + one.dy * part / 400) for part in range(401)]
+        apart = [other for other in points if math.hypot(other[0] - x, other[1] - y) > 12]
+        assert all(math.hypot(other[0] - a, other[1] - b) > 5.7 for other in apart for a, b in steps)
+
+
+def test_a_label_whose_line_would_pass_a_point_stands_on_another_side() -> None:
+    crowd = [Area(100, 100, 60, 40)]
+    (alone,) = place([(100, 100)], [(30, 10)], (400, 400), crowd)
+    assert alone is not None
+    assert alone.leader
+    between = (100 + alone.dx / 3, 100 + alone.dy / 3)
+    found, _ = place([(100, 100), between], [(30, 10), (0, 0)], (400, 400), crowd)
+    assert found is not None
+    assert (found.dx, found.dy) != (alone.dx, alone.dy)
+
+
+def test_a_lone_point_in_the_middle_has_its_label_close_by() -> None:
+    (found,) = place([(400, 250)], [(90, 15)], (800, 500))
+    assert found is not None
+    assert not found.leader
+
+
+def test_bars_carry_their_label_and_dots_their_run_too() -> None:
+    figure = label_bars(LABELS, DOTS, "Recall")
+    bars = next(trace for trace in figure.data if trace.type == "bar")
+    assert [list(mark) for mark in bars.customdata] == [["g::one", ""], ["g::two", ""], ["h::one", ""]]
+    dots = [
+        list(mark)
+        for trace in figure.data
+        if trace.type == "scatter" and trace.mode == "markers"
+        for mark in trace.customdata
+    ]
+    assert sorted(dots) == [["g::one", "a"], ["h::one", "b"]]
+
+
+def test_the_dot_of_a_run_that_finds_none_is_drawn_whole() -> None:
+    traces = label_bars(LABELS, DOTS, "Recall").data
+    dots = [trace for trace in traces if trace.type == "scatter" and trace.mode == "markers"]
+    assert dots
+    assert all(dot.cliponaxis is False for dot in dots)
+
+
+def test_labels_stand_under_the_heading_of_their_group_unless_the_order_scatters_them() -> None:
+    grouped = label_bars(LABELS, DOTS, "Recall")
+    assert list(grouped.layout.yaxis.ticktext) == ["one", escape(EVIL, 34), "one", "<b>g</b>", "<b>h</b>"]
+    assert list(grouped.layout.yaxis.tickvals) == [1, 2, 4, 0, 3]
+    scattered = label_bars(LABELS.iloc[[0, 2, 1]], DOTS, "Recall")
+    assert list(scattered.layout.yaxis.ticktext)[:2] == ["one (g)", "one (h)"]
+
+
+def test_the_middle_half_is_drawn_where_there_are_several_runs() -> None:
+    spread = next(
+        trace
+        for trace in label_bars(LABELS, DOTS, "Recall").data
+        if trace["type"] == "scatter" and trace.mode == "lines"
+    )
+    assert list(spread.x) == [40, 60, None, 70, 80, None]
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        confusion_grid(GRID, shares=True),
+        strictness_plane(RUNS.assign(name=EVIL, model=EVIL, setting=EVIL, slice_name=EVIL), WORDS),
+        label_bars(LABELS.assign(group=EVIL), DOTS, "Recall"),
+    ],
+    ids=["grid", "plane", "bars"],
+)
+def test_data_is_drawn_literally(figure: object) -> None:
+    text = str(figure.to_plotly_json())  # type: ignore[attr-defined]
+    assert "<a href" not in text
+    assert "$\\\\alpha" not in text
+
+
+def test_nothing_is_drawn_without_an_error() -> None:
+    assert len(_names(strictness_plane(RUNS.iloc[:0], WORDS))) == 4
+    assert label_bars(LABELS.iloc[:0], DOTS.iloc[:0], "Recall").data
+    assert confusion_grid(GRID.iloc[:0], shares=True).data
+
+
+def test_each_chart_says_its_finding() -> None:
+    assert "agree in 3 of 4" in alt.of_confusion(GRID)
+    assert "m~without is most lenient" in alt.of_plane(RUNS, "FPR", "FNR")
+    assert "best one with 75.0" in alt.of_labels(LABELS, "Recall")

@@ -1,0 +1,105 @@
+"""Charts of refusals: what is drawn, by hand; nothing of a run's name is markup."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from figures.charts import alt
+from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
+
+GOLDS = ("unrecognisable", "recognisable")
+BEHAVIOURS = ("answer", "silence", "refusal")
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+def bars(counts: dict[str, tuple[int, int, int]], name: str = "One") -> pd.DataFrame:
+    rows = [
+        {"run": "one", "name": name, "gold": gold, "behaviour": word, "n": n, "of": sum(ns), "right": word == "refusal"}
+        for gold, ns in counts.items()
+        for word, n in zip(BEHAVIOURS, ns, strict=True)
+    ]
+    frame = pd.DataFrame(rows).assign(chosen=False)
+    return frame.assign(share=frame["n"] / frame["of"].where(frame["of"] > 0))
+
+
+def test_segments_are_shares_of_each_word_of_gold() -> None:
+    figure = behaviour_bars(bars({"unrecognisable": (1, 1, 2), "recognisable": (9, 0, 1)}), GOLDS, BEHAVIOURS)
+    drawn = {(trace.xaxis, trace.name): list(trace.x) for trace in figure.data}
+    assert drawn == {
+        ("x", "answer"): [25.0],
+        ("x", "silence"): [25.0],
+        ("x", "refusal"): [50.0],
+        ("x2", "answer"): [90.0],
+        ("x2", "silence"): [],
+        ("x2", "refusal"): [10.0],
+    }
+    assert list(figure.data[2].customdata[0]) == ["one", "unrecognisable", "refusal"]
+    assert figure.layout.barmode == "stack"
+
+
+def test_colour_is_not_the_only_sign_of_a_behaviour() -> None:
+    figure = behaviour_bars(bars({"unrecognisable": (1, 1, 2), "recognisable": (1, 1, 1)}), GOLDS, BEHAVIOURS)
+    assert len({trace.marker.pattern.shape for trace in figure.data}) == 3
+
+
+@pytest.mark.parametrize("draw", ["bars", "radar", "losses"])
+def test_a_name_is_never_markup(draw: str) -> None:
+    if draw == "bars":
+        figure = behaviour_bars(
+            bars({"unrecognisable": (1, 1, 2), "recognisable": (1, 1, 1)}, HOSTILE), GOLDS, BEHAVIOURS
+        )
+    elif draw == "radar":
+        figure = metric_radar(radar({"a": 0.5, "b": 1.0}, HOSTILE), {"a": "A", "b": "B"})
+    else:
+        figure = loss_curves(losses(HOSTILE), pd.DataFrame({"line": ["m"], "loss": [0.4]}), "eta")
+    assert "<img" not in figure.to_json()
+    assert "\\u003cimg" not in figure.to_json()
+
+
+def radar(values: dict[str, float], name: str = "One", run: str = "one") -> pd.DataFrame:
+    return pd.DataFrame([{"run": run, "name": name, "metric": key, "value": value} for key, value in values.items()])
+
+
+def test_a_radar_is_closed_and_open_where_a_metric_has_no_value() -> None:
+    (trace,) = metric_radar(radar({"a": 0.5, "b": float("nan"), "c": 1.0}), {"a": "A", "b": "B", "c": "C"}).data
+    assert list(trace.r) == [50.0, None, 100.0, 50.0]
+    assert list(trace.theta) == ["A", "B", "C", "A"]
+    assert not trace.connectgaps
+
+
+def test_a_radar_has_as_many_runs_as_can_be_told_apart() -> None:
+    frame = pd.concat([radar({"a": 1.0}, f"Run {n}", f"run{n}") for n in range(9)])
+    figure = metric_radar(frame, {"a": "A"})
+    assert [trace.name for trace in figure.data] == [f"Run {n}" for n in range(MOST_ON_RADAR)]
+    assert len({(trace.line.dash, trace.marker.symbol) for trace in figure.data}) == MOST_ON_RADAR
+
+
+def losses(name: str = "M") -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            "line": ["m", "m"],
+            "name": [name, name],
+            "run": ["m1", "m2"],
+            "loss": [0.2, 0.6],
+            "refused": [0.2, 0.8],
+            "withheld": [0.4, 1.0],
+            "n": [5, 5],
+        }
+    )
+
+
+def test_curves_are_of_answers_withheld_and_of_refusals_with_the_place_of_half() -> None:
+    figure = loss_curves(losses(), pd.DataFrame({"line": ["m"], "loss": [0.4]}), "eta")
+    assert [(trace.name, list(trace.x), list(trace.y)) for trace in figure.data[:2]] == [
+        ("M, in words", [0.2, 0.6], [20.0, 80.0]),
+        ("M", [0.2, 0.6], [40.0, 100.0]),
+    ]
+    assert (list(figure.data[2].x), list(figure.data[2].y), list(figure.data[2].text)) == ([0.4], [50.0], ["0.40"])
+
+
+def test_charts_say_what_they_find() -> None:
+    frame = bars({"unrecognisable": (1, 1, 2), "recognisable": (9, 0, 1)})
+    assert "One refuses most of what is unrecognisable, 50.0%." in alt.of_behaviours(frame, GOLDS[0], "refusal")
+    assert alt.of_radar(radar({"a": 1.0}), 1) == "1 metrics of 1 runs as a radar."
+    assert alt.of_losses(losses(), pd.DataFrame({"line": ["m"], "loss": [0.4]})).endswith("1 reach half.")

@@ -1,0 +1,37 @@
+"""Names of boxes on a printed page: none covers another."""
+
+from __future__ import annotations
+
+import pytest
+
+from figures.print.panels.marks import Pen, Rect
+from figures.print.panels.outcomes import PlacedBox
+from figures.print.panels.overlay import box_names
+from figures.print.panels.text import TextStyle
+from figures.print.panels.view import WHOLE, View
+from records import Level
+
+PEN = Pen(1.0, False, TextStyle("Liberation Sans", 8.0))
+
+
+def gold(name: str, left: float, top: float, level: Level = "answer") -> PlacedBox:
+    return PlacedBox(name, "gold", level, 1, (left, top, left + 200, top + 100), name)
+
+
+def view(wide: float) -> View:
+    return View("b", "s", 1, WHOLE, Rect(0, 0, wide, wide))
+
+
+def said(boxes: list[PlacedBox], wide: float) -> list[str]:
+    drawn = "".join(str(one) for one in box_names(boxes, view(wide), PEN))
+    return [box.name for box in boxes if f">{box.name}<" in drawn]
+
+
+@pytest.mark.parametrize(("wide", "left"), [(400, ["Q1", "Q2"]), (60, ["Q1"])])
+def test_a_name_that_would_cover_another_is_left_out(wide: float, left: list[str]) -> None:
+    assert said([gold("Q1", 100, 300), gold("Q2", 130, 360)], wide) == left
+
+
+def test_an_answers_name_goes_before_its_steps() -> None:
+    step, answer = gold("step", 300, 300, "step"), gold("answer", 290, 340)
+    assert "answer" in said([step, answer], 200)

@@ -1,0 +1,125 @@
+"""The data of a figure as LaTeX: what is marked, what stands together, and that LaTeX typesets it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+
+from cache.selection.run_names import LIVE
+from figures.chart import Chart
+from figures.print.latex_tables import chart_latex
+from scoring.tasks import TASKS
+from tests.figures.drawings import EVIL
+
+METRICS = TASKS["sketchjudge"].metrics
+
+HEADINGS = {
+    "slice": "Domain", "name": "Run", "x": "FPR", "low": "FPR, from", "high": "FPR, to", "n": "FPR, of",
+    "published": "Published, not recomputed",
+}  # fmt: skip
+ROWS = [
+    ("a", "one", 0.2, 0.1, 0.3, 10, False),
+    ("a", "two", 0.1, 0.0, 0.2, 10, False),
+    ("a", "paper", 0.0, None, None, 10, True),
+    ("b", "one", 0.4, 0.3, 0.5, 10, False),
+    ("b", "two", 0.5, -0.1, 0.6, 10, False),
+]
+
+
+def drawn(rows: list[tuple[object, ...]], headings: dict[str, str], title: str = "Strictness") -> Chart:
+    return Chart(go.Figure(), pd.DataFrame(rows, columns=list(headings)), "", "x", title, headings)
+
+
+def lines(said: str) -> list[str]:
+    body = said.split(r"\midrule")[1]
+    return [line.removesuffix(r" \\") for line in body.splitlines() if line.endswith(r" \\")]
+
+
+def test_intervals_stand_beside_their_values_and_the_best_of_each_slice_is_bold() -> None:
+    said = chart_latex(drawn(ROWS, HEADINGS), METRICS)
+    assert r"\begin{tabular}{llrr}" in said
+    assert r"Domain & Run & FPR & FPR, of \\" in said
+    assert lines(said) == [
+        r"a & one & \underline{0.200} {\scriptsize [0.100, 0.300]} & 10",
+        r"a & two & \textbf{0.100} {\scriptsize [0.000, 0.200]} & 10",
+        r"a & paper$^{\dagger}$ & 0.000 & 10",
+        r"b & one & \textbf{0.400} {\scriptsize [0.300, 0.500]} & 10",
+        r"b & two & \underline{0.500} {\scriptsize [$-$0.100, 0.600]} & 10",
+    ]
+    assert r"in brackets 95\% intervals. $^{\dagger}$ As published, not recomputed.}" in said
+
+
+def test_without_published_rows_nothing_is_said_of_them() -> None:
+    said = chart_latex(drawn(ROWS[:2], HEADINGS), METRICS)
+    assert "dagger" not in said
+    assert "ublished" not in said
+
+
+def test_a_live_run_is_not_ranked() -> None:
+    rows = [(f"{LIVE}1", "asked just now", 0.0), ("one", "one", 0.4)]
+    headings = {"run": "", "name": "Run", "x": "FPR"}
+    table = drawn(rows, headings)
+    table = Chart(table.figure, table.data, "", "x", "T", {"name": "Run", "x": "FPR"})
+    assert lines(chart_latex(table, METRICS)) == ["asked just now & 0.000", r"one & \textbf{0.400}"]
+
+
+def test_nothing_is_best_where_a_run_has_several_rows_or_rows_are_no_runs() -> None:
+    sweep = drawn([("one", 0.1, 0.5), ("one", 0.2, 0.4)], {"name": "Run", "tau": "IoU threshold", "x": "FPR"})
+    types = drawn([("Missing Label", 0.5), ("Shape", 0.4)], {"name": "Error type", "x": "FPR"})
+    for table in (sweep, types):
+        assert r"\textbf" not in chart_latex(table, METRICS)
+
+
+def test_places_have_no_decimals_and_shares_have() -> None:
+    headings = {"name": "Box", "left": "Left", "share": "Share"}
+    assert lines(chart_latex(drawn([("a", 170.0, 1.0), ("b", None, 0.0)], headings))) == [
+        "a & 170 & 1.000",
+        "b & -- & 0.000",
+    ]
+
+
+def test_a_table_that_is_longer_than_a_page_is_broken_over_pages() -> None:
+    short, long = (chart_latex(drawn([("a", at) for at in range(rows)], {"n": "N", "x": "X"})) for rows in (45, 46))
+    assert r"\begin{table}" in short
+    assert r"\begin{longtable}" in long
+    assert r"\usepackage{booktabs,longtable}" in long
+
+
+def test_a_table_that_pdflatex_cannot_set_says_so() -> None:
+    said = [chart_latex(drawn([(text, 1)], {"n": "N", "x": "X"})) for text in ("S̄ ≥ π − é “x”", "数学")]
+    assert ["pdfLaTeX" in one for one in said] == [False, True]
+    assert r"\={S} $\geq$ $\pi$ $-$ é" in said[0]
+
+
+HOSTILE = (EVIL, "a_b^c & 5% #1 ~ \\input{x} [2pt] * {", "S̄ ≥ − × ° ± · — ‘é’", "\u202ex\x00\t\n\n y", "*", "[x]")
+
+
+@pytest.mark.parametrize("count", [1, 12])
+def test_latex_typesets_what_data_says(count: int, tmp_path: Path) -> None:
+    rows = [(text, *row[1:]) for text in HOSTILE * count for row in ROWS[:3]]
+    said = chart_latex(drawn(rows, HEADINGS, "Title & 100% of_it"), METRICS)
+    body = lines(said)
+    assert len(body) == len(rows)
+    assert all(len(re.findall(r"(?<!\\)&", line)) == 3 for line in body)
+    unescaped = re.sub(r"\\[{}]", "", said)
+    assert unescaped.count("{") == unescaped.count("}")
+    assert re.findall(r"\\begin\{(\w+)\}", said) == re.findall(r"\\end\{(\w+)\}", said)[::-1]
+    engine = shutil.which("pdflatex")
+    styles = subprocess.run(["kpsewhich", "booktabs.sty", "longtable.sty"], capture_output=True) if engine else None
+    if engine is None or styles is None or styles.returncode:
+        return  # no TeX here: the structure above is what can be checked
+    packages = r"\usepackage{booktabs,longtable}"
+    paper = tmp_path / "paper.tex"
+    paper.write_text(rf"\documentclass{{article}}{packages}\begin{{document}}{said}\end{{document}}", encoding="utf-8")
+    made = subprocess.run(
+        [engine, "-interaction=nonstopmode", "-halt-on-error", paper.name],
+        cwd=tmp_path, capture_output=True, text=True, errors="replace", timeout=120,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stdout[-2000:]
+    assert "too large for page" not in made.stdout

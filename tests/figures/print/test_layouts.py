@@ -1,0 +1,72 @@
+"""Grids of squares on paper: names beside each other never touch, and settings of one model are told apart."""
+
+from __future__ import annotations
+
+import pandas as pd
+import plotly.graph_objects as go
+import pytest
+
+from figures.chart import Chart
+from figures.charts.failures import failure_heat
+from figures.print import fonts, printing
+from figures.print.labels import Type
+from figures.print.style import Style
+from tests.figures.drawings import drawn, matrix
+
+SETTINGS = ("with/baseline", "with/cot", "with/rubric", "without/baseline")
+RUNS = tuple(f"{model} · {setting}" for model in ("over-lenient-model", "over-strict-model") for setting in SETTINGS)
+CATEGORIES = ("Incorrect answer accepted", "Correct answer rejected", "No response")
+
+
+def heat(runs: tuple[str, ...]) -> Chart:
+    frame = pd.DataFrame(
+        [
+            {"category": name, "label": name, "column": run, "name": run, "count": 3, "per_sample": 0.5}
+            for name in CATEGORIES
+            for run in runs
+        ]
+    )
+    return drawn(failure_heat(frame), frame, "failures-by-slice")
+
+
+def squares(figure: go.Figure) -> tuple[float, Type]:
+    """The side of a square, and the type of the names."""
+    layout = figure.layout
+    across = layout.width - layout.margin.l - layout.margin.r
+    return across / abs(layout.xaxis.range[1] - layout.xaxis.range[0]), Type(fonts.SANS, layout.font.size)
+
+
+@pytest.mark.parametrize("chart", [heat(RUNS), matrix(12)], ids=["heat", "matrix"])
+@pytest.mark.parametrize("width", [3.3, 6.75])
+def test_names_of_rows_and_columns_do_not_touch(chart: Chart, width: float) -> None:
+    figure = printing.printed(chart, Style(width_in=width))
+    cell, face = squares(figure)
+    assert max(map(face.ink, figure.layout.yaxis.ticktext)) <= cell + 0.01
+    apart = {0: None, -45: 0.7071, -90: 1.0}[int(figure.layout.xaxis.tickangle)]
+    if apart is not None:
+        assert apart * cell >= face.size
+
+
+def test_few_names_stay_slanted() -> None:
+    figure = printing.printed(heat(RUNS[:4]), Style(width_in=6.75))
+    assert figure.layout.xaxis.tickangle == -45
+
+
+def test_settings_of_one_model_are_named_whole_on_screen_and_on_paper() -> None:
+    chart = heat(RUNS)
+    assert tuple(chart.figure.layout.xaxis.ticktext) == RUNS
+    assert tuple(printing.printed(chart, Style()).layout.xaxis.ticktext) == RUNS
+
+
+def test_long_names_that_differ_from_the_start_are_cut_off_on_screen_alone() -> None:
+    runs = ("a-model-of-a-name-that-is-long", "b-model-of-a-name-that-is-long")
+    chart = heat(runs)
+    assert [len(name) for name in chart.figure.layout.xaxis.ticktext] == [26, 26]
+    assert tuple(printing.printed(chart, Style()).layout.xaxis.ticktext) == runs
+
+
+@pytest.mark.parametrize("runs", [RUNS, RUNS[:1], ("a", "b")])
+def test_squares_on_screen_never_cover_each_other(runs: tuple[str, ...]) -> None:
+    figure = heat(runs).figure
+    layout = figure.layout
+    assert (layout.height - layout.margin.t - layout.margin.b) / len(CATEGORIES) >= figure.data[0].marker.size

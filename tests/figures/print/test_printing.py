@@ -1,0 +1,213 @@
+"""What a printed chart is made of: its size, its type, its names, and the room that they have."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import combinations, pairwise
+
+import pytest
+
+from figures.print import fonts, legends, palettes, printing
+from figures.print.labels import Type, plain
+from figures.print.style import PALETTES, Style
+from tests.figures.drawings import ALL, CHINESE, EVIL, LONG, bars, board, matrix, plane, ranking
+
+WIDTHS = (3.3, 6.75)
+
+
+@pytest.fixture(params=sorted(ALL))
+def chart(request):
+    return ALL[request.param]()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_printed_chart_is_as_wide_as_its_paper(chart, width):
+    figure = printing.printed(chart, Style(width_in=width))
+    assert printing.size_in(figure)[0] == pytest.approx(width)
+    margin = figure.layout.margin
+    assert figure.layout.width - margin.l - margin.r > 100
+    assert figure.layout.height - margin.t - margin.b > 20
+
+
+def test_a_stated_height_is_kept(chart):
+    assert printing.size_in(printing.printed(chart, Style(height_in=4.0)))[1] == pytest.approx(4.0)
+
+
+def test_the_figure_of_the_screen_is_left_as_it_was(chart):
+    before = chart.figure.to_json()
+    printing.printed(chart, Style(palette="greyscale"))
+    assert chart.figure.to_json() == before
+
+
+def test_the_same_chart_is_printed_the_same(chart):
+    assert printing.printed(chart, Style()).to_json() == printing.printed(chart, Style()).to_json()
+
+
+def test_nothing_that_only_a_screen_uses_is_printed(chart):
+    text = printing.printed(chart, Style()).to_json()
+    assert not re.search(r'"(customdata|hovertext|hovertemplate|unselected)"', text)
+    assert '"heatmap"' not in text
+
+
+def test_type_and_ground_are_stated(chart):
+    layout = printing.printed(chart, Style(font=fonts.SERIF, size_pt=9)).layout
+    assert layout.font.family.startswith(fonts.SERIF)
+    assert layout.font.size == pytest.approx(12.0)  # 9 points at 96 pixels an inch
+    assert layout.paper_bgcolor == "#FFFFFF"
+
+
+def test_greyscale_has_no_colour(chart):
+    stated = json.loads(printing.printed(chart, Style(palette="greyscale")).to_json())
+    stated["layout"].pop("colorway", None)
+    text = json.dumps(stated)
+    for red, green, blue in re.findall(r"#([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})", text):
+        assert red == green == blue
+    for red, green, blue in re.findall(r"rgba?\((\d+), ?(\d+), ?(\d+)", text):
+        assert red == green == blue
+
+
+@pytest.mark.parametrize("palette", sorted(PALETTES))
+def test_the_series_of_a_palette_can_be_told_apart(palette):
+    shades = {palettes.recoloured(shade, palette).upper() for shade in ("#0072B2", "#D55E00", "#009E73", "#E69F00")}
+    assert len(shades) == 4
+
+
+def test_no_name_is_cut_off():
+    figure = printing.printed(board(), Style())
+    names = [plain(name) for name in figure.layout.yaxis.ticktext]
+    assert [re.sub(r"[\s·]", "", name) for name in names] == [
+        re.sub(r"[\s·]", "", " ".join(name.split())) for name in (LONG, EVIL, CHINESE, "B")
+    ]
+
+
+def test_a_name_with_a_control_character_is_not_cut_off_either():
+    name = "spoken \x01" * 12
+    figure = printing.printed(matrix(1, (name,)), Style(width_in=6.75))
+    assert [plain(one) for one in figure.layout.yaxis.ticktext] == [name.replace("\x01", "\ufffd").strip()]
+
+
+def test_names_of_rows_fit_into_their_margin_and_do_not_touch():
+    figure = printing.printed(board(), Style())
+    face = Type(fonts.SANS, figure.layout.font.size)
+    axis, margin = figure.layout.yaxis, figure.layout.margin
+    assert max(map(face.width, axis.ticktext)) < margin.l
+    low, high = axis.range
+    row = (figure.layout.height - margin.t - margin.b) / abs(high - low)
+    for one, other in pairwise(axis.ticktext):
+        assert (face.ink(one) + face.ink(other)) / 2 < row
+
+
+def test_numbers_beside_bars_stay_in_their_panel():
+    figure = printing.printed(ranking(), Style())
+    face = Type(fonts.SANS, figure.layout.font.size)
+    plot = figure.layout.width - figure.layout.margin.l - figure.layout.margin.r
+    for trace in figure.data:
+        axis = figure.layout[f"xaxis{trace.xaxis[1:]}"]
+        low, high = axis.range
+        scale = (axis.domain[1] - axis.domain[0]) * plot / (high - low)
+        for value, text in zip(trace.x, trace.text, strict=True):
+            room = scale * ((high - value) if value >= 0 else (value - low))
+            assert face.width(str(text)) <= room + 1
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("count", [4, 14])
+def test_names_on_the_plane_cover_neither_each_other_nor_a_point(width, seed, count):
+    figure = printing.printed(plane(count, seed), Style(width_in=width))
+    layout = figure.layout
+    size = [layout.width - layout.margin.l - layout.margin.r, layout.height - layout.margin.t - layout.margin.b]
+    named = [note for note in layout.annotations if note.showarrow and note.text]
+    assert len(named) == count
+    boxes = []
+    for note in named:
+        face = Type(fonts.SANS, note.font.size)
+        x = (note.x - layout.xaxis.range[0]) / (layout.xaxis.range[1] - layout.xaxis.range[0]) * size[0] + note.ax
+        y = (note.y - layout.yaxis.range[0]) / (layout.yaxis.range[1] - layout.yaxis.range[0]) * size[1] - note.ay
+        boxes.append((x, y, face.width(note.text) / 2, face.height(note.text) / 2 - 1))
+        assert boxes[-1][2] <= x <= size[0] - boxes[-1][2]
+    for (x, y, wide, high), (x2, y2, wide2, high2) in combinations(boxes, 2):
+        assert abs(x - x2) >= wide + wide2 - 0.01 or abs(y - y2) >= high + high2 - 0.01
+
+
+def test_words_in_a_corner_give_way_to_the_points_that_are_there():
+    corner = plain("never wrong")
+    crowded, empty = (printing.printed(plane(8, most=most), Style()) for most in (0.06, 0.9))
+    assert corner not in [plain(note.text) for note in crowded.layout.annotations]
+    assert corner in [plain(note.text) for note in empty.layout.annotations]
+    assert "always wrong" in [plain(note.text) for note in crowded.layout.annotations]
+
+
+@pytest.mark.parametrize("most", [0.3, 0.4, 0.9])
+def test_every_point_of_a_crowded_plane_is_named_or_numbered(most):
+    figure = printing.printed(plane(26, most=most), Style())
+    texts = [plain(note.text) for note in figure.layout.annotations if note.showarrow and note.text]
+    key = next(plain(note.text) for note in figure.layout.annotations if not note.showarrow and "Model-0" in note.text)
+    assert len(texts) == 26
+    for at in range(26):
+        assert f"Model-{at}" in texts or re.search(rf"\d+\sModel-{at}\b", key)
+
+
+def test_planes_stand_below_each_other_in_a_column_and_beside_each_other_in_the_text():
+    narrow = printing.printed(plane(4, slices=("a", "b")), Style()).layout
+    wide = printing.printed(plane(4, slices=("a", "b")), Style(width_in=6.75)).layout
+    assert narrow.xaxis.domain == narrow.xaxis2.domain
+    assert narrow.yaxis.domain[0] > narrow.yaxis2.domain[1]
+    assert wide.xaxis.domain[1] < wide.xaxis2.domain[0]
+
+
+@pytest.mark.parametrize("side", [2, 3, 12])
+def test_squares_are_square_and_hold_their_numbers(side):
+    figure = printing.printed(matrix(side), Style())
+    layout, trace = figure.layout, figure.data[0]
+    across = layout.width - layout.margin.l - layout.margin.r
+    down = layout.height - layout.margin.t - layout.margin.b
+    cell = across / abs(layout.xaxis.range[1] - layout.xaxis.range[0])
+    assert down / abs(layout.yaxis.range[1] - layout.yaxis.range[0]) == pytest.approx(cell, rel=0.02)
+    face = Type(fonts.SANS, trace.textfont.size)
+    assert trace.marker.size < cell
+    assert max(map(face.width, trace.text)) <= cell
+
+
+def test_a_legend_has_the_room_that_it_takes():
+    chart = bars()
+    below = printing.printed(chart, Style(legend="bottom")).layout
+    without = printing.printed(chart, Style(legend="none")).layout
+    assert without.showlegend is False
+    assert below.margin.b > without.margin.b
+    assert below.legend.y < 0
+
+
+def test_a_title_and_a_caption_are_printed_and_escaped():
+    layout = printing.printed(board(), Style(title="<b>T</b> & co"), caption="From <here>").layout
+    assert "&lt;b&gt;T" in layout.title.text
+    assert any("From &lt;here&gt;" in note.text for note in layout.annotations)
+
+
+def test_type_shrinks_where_a_stated_height_is_too_low_for_the_names():
+    names = tuple(f"Model {at} · setting" for at in range(16))
+    tall = printing.printed(board(names), Style()).layout
+    low = printing.printed(board(names), Style(height_in=3.0)).layout
+    assert low.height == pytest.approx(288)
+    assert low.font.size < tall.font.size
+    face = Type(fonts.SANS, low.font.size)
+    row = (low.height - low.margin.t - low.margin.b) / abs(low.yaxis.range[1] - low.yaxis.range[0])
+    assert max(map(face.ink, low.yaxis.ticktext)) <= row * 1.1
+
+
+def test_words_of_names_are_not_broken_to_make_lines_even():
+    figure = printing.printed(ranking(), Style(font=fonts.SERIF, size_pt=10))
+    words = {word for name in figure.layout.yaxis.ticktext for word in name.replace("<br>", " ").split()}
+    known = "Poorly placed answer, Step outside its, Missed, Page that does not exist".replace(",", "")
+    assert words <= set(known.split())
+
+
+def test_a_chart_of_nothing_can_be_printed():
+    empty = board(())
+    assert printing.size_in(printing.printed(empty, Style()))[0] == pytest.approx(3.3)
+
+
+def test_a_legend_names_only_what_is_drawn():
+    spec = {"data": [{"name": "a"}, {"name": "b", "showlegend": False}], "layout": {"showlegend": True}}
+    assert legends.entries(spec) == ["a"]

@@ -1,0 +1,56 @@
+"""The style of a figure in its link."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cache.selection import views
+from cache.selection.selection import Selection
+from errors import UsageError
+from figures.print import style_words
+from figures.print.style import PALETTES, Annotation, Style
+
+styles = st.builds(
+    Style,
+    width_in=st.floats(0.5, 40),
+    height_in=st.none() | st.floats(0.5, 40),
+    size_pt=st.floats(4, 40),
+    palette=st.sampled_from(sorted(PALETTES)),
+    title=st.text(max_size=30),
+    x_range=st.none() | st.just((0.0, 50.0)),
+    annotations=st.lists(st.builds(Annotation, st.floats(0, 9), st.floats(0, 9), st.text(max_size=9))).map(tuple),
+)
+
+
+@given(styles)
+def test_a_style_survives_its_link(style: Style) -> None:
+    said = style_words.style_for_link(style)
+    if said:
+        assert style_words.style_of_link(Selection.parse(Selection(style=said).query_string())[0].style) == style
+
+
+def test_the_usual_style_is_not_in_the_link() -> None:
+    assert style_words.style_for_link(Style()) == ""
+    assert style_words.style_of_link("") == Style()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    ["{", "[]", "5", "null", "x" * 3000, '{"title":"' + "x" * 201 + '"}', "[" * 1999,
+     '{"size_pt":900}', '{"size_pt":"x"}', '{"title":["a"]}',
+     '{"font":5}', '{"caption":"yes"}', '{"palette":["ink"]}', '{"palette":"rainbow"}', '{"x_range":[1]}',
+     '{"annotations":5}', '{"annotations":[{"x":"a","y":0,"text":"t"}]}', '{"annotations":[{"x":1,"y":0,"text":[]}]}'],
+)  # fmt: skip
+def test_what_is_no_style_is_refused_in_our_own_words(wrong: str) -> None:
+    with pytest.raises(UsageError):
+        style_words.style_of_link(wrong)
+
+
+def test_a_style_stays_with_the_figure() -> None:
+    stated = Selection("b", style='{"size_pt":9.0}')
+    assert views.fit_to_page(stated, views.PAPER) == stated
+    assert (
+        views.fit_to_page(stated, views.BOARD) == views.fit_to_page(stated, "") == stated.measured() == Selection("b")
+    )

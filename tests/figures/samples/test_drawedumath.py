@@ -1,0 +1,131 @@
+"""The panel of questions about a drawing: groups, answers, ratings, reasons, failures, what the link is about."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from cache.queries.inspection import InspectedRun
+from components.sheet.sheet import payload
+from components.sheet.sheet_panel import OpenSample
+from figures.samples import drawedumath
+from figures.samples.item_blocks import Items
+from figures.samples.page_payload import PageImages, Place
+from records import Run, Sample
+from scoring.drawedumath.score import read_answers, score
+from scoring.tasks import TASKS
+from tests.scoring.drawedumath.drawedumath_cases import answers, image, question, row
+
+WHERE = question(1, "Where is 3/4?", "On the third mark", kind="Low-level")
+RIGHT = question(2, "Is it correct?", "Yes", error="no")
+COLOUR = question(1, "Which colour?", "Blue", source="gpt4o")
+SHAPE = question(1, "Which shape?", "A bar", source="claude")
+SAMPLE = image(COLOUR, WHERE, RIGHT, SHAPE)
+JUDGES = {"claude": {"rating": "3", "reason": "Nearly."}, "gemini": {"rating": "1"}, "openai": {"rating": "-1"}}
+
+
+def inspected(name: str, *rows: dict[str, Any], judge: str = "ensemble") -> InspectedRun:
+    prediction = answers(*rows) if rows else None
+    readings = {} if prediction is None else {"official": read_answers(SAMPLE, prediction, "official")}
+    scored = score(SAMPLE, prediction, "official")
+    numbers = tuple(range(10, 10 + len(scored.failures)))
+    return InspectedRun(Run(name, (("judge", judge),)), name.lower(), prediction, readings, scored, numbers)
+
+
+def opened(*runs: InspectedRun, sample: Sample = SAMPLE, item: str = "") -> OpenSample:
+    return OpenSample(sample, TASKS["drawedumath"], runs, runs[:3], "official", {1: PageImages("t", "s", "f")}, item)
+
+
+def items(panel: OpenSample) -> Items:
+    (found,) = (block for block in drawedumath.blocks(panel) if isinstance(block, Items))
+    return found
+
+
+FAIR = inspected(
+    "Fair",
+    row(WHERE, "On the third mark", 4),
+    row(RIGHT, "No, it is wrong", 1, judges=JUDGES),
+    row(COLOUR, "Error"),
+    row(SHAPE, "A box"),
+)
+
+
+def test_questions_stand_by_who_asked_them_in_one_order() -> None:
+    block = items(opened(FAIR, item="claude.1"))
+    said = [(group.title, [row.id for row in group.rows]) for group in block.groups]
+    assert said == [
+        ("Asked by the teacher", ["teacher.1", "teacher.2"]),
+        ("Asked by Claude", ["claude.1"]),
+        ("Asked by GPT-4o", ["gpt4o.1"]),
+    ]
+    assert (block.groups[0].rows[0].title, block.groups[0].rows[0].gold) == ("Where is 3/4?", "On the third mark")
+    assert block.groups[0].rows[0].note == "Low-level"
+    assert block.item == "claude.1"
+
+
+def test_ratings_of_3_and_4_are_right_and_what_has_none_is_told_apart() -> None:
+    rows = {row.id: row.said[0] for group in items(opened(FAIR)).groups for row in group.rows}
+    assert {key: (said.state, said.verdict) for key, said in rows.items()} == {
+        "teacher.1": ("right", "4 of 4"),
+        "teacher.2": ("wrong", "1 of 4"),
+        "gpt4o.1": ("absent", "no answer"),
+        "claude.1": ("plain", "not rated"),
+    }
+    judged = rows["teacher.2"].raters
+    assert [(one.name, one.rating, one.state, one.reason) for one in judged] == [
+        ("claude", "3", "right", "Nearly."),
+        ("gemini", "1", "wrong", ""),
+        ("openai", "", "plain", ""),
+    ]
+
+
+def test_failures_are_named_where_they_happened() -> None:
+    rows = {row.id: row.said[0] for group in items(opened(FAIR)).groups for row in group.rows}
+    (line,) = rows["teacher.2"].lines
+    assert (line.label, line.state, line.item) == ("Error made up", "wrong", "teacher.2")
+    assert line.why.startswith("Rated 1 of 4")
+    assert [line.label for line in rows["gpt4o.1"].lines] == ["No answer"]
+    assert rows["teacher.1"].lines == ()
+
+
+def test_the_share_of_rated_answers_is_at_a_glance() -> None:
+    glance = drawedumath.blocks(opened(FAIR, inspected("Absent"), inspected("Other", row(WHERE, "x", 3))))[0]
+    assert [(mark.state, mark.says, mark.setting) for mark in glance.marks] == [  # type: ignore[attr-defined]
+        ("right", "1 of 2 right", ""),
+        ("absent", "no response", ""),
+        ("right", "1 of 1 right", ""),
+    ]
+    other = inspected("Other", row(WHERE, "x", 3), judge="LLM score")
+    glance = drawedumath.blocks(opened(FAIR, other))[0]
+    assert [mark.setting for mark in glance.marks] == ["ensemble", "LLM score"]  # type: ignore[attr-defined]
+
+
+def test_a_run_without_a_response_has_a_column_that_says_so() -> None:
+    block = items(opened(inspected("Absent"), FAIR))
+    assert [column.model for column in block.columns] == ["Absent", "Fair"]
+    assert all(row.said[0].verdict == "no response" for group in block.groups for row in group.rows)
+
+
+def test_without_runs_the_questions_are_still_there() -> None:
+    block = items(opened())
+    assert sum(len(group.rows) for group in block.groups) == 4
+    assert [one.kind for one in drawedumath.blocks(opened())] == ["glance", "images", "items"]
+
+
+def test_the_drawing_is_as_high_as_what_stands_beside_it_and_all_is_fit_for_json() -> None:
+    found = drawedumath.blocks(opened(FAIR))
+    assert [(one.kind, one.span, one.rows) for one in found] == [
+        ("glance", 12, 1),
+        ("images", 5, 2),
+        ("items", 7, 1),
+        ("response", 7, 1),
+    ]
+    told = json.loads(json.dumps(payload(found, "a.jpg", Place(1, 1, "everything", "?"), lead="fair")))
+    assert told["blocks"][2]["groups"][0]["rows"][0]["said"][0]["verdict"] == "4 of 4"
+
+
+def test_a_very_long_answer_is_cut_and_says_so() -> None:
+    long = inspected("Long", row(WHERE, "x" * 9_000, 4, judges={"a": {"rating": "4", "reason": "y" * 9_000}}))
+    said = next(row.said[0] for group in items(opened(long)).groups for row in group.rows if row.id == "teacher.1")
+    assert said.text.endswith("[1,000 more characters in the response]")
+    assert len(said.raters[0].reason) < 8_100

@@ -1,0 +1,125 @@
+"""The panel of the cascade: what is written, what was changed and how far each run came, by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cache.queries.inspection import InspectedRun
+from components.sheet.sheet_panel import OpenSample
+from figures.samples import fermat
+from figures.samples.page_payload import PageImages
+from records import Item, Page, Prediction, Run, Sample
+from scoring.fermat.reading import read_response
+from scoring.fermat.score import ITEM, score
+from scoring.tasks import TASKS
+from tests.figures.samples.graded_answers import block
+from tests.scoring.fermat.fermat_cases import row
+
+PART = "official"
+GOLD = {
+    "has_error": True,
+    "axis": "NO",
+    "perturbation": "3.1",
+    "question": r"Solve \(x + 1 = 2\).",
+    "answer": "x = 1",
+    "solution": r"x = \textcolor{red}{2}",
+    "change": "1 became 2",
+}
+OCR = {"pred_ocr_q_1.2.1_1.2.2_2.2_3.2": "Solve.", "pred_ocr_a_1.2.1_1.2.2_2.2_3.2": r"\(x = 7\)"}
+WHOLE = {
+    "cascade_err": 1,
+    "cascade_eloc": "line 1",
+    "judge_cascade_2": 1,
+    "cascade_corr": "x = 3",
+    "judge_cascade_3": 0,
+}
+
+
+def solution(**gold: Any) -> Sample:
+    return Sample("img_1_pert_3.1", (Page(1, 0, 0, "a.png"),), (Item(ITEM, "", (), {**GOLD, **gold}),), (), "img_1")
+
+
+def inspected(sample: Sample, name: str, prediction: Prediction | None) -> InspectedRun:
+    readings = {} if prediction is None else {PART: read_response(sample, prediction, PART)}
+    scored = score(sample, prediction, PART)
+    return InspectedRun(Run(name), name, prediction, readings, scored, tuple(range(len(scored.failures))))
+
+
+def opened(sample: Sample, *runs: InspectedRun) -> list[Any]:
+    images = {1: PageImages(*["/page-image/1"] * 3)}
+    return list(fermat.blocks(OpenSample(sample, TASKS["fermat"], runs, runs[:3], PART, images)))
+
+
+def test_the_photograph_stands_beside_question_solution_change_and_transcription() -> None:
+    sample = solution()
+    found = opened(sample, inspected(sample, "a", row(ED=1, **OCR)))
+    assert [one.kind for one in found] == [
+        "glance", "images", "math", "math", "diff", "math", "answers", "failures", "response",
+    ]  # fmt: skip
+    assert (found[1].span, found[1].rows, [one.span for one in found[2:6]]) == (7, 4, [5, 5, 5, 5])
+    assert [(part.kind, part.text) for part in found[5].parts] == [("text", "Solve.\n\n"), ("inline", "x = 7")]
+
+
+def test_the_change_is_told_by_name_axis_words_and_reasoning() -> None:
+    diff = block(opened(solution()), "diff")
+    assert diff.note == "notational error: wrong symbol (3.1)"
+    assert [(one.kind, one.text) for one in diff.segments] == [("equal", "x = "), ("delete", "1"), ("insert", "2")]
+    assert [part.text for part in diff.said] == ["1 became 2"]
+
+
+def test_without_texts_of_gold_the_photograph_has_the_whole_width() -> None:
+    found = opened(solution(question="", answer="", solution="", change=""))
+    assert [one.kind for one in found] == ["glance", "images", "answers"]
+    assert found[1].span == 12
+
+
+def test_every_output_of_a_run_stands_to_gold_or_its_evaluator() -> None:
+    sample = solution()
+    said = row(ED=1, ED_OCR=0, EL="line 1", EL_judge=0, EC="x = 3", reasoned=0, **{"err_reasoning_1.1.2": "Off."})
+    (column,) = block(opened(sample, inspected(sample, "a", said)), "answers").runs
+    assert (column.verdict, column.state, column.says) == ("Error found", "right", "")
+    assert [(chip.text, chip.state, chip.note) for chip in column.chips] == [
+        ("ED: error found", "right", "reasoning judged wrong"),
+        ("ED+OCR: no error found", "wrong", ""),
+        ("EL: localisation", "wrong", "judged wrong"),
+        ("EC: correction", "plain", "not judged"),
+    ]
+    assert ["".join(part.text for part in chip.parts) for chip in column.chips] == ["Off.", "", "line 1", "x = 3"]
+
+
+def test_a_run_says_where_it_left_the_cascade() -> None:
+    sample = solution()
+    (column,) = block(opened(sample, inspected(sample, "a", row(**WHOLE))), "answers").runs
+    assert column.says == "Leaves the cascade at D1: corrected wrongly."
+    assert [(chip.text, chip.state, chip.note) for chip in column.chips] == [
+        ("Cascade: error found", "plain", ""),
+        ("Cascade: Localisation", "right", "judged right"),
+        ("Cascade: Correction", "wrong", "judged wrong"),
+    ]
+    (column,) = block(opened(sample, inspected(sample, "a", row(cascade_err=1, cascade_eloc="NA"))), "answers").runs
+    assert column.says == "Leaves the cascade at B1: nothing to localise, wrongly."
+    assert [(chip.text, chip.state, chip.note) for chip in column.chips][1:] == [
+        ("Cascade: Localisation", "wrong", "says nothing")
+    ]
+
+
+def test_what_cannot_be_read_and_what_is_not_there_say_so() -> None:
+    sample = solution()
+    runs = [inspected(sample, "mumbling", row(ED="Perhaps.")), inspected(sample, "absent", None)]
+    glance = block(opened(sample, *runs), "glance")
+    assert (glance.gold, glance.sentence) == ("Gold: error", "0 of 2 runs agree")
+    assert [(mark.state, mark.says) for mark in glance.marks] == [
+        ("unread", "unreadable"),
+        ("absent", "no response"),
+    ]
+    (failure,) = block(opened(sample, *runs), "failures").lines
+    assert (failure.category, failure.state, failure.about) == ("format_failure", "unread", "ED")
+
+
+def test_a_failure_points_at_the_output_that_it_is_about() -> None:
+    sample = solution()
+    found = opened(sample, inspected(sample, "a", row(ED=1, EL="line 1", EL_judge=0)))
+    (failure,) = block(found, "failures").lines
+    (column,) = block(found, "answers").runs
+    assert failure.about == "EL"
+    assert [chip.label for chip in column.chips] == ["ED", "EL"]

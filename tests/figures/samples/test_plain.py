@@ -1,0 +1,49 @@
+"""The panel of tasks that have none of their own, and which panel a task gets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from components.inspector import panels
+from figures.samples import plain
+from scoring.tasks import TASKS
+from tests.figures.samples.graded_answers import answer, block, inspected, opened, said
+
+SHAPE = "flow::Shape Error"
+
+
+def test_every_task_has_a_panel_that_can_show_it() -> None:
+    for task in TASKS.values():
+        panel = panels.panel_of(task)
+        assert (panel is panels.PANELS["boxes"]) == task.boxes
+    assert panels.panel_of(TASKS["graded"]) is panels.PANELS["grading"]
+    assert panels.panel_of(replace(TASKS["graded"], panel="of tomorrow")) is panels.PLAIN
+
+
+def test_a_run_without_a_ranked_failure_is_right() -> None:
+    sample = answer([(SHAPE, "A box.")])
+    runs = [
+        inspected(sample, "Right", said(False, ("Shape Error", "It is a box."))),
+        inspected(sample, "Lenient", said(True)),
+        inspected(sample, "Mumbling", "I cannot say."),
+        inspected(sample, "Absent", None),
+    ]
+    glance = block(plain.blocks(opened(sample, *runs)), "glance")
+    assert (glance.gold, glance.sentence) == ("1 item", "1 of 4 runs without failure")
+    assert [(mark.state, mark.says) for mark in glance.marks] == [
+        ("right", "0 failures"),
+        ("wrong", "1 failure"),
+        ("unread", "1 failure"),
+        ("absent", "1 failure"),
+    ]
+
+
+def test_gold_and_what_was_read_are_told_as_they_are_stored() -> None:
+    sample = answer([(SHAPE, "A box.")])
+    blocks = plain.blocks(opened(sample, inspected(sample, "Lenient", said(True))))
+    assert [one.kind for one in blocks] == ["glance", "images", "text", "failures", "response"]
+    assert block(blocks, "text").text.startswith('verdict: incorrect\nlabels: [\n "flow::Shape Error"\n]\n')
+    assert '"verdict": "correct"' in block(blocks, "response").told["parsed_json"]
+    assert [(line.label, line.state) for line in block(blocks, "failures").lines] == [
+        ("Incorrect answer accepted", "wrong")
+    ]

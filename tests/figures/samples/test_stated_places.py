@@ -1,0 +1,55 @@
+"""The part of a page that a tile shows where gold states a place beside what is scored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cache import memo
+from components.widgets import tiles
+from errors import ImageError
+from scoring.mathdoc.gold import figure_places
+
+
+def row(*places: tuple[float, ...]) -> dict[str, Any]:
+    return {"sample": "one", "page": 1, "places": places}
+
+
+@pytest.fixture(autouse=True)
+def half_a_thousand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memo, "page_size", lambda *_: (500, 2000))
+
+
+def test_the_part_is_as_wide_as_the_page_and_begins_above_the_figure() -> None:
+    # 100 of 500 pixels across and 400 of 2000 down are a fifth of the page.
+    assert tiles.stated_region("b", row((100, 400, 250, 600))) == (
+        (0.0, 140.0, 1000.0, 300.0), ((200.0, 200.0, 500.0, 300.0),)
+    )  # fmt: skip
+
+
+def test_several_figures_are_shown_together_and_what_lies_beyond_the_page_is_cut_off() -> None:
+    found = tiles.stated_region("b", row((400, 1900, 900, 2400), (0, 20, 50, 40)))
+    assert found is not None
+    part, boxes = found
+    assert part == (0.0, 0.0, 1000.0, 1000.0)
+    assert boxes[0] == (800.0, 950.0, 1000.0, 1000.0)
+
+
+@pytest.mark.parametrize("places", [(), ((0, 0, 0, 0),), ((600, 0, 700, 50),)])
+def test_without_a_place_on_the_page_the_whole_page_is_shown(places: tuple[tuple[float, ...], ...]) -> None:
+    assert tiles.stated_region("b", row(*places)) is None
+
+
+def test_without_an_image_no_part_of_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: object) -> tuple[int, int]:
+        raise ImageError("There is no image.")
+
+    monkeypatch.setattr(memo, "page_size", lost)
+    assert tiles.stated_region("b", row((0, 0, 10, 10))) is None
+
+
+def test_the_places_of_a_question_are_the_boxes_that_its_figures_state() -> None:
+    gold = {"figures": [{"mark": "a", "box": [1, 2, 3, 4]}, {"mark": "b", "box": None}]}
+    assert figure_places(gold) == ((1.0, 2.0, 3.0, 4.0),)
+    assert figure_places({}) == figure_places("x") == ()

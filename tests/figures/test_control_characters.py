@@ -1,0 +1,123 @@
+"""Names with control characters, which no XML file can hold: every figure, panel and report is made nonetheless."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from cache import memo
+from cache.importing.import_benchmark import import_benchmark
+from cache.selection.selection import Selection
+from cache.store.packing import storable
+from cache.store.workspace import Workspace
+from figures import catalogue, export
+from figures.export import ExportRequest
+from figures.print import chromium, provenance
+from figures.print.panels import files as panel_files
+from figures.print.style import Style
+from figures.report.report import Options, report
+from tests.figures.paged import draw_page
+
+CONTROL = "\x01\x0b\x1b[31m\x7f\ufffe\ud800"
+UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+FIGURES = (
+    "leaderboard", "confusion", "error-confusion", "strictness", "error-types", "failures", "failures-by-slice",
+    "slices", "facet-heatmap", "agreement", "compare", "page", "page.tiles", "page.case",
+)  # fmt: skip
+
+needs_a_browser = pytest.mark.skipif(chromium.browser_path() is None, reason="needs a browser")
+
+
+def named(word: str) -> str:
+    return f"{word}{CONTROL} end"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Graded answers whose keys, labels, facets, responses and runs have such names."""
+    home = tmp_path_factory.mktemp("control")
+    draw_page(home / "work.jpg", (300, 200))
+    gold = [
+        {
+            "id": named(f"g{at}"), "gold": at % 2 == 0, "gold_labels": [named("sum")] if at % 2 else [],
+            "image": "work.jpg", "subject": named("maths" if at < 6 else "art"), "grade": named(str(at % 3)),
+        }
+        for at in range(12)
+    ]  # fmt: skip
+    path, run = home / "gold.jsonl", home / "run.jsonl"
+    path.write_text("".join(json.dumps(one) + "\n" for one in gold))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("ERRATA_HOME", str(home))
+        workspace = Workspace.open()
+        for model, says in (("strict", False), ("lenient", True)):
+            labels = [] if says else [named("unit")]
+            said = [{"id": one["id"], "pred": says, "pred_labels": labels, "response": named("I say")} for one in gold]
+            run.write_text("".join(json.dumps(one) + "\n" for one in said))
+            import_benchmark(workspace, "graded", path, home, [run], model=named(model))
+        workspace.close()
+    return home
+
+
+@pytest.fixture(autouse=True)
+def here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ERRATA_HOME", str(home))
+
+
+def asked(name: str) -> ExportRequest:
+    """A figure with its caption, of a Selection under which it has something to show."""
+    selection = Selection("graded", view="by.subject.accuracy" if name == "slices" else "")
+    if name in ("page", "page.case"):
+        selection = selection.but(at=named("g1").replace("\ud800", "\ufffd"))
+    return ExportRequest(name, selection, Style(caption=True, title=named("Title")))
+
+
+def test_these_are_all_the_figures_of_the_benchmark() -> None:
+    known = {*catalogue.figures_of(memo.loaded("graded")), *panel_files.panel_names(Selection("graded"))}
+    assert set(FIGURES) == known
+
+
+@needs_a_browser
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_is_made_in_every_format_that_draws(name: str) -> None:
+    made = export.render(asked(name), export.DRAWINGS)
+    drawing = made["svg"].decode()
+    assert UNFIT.search(drawing) is None
+    drawn = ["".join(one.itertext()) for one in ET.fromstring(drawing).iter("{http://www.w3.org/2000/svg}text")]
+    assert any("\ufffd" in text for text in drawn)
+    (page,) = PdfReader(io.BytesIO(made["pdf"])).pages
+    assert page.extract_text().strip()
+    assert Image.open(io.BytesIO(made["png"])).convert("L").getextrema()[0] < 80
+    about = provenance.read(made["svg"])
+    assert about.figure == name
+    assert provenance.read(made["pdf"]) == about
+    assert provenance.read(made["png"]) == about
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_latex_is_of_printed_characters_and_csv_can_be_read(name: str) -> None:
+    made = export.render(asked(name), export.TABLES)
+    table = made["latex"].decode()
+    assert [char for char in table if not char.isprintable() and char != "\n"] == []
+    assert list(csv.DictReader(io.StringIO(made["csv"].decode("utf-8-sig"))))
+
+
+def test_csv_keeps_the_names_of_runs_as_they_are_stored() -> None:
+    data = export.render(asked("leaderboard"), ("csv",))["csv"].decode("utf-8-sig")
+    found = {row["Run"] for row in csv.DictReader(io.StringIO(data, newline=""))}
+    assert found == {storable(named("strict")), storable(named("lenient"))}
+
+
+@needs_a_browser
+def test_a_report_of_such_names_has_its_charts_and_no_such_character() -> None:
+    made = report(Selection("graded"), Options())
+    assert UNFIT.search(made) is None
+    assert "strict\ufffd" in made
+    assert "<img" in made

@@ -1,0 +1,80 @@
+"""What is known to be wrong with published figures is said below them, once, and marked in their rows."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from cache.selection.selection import Selection
+from figures import published_results
+from figures.print import latex_tables
+from figures.published_results import notes_of, rows_by_metric
+from loaders.published import PublishedNote
+from scoring.tasks import TASKS
+
+TASK = TASKS["sketchjudge"]
+MISSING = PublishedNote("Table 3", "A", "", "", "Four are missing.")
+COPIED = [PublishedNote("Table 3", model, "", "", "One file for two.") for model in ("A", "B")]
+ANOTHER = PublishedNote("Table 3", "", "", "eb_f1", "Another subset.")
+MISPRINT = PublishedNote("Table 21", "A", "geometry", "fnr", "Printed is another number.")
+
+
+def test_a_note_stands_behind_its_rows() -> None:
+    assert published_results.note_lines([("A · with", [MISSING]), ("B", [])]) == ["A · with: Four are missing."]
+    assert published_results.note_lines([("A", []), ("B", [])]) == []
+
+
+def test_what_is_said_of_several_rows_is_said_once() -> None:
+    rows = [("A", [COPIED[0]]), ("B", [COPIED[1]]), ("C", [])]
+    assert published_results.note_lines(rows) == ["A, B: One file for two."]
+
+
+def test_a_note_on_all_of_a_table_names_the_table() -> None:
+    rows = [(name, [ANOTHER]) for name in "ABCDE"]
+    assert published_results.note_lines(rows) == ["Rows of Table 3: Another subset."]
+    assert published_results.note_lines(rows[:1]) == ["A: Another subset."]
+
+
+def test_what_of_a_row_a_note_is_about_is_said_where_rows_show_several_figures() -> None:
+    rows = [("A", [MISSING, MISPRINT]), ("B", [])]
+    assert published_results.note_lines(rows, lambda note: note.metric.upper()) == [
+        "A: Four are missing.",
+        "A, FNR: Printed is another number.",
+    ]
+    assert published_results.notes_text(rows[0][1], lambda note: note.slice) == (
+        "Four are missing. geometry: Printed is another number."
+    )
+    assert published_results.notes_text([]) == ""
+
+
+def latex(view: str, **facets: str) -> str:
+    columns = {f"{metric.key}.{kind}": 0.5 for metric in TASK.metrics for kind in ("value", "lo", "hi")}
+    frame = pd.DataFrame([{"run": "a", "name": "Mine", **columns}])
+    return latex_tables.leaderboard_latex(
+        frame, Selection("b", view=view, facets=tuple(facets.items())), TASK, made_up=True
+    )
+
+
+def test_noted_rows_of_the_latex_have_an_asterisk_that_the_caption_explains() -> None:
+    said = latex("metric.accuracy/published", category="geometry")
+    lines = dict(line.split(" & ", 1) for line in said.splitlines() if line.endswith(r" \\"))
+    assert r"Llama-4-Scout-17B-16E-Instruct · with/baseline$^{\dagger}$$^{*}$" in lines
+    assert r"GPT-5 · without/baseline$^{\dagger}$" in lines
+    assert "Mine" in lines
+    (caption,) = [line for line in said.splitlines() if r"\caption" in line]
+    assert r"(geometry), official protocol; in brackets 95\% bootstrap" in caption
+    assert "Synthetic data, made for demonstration. $^{\\dagger}$ As published, not recomputed. $^{*}$ " in caption
+    assert "$^{*}$ Rows of Table 3, Error F1: The main text" in caption
+    assert "$^{*}$ Gemini-2.5-Flash · with/baseline: Scored on 1,011 answers" in caption
+    assert "$^{*}$ Llama-4-Scout-17B-16E-Instruct · with/baseline, FNR: Printed .375" in caption
+    # As data: the name of a response would else be set as mathematics.
+    assert r"(PH\_024\_ans\_02)" in caption
+
+
+def test_without_published_rows_and_without_notes_there_is_no_asterisk() -> None:
+    assert "^{*}" not in latex("metric.accuracy")
+    exact = Selection("b", facets=(("answer_correct_type", "exact_correct"),))
+    assert [name for name, row in rows_by_metric(TASK, exact).items() if notes_of(row)] == []
+    drawn = latex("metric.accuracy/published", answer_correct_type="exact_correct")
+    assert "(exact solution), official protocol" in drawn
+    assert "dagger" in drawn
+    assert "^{*}" not in drawn

@@ -1,0 +1,165 @@
+"""A table of slices: published rows below the runs and never ranked, the best bold, as CSV and as LaTeX."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_names import LIVE
+from cache.selection.selection import Selection
+from components.leaderboard import slices
+from figures import slice_rows
+from figures import slice_rows as slices_latex
+from figures.spreadsheet import csv
+from loaders.published import published
+from scoring.metric import Metric
+from scoring.tasks import TASKS
+
+TASK = TASKS["sketchjudge"]
+ACCURACY, FNR = TASK.metric("accuracy"), TASK.metric("fnr")
+ASKED = f"{LIVE}c"
+LOADED = LoadedBenchmark(TASK, {"a": "A", "b": "B_1", ASKED: "C (live, 1 sample)"}, frozenset(), {})
+BESIDE = Selection("s", view="metric.accuracy.category/published")
+FIGURES = {
+    ("a", "physics"): (0.7, 12), ("b", "physics"): (0.9, 9), (ASKED, "physics"): (1.0, 1),
+    ("a", "geometry"): (0.8, 20), ("b", "geometry"): (0.6, 20),
+}  # fmt: skip
+
+
+def table(figures: dict[tuple[str, str], tuple[float, int]] = FIGURES) -> pd.DataFrame:
+    rows = [(run, value, "accuracy", *one) for (run, value), one in figures.items()]
+    return pd.DataFrame(rows, columns=["run", "value", "metric", "score", "n"])
+
+
+def made(selection: Selection = BESIDE, metric: Metric = ACCURACY) -> slice_rows.Slices:
+    return slice_rows.slices_of(table(), LOADED, "category", metric, selection)
+
+
+def test_published_rows_stand_below_all_runs_and_take_part_in_nothing() -> None:
+    found = made()
+    loaded = len(LOADED.runs)
+    assert found.frame["run"].tolist()[:loaded] == ["a", "b", ASKED]
+    assert set(found.frame["run"][loaded:]) == {""}
+    assert found.frame["published"].tolist() == [at >= loaded for at in range(len(found.frame))]
+    assert found.ranked == [True, True, *[False] * (len(found.frame) - 2)]
+    gpt = found.frame.set_index("name").loc["GPT-5 · with/baseline"]
+    assert (gpt["physics"], gpt["geometry"]) == (0.7339, 0.7778)
+    assert found.sizes[loaded:].isna().all(axis=None)
+
+
+def test_nothing_is_added_unless_asked_for_or_where_nothing_is_printed() -> None:
+    for selection in (BESIDE.but(view="metric.accuracy.category"), BESIDE.with_facet("is_hand_drawn", "true")):
+        found = made(selection)
+        assert list(found.frame.columns) == ["run", "name", "geometry", "physics"]
+        assert found.printed == {}
+
+
+def test_the_notes_of_a_row_name_their_slice() -> None:
+    rows = made(metric=FNR).frame.set_index("name")
+    note = rows.loc["Llama-4-Scout-17B-16E-Instruct · with/baseline", "note"]
+    assert note.startswith("geometry: Printed .375 is this model")
+    assert rows.loc["A", "note"] == rows.loc["GPT-5 · with/baseline", "note"] == ""
+    drawn = table({("a", "exact_correct"): (0.7, 3), ("b", "alternative_correct"): (0.6, 3)})
+    unnoted = slice_rows.slices_of(drawn, LOADED, "answer_correct_type", ACCURACY, BESIDE)
+    assert unnoted.printed
+    assert "note" not in unnoted.frame
+
+
+def bold(found: slice_rows.Slices, metric: Metric = ACCURACY) -> set[tuple[str, str]]:
+    styler = slices.styled(found, metric)
+    styler._compute()
+    return {
+        (found.frame.loc[row, "name"], found.frame.columns[column])
+        for (row, column), marks in styler.ctx.items()
+        if ("font-weight", " bold") in marks or ("font-weight", "bold") in marks
+    }
+
+
+def test_the_best_run_of_each_slice_is_bold_live_and_published_ones_left_aside() -> None:
+    found = made()
+    assert found.frame["geometry"].max() == pytest.approx(0.8333)
+    assert bold(found) == {("B_1", "physics"), ("A", "geometry")}
+    assert bold(made(metric=FNR), FNR) == {("A", "physics"), ("B_1", "geometry")}
+
+
+def test_figures_that_are_alike_as_shown_are_best_together_and_a_lone_one_is_not() -> None:
+    alike = {("a", "x"): (0.70001, 3), ("b", "x"): (0.70002, 3), ("a", "y"): (0.5, 3)}
+    selection = BESIDE.but(view="")
+    assert bold(slice_rows.slices_of(table(alike), LOADED, "category", ACCURACY, selection)) == set()
+    alike |= {(ASKED, "x"): (0.2, 1)}
+    assert bold(slice_rows.slices_of(table(alike), LOADED, "category", ACCURACY, selection)) == set()
+
+
+def test_a_run_of_another_size_says_so_and_a_published_row_says_none() -> None:
+    html = slices.styled(made(), ACCURACY).to_html()
+    assert "70.0  (n = 12)" in html
+    assert "90.0  (n = 9)" in html
+    assert ">73.4<" in html
+    assert "(n = 20)" not in html
+
+
+def test_a_file_says_which_rows_are_published() -> None:
+    lines = csv(slices.saved(made(metric=FNR), "category", FNR)).decode("utf-8-sig").splitlines()
+    assert lines[0] == (
+        'name,published,"fnr, category=geometry","fnr, category=physics",note,'
+        '"n, category=geometry","n, category=physics"'
+    )
+    assert lines[1] == "A,False,0.8,0.7,,20,12"
+    llama = next(line for line in lines if line.startswith("Llama"))
+    assert llama.startswith("Llama-4-Scout-17B-16E-Instruct · with/baseline,True,0.375,0.278")
+    assert '"geometry: Printed .375' in llama
+    assert llama.endswith(",,")
+    plain = csv(slices.saved(made(BESIDE.but(view="")), "category", ACCURACY)).decode("utf-8-sig").splitlines()
+    assert plain[0] == (
+        'name,"accuracy, category=geometry","accuracy, category=physics","n, category=geometry","n, category=physics"'
+    )
+
+
+def latex(selection: Selection = BESIDE, made_up: bool = False) -> str:
+    return slices_latex.slice_table(made(selection), "category", ACCURACY, selection, TASK, made_up)
+
+
+def test_the_latex_marks_best_and_second_and_rules_published_rows_off() -> None:
+    said = latex()
+    assert r"Run & geometry (n = 20) & physics (n = 1 to 12) \\" in said
+    ours, theirs = said.split(r"\midrule")[1:]
+    assert ours.strip().splitlines() == [
+        r"A & \textbf{80.0} & \underline{70.0} \\",
+        r"B\_1 & \underline{60.0} & \textbf{90.0} \\",
+        r"C (live, 1 sample) & -- & 100.0 \\",
+    ]
+    assert r"\textbf" not in theirs
+    assert r"\underline" not in theirs
+    assert r"GPT-5 · with/baseline$^{\dagger}$ & 77.8 & 73.4 \\" in theirs
+    assert r"Gemini-2.5-Flash · with/baseline$^{\dagger}$$^{*}$ & 77.0 & 71.7 \\" in theirs
+
+
+def test_the_caption_names_metric_facet_filter_and_what_is_made_up() -> None:
+    (caption,) = [line for line in latex().splitlines() if r"\caption" in line]
+    assert caption.startswith(
+        r"\caption{Accuracy by Domain. SketchJudge, official protocol; n: samples that entered the runs' figures. "
+        r"$^{\dagger}$ As published, not recomputed. $^{*}$ "
+    )
+    assert "Gemini-2.5-Flash · with/baseline: Scored on 1,011 answers: four of geometry are missing." in caption
+    filtered = latex(BESIDE.with_facet("is_hand_drawn", "true"), made_up=True)
+    assert "SketchJudge (hand-drawn), official protocol" in filtered
+    assert "Synthetic data, made for demonstration." in filtered
+    assert "dagger" not in filtered
+    assert "Synthetic" not in latex()
+
+
+@pytest.mark.parametrize("value", ["run", "name", "published", "note"])
+def test_a_slice_may_be_called_as_a_column_of_ours(value: str) -> None:
+    figures = {("a", value): (0.7, 3), ("b", value): (0.9, 3)}
+    found = slice_rows.slices_of(table(figures), LOADED, "category", ACCURACY, BESIDE)
+    (column,) = found.values
+    assert found.values[column] == value
+    assert found.frame[column].tolist() == [0.7, 0.9]
+    assert found.frame["name"].tolist() == ["A", "B_1"]
+    assert bold(found) == {("B_1", column)}
+
+
+def test_every_printed_row_of_the_domains_is_there() -> None:
+    printed = {(row.model, row.setting) for row in published(TASK.key) if row.metric == "fnr" and row.slice}
+    assert len(made(metric=FNR).printed) == len(printed)

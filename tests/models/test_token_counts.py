@@ -1,0 +1,93 @@
+"""Tokens: worked by hand after the makers' documents, and never fewer than were measured."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.prices import Usage
+from models.providers.provider import Request, SentImage, Turn
+from models.token_counts import (
+    ENVELOPE_TOKENS,
+    MAX_TOKENS,
+    image_tokens,
+    likely_request_tokens,
+    max_request_tokens,
+    max_tokens,
+)
+
+
+def page(width: int, height: int) -> SentImage:
+    return SentImage(1, b"", "image/png", width, height, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("model", "width", "height", "tokens"),
+    [
+        # 1568 / 28 = 56 and 1100 / 28 = 39.3 patches.
+        ("claude-sonnet-5", 1568, 1100, 56 * 40),
+        ("anthropic/claude-opus-5", 28, 28, 1),
+        ("claude-opus-5", 4000, 4000, 4784),
+        # 2048 x 4096 fits as 1024 x 2048, then as 768 x 1536: 2 x 3 tiles.
+        ("gpt-4o-2024-11-20", 2048, 4096, 85 + 6 * 170),
+        ("gpt-4o", 1024, 1024, 85 + 4 * 170),
+        ("gpt-4o-mini", 1024, 1024, 2833 + 4 * 5667),
+        # 32 x 32 patches of 32 pixels, times 1.62.
+        ("gpt-5-mini", 1024, 1024, 1659),
+        ("gpt-4.1-mini-2025-04-14", 4000, 4000, 2489),
+        # Nobody knows: patches of 28 pixels, and no less than the most of a fixed number.
+        ("Qwen/Qwen3-VL-8B", 2800, 2800, 10_000),
+        ("gemini-2.5-flash", 100, 100, 1120),
+    ],
+)
+def test_images_worked_by_hand(model: str, width: int, height: int, tokens: int) -> None:
+    assert image_tokens(model, page(width, height)) == tokens
+
+
+@pytest.mark.parametrize(
+    ("model", "width", "height", "measured"),
+    [
+        # Measured by others, with some 77 tokens of text: none may be above what we say is the most.
+        ("claude-opus-5-5", 1920, 1080, 2768),
+        ("claude-sonnet-5-5", 1024, 1024, 1446),
+        ("claude-opus-5-5", 4032, 3024, 4005),
+        ("gpt-6-astra", 4032, 3024, 14_364),
+        ("gpt-6-astra", 1024, 1024, 1229),
+        ("gemini-3.1-pro", 1920, 1080, 1101),
+    ],
+)
+def test_no_image_was_measured_to_have_more_tokens(model: str, width: int, height: int, measured: int) -> None:
+    assert max_request_tokens(Request(model, "x" * 77, (page(width, height),))).input_tokens >= measured  # type: ignore[operator]
+
+
+@given(st.text(max_size=200), st.text(max_size=200), st.integers(1, 5000), st.integers(1, 5000))
+def test_more_is_never_fewer_and_likely_is_never_above_the_most(one: str, other: str, width: int, height: int) -> None:
+    for model in ("claude-opus-5", "gpt-4o", "gpt-5-nano", "somebody"):
+        small = Request(model, one, (page(width, height),))
+        large = Request(model, one + other, (page(width, height), page(width + 100, height + 100)))
+        assert max_request_tokens(small).input_tokens <= max_request_tokens(large).input_tokens  # type: ignore[operator]
+        assert likely_request_tokens(small).input_tokens <= max_request_tokens(small).input_tokens  # type: ignore[operator]
+        assert image_tokens(model, page(width, height)) > 0
+
+
+def test_text_has_at_most_as_many_tokens_as_bytes_and_turns_are_text() -> None:
+    turns = (Turn("user", "ab"), Turn("assistant", "数学"))
+    request = Request("m", "xyz", turns=turns)
+    assert max_request_tokens(request) == Usage(2 + 6 + 3 + ENVELOPE_TOKENS, MAX_TOKENS)
+    assert max_request_tokens(Request("m", "\ud800")).input_tokens == 1 + ENVELOPE_TOKENS
+
+
+@pytest.mark.parametrize(
+    ("parameters", "tokens"),
+    [
+        ({}, MAX_TOKENS),
+        ({"max_tokens": 7}, 7),
+        ({"max_completion_tokens": 9}, 9),
+        ({"max_tokens": 0}, MAX_TOKENS),
+        ({"max_tokens": True}, MAX_TOKENS),
+        ({"max_tokens": "7"}, MAX_TOKENS),
+    ],
+)
+def test_the_limit_of_an_answer(parameters: dict[str, object], tokens: int) -> None:
+    assert max_tokens(Request("m", "", parameters=parameters)) == tokens

@@ -1,0 +1,135 @@
+"""A verdict is read from whatever a model wrote around it."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from records import Prediction, Reading
+from scoring.grading.gold import GradingGold
+from scoring.grading.reading import ReadGrade, find_object, read_grade, reading_of
+from scoring.grading.score import read_response
+from tests.scoring.grading.grading_cases import answer, said
+
+GOLD = GradingGold.of(answer(False, "Shape Error").items[0])
+RIGHT = said(False, "Shape Error")
+
+
+def read(raw: str) -> tuple[ReadGrade | None, Reading]:
+    return read_grade(raw, GOLD), reading_of(raw, GOLD)
+
+
+@pytest.mark.parametrize(
+    ("raw", "kinds"),
+    [
+        (RIGHT, []),
+        (f"  {RIGHT}\n", []),
+        (f"```json\n{RIGHT}\n```", ["stripped_fence"]),
+        (f"```\n{RIGHT}", ["stripped_fence"]),
+        (f"Let me see.\n```json\n{RIGHT}\n``` Done.", ["stripped_fence"]),
+        (f"<think>Perhaps {said(True)}?</think>{RIGHT}", ["after_reasoning"]),
+        (f"<think>a</think>b</think>```json\n{RIGHT}```", ["after_reasoning", "stripped_fence"]),
+        (f"<think>it is {RIGHT}", ["surrounding_text"]),
+        (f"The result is {RIGHT}. I hope that helps.", ["surrounding_text"]),
+        (f"The set {{A, B}} is [1]: {RIGHT}", ["surrounding_text"]),
+        (f"<|begin_of_box|>{RIGHT}<|end_of_box|>", ["special_tokens"]),
+        ("{'is_correct': False, 'error_list': [{'error_type': 'Shape Error'}]}", ["python_literals"]),
+        ('{"is_correct": false, "error_list": [{"error_type": "Shape Error",},]}', ["trailing_commas"]),
+        ('{is_correct: false, error_types: ["Shape Error"]}', ["unquoted_keys"]),
+        ('{"is_correct": false, "error_types": ["Shape Error"]}', []),
+        ('{"is_correct": false, "error_list": null, "error_types": [{"error_type": "Shape Error"}]}', []),
+        ('{"is_correct": false, "error_list": [{"error_type": "shape-error"}], "error_count": NaN}', ["near_labels"]),
+        (said(False, "Shape Error", None, 7, "", []), ["no_label"]),
+        (said(False, "Shape Error", "Bad taste"), ["unmapped_labels"]),
+    ],
+)
+def test_a_verdict_is_read_and_how_is_noted(raw: str, kinds: list[str]) -> None:
+    grade, reading = read(raw)
+    assert grade is not None
+    assert (grade.verdict, grade.labels) == ("incorrect", ("flow::Shape Error",))
+    assert [note.kind for note in reading.notes] == kinds
+    assert (reading.parsed, reading.failed) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("raw", "why"),
+    [
+        ("", "empty_response"),
+        (" \n", "empty_response"),
+        ("The answer is correct.", "no_object"),
+        ("true", "no_object"),
+        (f"[{RIGHT}]", "no_object"),
+        ('{"verdict": true}', "no_verdict"),
+        ('{"is_correct": "true"}', "no_verdict"),
+        ('{"is_correct": 1}', "no_verdict"),
+        ('{"is_correct": null}', "no_verdict"),
+        (f'{{"result": {RIGHT}}}', "no_verdict"),
+        (f'See {{"result": {RIGHT}}}', "no_verdict"),
+        (RIGHT[:-3], "cut_object"),
+        ('{"is_correct": fal', "cut_object"),
+        ("{" * 5000, "no_object"),
+        ("\ud800{'is", "cut_object"),
+    ],
+)
+def test_what_is_no_object_with_a_truth_value_fails_and_why_is_noted(raw: str, why: str) -> None:
+    grade, reading = read(raw)
+    assert grade is None
+    assert (reading.parsed, reading.failed, reading.value) == (False, True, None)
+    assert reading.notes[-1].kind == why
+    assert (reading.stopped_at is not None) == (why == "cut_object")
+
+
+@pytest.mark.parametrize("key", ["error_description_en", "error_description", "error_en", "$error_description_en"])
+def test_a_description_is_kept_under_any_of_its_names(key: str) -> None:
+    raw = json.dumps({"is_correct": False, "error_list": [{"error_type": "Missing step", key: "No end."}]})
+    reading = read(raw)[1]
+    assert reading.value == {
+        "verdict": "incorrect",
+        "count": None,
+        "errors": [{"label": "flow::Missing Step", "stated": "Missing step", "description": "No end."}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("count", "fits"),
+    [(2, True), (2.0, True), (None, True), (1, False), ("2", False), ([], False), (10**400, False)],
+)
+def test_a_stated_number_of_errors_must_be_the_length_of_the_list(count: object, fits: bool) -> None:
+    grade, reading = read(said(False, "Shape Error", 7, error_count=count))
+    assert grade is not None
+    assert (grade.listed, grade.count_fits) == (2, fits)
+    json.dumps(reading.value)
+
+
+def test_a_list_of_errors_that_is_none_names_no_error() -> None:
+    for wrong in ({"error_type": "Shape Error"}, "Shape Error", 3):
+        grade, _ = read(json.dumps({"is_correct": False, "error_list": wrong}))
+        assert grade == ReadGrade("incorrect", (), (), 0)
+
+
+@given(st.text() | st.lists(st.sampled_from([*"{}[]\"':, ", "is_correct", "true", "```", "</think>"])).map("".join))
+def test_no_text_is_too_strange(raw: str) -> None:
+    grade, reading = read(raw)
+    assert (grade is None) == reading.failed
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), st.lists, max_leaves=6))
+def test_no_value_in_place_of_the_list_is_too_strange(value: object) -> None:
+    grade, _ = read(json.dumps({"is_correct": True, "error_list": value, "error_count": value}))
+    assert grade is not None
+
+
+@pytest.mark.parametrize("part", ["{", "[{", '{"a":', "```", "<think>", '{"is_correct": {', "{'", "</think>{"])
+def test_a_long_text_takes_time_in_proportion_to_its_length(part: str) -> None:
+    start = time.perf_counter()
+    find_object(part * (100_000 // len(part)))
+    assert time.perf_counter() - start < 3
+
+
+def test_the_reader_of_the_task_gives_what_the_scorer_sees() -> None:
+    sample = answer(False, "Shape Error")
+    assert read_response(sample, Prediction("a1", RIGHT), "official") == read(RIGHT)[1]

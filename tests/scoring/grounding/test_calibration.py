@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+
+from errors import UsageError
+from records import AnswerBox, Box, Item, Page, Reading, Sample
+from scoring.grounding.convention import (
+    DEFAULT,
+    MIN_SAMPLES,
+    Convention,
+    calibration_slice,
+    detect_convention,
+    with_fitted_side,
+)
+
+PAGES = (Page(1, 1320, 2023, None), Page(2, 2160, 1500, None))
+CONVENTIONS = [
+    f"{order}/{space}"
+    for order in ("xyxy", "yxyx")
+    for space in ("1000", "999", "1", "pixel", "resized:1024", "resized:1337")
+]
+
+
+def sample(number: int, answers: tuple[AnswerBox, ...]) -> Sample:
+    items = tuple(Item(f"a{i}", "", (), answer) for i, answer in enumerate(answers))
+    return Sample(f"s{number}", PAGES, items, (), f"s{number}")
+
+
+def random_samples(count: int) -> list[Sample]:
+    chance = random.Random(5)
+    samples = []
+    for number in range(count):
+        answers = []
+        for _ in range(4):
+            x, y = chance.randint(0, 700), chance.randint(0, 900)
+            box = (x, y, x + chance.randint(80, 299), y + chance.randint(30, 99))
+            answers.append(AnswerBox(chance.choice((1, 2)), tuple(map(float, box))))  # type: ignore[arg-type]
+        samples.append(sample(number, tuple(answers)))
+    return samples
+
+
+def written(box: Box, page: Page, convention: Convention) -> Box:
+    """A box in thousandths as a model of this convention writes it."""
+    longer = max(page.width, page.height)
+    unit_x, unit_y = {
+        "1000": (1.0, 1.0),
+        "999": (0.999, 0.999),
+        "1": (0.001, 0.001),
+        "pixel": (page.width / 1000, page.height / 1000),
+        "resized": tuple(side / longer * (convention.side or 0) / 1000 for side in (page.width, page.height)),
+    }[convention.space]
+    x1, y1, x2, y2 = box[0] * unit_x, box[1] * unit_y, box[2] * unit_x, box[3] * unit_y
+    return (x1, y1, x2, y2) if convention.order == "xyxy" else (y1, x1, y2, x2)
+
+
+def run_of(samples: list[Sample], convention: Convention) -> list[tuple[Sample, Reading]]:
+    return [
+        (
+            one,
+            Reading(tuple(replace(a, box=written(a.box, PAGES[a.page - 1], convention)) for a in one.answers if a.box)),
+        )
+        for one in samples
+    ]
+
+
+@pytest.mark.parametrize("spec", CONVENTIONS)
+def test_the_convention_of_a_run_is_found(spec: str) -> None:
+    convention = Convention.parse(spec)
+    found = detect_convention(run_of(random_samples(40), convention), DEFAULT)
+    assert found is not None
+    assert found.samples == 20
+    assert found.boxes == 80
+    assert found.alternatives[spec] == pytest.approx(1, abs=1e-3)
+    # Thousandths and 999ths differ by so little that neither beats the other.
+    assert found.finding == (None if spec in ("xyxy/1000", "xyxy/999") else convention)
+    assert set(found.alternatives) >= {
+        f"{order}/{space}" for order in ("xyxy", "yxyx") for space in ("1000", "999", "1", "pixel")
+    }
+    assert sum(name.startswith("xyxy/resized:") for name in found.alternatives) == 1
+
+
+def test_the_mean_is_over_gold_boxes_of_the_best_box_on_their_page() -> None:
+    # Gold a has IoU 1/3 with its best box (50 x 10 of 150 x 10 in common), gold b on page 2 has none.
+    a, b = AnswerBox(1, (0.0, 0.0, 100.0, 10.0)), AnswerBox(2, (0.0, 0.0, 100.0, 10.0))
+    predicted = (AnswerBox(1, (50.0, 0.0, 150.0, 10.0)), AnswerBox(1, (90.0, 0.0, 190.0, 10.0)))
+    pairs = [(sample(i, (a, b)), Reading(predicted)) for i in range(20)]
+    found = detect_convention(pairs, DEFAULT)
+    assert found is not None
+    assert found.alternatives["xyxy/1000"] == pytest.approx((1 / 3 + 0) / 2)
+
+
+def _shifted(by: float) -> list[tuple[Sample, Reading]]:
+    """Gold is a square of 100; read as yxyx it is met exactly, as xyxy only after a shift along x."""
+    gold = AnswerBox(1, (100.0, 100.0 + by, 200.0, 200.0 + by))
+    box = (100.0 + by, 100.0, 200.0 + by, 200.0)
+    return [(sample(i, (gold,)), Reading((AnswerBox(1, box),))) for i in range(20)]
+
+
+def test_a_reading_is_a_finding_when_it_is_better_by_three_hundredths() -> None:
+    # The squares overlap in (100 - d) ** 2 of 20,000 - that: IoU 0.9608 for d = 1, 0.9706 for d = 0.75.
+    near, far = detect_convention(_shifted(0.74), DEFAULT), detect_convention(_shifted(1.0), DEFAULT)
+    assert near is not None
+    assert far is not None
+    assert near.alternatives["xyxy/1000"] == pytest.approx(99.26**2 / (20_000 - 99.26**2))
+    assert near.finding is None
+    assert far.finding == Convention("yxyx")
+
+
+def test_there_is_no_finding_with_fewer_than_twenty_parsed_samples() -> None:
+    pairs = run_of(random_samples(20), Convention.parse("yxyx/1000"))
+    assert detect_convention(pairs, DEFAULT) is not None
+    assert detect_convention(pairs[1:], DEFAULT) is None
+    unparsed = [(pairs[0][0], Reading(parsed=False)), *pairs[1:]]
+    assert detect_convention(unparsed, DEFAULT) is None
+    assert detect_convention([], DEFAULT) is None
+
+
+def test_gold_without_answers_finds_nothing() -> None:
+    assert detect_convention([(sample(i, ()), Reading()) for i in range(30)], DEFAULT) is None
+
+
+def test_a_run_without_boxes_finds_nothing() -> None:
+    found = detect_convention([(one, Reading()) for one in random_samples(20)], DEFAULT)
+    assert found is not None
+    assert found.finding is None
+    assert set(found.alternatives.values()) == {0.0}
+
+
+def test_the_slice_is_a_tenth_by_hash_and_at_least_twenty() -> None:
+    pairs = [(one, Reading()) for one in random_samples(301)]
+    part = calibration_slice(pairs)
+    assert len(part) == 31
+    assert len(calibration_slice(pairs[:150])) == MIN_SAMPLES
+    assert calibration_slice(pairs[::-1]) == part
+    highest = max(sha256(one.id.encode()).digest() for one, _ in part)
+    assert sum(sha256(one.id.encode()).digest() <= highest for one, _ in pairs) == 31
+
+
+def test_the_used_convention_is_among_the_alternatives() -> None:
+    used = Convention.parse("yxyx/resized:333")
+    found = detect_convention(run_of(random_samples(20), DEFAULT), used)
+    assert found is not None
+    assert found.used == used
+    assert "yxyx/resized:333" in found.alternatives
+    assert found.finding == DEFAULT
+
+
+def test_a_side_is_fitted_to_the_pixel_where_no_usual_one_fits() -> None:
+    assert (
+        str(
+            with_fitted_side(
+                run_of(random_samples(30), Convention.parse("xyxy/resized:1999")), Convention.parse("xyxy/resized")
+            )
+        )
+        == "xyxy/resized:1999"
+    )
+    assert (
+        str(
+            with_fitted_side(
+                run_of(random_samples(30), Convention.parse("yxyx/resized:1568")), Convention.parse("yxyx/resized")
+            )
+        )
+        == "yxyx/resized:1568"
+    )
+
+
+def test_fitting_changes_nothing_else() -> None:
+    assert with_fitted_side([], DEFAULT) == DEFAULT
+    assert str(with_fitted_side([], Convention.parse("xyxy/resized:640"))) == "xyxy/resized:640"
+
+
+def test_fitting_needs_something_to_fit_to() -> None:
+    with pytest.raises(UsageError, match="no sample with gold boxes was parsed"):
+        with_fitted_side([], Convention.parse("xyxy/resized"))

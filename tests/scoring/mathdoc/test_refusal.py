@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import pytest
+
+from scoring.mathdoc.alignment import align
+from scoring.mathdoc.markdown import read_page
+from scoring.mathdoc.reading import behaviour
+from scoring.mathdoc.refusal import refuses
+
+GOLD = """一、选择题
+1. 已知集合 $A=\\{1,2\\}$，则 $A$ 的子集个数为 ( )
+A. 1     B. 2     C. 3     D. 4
+
+2. [无法识别的选择题]
+
+3. 设函数 $f(x)=x^2$ 的图象过点 $(2,m)$，则实数 $m$ 的值为 ( )
+A. 1     B. 2     C. 3     D. 4
+"""
+FIRST, _, THIRD = (GOLD[at:end].strip() for at, end in ((6, 62), (62, 80), (80, len(GOLD))))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[无法识别]", "5. [无法识别的填空题]", "[Unrecognizable question]", "【无法辨认】", "7. 无法识别",
+        "7. 由于图像模糊，该题内容无法准确识别。", "3. 题干被遮挡严重，看不清。", "The text is illegible.",
+        "4. I cannot read this question.", "Question 4: unable to recognize the text", 
+        "5. [无法识别的选择题]\nA. 1 B. 2 C. 3 D. 4", "The handwriting cannot be read.",
+    ],
+)  # fmt: skip
+def test_a_marker_or_a_sentence_that_says_so_is_a_refusal(text: str) -> None:
+    assert refuses(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "[格式正常]", "[严重污损]", "5. 若 $x>1$，则 ( )\nA. 1\nD. 无法确定",
+        "6. 手机人脸识别系统无法识别戴口罩的人，某公司改进算法后测试了 100 人，得到如下数据，求识别率的估计值。",
+        "7. 已知集合 $A$ 与集合 $B$ 满足下列两个条件，且 $A$ 有 3 个子集，求 $a$ 的取值范围 ([无法识别] 的部分略去)",
+    ],
+)  # fmt: skip
+def test_a_question_that_merely_holds_such_words_is_none(text: str) -> None:
+    assert not refuses(text)
+
+
+def behaviours(page: str) -> list[str]:
+    gold = read_page(GOLD)
+    return [
+        behaviour(page, one, span) for one, span in zip(gold.questions, align(page, gold.questions).spans, strict=True)
+    ]
+
+
+SOLVED = "2. 直线 $l$ 与圆 $C$ 相切，则圆心到直线的距离等于 ( )\nA. 1 B. 2 C. 3 D. 4"
+
+
+@pytest.mark.parametrize(
+    ("between", "said"),
+    [
+        (SOLVED, "answer"),
+        ("2. [无法识别的选择题]", "refusal"),
+        ("2. 图像模糊，无法辨认。", "refusal"),
+        ("", "silence"),
+        ("【答案：A】", "silence"),
+        (SOLVED.removeprefix("2. "), "answer"),
+        (SOLVED.replace("2. ", "9. ", 1), "silence"),
+    ],
+)
+def test_what_a_page_does_with_an_unrecognisable_question(between: str, said: str) -> None:
+    assert behaviours(f"[条件缺失]\n\n{FIRST}\n\n{between}\n\n{THIRD}\n") == ["answer", said, "answer"]
+
+
+def test_a_recognisable_question_can_be_refused_or_passed_over() -> None:
+    assert behaviours("1. [无法识别的选择题]\n\n" + THIRD) == ["refusal", "silence", "answer"]
+    assert behaviours("") == ["silence", "silence", "silence"]
+    assert behaviours(FIRST) == ["answer", "silence", "silence"]
+
+
+def test_a_status_line_is_no_refusal() -> None:
+    assert behaviours("[严重污损]\n") == ["silence", "silence", "silence"]

@@ -1,0 +1,34 @@
+"""Two runs item by item, by hand: ratings of 3 and 4 are right, and what nobody rated says nothing."""
+
+from __future__ import annotations
+
+from scoring.drawedumath.score import score
+from scoring.statistics.correctness import split_items_by_correctness
+from scoring.tasks import TASKS
+from tests.scoring.drawedumath.drawedumath_cases import answers, image, question, row
+
+TASK = TASKS["drawedumath"]
+ITEMS = [question(number, f"Question {number}?", "x") for number in range(1, 7)]
+SAMPLE = image(*ITEMS)
+#                 both right, improved, regressed, both wrong, only B rated, nobody rated
+A_SAYS = [4, 2, 3, 1, None, None]
+B_SAYS = [3, 4, 2, 2, 4, None]
+
+
+def scored(ratings: list[int | None]):  # type: ignore[no-untyped-def]
+    rows = [row(item, "an answer", rating) for item, rating in zip(ITEMS, ratings, strict=True)]
+    return [score(SAMPLE, answers(*rows), "official")]
+
+
+def test_an_answer_is_right_by_itself() -> None:
+    found = split_items_by_correctness(TASK, [SAMPLE], scored(A_SAYS), scored(B_SAYS))
+    assert found.ids == tuple(f"a.jpg/teacher.{number}" for number in range(1, 6))
+    assert found.sides.both_right.tolist() == [True, False, False, False, False]
+    assert found.sides.improved.tolist() == [False, True, False, False, True]
+    assert found.sides.regressed.tolist() == [False, False, True, False, False]
+    assert found.sides.both_wrong.tolist() == [False, False, False, True, False]
+
+
+def test_of_no_samples_nothing_is_compared() -> None:
+    found = split_items_by_correctness(TASK, [], [], [])
+    assert (found.ids, found.sides.improved.tolist()) == ((), [])

@@ -1,0 +1,47 @@
+"""Tests of runs against each other, by numbers worked out by hand."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.statistics.significance import holm, mcnemar, wilson
+
+
+def test_mcnemar_counts_the_ways_to_be_at_least_as_one_sided() -> None:
+    # Of 8 discordant samples 1 regressed: 2 * (1 + 8) / 2**8.
+    assert mcnemar(7, 1) == pytest.approx(2 * 9 / 256)
+    assert mcnemar(0, 0) == 1.0
+    assert mcnemar(4, 4) == 1.0
+
+
+@given(st.integers(0, 60), st.integers(0, 60))
+def test_mcnemar_does_not_care_which_run_comes_first(a: int, b: int) -> None:
+    assert mcnemar(a, b) == pytest.approx(mcnemar(b, a))
+    assert 0 < mcnemar(a, b) <= 1
+
+
+def test_holm_multiplies_the_smallest_by_all_and_never_falls_back() -> None:
+    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
+    assert holm([0.9, 0.8]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+@given(st.lists(st.floats(0, 1), max_size=12))
+def test_holm_keeps_the_order_and_lowers_nothing(p_values: list[float]) -> None:
+    adjusted = holm(p_values)
+    assert all(before <= after <= 1 for before, after in zip(p_values, adjusted, strict=True))
+    order = sorted(range(len(p_values)), key=lambda at: p_values[at])
+    assert [adjusted[at] for at in order] == sorted(adjusted)
+
+
+def test_wilson_is_the_printed_formula() -> None:
+    n, hits, z = 20, 5, 1.959963984540054
+    p = hits / n
+    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    assert wilson(hits, n) == pytest.approx((centre - half, centre + half))
+    assert all(math.isnan(bound) for bound in wilson(0, 0))

@@ -1,0 +1,52 @@
+"""Full page against single questions, and refusals against information loss, worked by hand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.mathdoc.reading import Behaviour
+from scoring.refusals import BEHAVIOURS, mode_shift, refusal_curve
+
+A, S, R = BEHAVIOURS
+
+
+def asked(*behaviours: Behaviour) -> dict[Hashable, Behaviour]:
+    return dict(enumerate(behaviours))
+
+
+def test_questions_are_counted_by_what_is_done_in_both_modes() -> None:
+    found = mode_shift(asked(A, A, S, S, R, R, R, A, A, S), asked(A, R, A, R, A, R, S, S, A, S))
+    assert found.matrix.tolist() == [[2, 1, 1], [1, 1, 1], [1, 1, 1]]
+    assert (found.n, found.fail, found.mitigation, found.active) == (10, 0.4, 0.4, 0.2)
+
+
+def test_questions_of_one_run_alone_are_left_out() -> None:
+    assert mode_shift({1: A, 2: R}, {2: R, 3: A}).n == 1
+    none = mode_shift({1: A}, {})
+    assert none.n == 0
+    assert all(math.isnan(one) for one in (none.fail, none.mitigation, none.active))
+
+
+@given(st.lists(st.tuples(st.sampled_from(BEHAVIOURS), st.sampled_from(BEHAVIOURS)), min_size=1))
+def test_the_three_shares_add_up_to_one(pairs: list[tuple[Behaviour, Behaviour]]) -> None:
+    found = mode_shift(asked(*(full for full, _ in pairs)), asked(*(single for _, single in pairs)))
+    assert found.fail + found.mitigation + found.active == pytest.approx(1)
+
+
+def test_the_half_is_crossed_on_a_straight_line() -> None:
+    found = refusal_curve({0.6: [R, R, R, A], 0.2: [A, A, A, S], 0.4: [], 0.8: [R]})
+    assert [(one.eta, one.rate, one.silences) for one in found.points] == [(0.2, 0.25, 1), (0.6, 0.75, 0), (0.8, 1, 0)]
+    assert found.half == pytest.approx(0.4)
+
+
+@pytest.mark.parametrize(
+    ("behaviours", "half"),
+    [({}, None), ({0.1: [A], 0.9: [A, A, R]}, None), ({0.1: [R], 0.9: [R]}, 0.1), ({0.0: [A], 0.5: [A, R]}, 0.5)],
+)
+def test_a_half_that_is_never_or_always_reached(behaviours: dict[float, list[Behaviour]], half: float | None) -> None:
+    assert refusal_curve(behaviours).half == half
