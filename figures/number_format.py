@@ -64,8 +64,10 @@ def count(value: float, one: str, many: str = "") -> str:
 def value_text(value: float | None, unit: str) -> str:
     """A metric's value as the papers print it, by its `Metric.unit`.
 
-    >>> value_text(0.4321, "share"), value_text(0.2837, "coefficient"), value_text(1015, "count"), value_text(None, "share")
-    ('43.2', '0.284', '1,015', '–')
+    >>> value_text(0.4321, "share"), value_text(0.2837, "coefficient")
+    ('43.2', '0.284')
+    >>> value_text(1015, "count"), value_text(None, "share")
+    ('1,015', '–')
     """
     if value is None or not has_value(value) or unit == "share":
         return percent(value)

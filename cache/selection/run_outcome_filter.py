@@ -39,8 +39,10 @@ class RunOutcomeFilter:
     def parse(cls, cell: str) -> RunOutcomeFilter | None:
         """What a link's `cell` says of runs; None for a cell of a confusion matrix.
 
-        >>> RunOutcomeFilter.parse("right~wrong"), RunOutcomeFilter.parse("solved@0.7~3").level, RunOutcomeFilter.parse("yes~no")
-        (RunOutcomeFilter(sides=(True, False), solved=0, level=0.5), 0.7, None)
+        >>> RunOutcomeFilter.parse("right~wrong"), RunOutcomeFilter.parse("yes~no")
+        (RunOutcomeFilter(sides=(True, False), solved=0, level=0.5), None)
+        >>> RunOutcomeFilter.parse("solved@0.7~3").level
+        0.7
         """
         first, _, second = cell.partition("~")
         word, _, text = first.partition("@")

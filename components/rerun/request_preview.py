@@ -22,7 +22,7 @@ from components.shell import address
 from components.widgets import grid
 from errors import NotConfigured, UsageError
 from figures.number_format import count
-from models.inquiries import ExpectedRequest, inquiry
+from models.inquiries import ExpectedRequest, expected_requests
 from models.providers.provider import SentImage
 
 _ROLES = {"": "", "question": "part of the task", "reference": "the reference"}
@@ -191,7 +191,7 @@ def _requests(plan: Plan) -> tuple[ExpectedRequest, ...]:
     if plan.inquiry is None:
         return ()
     try:
-        return inquiry(plan.inquiry)
+        return expected_requests(plan.inquiry)
     except NotConfigured as error:
         st.text(str(error))
         return ()

@@ -41,8 +41,10 @@ def with_synthetic_notice(caption: str, made_up: bool) -> str:
         caption: The line that was asked for; "" for none.
         made_up: Whether the figure shows synthetic data: it then says so, asked or not.
 
-    >>> with_synthetic_notice("HG-Bench: math.", True), with_synthetic_notice("", True), with_synthetic_notice("", False)
-    ('Synthetic demonstration data. HG-Bench: math.', 'Synthetic demonstration data', '')
+    >>> with_synthetic_notice("HG-Bench: math.", True), with_synthetic_notice("", True)
+    ('Synthetic demonstration data. HG-Bench: math.', 'Synthetic demonstration data')
+    >>> with_synthetic_notice("", False)
+    ''
     """
     if not made_up:
         return caption

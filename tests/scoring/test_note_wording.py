@@ -11,8 +11,8 @@ from scoring import wording
 from scoring.wording import word_note
 
 READERS = (
-    "tolerant", "official_reading", "reading", "answer_entries", "coords", "loose_json", "entry_search",
-    "grading_object", "grading_reading", "mathdoc_page",
+    "grounding/tolerant_reading", "grounding/official_reading", "grounding/reading", "grounding/answer_entries",
+    "grounding/convention", "text/loose_json", "grading/reading", "mathdoc/reading",
 )  # fmt: skip
 
 
@@ -26,7 +26,7 @@ def _texts_of(function: str, module: str) -> set[str]:
 
 
 KINDS = set().union(*(_texts_of("Note", module) | _texts_of("count", module) for module in READERS)) | _texts_of(
-    "add", "loose_json"
+    "add", "text/loose_json"
 ) - {"word"}
 
 

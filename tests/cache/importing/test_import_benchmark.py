@@ -178,7 +178,7 @@ import sys, time
 from loaders import LOADERS
 from scoring.tasks import TASKS
 from dataclasses import replace
-from tests.cache.workspace import fake_task
+from tests.cache import fake_task
 def slow(sample, prediction, part, **options):
     print("scoring", flush=True)
     time.sleep({pause})

@@ -36,7 +36,7 @@ def test_charts_are_set_in_the_type_of_the_page() -> None:
 @pytest.mark.parametrize("colour", [template.INK, template.ON_PALE])
 def test_the_style_sheet_knows_the_colours_of_words(colour: str) -> None:
     red, green, blue = channels(colour)
-    sheet = (ROOT / "components" / "layout.css").read_text()
+    sheet = (ROOT / "components" / "shell" / "layout.css").read_text()
     assert f"fill: rgb({red}, {green}, {blue})" in sheet
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from models.inquiries import inquiry as foreseen
-from models.inquiries import inquiry_of
+from models.inquiries import expected_requests, inquiry_of
 from models.settings import LIVE_AXES, axes_of
 from scoring.drawedumath.task import DRAWEDUMATH
 from tests.models.inquiries.test_inquiries import DETECTED, DRAWING, fermat
@@ -13,14 +12,14 @@ from tests.models.inquiries.test_inquiries import DETECTED, DRAWING, fermat
 
 def test_requests_that_hang_on_nothing_are_foreseen_word_for_word() -> None:
     inquiry = inquiry_of(DRAWEDUMATH, axes_of(DRAWEDUMATH, "single"), DRAWING)
-    told = foreseen(inquiry)
+    told = expected_requests(inquiry)
     assert len(told) == inquiry.most > 1
     steps = [inquiry.next(["any answer"] * place) for place in range(inquiry.most)]
     assert [(one.step, one.depends) for one in told] == [(step, "") for step in steps]
 
 
 def test_a_cascade_is_foreseen_with_words_that_stand_in_for_answers() -> None:
-    first, second, third = foreseen(fermat("cascade"))
+    first, second, third = expected_requests(fermat("cascade"))
     assert first.step == fermat("cascade").next(())
     assert (first.depends, second.step) == ("", fermat("cascade").next([DETECTED]))
     assert "only where the detection finds an error" in second.depends
@@ -31,7 +30,7 @@ def test_a_cascade_is_foreseen_with_words_that_stand_in_for_answers() -> None:
 @pytest.mark.parametrize("strategy", LIVE_AXES["fermat"]["strategy"])
 def test_every_strategy_is_foreseen_to_its_last_request(strategy: str) -> None:
     inquiry = fermat(strategy)
-    told = foreseen(inquiry)
+    told = expected_requests(inquiry)
     assert len(told) == inquiry.most
     for one in told:
         of_transcription = one.step.name.endswith("+OCR")

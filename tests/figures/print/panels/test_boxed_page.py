@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,13 +9,13 @@ from playwright.sync_api import Browser
 
 from cache import memo
 from cache.selection.selection import Selection
-from figures.print.panels import outcomes
 from figures.print.panels.outcomes import PlacedBox, judged_boxes, window
 from figures.print.panels.sample_context import sample_context
 from figures.samples.page_payload import Place, ShownRun, payload
 from scoring.tasks import TASKS
+from tests.running import ROOT
 
-OUTCOMES = Path(outcomes.__file__).parents[2] / "viewer" / "outcomes.js"
+OUTCOMES = ROOT / "components" / "viewer" / "outcomes.js"
 
 
 @pytest.mark.usefixtures("pages")
