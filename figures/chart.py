@@ -39,7 +39,7 @@ class Chart:
     @property
     def empty(self) -> bool:
         """Whether there is nothing to show: a page then says so in its place."""
-        return self.data.empty
+        return bool(self.data.empty)
 
 
 def empty_chart(name: str, title: str) -> Chart:

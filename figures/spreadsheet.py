@@ -37,4 +37,4 @@ def csv(frame: pd.DataFrame, made_up: bool = False) -> bytes:
     """
     safe = (frame.assign(synthetic="yes") if made_up else frame).map(defused)
     safe.columns = [defused(str(name)) for name in safe.columns]
-    return safe.to_csv(index=False, lineterminator="\n").encode("utf-8-sig")
+    return str(safe.to_csv(index=False, lineterminator="\n")).encode("utf-8-sig")

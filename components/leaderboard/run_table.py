@@ -146,7 +146,7 @@ def downloads(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
 
 
 def _rows(frame: pd.DataFrame) -> list[dict[Any, Any]]:
-    return frame.to_dict("records")
+    return list(frame.to_dict("records"))
 
 
 def _cell(row: dict[Any, Any], metric: Metric, intervals: bool) -> str:

@@ -80,4 +80,5 @@ def show(
         on_opened_change=lambda: None,
         on_picked_change=turned,
     )
-    return result.opened
+    opened: str | None = result.opened
+    return opened

@@ -116,7 +116,8 @@ def passes(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.
     """
     along = np.clip((ends[:, None] * marks).sum(axis=-1) / (ends**2).sum(axis=-1)[:, None], 0.0, 1.0)
     nearest = along[:, :, None] * ends[:, None, :] - marks
-    return (np.hypot(nearest[..., 0], nearest[..., 1]) < _POINT) & (np.hypot(marks[..., 0], marks[..., 1]) > 2 * _POINT)
+    close = np.hypot(nearest[..., 0], nearest[..., 1]) < _POINT
+    return np.asarray(close & (np.hypot(marks[..., 0], marks[..., 1]) > 2 * _POINT))
 
 
 def candidates(

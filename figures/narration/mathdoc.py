@@ -10,6 +10,7 @@ from figures.narration.slide import Choice, Narration, Parts, SideText
 from figures.samples import mathdoc as said
 from figures.samples.math_text import parts
 from records import Item
+from scoring.mathdoc.reading import RIGHT
 
 _MORALS: Final = {
     "speculative_completion": "Nobody can read this question. The AI does not say so: it makes one up.",
@@ -75,7 +76,7 @@ def _read(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
 
 def _choices(lesson: Lesson, one: Mapping[str, Any]) -> tuple[Choice, ...]:
     refused = one.get("behaviour") == "refusal"
-    place = 1 if refused else 0 if lesson.failure is None and one.get("outcome") in said.RIGHT else 2
+    place = 1 if refused else 0 if lesson.failure is None and one.get("outcome") in RIGHT else 2
     return tuple(Choice(says, at == place) for at, says in enumerate(_CHOICES))
 
 
@@ -98,7 +99,7 @@ def _model(lesson: Lesson, item: Item | None, one: Mapping[str, Any]) -> SideTex
     outcome = str(one["outcome"])
     text = _said(lesson, one, prediction.raw)
     lines = (_one_line(text),) if text.strip() and one["behaviour"] == "answer" else ()
-    if outcome in said.RIGHT and lesson.failure is None:
+    if outcome in RIGHT and lesson.failure is None:
         return SideText("A good copy" if said.readable(item) else "“It cannot be read”", "right", lines)
     category = lesson.failure.category if lesson.failure is not None else ""
     return SideText(_VERDICTS.get(category) or _WRONG.get(outcome, "A copy with a mistake"), "wrong", lines)

@@ -126,7 +126,8 @@ def read(data: bytes) -> Provenance:
         if data.startswith(b"%PDF"):
             from pypdf import PdfReader
 
-            text = str((PdfReader(io.BytesIO(data)).metadata or {}).get(f"/{_KEY}", ""))
+            stated = PdfReader(io.BytesIO(data)).metadata
+            text = str(stated.get(f"/{_KEY}", "")) if stated is not None else ""
         elif data.startswith(b"\x89PNG"):
             text = str(Image.open(io.BytesIO(data)).info.get(_KEY, ""))
         else:

@@ -155,7 +155,8 @@ def _sign(state: str, x: float, y: float, hand: TextStyle, paper: PanelStyle) ->
 
 def _short(runs: Sequence[Run], longest: int) -> list[Run]:
     """The runs up to so many characters, and how many more there are."""
-    found, left = [], longest
+    found: list[Run] = []
+    left = longest
     for place, run in enumerate(runs):
         if len(run.text) > left:
             rest = len(run.text) - left + sum(len(one.text) for one in runs[place + 1 :])

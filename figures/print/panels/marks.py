@@ -129,8 +129,7 @@ def mark(placed: PlacedBox, at: Rect, pen: Pen, *, full: bool = False, strong: b
     width = 1.6 if placed.outcome in ("extra", "unmatched") else 2.2 if placed.outcome == "duplicate" else 1.25
     lines = [pen.cased(d, colour, width * (0.9 if step else 1), dash)]
     if placed.outcome == "duplicate":
-        core = {"stroke": "#fff", "stroke_width": 0.8 * pen.unit, "fill": "none"}
-        lines.append(element("path", d=d, **core))
+        lines.append(element("path", d=d, stroke="#fff", stroke_width=0.8 * pen.unit, fill="none"))
     return group(*lines, opacity=faint)
 
 

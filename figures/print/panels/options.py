@@ -80,7 +80,7 @@ class PanelOptions:
     def __post_init__(self) -> None:
         if self.layout not in LAYOUTS:
             raise UsageError(f'The layout must be one of {", ".join(filter(None, LAYOUTS))}, not "{self.layout}".')
-        for box in [one.box for one in (*self.redactions, *self.notes)]:
+        for box in [*(one.box for one in self.redactions), *(one.box for one in self.notes)]:
             if not all(map(math.isfinite, box)):
                 raise UsageError("A box needs four numbers from 0 to 1000: left, top, right, bottom.")
 

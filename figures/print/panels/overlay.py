@@ -272,7 +272,8 @@ def _signs(
     strong: Collection[tuple[str, str]],
 ) -> list[Svg]:
     """A number for every box that a text refers to, the sign of its outcome for other answers that went wrong."""
-    found, taken = [], []
+    found: list[Svg] = []
+    taken: list[tuple[float, float]] = []
     apart = 2.4 * max(3.6 * pen.unit, pen.hand.size * 0.62)
     signed = sorted(
         (one for one in boxes if _is_signed(one, numbers)), key=lambda one: (one.role, one.id) not in numbers
