@@ -85,7 +85,8 @@ def short_arrows(pairs: Sequence[tuple[str, str]], frame: pd.DataFrame) -> list[
     rows = {(row["run"], row["slice"]): row for row in shown}
     slices = {row["slice"]: row["slice_name"] for row in shown}
     plane = panels(list(slices.values()))[0]
-    total, moved, short = 0, False, defaultdict(list)
+    total, moved = 0, False
+    short: dict[str, list[str]] = defaultdict(list)
     for run, other in pairs:
         for part in slices:
             if (run, part) not in rows or (other, part) not in rows:
