@@ -22,7 +22,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.run_import import write_run
 from cache.live import live_runs
 from cache.live.live_runs import LiveAnswer, store_answer
-from cache.queries.catalog import benchmark_row
+from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace, raise_version
 from loaders import hgbench
 from loaders.files.loaded import Loaded

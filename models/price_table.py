@@ -7,8 +7,36 @@ model may cost something else there: an operator says so in `prices.json`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from models.prices import LongPromptPrice, Price
+
+@dataclass(frozen=True, slots=True)
+class LongPromptPrice:
+    """What a model costs when a request reads more than `over` tokens; it then holds for all tokens of the request."""
+
+    over: int
+    input_usd: float
+    output_usd: float
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a model costs.
+
+    Args:
+        input_usd: US dollars for a million tokens that are read.
+        output_usd: US dollars for a million tokens that are written, reasoning included.
+        as_of: When that was read (YYYY-MM-DD); "" where nobody says.
+        source: Where it was read.
+        long: What a request costs that reads many tokens; None where that is no more.
+    """
+
+    input_usd: float
+    output_usd: float
+    as_of: str = ""
+    source: str = ""
+    long: LongPromptPrice | None = None
+
 
 _CLAUDE = ("2026-10-10", "https://platform.claude.com/docs/en/about-claude/pricing")
 _GPT_NEW = ("2026-09-30", "https://developers.openai.com/api/docs/pricing")

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import orjson
 
 from errors import NotConfigured, UsageError
+from models.price_table import PRICES, Price
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,34 +61,6 @@ class NamedModel(Protocol):
         """The model's name there."""
 
 
-@dataclass(frozen=True, slots=True)
-class LongPromptPrice:
-    """What a model costs when a request reads more than `over` tokens; it then holds for all tokens of the request."""
-
-    over: int
-    input_usd: float
-    output_usd: float
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """What a model costs.
-
-    Args:
-        input_usd: US dollars for a million tokens that are read.
-        output_usd: US dollars for a million tokens that are written, reasoning included.
-        as_of: When that was read (YYYY-MM-DD); "" where nobody says.
-        source: Where it was read.
-        long: What a request costs that reads many tokens; None where that is no more.
-    """
-
-    input_usd: float
-    output_usd: float
-    as_of: str = ""
-    source: str = ""
-    long: LongPromptPrice | None = None
-
-
 def price_of(spec: NamedModel, home: Path | None = None, given: Price | None = None) -> Price | None:
     """What a model costs; None where nobody says.
 
@@ -101,8 +74,6 @@ def price_of(spec: NamedModel, home: Path | None = None, given: Price | None = N
     """
     if given is not None:
         return given
-    from models.price_table import PRICES  # it is made of Price, so that it cannot be imported above
-
     tables = ([operators_prices(home)] if home is not None else []) + [PRICES]
     found = (_price_by_name(table.get(spec.provider, {}), spec.name) for table in tables)
     return next((price for price in found if price is not None), None)

@@ -12,16 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.mathdoc.reading import Behaviour
-
-if TYPE_CHECKING:
-    pass
-    pass
+Behaviour = Literal["answer", "refusal", "silence"]
+"""What a model does with a question that it cannot, or can, recognise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from cache.images.signed_urls import Size, TileMark
-from cache.store.file_cache import FileCache
+from cache.store.file_cache import TILE_PREFIX, FileCache
 from errors import ImageError
 from loaders.files.image_decoding import decode, header_of
 from loaders.files.image_lookup import ImageSource, read_image_file
@@ -77,9 +77,6 @@ THUMB_WIDTH: Final = 240
 SCREEN_SIDE: Final = 1600
 TILE_SIDE: Final = 720
 """Width of a thumbnail, longer side of a page on screen and of a tile, in pixels."""
-
-CROP: Final = "crop-"
-"""What the file names of tiles begin with."""
 
 MEDIA_TYPE: Final = "image/jpeg"
 
@@ -212,7 +209,7 @@ def _name(size: Size, box: Box | None, marks: Sequence[TileMark]) -> str:
     if size != "crop":
         return f"{size}-{_VERSION}.jpg"
     drawn = repr((box, [(mark.role, mark.box, mark.colour) for mark in marks]))
-    return f"{CROP}{_VERSION}-{hashlib.sha256(drawn.encode()).hexdigest()[:20]}.jpg"
+    return f"{TILE_PREFIX}{_VERSION}-{hashlib.sha256(drawn.encode()).hexdigest()[:20]}.jpg"
 
 
 def _span(one: float, other: float, least: float) -> tuple[float, float]:

@@ -13,9 +13,9 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
-from cache.images.derived_images import CROP, DerivedImage, DerivedImages
+from cache.images.derived_images import DerivedImage, DerivedImages
 from cache.images.signed_urls import Ticket
-from cache.store.file_cache import CAP, FileCache
+from cache.store.file_cache import CAP, DERIVED_FOLDER, FileCache
 from cache.store.schema import benchmark as benchmarks
 from cache.store.schema import page as pages
 from cache.store.schema import sample as samples
@@ -66,8 +66,6 @@ def page_files(connection: Connection, benchmark: str, sample: str) -> tuple[Pag
     return tuple(PageFile(found.image_root, *row) for row in connection.execute(listing))
 
 
-DERIVED_FOLDER: Final = "derived"
-
 Lookup = Callable[[str, str], tuple[PageFile, ...]]
 """Benchmark and sample -> its pages."""
 
@@ -112,14 +110,6 @@ class PageImages:
     def derived(self, benchmark: str) -> DerivedImages:
         """What is derived from the images of one benchmark."""
         return DerivedImages(self._kept, benchmark)
-
-    def forget(self, benchmark: str) -> None:
-        """Delete everything that was derived from a benchmark's images, when it is deleted itself."""
-        self._kept.forget(benchmark)
-
-    def forget_tiles(self, benchmark: str) -> None:
-        """Delete the tiles of a benchmark, which show boxes of runs, when one of these is deleted."""
-        self._kept.forget(benchmark, CROP)
 
     def path(self, benchmark: str, sample: str, page: int) -> ImageSource:
         """Give the place of a page's image, inside the benchmark's image folder.

@@ -14,11 +14,10 @@ from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
 from cache.importing.source_files import FileReport, write_source
-from cache.queries.catalog import benchmark_row
 from cache.store import schema
 from cache.store.gold import stored_samples
 from cache.store.packing import pairs_text, text_pairs
-from cache.store.rows import RowWriter
+from cache.store.rows import RowWriter, benchmark_row
 from cache.store.scored_rows import read_scores
 from cache.store.strata import Strata, facet_names, item_facets, sample_facets
 from cache.store.tallies import Tallies

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import orjson
-from sqlalchemy import Row, select, update
+from sqlalchemy import select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
-from cache.images.page_images import PageImages
 from cache.importing.uploads import remove_uploads
-from cache.queries.catalog import benchmark_row
 from cache.selection.run_names import LIVE, run_slug
 from cache.store import schema
+from cache.store.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
 from cache.store.packing import storable
+from cache.store.rows import benchmark_row, run_row
 from cache.store.workspace import Workspace, raise_version
-from errors import NotLoaded, UsageError
+from errors import UsageError
 from records import Run
 
 
@@ -62,7 +62,7 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
         connection.execute(schema.run.delete().where(schema.run.c.id == row.id))
         connection.execute(schema.source_file.delete().where(schema.source_file.c.id == row.source_file_id))
         raise_version(connection)
-    PageImages.of(ws).forget_tiles(benchmark)
+    _derived(ws).forget(benchmark, TILE_PREFIX)
 
 
 def delete_benchmark(ws: Workspace, benchmark: str) -> None:
@@ -83,11 +83,15 @@ def delete_benchmark(ws: Workspace, benchmark: str) -> None:
 
 
 def _forget_images(ws: Workspace, benchmark: str, state: str) -> None:
-    images = PageImages.of(ws)
+    images = _derived(ws)
     images.forget(benchmark)
     if state == "superseded":
         # What was derived before it was superseded lies under the name it had.
         images.forget(benchmark.partition("@")[0])
+
+
+def _derived(ws: Workspace) -> FileCache:
+    return FileCache(ws.home / DERIVED_FOLDER)
 
 
 def _files_of_its_own(connection: Connection, benchmark_id: int) -> list[Path]:
@@ -101,13 +105,3 @@ def _files_of_its_own(connection: Connection, benchmark_id: int) -> list[Path]:
     ):
         (mine if owner == benchmark_id else others).add(path)
     return [Path(path) for path in sorted(mine - others)]
-
-
-def run_row(connection: Connection, benchmark: str, slug: str) -> Row[tuple[object, ...]]:
-    """The row of a run. Raises NotLoaded when the benchmark or the run is not in the workspace."""
-    table = schema.run
-    owner = benchmark_row(connection, benchmark)
-    row = connection.execute(select(table).where(table.c.benchmark_id == owner.id, table.c.slug == slug)).one_or_none()
-    if row is None:
-        raise NotLoaded(f"The run “{slug}” is not in “{benchmark}”.")
-    return row

@@ -9,12 +9,11 @@ from sqlalchemy import select, update
 from sqlalchemy.engine import Connection
 
 from cache.importing.convention import scoring_options
-from cache.importing.manage_runs import run_row
 from cache.importing.run_scoring import RunWriter, Step, score_run
-from cache.queries.catalog import benchmark_row
 from cache.store import schema
 from cache.store.gold import StoredSample, count_samples
 from cache.store.packing import stored_prediction
+from cache.store.rows import benchmark_row, run_row
 from cache.store.workspace import Workspace, raise_version
 from records import Prediction
 from scoring.task import Task

@@ -8,16 +8,15 @@ from typing import Any
 
 from sqlalchemy import select
 
-from cache.importing.manage_runs import run_row
-from cache.live.live_runs import CALL
-from cache.queries.catalog import benchmark_row
 from cache.selection.run_names import LIVE, run_title
 from cache.store import schema
 from cache.store.packing import stored_prediction
+from cache.store.rows import benchmark_row, run_row
 from cache.store.workspace import Workspace
 from errors import UsageError
 from loaders import LOADERS
 from loaders.files.live_runs import RUN_KEY, SAMPLE_KEY
+from scoring.page_transform import LIVE_KEY
 
 _LONGEST_NAME = 120
 """Characters of a file's name before its ending."""
@@ -67,10 +66,10 @@ def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
     lines = []
     for row in rows:
         prediction = stored_prediction(*row)
-        call = {CALL: prediction.extra[CALL]} if CALL in prediction.extra else {}
+        call = {LIVE_KEY: prediction.extra[LIVE_KEY]} if LIVE_KEY in prediction.extra else {}
         if slug.startswith(LIVE):
             said = {RUN_KEY: {"model": run.model, "axes": axes, "coords": run.coords_used}, SAMPLE_KEY: row.key}
-            call = {CALL: {**call.get(CALL, {}), **said}}
+            call = {LIVE_KEY: {**call.get(LIVE_KEY, {}), **said}}
         own = loader.answer_lines(prediction) if hasattr(loader, "answer_lines") else [loader.run_line(prediction)]
         lines += [json.dumps({**line, **marks, **call}, ensure_ascii=False) for line in own]
     # What UTF-8 cannot hold (half a character from a model) is written as an escape.

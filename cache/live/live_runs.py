@@ -17,13 +17,12 @@ from sqlalchemy.engine import Connection
 from cache.importing.incremental import can_add_answer, earlier_scores, hash_of_run, hash_with_answer, score_answer
 from cache.importing.rescoring import rewrite_scores, samples_asked, stored_predictions
 from cache.importing.source_files import utc_now
-from cache.live.page_transform import Redaction
-from cache.queries.catalog import benchmark_row
+from cache.selection.page_region import Redaction
 from cache.selection.run_names import live_slug
 from cache.store import schema
 from cache.store.gold import StoredSample, samples_by_key
 from cache.store.packing import json_text, storable
-from cache.store.rows import RowWriter, first_free_id
+from cache.store.rows import RowWriter, benchmark_row, first_free_id
 from cache.store.scored_rows import SEARCHED, write_response
 from cache.store.workspace import Workspace, raise_version
 from errors import NotLoaded
@@ -33,9 +32,6 @@ from records import Prediction, Run
 from scoring.page_transform import FRAMES_KEY, LIVE_KEY, SentPageGeometry
 from scoring.task import Task
 from scoring.tasks import TASKS
-
-CALL = LIVE_KEY
-"""Where `Prediction.extra` says how a live answer came about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +88,7 @@ class LiveAnswer:
         call |= {FRAMES_KEY: [frame.stored() for frame in self.frames]} if self.frames else {}
         call |= {"hidden": [asdict(one) for one in self.hidden]} if self.hidden else {}
         call |= {"earlier": list(self.answer.earlier)} if self.answer.earlier else {}
-        return Prediction(sample_id, self.answer.text, self.prompt, {**ending.extra, CALL: call})
+        return Prediction(sample_id, self.answer.text, self.prompt, {**ending.extra, LIVE_KEY: call})
 
 
 def store_answer(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from cache.selection.page_region import Redaction
 from errors import UsageError
 from loaders.files.image_decoding import decode, header_of
 from models.image_limits import ImageLimit
@@ -27,19 +28,6 @@ _TURNED = {
     180: Image.Transpose.ROTATE_180,
     270: Image.Transpose.ROTATE_90,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Redaction:
-    """A part of a page that nobody is sent.
-
-    Args:
-        box: In 0-1000 xyxy of the upright page.
-        page: 1-based page; None for every page.
-    """
-
-    box: Box
-    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,17 +17,18 @@ from cache.images.page_images import PageImages
 from cache.live import request_variant
 from cache.live.page_transform import PageTransform
 from cache.live.sent_pages import SentPage, sent_pages
-from cache.queries.catalog import benchmark_row
 from cache.selection.resolve import nearest
 from cache.selection.run_names import runs_named
 from cache.store import schema
 from cache.store.gold import samples_by_key
+from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace
 from errors import NotConfigured, NotLoaded, UsageError
 from models import ModelSpec, token_counts
 from models.image_limits import image_limit
 from models.inquiries import Inquiry, inquiry_of
-from models.prices import Price, cost
+from models.price_table import Price
+from models.prices import cost
 from models.prompts import Prompt
 from models.providers.provider import Request
 from models.settings import REPEAT_AXIS, axes_of

@@ -15,7 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cache.live.page_transform import PageTransform, Redaction
+from cache.live.page_transform import PageTransform
+from cache.selection.page_region import Redaction
 from errors import UsageError
 from records import Box, Pairs, Run
 from scoring.page_transform import TURNS, WHOLE_PAGE, Turn, is_part_of_page

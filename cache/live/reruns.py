@@ -29,7 +29,8 @@ from errors import NoAnswer, ProviderError, RequestRefused, WorkspaceError
 from models import ModelSpec
 from models.format_reminder import ask_with_reminder
 from models.inquiries import Step, carry_out
-from models.prices import Price, price_of
+from models.price_table import Price
+from models.prices import price_of
 from models.providers.cancellation import Cancellation
 from models.providers.provider import Answer, Piece, Provider, ProviderContext, Request
 from models.retrying import DEFAULT_BUDGET, Restarted, RetryBudget, Spending

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 import orjson
 import pandas as pd
 from sqlalchemy import ColumnElement, ScalarSelect, func, select
-from sqlalchemy.engine import Connection
 
 from cache.queries.scope import read_frame
 from cache.selection.run_names import natural_order
 from cache.store import schema
+from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace
-from errors import NotLoaded
 from records import Run
 from scoring.tasks import TASKS
 
@@ -187,14 +186,6 @@ def image_root(ws: Workspace, benchmark: str) -> str | None:
     with ws.reading() as connection:
         root = benchmark_row(connection, benchmark).image_root
         return None if root is None else str(root)
-
-
-def benchmark_row(connection: Connection, name: str):  # type: ignore[no-untyped-def]
-    """The row of a benchmark. Raises NotLoaded when there is none of this name."""
-    row = connection.execute(select(schema.benchmark).where(schema.benchmark.c.name == name)).one_or_none()
-    if row is None:
-        raise NotLoaded(f"The benchmark “{name}” is not in this workspace. Import it, or choose another.")
-    return row
 
 
 def _count(column: ColumnElement[int], *where: ColumnElement[bool]) -> ScalarSelect[int]:

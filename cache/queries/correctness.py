@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import sample_filter_without_cell
-from cache.queries.scope import Scope
+from cache.queries.scope import Scope, sample_filter_without_cell
 from cache.queries.sums import SampleSums, sample_positions, selected_items, selected_sums
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.store.run_sums import item_rows, read_item_sums

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import sample_filter, stratum_filter
-from cache.queries.scope import Scope, read_frame, scope_of
+from cache.queries.conditions import sample_filter
+from cache.queries.scope import Scope, read_frame, scope_of, stratum_filter
 from cache.queries.sums import SampleSums, unit_sums
 from cache.selection.selection import Selection
 from cache.store import schema

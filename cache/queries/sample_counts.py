@@ -8,8 +8,8 @@ import pandas as pd
 from sqlalchemy import Select, func, select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import failed_samples, failure_filter, sample_filter, strata_with, tally_filter
-from cache.queries.scope import Scope, read_frame, scope_of
+from cache.queries.conditions import failed_samples, failure_filter, sample_filter, tally_filter
+from cache.queries.scope import Scope, read_frame, scope_of, strata_with
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.run_sums import STATES

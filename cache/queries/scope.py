@@ -1,4 +1,4 @@
-"""The scope of a Selection in the workspace: its benchmark, task, rows of runs, and facets."""
+"""The scope of a Selection: its benchmark, task, runs and facets, and conditions that keep its samples and strata."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 import orjson
 import pandas as pd
-from sqlalchemy import Executable, select
+from sqlalchemy import ColumnElement, Executable, Select, Table, or_, select
 from sqlalchemy.engine import Connection
 
 from cache.selection.run_names import natural_order
 from cache.selection.selection import Selection
 from cache.store import schema
+from cache.store.text_search import samples_with_text
 from errors import NotLoaded
 from records import Pairs
 from scoring.task import Task
@@ -158,3 +159,65 @@ def _has_axes(run: RunRow, axes: Pairs) -> bool:
         chosen[name].add(value)
     values = dict(run.axes)
     return all(values.get(name) in wanted for name, wanted in chosen.items())
+
+
+def strata_with(facets: Pairs) -> Select[tuple[int]]:
+    """Rows of the strata in which every facet has one of its chosen values."""
+    chosen: dict[str, list[str]] = defaultdict(list)
+    for name, value in facets:
+        chosen[name].append(value)
+    table = schema.stratum_facet
+    return select(schema.stratum.c.id).where(
+        *(
+            schema.stratum.c.id.in_(select(table.c.stratum_id).where(table.c.name == name, table.c.value.in_(values)))
+            for name, values in chosen.items()
+        )
+    )
+
+
+def stratum_filter(scope: Scope, column: ColumnElement[int]) -> list[ColumnElement[bool]]:
+    """Conditions that keep the strata a Scope means; none when no facet is filtered."""
+    if not scope.facets:
+        return []
+    mine = strata_with(scope.facets).where(schema.stratum.c.benchmark_id == scope.benchmark_id)
+    return [column.in_(mine)]
+
+
+def _with_facets(scope: Scope) -> list[ColumnElement[bool]]:
+    """Conditions on `schema.sample` that keep those with the facets that a Scope means.
+
+    Where sums are those of items, all of them must hold of one item; a sample without items has its own.
+    """
+    sample, item = schema.sample, schema.item
+    own = stratum_filter(scope, sample.c.stratum_id)
+    if not own or not scope.task.of_items:
+        return own
+    items = select(item.c.sample_id).where(*stratum_filter(scope, item.c.stratum_id))
+    return [sample.c.id.in_(items) | ((sample.c.n_items == 0) & own[0])]
+
+
+def sample_filter_without_cell(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
+    """Conditions on `schema.sample` that keep the samples with the facets, text and label that a Scope means.
+
+    The cell and the failure category are left aside.
+    """
+    sample, chosen = schema.sample, scope.selection
+    conditions = [sample.c.benchmark_id == scope.benchmark_id, *_with_facets(scope)]
+    if chosen.q:
+        conditions.append(sample.c.id.in_(samples_with_text(connection, scope.benchmark_id, chosen.q, scope.run_ids)))
+    if chosen.label:
+        conditions.append(sample.c.id.in_(_samples_with_label(scope, chosen.label)))
+    return conditions
+
+
+def _samples_with_label(scope: Scope, label: str) -> Select[tuple[int]]:
+    """Samples of which gold or some run states a label."""
+    cell = schema.cell
+    return samples_judged(scope, cell).where(or_(cell.c.gold == label, cell.c.predicted == label))
+
+
+def samples_judged(scope: Scope, table: Table) -> Select[tuple[int]]:
+    """Samples of which an item has a row in a table of judgements, for these runs and this part."""
+    item = schema.item
+    mine = table.c.run_id.in_(scope.run_ids), table.c.part == scope.part
+    return select(item.c.sample_id).join(table, table.c.item_id == item.c.id).where(*mine)

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import stratum_filter
-from cache.queries.scope import RunRow, Scope
+from cache.queries.scope import RunRow, Scope, stratum_filter
 from cache.store import schema
 from cache.store.packing import unpack_floats
 from cache.store.run_sums import STATE, asked_mask, item_rows, read_item_sums, read_sums, states_of

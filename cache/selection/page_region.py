@@ -9,11 +9,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from cache.live.page_transform import Redaction
 from errors import UsageError
 from records import AnswerBox, Box
 from scoring.page_transform import is_part_of_page
+
+
+@dataclass(frozen=True, slots=True)
+class Redaction:
+    """A part of a page that nobody is sent.
+
+    Args:
+        box: In 0-1000 xyxy of the upright page.
+        page: 1-based page; None for every page.
+    """
+
+    box: Box
+    page: int | None = None
 
 
 def box_at(answers: Sequence[AnswerBox], address: str) -> tuple[int, Box] | None:

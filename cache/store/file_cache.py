@@ -21,6 +21,12 @@ from typing import Final
 CAP: Final = 1024**3
 """Bytes that are kept unless the owner says otherwise."""
 
+DERIVED_FOLDER: Final = "derived"
+"""Folder of a workspace's home in which images derived from pages are kept."""
+
+TILE_PREFIX: Final = "crop-"
+"""What the names of tiles begin with: they show boxes of runs, so they are dropped with a run."""
+
 _TOUCH_AFTER: Final = 3600.0
 _ASIDE: Final = ".aside-"
 

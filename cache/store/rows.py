@@ -1,11 +1,14 @@
-"""Writing many rows: tuples in the order of the table's columns, handed to the driver in batches."""
+"""Rows: written in batches, tuples in the order of the table's columns; those of a benchmark or a run, by name."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Table, func, select
+from sqlalchemy import Row, Table, func, select
 from sqlalchemy.engine import Connection
+
+from cache.store import schema
+from errors import NotLoaded
 
 BATCH = 2_000
 """Rows of one table that are held before they are written."""
@@ -60,3 +63,21 @@ def insert_statement(connection: Connection, table: Table) -> str:
 def first_free_id(connection: Connection, table: Table) -> int:
     """The next id of a table; safe within `Workspace.writing`, which lets one writer in at a time."""
     return int(connection.scalar(select(func.coalesce(func.max(table.c.id), 0))) or 0) + 1
+
+
+def benchmark_row(connection: Connection, name: str) -> Row[Any]:
+    """The row of a benchmark. Raises NotLoaded when there is none of this name."""
+    row = connection.execute(select(schema.benchmark).where(schema.benchmark.c.name == name)).one_or_none()
+    if row is None:
+        raise NotLoaded(f"The benchmark “{name}” is not in this workspace. Import it, or choose another.")
+    return row
+
+
+def run_row(connection: Connection, benchmark: str, slug: str) -> Row[Any]:
+    """The row of a run. Raises NotLoaded when the benchmark or the run is not in the workspace."""
+    table = schema.run
+    owner = benchmark_row(connection, benchmark)
+    row = connection.execute(select(table).where(table.c.benchmark_id == owner.id, table.c.slug == slug)).one_or_none()
+    if row is None:
+        raise NotLoaded(f"The run “{slug}” is not in “{benchmark}”.")
+    return row

@@ -15,11 +15,11 @@ from tqdm import tqdm
 
 from cache.live.judging import JudgingResult, judge_run
 from cache.live.reruns import Budget, provider_of
-from cache.queries.catalog import benchmark_row
 from cache.queries.metrics import run_metrics
 from cache.selection.run_names import runs_named
 from cache.selection.selection import Selection
 from cache.store import schema
+from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace
 from commands.terminal import columns, one_line, print_json
 from errors import NotLoaded, UsageError

@@ -9,7 +9,6 @@ import streamlit as st
 
 from cache import memo
 from cache.importing import run_export
-from cache.live.live_runs import CALL
 from cache.live.request_variant import request_in_words
 from cache.live.reruns import Plan
 from cache.queries.inspection import InspectedRun
@@ -26,6 +25,7 @@ from figures.number_format import count
 from figures.samples.page_payload import payload
 from figures.samples.place_and_images import images_of, place_of, prefetch_of
 from figures.spreadsheet import file_name
+from scoring.page_transform import LIVE_KEY
 
 _STOPPED = {"end": "it was done", "length": "it reached its limit of tokens", "refused": "it would not answer"}
 
@@ -50,7 +50,7 @@ def show(plan: Plan, selection: Selection, live: InspectedRun, stored: Inspected
         stored: The stored answer it is held against.
     """
     st.header("Answer", anchor=False)
-    call: dict[str, Any] = dict(live.prediction.extra.get(CALL, {})) if live.prediction is not None else {}
+    call: dict[str, Any] = dict(live.prediction.extra.get(LIVE_KEY, {})) if live.prediction is not None else {}
     st.text(_how(plan, call))
     before = stored.scored if stored is not None else None
     left, right = st.columns([2, 3], gap="medium")

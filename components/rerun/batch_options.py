@@ -15,7 +15,7 @@ from components.rerun import costs, model_options, page_options
 from components.rerun.provider_access import variables
 from errors import NotConfigured
 from models import ModelSpec
-from models.prices import Price
+from models.price_table import Price
 from scoring.task import Task
 
 

@@ -13,7 +13,7 @@ from cache.live.reruns import Budget
 from cache.live.spending import Caps, Spent, money_spent, operators_caps
 from components.rerun import provider_access
 from figures.number_format import count
-from models.prices import Price
+from models.price_table import Price
 
 _SESSION = "live-session"
 

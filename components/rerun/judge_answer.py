@@ -18,7 +18,7 @@ from components.shell import notices
 from errors import NotConfigured
 from figures.number_format import count
 from models import PROVIDERS, ModelSpec
-from models.prices import Price
+from models.price_table import Price
 from models.providers.cancellation import Cancellation
 
 _KEY, _BEFORE = "live-judging", "live-judge"

@@ -14,8 +14,8 @@ import streamlit as st
 from cache import memo
 from errors import NotConfigured
 from models import ModelSpec
-from models.price_table import PRICES
-from models.prices import MOST_USD, Price, price_of
+from models.price_table import PRICES, Price
+from models.prices import MOST_USD, price_of
 from models.settings import axis_choices
 from models.token_counts import MAX_TOKENS
 from scoring.grounding.convention import DEFAULT

@@ -26,7 +26,7 @@ from components.shell import notices
 from errors import NotConfigured
 from figures.number_format import count
 from models import ModelSpec
-from models.prices import Price
+from models.price_table import Price
 from models.providers.cancellation import Cancellation
 from models.providers.provider import Provider
 

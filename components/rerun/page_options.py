@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from cache.live.page_transform import LEAST_SIDE, MOST_SIDE, PageTransform, Redaction
+from cache.live.page_transform import LEAST_SIDE, MOST_SIDE, PageTransform
+from cache.selection.page_region import Redaction
 from scoring.page_transform import TURNS, WHOLE_PAGE, is_part_of_page
 
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from errors import NoAnswer, Unavailable
-from models.prices import Price, Usage
+from models.price_table import Price
+from models.prices import Usage
 from models.providers.cancellation import Cancellation
 from records import Prediction
 

@@ -13,8 +13,9 @@ from typing import Any, ClassVar
 import orjson
 
 from errors import NoAnswer, ProviderError, RequestRefused
-from models import prices, token_counts
-from models.prices import Usage
+from models import token_counts
+from models.price_table import Price
+from models.prices import Usage, cost
 from models.providers.cancellation import Cancellation
 from models.providers.connection import Connection, ConnectionLimits, describe_address, is_local, server_address
 from models.providers.provider import Ending, Piece, Provider, Request, StopReason
@@ -81,7 +82,7 @@ class SdkProvider(Provider):
         self,
         key: str,
         base_url: str | None = None,
-        price: prices.Price | None = None,
+        price: Price | None = None,
         limits: ConnectionLimits | None = None,
     ) -> None:
         self._key = key
@@ -96,7 +97,7 @@ class SdkProvider(Provider):
 
     def estimate(self, request: Request) -> float | None:
         """The price of the most tokens that the request can read and write; None without a price."""
-        return None if self._price is None else prices.cost(self._price, token_counts.max_request_tokens(request))
+        return None if self._price is None else cost(self._price, token_counts.max_request_tokens(request))
 
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
         """Asks the server; whatever goes wrong is one of our errors, and holds nothing of the SDK's."""
@@ -136,7 +137,7 @@ class SdkProvider(Provider):
         if price is None:
             return None
         counted = usage.input_tokens is not None and usage.output_tokens is not None
-        return prices.cost(price, usage) if counted or not (price.input_usd or price.output_usd) else None
+        return cost(price, usage) if counted or not (price.input_usd or price.output_usd) else None
 
     def _name(self, text: Any) -> str:
         """A name that a server gives, "" where it cannot be one; it may have the key written into it."""

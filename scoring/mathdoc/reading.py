@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from records import Item, Note, Prediction, Protocol, Reading, Sample
 from scoring.mathdoc.alignment import MAX_PAGE, PageAlignment, Snippets, Span, align, gaps
@@ -21,6 +21,7 @@ from scoring.mathdoc.markdown import Figure, Question
 from scoring.mathdoc.refusal import refuses
 from scoring.mathdoc.stem_accuracy import phi, stem_accuracy
 from scoring.mathdoc.unaligned_text import Leak, MisplacedQuestion, leaks, misplaced_questions
+from scoring.refusals import Behaviour
 from scoring.text.response_parts import blank_special_tokens, reasoning_of
 
 _FENCED = re.compile(
@@ -76,8 +77,6 @@ def page_of(raw: str) -> RawPage:
 def _without(text: str, start: int, end: int) -> str:
     return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
 
-
-Behaviour = Literal["answer", "refusal", "silence"]
 
 LEAST_UNNUMBERED = 15
 """Characters, after `phi`, that a text without a number must exceed to answer an unrecognisable question."""

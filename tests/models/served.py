@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from models import PROVIDERS
-from models.prices import Price
+from models.price_table import Price
 from models.providers.connection import ConnectionLimits
 from models.providers.provider import Answer, Provider, ProviderContext, Request, SentImage
 from models.providers.sdk_provider import SdkProvider

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from errors import NotConfigured, UsageError
 from models import PROVIDERS, ModelSpec
-from models.price_table import PRICES
-from models.prices import PRICES_FILE, LongPromptPrice, Price, Usage, cost, operators_prices, parse_price, price_of
+from models.price_table import PRICES, LongPromptPrice, Price
+from models.prices import PRICES_FILE, Usage, cost, operators_prices, parse_price, price_of
 
 
 def test_a_cost_is_worked_out_from_both_kinds_of_tokens() -> None:

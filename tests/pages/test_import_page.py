@@ -9,12 +9,11 @@ import pytest
 from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
-from cache.images.page_images import DERIVED_FOLDER
 from cache.importing.import_benchmark import import_benchmark
 from cache.live import reruns
 from cache.queries import catalog
 from cache.store import schema
-from cache.store.file_cache import FileCache
+from cache.store.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace
 from components.import_data import manage_runs
 from components.import_data.manage_runs import runs_key

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.mathdoc.reading import Behaviour
-from scoring.refusals import BEHAVIOURS, mode_shift, refusal_curve
+from scoring.refusals import BEHAVIOURS, Behaviour, mode_shift, refusal_curve
 
 A, S, R = BEHAVIOURS
 

@@ -17,6 +17,7 @@ from cache.images import signed_urls
 from cache.images.page_images import PageImages
 from cache.images.signed_urls import TileMark, image_url
 from cache.store import schema
+from cache.store.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace
 from errors import WorkspaceError
 from serving.headers import SecurityHeaders
@@ -168,11 +169,12 @@ def test_an_image_that_was_added_since_is_found(client, workspace, tmp_path, mon
 
 def test_what_was_derived_goes_with_its_benchmark(client, workspace):
     client.get(url(1, "thumb"))
-    derived = workspace.home / "derived"
+    derived = workspace.home / DERIVED_FOLDER
     assert len(list(derived.rglob("*.jpg"))) == 2  # the thumbnail is made from the screen size
-    PageImages.of(workspace).forget("another")
+    kept = FileCache(derived)
+    kept.forget("another")
     assert len(list(derived.rglob("*.jpg"))) == 2
-    PageImages.of(workspace).forget("hg")
+    kept.forget("hg")
     assert not list(derived.rglob("*.jpg"))
 
 

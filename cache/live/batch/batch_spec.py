@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, get_args
 
-from cache.live.page_transform import Redaction
 from cache.live.request_variant import RequestVariant, stored_variant
+from cache.selection.page_region import Redaction
 from cache.store.packing import json_text, text_json
 from errors import UsageError
 from models import ModelSpec
-from models.prices import Price
+from models.price_table import Price
 
 Kind = Literal["repeats", "grid", "batch"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

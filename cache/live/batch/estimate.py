@@ -18,7 +18,7 @@ from cache.store.schema import batch, batch_item
 from cache.store.workspace import Workspace
 from errors import NotConfigured, NotLoaded, UsageError
 from models import ModelSpec
-from models.prices import Price
+from models.price_table import Price
 from scoring.page_transform import LIVE_KEY
 
 MOST_PLANNED = 12

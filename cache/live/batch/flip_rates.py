@@ -21,9 +21,9 @@ from cache.live.batch import batches
 from cache.live.batch.batches import Batch
 from cache.live.batch.planning import plan_request
 from cache.live.repeats import strategy_of
-from cache.queries.catalog import benchmark_row
 from cache.selection.run_names import live_slug
 from cache.store import schema
+from cache.store.rows import benchmark_row
 from cache.store.run_sums import asked_mask, read_sums
 from cache.store.workspace import Workspace
 from errors import NotConfigured, NotLoaded, UsageError

@@ -13,10 +13,10 @@ from cache.live.batch.batch_spec import BatchSpec
 from cache.live.plans import PROMPTS, Plan
 from cache.live.request_variant import ADDED, EDITED, HIDDEN, TURNED, RequestVariant, with_axes
 from cache.live.reruns import stored_response
-from cache.queries.catalog import benchmark_row
 from cache.selection.run_names import live_slug
 from cache.store import schema
 from cache.store.gold import samples_by_key
+from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace
 from errors import ErrataError
 from models import ModelSpec

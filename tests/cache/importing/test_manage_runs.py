@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import func, select
 
-from cache.images.page_images import DERIVED_FOLDER
 from cache.importing.facets import add_facets, retally
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_benchmark, delete_run, rename_run
@@ -18,7 +17,7 @@ from cache.queries.inspection import inspect
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.file_cache import FileCache
+from cache.store.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly, UsageError
 from scoring.tasks import TASKS

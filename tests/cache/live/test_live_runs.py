@@ -15,7 +15,6 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_run, rename_run
 from cache.importing.rescoring import rescore_outdated
 from cache.live import reruns
-from cache.live.live_runs import CALL
 from cache.queries import catalog, failures, metrics
 from cache.queries.inspection import inspect
 from cache.queries.sample_counts import run_states
@@ -29,6 +28,7 @@ from models import PROVIDERS, ModelSpec
 from models.prompts import Prompt
 from models.providers.cancellation import Cancellation
 from models.providers.provider import Ending, Piece, Provider, ProviderContext, Request, Usage
+from scoring.page_transform import LIVE_KEY
 from scoring.tasks import TASKS
 from tests.cache import fake_task
 
@@ -117,7 +117,7 @@ def test_what_was_asked_is_kept_with_the_answer(filled):
     kept = reruns.ask(filled, reruns.provider_of(filled, "letters", planned.spec, {}), planned, prompt="Spell.")
     said = reruns.stored_response(filled, "letters", "s1", kept.slug)
     assert (said.raw, said.prompt) == ("ABc", "Spell.")
-    call = said.extra[CALL]
+    call = said.extra[LIVE_KEY]
     assert (call["provider"], call["asked"], call["model"]) == ("replay", "careful", "Careful")
     assert (call["usage"], call["cost_usd"]) == ({"input_tokens": 0, "output_tokens": 0}, 0.0)
     assert (call["edited"], call["stop_reason"], call["attempts"], call["parameters"]) == (True, "end", 1, {})

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from cache.live.page_transform import PageTransform, Redaction, frame_of_sent, transform_page, transformed_name
+from cache.live.page_transform import PageTransform, frame_of_sent, transform_page, transformed_name
+from cache.selection.page_region import Redaction
 from errors import UsageError
 from models.image_limits import ANTHROPIC, ANTHROPIC_LARGE, ANY, OPENAI, UNKNOWN, ImageLimit, image_limit
 

@@ -10,8 +10,9 @@ from cache.live import reruns
 from cache.live.batch import batches
 from cache.live.batch.planning import has_stored_answer
 from cache.live.batch.report import report
-from cache.live.page_transform import PageTransform, Redaction
+from cache.live.page_transform import PageTransform
 from cache.live.request_variant import RequestVariant, page_axes
+from cache.selection.page_region import Redaction
 from models import ModelSpec
 from tests.cache.live.batch.told_provider import Told, made, wanted
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from errors import KeyRefused, NoAnswer, RequestRefused, Unavailable
-from models.prices import Price, Usage
+from models.price_table import Price
+from models.prices import Usage
 from models.providers.openai_chat import NO_KEY, OpenAi
 from models.providers.provider import ProviderContext, Turn
 from tests.models.answering_server import Reply, answering

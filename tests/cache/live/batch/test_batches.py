@@ -29,7 +29,7 @@ from cache.queries.samples import sample_ids
 from cache.selection.selection import Selection
 from cache.store import schema
 from errors import KeyRefused, NoAnswer, NotLoaded, ReadOnly, UsageError, WorkspaceError
-from models.prices import Price
+from models.price_table import Price
 from tests.cache.live.batch.told_provider import SAMPLES, Told, made, means, wanted
 
 

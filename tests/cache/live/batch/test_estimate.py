@@ -13,7 +13,7 @@ from cache.live.batch.lock import batch_lock
 from cache.live.batch.report import progress
 from cache.live.request_variant import RequestVariant
 from models import ModelSpec
-from models.prices import Price
+from models.price_table import Price
 from tests.cache.live.batch.told_provider import FREE, Told, made, wanted
 
 
