@@ -13,17 +13,17 @@ from typing import Any
 import orjson
 import streamlit as st
 
-from components.viewer.bundle import bundle, read_modules
 from figures.narration.slide import Picture, Slide
 from figures.number_format import SETTING
 from figures.samples.shown_text import without_surrogates
 
 _HERE = Path(__file__).parent
+_STYLES = ("stage.css", "quiz_panel.css")
 
 _mounted = st.components.v2.component(
     "errata_classroom",
-    css="\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("stage.css", "quiz_panel.css")),
-    js=bundle(read_modules(_HERE)),
+    css="\n".join((_HERE / "browser" / name).read_text(encoding="utf-8") for name in _STYLES),
+    js=(_HERE / "bundle.js").read_text(encoding="utf-8"),
     isolate_styles=True,
 )
 

@@ -14,7 +14,7 @@ _mounted = st.components.v2.component(
     "errata_paper",
     html='<figure\n class="desk"></figure>',
     css=(_HERE / "paper.css").read_text(encoding="utf-8"),
-    js="\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("pixels.js", "paper.js")),
+    js=(_HERE / "paper.js").read_text(encoding="utf-8"),
 )
 
 

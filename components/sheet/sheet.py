@@ -14,21 +14,20 @@ from typing import Any
 import streamlit as st
 
 from components.viewer import ViewerEvent
-from components.viewer.bundle import bundle, read_modules
 from components.viewer.viewer import draw
 from figures.samples.blocks import Block, Images, Response
 from figures.samples.page_payload import Json, Place, position_of
 from figures.samples.shown_text import without_surrogates
 
 _HERE = Path(__file__).parent
-_VIEWER = _HERE.parent / "viewer"
-_SHEETS = ("sheet.css", "items.css", "questions.css")
-_STYLES = (_VIEWER / "frame.css", _VIEWER / "panel.css", *(_HERE / name for name in _SHEETS))
+_VIEWER = _HERE.parent / "viewer" / "browser"
+_OWN = ("sheet.css", "items.css", "questions.css")
+_STYLES = (_VIEWER / "frame.css", _VIEWER / "panel.css", *(_HERE / "browser" / name for name in _OWN))
 
 _mounted = st.components.v2.component(
     "errata_sheet",
     css="\n".join(path.read_text(encoding="utf-8") for path in _STYLES),
-    js=bundle(read_modules(_HERE)),
+    js=(_HERE / "bundle.js").read_text(encoding="utf-8"),
     isolate_styles=True,
 )
 

@@ -13,15 +13,15 @@ from typing import Any
 import orjson
 import streamlit as st
 
-from components.viewer.bundle import bundle, read_modules
 from components.viewer.events import ViewerEvent, read_event
 
 _HERE = Path(__file__).parent
+_STYLES = ("frame.css", "marks.css", "panel.css")
 
 _mounted = st.components.v2.component(
     "errata_viewer",
-    css="\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("frame.css", "marks.css", "panel.css")),
-    js=bundle(read_modules(_HERE)),
+    css="\n".join((_HERE / "browser" / name).read_text(encoding="utf-8") for name in _STYLES),
+    js=(_HERE / "bundle.js").read_text(encoding="utf-8"),
     isolate_styles=True,
 )
 

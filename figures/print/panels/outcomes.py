@@ -1,6 +1,6 @@
 """The outcome of every box of a sample at an IoU threshold, as the page viewer judges it.
 
-The viewer does the same in the browser (`components/viewer/outcomes.js`); a test compares the two.
+The viewer does the same in the browser (`components/viewer/browser/outcomes.js`); a test compares the two.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from figures.samples.page_payload import Place, ShownRun, payload
 from scoring.tasks import TASKS
 from tests.running import ROOT
 
-OUTCOMES = ROOT / "components" / "viewer" / "outcomes.js"
+OUTCOMES = ROOT / "components" / "viewer" / "browser" / "outcomes.js"
 
 
 @pytest.mark.usefixtures("pages")

@@ -1,0 +1,17 @@
+// What Streamlit calls for a component: once for a new element, and again for every new payload.
+
+const text = new TextDecoder();
+
+/** The entry of a component that a view draws: `new View(root)`, then `render(text of the payload, send)`, at last `destroy()`. */
+export const mount = (View) => {
+  const mounted = new WeakMap();
+  return ({ data, parentElement, setTriggerValue }) => {
+    if (!mounted.has(parentElement)) mounted.set(parentElement, new View(parentElement));
+    const view = mounted.get(parentElement);
+    view.render(text.decode(data), (event) => setTriggerValue("event", event));
+    return () => {
+      view.destroy();
+      mounted.delete(parentElement);
+    };
+  };
+};

@@ -1,0 +1,213 @@
+// The plain blocks of a sheet: texts, mathematics, the agreement strip, answers side by side, what went wrong.
+
+import { el, setClass, setText } from "../../browser/dom.js";
+import { typeset } from "../../browser/math.js";
+import { leadsOut } from "../../browser/next_sample.js";
+import { Tabs } from "../../browser/tabs.js";
+import { sign, stateClass, stateOf } from "./signs.js";
+
+export class TextBlock {
+  constructor() {
+    this.title = el("h2");
+    this.text = el("p", { class: "long" });
+    this.el = el("section", { class: "text-block" }, this.title, this.text);
+  }
+
+  show(block) {
+    this.title.textContent = block.title;
+    this.text.textContent = block.text;
+  }
+}
+
+export class ResponseBlock {
+  constructor() {
+    this.tabs = new Tabs();
+    this.title = el("h2");
+    this.el = el("section", { class: "response-block", "aria-label": "Response and prompt" }, this.title, this.tabs.el);
+  }
+
+  show(block) {
+    this.title.replaceChildren("Response ", el("span", { class: "count", text: block.name }));
+    this.tabs.build(block);
+  }
+}
+
+const TAGS = { equal: "span", delete: "del", insert: "ins" };
+
+class Titled {
+  constructor(name) {
+    this.title = el("span");
+    this.note = el("span", { class: "count" });
+    this.body = el("div", { class: "math" });
+    this.el = el("section", { class: name }, el("h2", {}, this.title, this.note), this.body);
+  }
+
+  head(block) {
+    setText(this.title, block.title);
+    setText(this.note, block.note);
+  }
+}
+
+export class MathBlock extends Titled {
+  constructor() {
+    super("math-block");
+  }
+
+  show(block) {
+    this.head(block);
+    typeset(this.body, block.parts);
+  }
+}
+
+export class DiffBlock extends Titled {
+  constructor() {
+    super("diff-block");
+    this.before = el("del");
+    this.after = el("ins");
+    this.written = el("div", { class: "written", tabindex: "0" });
+    this.el.append(el("p", { class: "key" }, this.before, this.after), this.written);
+  }
+
+  show(block) {
+    this.head(block);
+    typeset(this.body, block.said);
+    this.body.hidden = !block.said.length;
+    setText(this.before, block.before);
+    setText(this.after, block.after);
+    this.written.replaceChildren(...block.segments.map((one) => el(TAGS[one.kind] ?? "span", { text: one.text })));
+  }
+}
+
+const FEW = 12;
+const KEYS = 9;
+
+const byModel = (marks) => {
+  const groups = new Map();
+  marks.forEach((mark, place) => groups.set(mark.model, [...(groups.get(mark.model) ?? []), { ...mark, place }]));
+  return groups;
+};
+
+export class AgreementStrip {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.led = true;
+    this.el = el("section", { class: "glance", "aria-label": "All runs at a glance" });
+  }
+
+  show(block) {
+    const compact = block.marks.length > FEW;
+    const groups = [...byModel(block.marks)].map(([model, marks]) => this.group(model, marks, compact));
+    this.el.replaceChildren(
+      el("p", { class: "said" }, el("strong", { text: block.gold }), el("span", { text: block.sentence })),
+      el("div", { class: "models", role: "group", "aria-label": "Runs" }, ...groups));
+  }
+
+  group(model, marks, compact) {
+    return el("div", { class: "model" }, el("span", { class: "model-name", text: model, title: model }), ...marks.map((mark) => this.runMark(mark, compact)));
+  }
+
+  runMark(mark, compact) {
+    const key = mark.place < KEYS ? String(mark.place + 1) : "";
+    const lead = mark.slug === this.sheet.lead;
+    const name = [mark.model, mark.setting].filter(Boolean).join(" ");
+    const says = `${name}: ${mark.says}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
+    const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.says })];
+    return el("button", { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.shown ? " shown" : ""}`, title: says, "aria-label": says, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
+      sign(mark.state), ...inside);
+  }
+}
+
+const chip = (one) =>
+  el("li", { class: `said-label ${stateClass(one.state)}` },
+    el("span", { class: "chiplet", title: [one.title, stateOf(one.state).label].filter(Boolean).join("\n") }, sign(one.state), el("span", { text: one.text })),
+    one.note ? el("span", { class: "note", text: one.note }) : null,
+    one.parts?.length ? typeset(el("div", { class: "description math" }), one.parts) : one.description ? el("p", { class: "description", text: one.description }) : null);
+
+const verdict = (column) =>
+  el("div", { class: `verdict ${stateClass(column.state)}` },
+    el("span", { class: "word" }, column.state === "plain" ? null : sign(column.state), el("span", { text: column.verdict })),
+    column.says ? el("span", { class: "says", text: column.says }) : null);
+
+export class Answers {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.led = true;
+    this.el = el("section", { class: "answers", "aria-label": "Gold and runs side by side" });
+  }
+
+  show(block) {
+    this.chips = [];
+    const columns = [this.column(block.gold, true), ...block.runs.map((run) => this.column(run, false))];
+    this.el.style.setProperty("--columns", columns.length);
+    this.el.replaceChildren(...columns);
+  }
+
+  column(column, gold) {
+    const lead = column.slug === this.sheet.lead;
+    const chips = column.chips.map((one) => ({ label: one.label, lead: gold || lead, node: chip(one) }));
+    this.chips.push(...chips);
+    const list = chips.length ? el("ul", { class: "labels" }, ...chips.map((one) => one.node)) : el("p", { class: "labels quiet", text: column.empty });
+    return el("article", { class: `column${gold ? " gold" : ""}${lead ? " lead" : ""}` }, this.head(column, gold, lead), verdict(column), list);
+  }
+
+  head(column, gold, lead) {
+    const words = [el("span", { class: "name", text: column.title }), column.setting ? el("span", { class: "setting", text: column.setting }) : null];
+    if (gold) return el("div", { class: "column-head" }, ...words);
+    const name = [column.title, column.setting].filter(Boolean).join(" ");
+    return el("button", { type: "button", class: "column-head", title: `${name}: describe this run below`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) }, ...words);
+  }
+
+  /** Marks the labels that a failure of the described run is about. */
+  mark(failure) {
+    for (const { label, lead, node } of this.chips ?? []) setClass(node, "chosen", Boolean(failure?.about) && lead && label === failure.about);
+  }
+}
+
+export class Failures {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.title = el("h2");
+    this.list = el("ul", { class: "wrong-list" });
+    this.el = el("section", { class: "wrong-block", "aria-label": "What went wrong" }, this.title, this.list);
+  }
+
+  show(block) {
+    this.lines = block.lines;
+    this.title.replaceChildren("What went wrong ", el("span", { class: "count", text: [block.lines.length || "", block.name].filter(Boolean).join(" · ") }), el("span", { class: "hint", text: "n / p" }));
+    this.rows = block.lines.map((line) => this.row(line));
+    this.list.replaceChildren(...(this.rows.length ? this.rows : [el("li", { class: "empty", text: block.empty })]));
+  }
+
+  row(line) {
+    return el("li", { class: stateClass(line.state) },
+      el("button", { type: "button", onclick: () => this.sheet.focus(line.id, true) }, sign(line.state),
+        el("span", { class: "words" }, el("span", { class: "line", text: line.label }), el("span", { class: "because", text: line.why }))));
+  }
+
+  find(id) {
+    return this.lines?.find((line) => line.id === id) ?? null;
+  }
+
+  /** Whether there is no line after (or before) the one given. */
+  ends(id, step) {
+    return leadsOut(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
+  }
+
+  /** The failure that many lines after (or before) the one given, going round. */
+  beside(id, step) {
+    const { lines } = this;
+    if (!lines?.length) return null;
+    const at = lines.findIndex((line) => line.id === id);
+    return lines[at < 0 ? (step > 0 ? 0 : lines.length - 1) : (at + step + lines.length) % lines.length];
+  }
+
+  /** Marks a failure's line, and brings it into view if it should be seen. */
+  mark(failure, reveal) {
+    this.rows?.forEach((row, place) => {
+      const on = this.lines[place] === failure;
+      setClass(row, "chosen", on);
+      row.firstChild.setAttribute("aria-current", String(on));
+      if (on && reveal) row.scrollIntoView({ block: "nearest" });
+    });
+  }
+}

@@ -1,0 +1,175 @@
+// The items of a sample in groups: gold's word on each, beside it what every shown run says, how that was rated and why.
+
+import { el, setClass } from "../../browser/dom.js";
+import { leadsOut } from "../../browser/next_sample.js";
+import { sign, stateClass, stateOf } from "./signs.js";
+
+// What can be filtered by, from what the described run says of an item, or from all shown ones.
+const FILTERS = [
+  { key: "all", label: "All", fits: () => true },
+  { key: "wrong", label: "Wrong", fits: ([said]) => said?.state === "wrong" },
+  { key: "right", label: "Right", fits: ([said]) => said?.state === "right" },
+  { key: "other", label: "Not rated", fits: ([said]) => said !== undefined && said.state !== "wrong" && said.state !== "right" },
+  { key: "differ", label: "Runs differ", fits: (said) => new Set(said.map(({ state }) => state)).size > 1 },
+];
+
+const rater = (one) => {
+  const says = `Judged by ${one.name}: ${one.rating || "no rating"}${stateOf(one.state).label && `, ${one.state}`}`;
+  return el("li", { class: `rater ${stateClass(one.state)}`, title: says }, sign(one.state), el("span", { class: "rater-name", text: one.name }), el("b", { text: one.rating || "–" }));
+};
+
+const reasons = (raters) => {
+  const given = raters.filter(({ reason }) => reason);
+  if (!given.length) return null;
+  const rows = given.flatMap((one) => [el("dt", { text: `${one.name} ${one.rating}` }), el("dd", { text: one.reason })]);
+  return el("details", { class: "reasons" }, el("summary", { text: given.length > 1 ? `${given.length} reasons` : "Reason" }), el("dl", {}, ...rows));
+};
+
+export class Items {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.led = true;
+    this.filter = "all";
+    this.rows = [];
+    this.title = el("h2");
+    this.filters = el("div", { class: "segment", role: "group", "aria-label": "Show" });
+    this.columns = el("div", { class: "said-row heads" });
+    this.list = el("div", { class: "item-groups" });
+    this.el = el("section", { class: "items-block", "aria-label": "Items" }, el("div", { class: "items-head" }, el("div", { class: "items-tools" }, this.title, this.filters), this.columns), this.list);
+  }
+
+  show(block, moved) {
+    const { item, ...rest } = block;
+    const drawn = JSON.stringify([rest, this.sheet.lead]);
+    // Another item in view changes nothing of what is said: reasons that are open stay so.
+    if (drawn !== this.drawn) this.draw(rest);
+    this.drawn = drawn;
+    if (moved && !item) this.item = "";
+    if (item && (moved || item !== this.item)) this.bring(item);
+    this.point(item);
+  }
+
+  draw(block) {
+    this.columns.replaceChildren(...block.columns.map((column) => this.head(column)));
+    this.el.style.setProperty("--columns", Math.max(block.columns.length, 1));
+    this.groups = block.groups.map((group) => this.group(group, block));
+    this.rows = this.groups.flatMap(({ rows }) => rows);
+    this.list.replaceChildren(...this.groups.map(({ node }) => node));
+    this.title.textContent = block.title;
+    this.offer(block.columns.length);
+  }
+
+  head(column) {
+    const lead = column.slug === this.sheet.lead;
+    const name = [column.model, column.setting].filter(Boolean).join(" ");
+    return el("button", { type: "button", class: `column-head${lead ? " lead" : ""}`, title: `${name}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) },
+      el("span", { class: "name", text: column.model }), column.setting ? el("span", { class: "setting", text: column.setting }) : null);
+  }
+
+  group(group, block) {
+    const rows = group.rows.map((row) => this.row(row, block));
+    const count = el("span", { class: "count" });
+    const node = el("section", { class: "item-group" }, el("h3", {}, group.title, " ", count), el("ul", {}, ...rows.map((row) => row.node)));
+    return { node, rows, count };
+  }
+
+  row(row, block) {
+    const node = el("li", { class: "item-row" },
+      el("button", { type: "button", class: "item-title", text: row.title, onclick: () => this.choose(row.id) }),
+      row.note ? el("span", { class: "note", text: row.note }) : null,
+      el("p", { class: "item-gold" }, el("span", { class: "quiet", text: `${block.gold}: ` }), row.gold || "–"),
+      el("div", { class: "said-row" }, ...row.said.map((said, at) => this.cell(said, block.columns[at]))));
+    return { id: row.id, said: row.said, node };
+  }
+
+  cell(said, column) {
+    const lead = said.slug === this.sheet.lead;
+    return el("div", { class: `said-cell ${stateClass(said.state)}${lead ? " lead" : ""}` },
+      el("span", { class: "who", text: column.model }),
+      el("div", { class: "rated" }, el("span", { class: "word", title: said.says }, sign(said.state), el("span", { text: said.verdict })), said.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...said.raters.map(rater))),
+      said.text ? el("p", { class: "answer-text", text: said.text }) : null,
+      said.lines.length ? el("ul", { class: "item-lines" }, ...said.lines.map((line) => this.line(line, lead))) : null,
+      reasons(said.raters),
+      said.note ? el("p", { class: "note", text: said.note }) : null);
+  }
+
+  line(line, lead) {
+    const words = [sign(line.state), el("span", { text: line.label })];
+    const node = lead
+      ? el("button", { type: "button", title: line.why, onclick: () => this.sheet.focus(line.id, true) }, ...words)
+      : el("span", { title: line.why }, ...words);
+    return el("li", { class: stateClass(line.state), "data-failure": line.id }, node);
+  }
+
+  /** Offers the filters that leave something. */
+  offer(columns) {
+    const kept = FILTERS.map((filter) => ({ ...filter, n: this.rows.filter(({ said }) => filter.fits(said)).length }));
+    const offered = kept.filter(({ key, n }) => key === "all" || (columns && n && (key !== "differ" || columns > 1)));
+    if (!offered.some(({ key }) => key === this.filter)) this.filter = "all";
+    this.buttons = offered.map(({ key, label, n }) =>
+      ({ key, node: el("button", { type: "button", text: `${label} ${n}`, onclick: () => this.keep(key) }) }));
+    this.filters.replaceChildren(...this.buttons.map(({ node }) => node));
+    this.keep(this.filter);
+  }
+
+  keep(key) {
+    this.filter = key;
+    const { fits } = FILTERS.find((filter) => filter.key === key);
+    for (const row of this.rows) row.node.hidden = !fits(row.said);
+    for (const { node, rows, count } of this.groups) {
+      const left = rows.filter((row) => !row.node.hidden).length;
+      node.hidden = !left;
+      count.textContent = left === rows.length ? `${left}` : `${left} of ${rows.length}`;
+    }
+    for (const { key: own, node } of this.buttons) {
+      setClass(node, "on", own === key);
+      node.setAttribute("aria-pressed", String(own === key));
+    }
+  }
+
+  choose(item) {
+    this.point(item);
+    this.sheet.send({ kind: "item", item });
+  }
+
+  point(item) {
+    this.item = item;
+    for (const { id, node } of this.rows) setClass(node, "chosen", id === item);
+  }
+
+  /** Brings an item into view, whatever is filtered. */
+  bring(item) {
+    const row = this.rows.find(({ id }) => id === item);
+    if (!row) return;
+    if (row.node.hidden) this.keep("all");
+    requestAnimationFrame(() => row.node.scrollIntoView({ block: "nearest" }));
+  }
+
+  get lines() {
+    return this.rows.filter(({ node }) => !node.hidden).flatMap(({ said }) => said[0]?.lines ?? []);
+  }
+
+  find(id) {
+    return this.rows.flatMap(({ said }) => said[0]?.lines ?? []).find((line) => line.id === id) ?? null;
+  }
+
+  /** Whether there is no line after (or before) the one given. */
+  ends(id, step) {
+    return leadsOut(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
+  }
+
+  /** The failure that many lines after (or before) the one given, going round. */
+  beside(id, step) {
+    const { lines } = this;
+    if (!lines.length) return null;
+    const at = lines.findIndex((line) => line.id === id);
+    return lines[at < 0 ? (step > 0 ? 0 : lines.length - 1) : (at + step + lines.length) % lines.length];
+  }
+
+  mark(failure, reveal) {
+    for (const node of this.list.querySelectorAll("[data-failure]")) setClass(node, "chosen", Boolean(failure) && node.dataset.failure === String(failure.id));
+    if (!failure || !reveal) return;
+    this.bring(failure.item);
+    this.point(failure.item);
+  }
+}

@@ -1,0 +1,145 @@
+// A sheet: the blocks that Python lists, one below the other, under the same first line as the page viewer.
+
+import { el, imageUrl, setClass } from "../../browser/dom.js";
+import { Header } from "../../browser/header.js";
+import { listenForKeys } from "../../browser/keyboard.js";
+import { mount } from "../../browser/mount.js";
+import { NextSample } from "../../browser/next_sample.js";
+import { Answers, DiffBlock, Failures, AgreementStrip, MathBlock, ResponseBlock, TextBlock } from "./blocks.js";
+import { Images } from "./images.js";
+import { Items } from "./items.js";
+import { Questions, Stretches } from "./questions.js";
+import { Legend, SHEET_KEYS } from "./signs.js";
+
+// Kind of a block -> what draws it: `el`, `show(block, moved)`, `mark(failure, reveal)` where a failure shows in it, and
+// `led` where it depends on which run is described.
+const KINDS = {
+  answers: Answers, diff: DiffBlock, failures: Failures, glance: AgreementStrip, images: Images, items: Items, math: MathBlock, questions: Questions, response: ResponseBlock,
+  stretches: Stretches, text: TextBlock,
+};
+
+const COLUMNS = 12;
+
+class Sheet {
+  constructor(root) {
+    this.blocks = [];
+    this.nextSample = new NextSample();
+    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
+    this.help = new Legend();
+    this.grid = el("div", { class: "grid" });
+    this.el = el("div", { class: "viewer blocks" }, this.header.el, this.grid, this.help.el);
+    root.append(this.el);
+    this.stopKeys = listenForKeys(SHEET_KEYS, this);
+  }
+
+  destroy() {
+    this.stopKeys();
+    this.blocks.forEach(({ view }) => view.destroy?.());
+  }
+
+  /** Shows a payload; blocks that say what they said before are left alone. */
+  render(text, send) {
+    const payload = JSON.parse(text);
+    const known = this.payload;
+    this.sendNow = send;
+    this.payload = payload;
+    this.lead = payload.lead;
+    const moved = known?.sample.id !== payload.sample.id;
+    this.header.show(payload);
+    this.arrange(payload.blocks, moved);
+    const focus = JSON.stringify(payload.focus);
+    if (moved || focus !== this.obeyed || !this.find(this.chosen)) this.focus(payload.focus, false);
+    else this.focus(this.chosen, false);
+    this.obeyed = focus;
+    if (moved) this.land();
+    for (const url of payload.prefetch) if (imageUrl(url)) new Image().src = url;
+  }
+
+  land() {
+    const step = this.nextSample.arrive();
+    const failure = step && !this.chosen ? this.failures?.beside(null, step) : null;
+    if (failure) this.focus(failure.id, true);
+  }
+
+  arrange(blocks, moved) {
+    const same = blocks.length === this.blocks.length && blocks.every((block, at) => block.kind === this.blocks[at].kind);
+    if (!same) {
+      this.blocks.forEach(({ view }) => view.destroy?.());
+      this.blocks = blocks.map(({ kind }) => ({ kind, view: new KINDS[kind](this), said: "" }));
+      this.grid.replaceChildren(...this.blocks.map(({ view }) => view.el));
+    }
+    blocks.forEach((block, at) => {
+      const shown = this.blocks[at];
+      const said = JSON.stringify([block, shown.view.led ? this.lead : null]);
+      shown.view.el.style.gridColumn = `span ${block.span || COLUMNS}`;
+      shown.view.el.style.gridRow = block.rows > 1 ? `span ${block.rows}` : "";
+      setClass(shown.view.el, "tall", block.rows > 1);
+      if (said === shown.said) return;
+      shown.said = said;
+      shown.view.show(block, moved);
+    });
+  }
+
+  /** Asks for another run to be described. */
+  choose(slug) {
+    if (!slug || slug === this.lead) return;
+    this.header.busy(true);
+    this.send({ kind: "run", run: slug });
+  }
+
+  chooseNumber(number) {
+    const marks = this.payload.blocks.find((block) => block.kind === "glance")?.marks ?? [];
+    this.choose(marks[number - 1]?.slug);
+  }
+
+  /** The block that lists the failures of the described run. */
+  get failures() {
+    return this.blocks.find(({ view }) => view.beside)?.view ?? null;
+  }
+
+  find(id) {
+    return this.failures?.find(id) ?? null;
+  }
+
+  /** Points at a failure wherever it shows; `told` tells Python, where the failure belongs to an item of its own. */
+  focus(id, told) {
+    const failure = this.find(id);
+    this.chosen = failure?.id ?? null;
+    this.blocks.forEach(({ view }) => view.mark?.(failure, told));
+    if (told && failure?.item) this.send({ kind: "failure", failure: failure.id, item: failure.item, run: this.lead });
+  }
+
+  /** The next failure; past the last one the first of the next sample, and round where there is none. */
+  step(by) {
+    if (this.nextSample.waiting) return;
+    if ((this.failures?.ends(this.chosen, by) ?? true) && this.go(by > 0 ? "next" : "prev")) {
+      this.nextSample.leave(by);
+      return;
+    }
+    const failure = this.failures?.beside(this.chosen, by);
+    if (failure) this.focus(failure.id, true);
+  }
+
+  zoom(kind) {
+    this.blocks.forEach(({ view }) => view.act?.(kind));
+  }
+
+  letGo() {
+    if (this.help.isOpen) this.help.toggle(false);
+    else this.focus(null, false);
+  }
+
+  go(way) {
+    const { prev, next } = this.payload.sample;
+    if (!(way === "prev" ? prev : next)) return false;
+    this.header.busy(true);
+    this.send({ kind: "go", way });
+    return true;
+  }
+
+  send(event) {
+    this.sendNow({ ...event, sample: this.payload.sample.id });
+  }
+}
+
+export default mount(Sheet);

@@ -1,0 +1,1247 @@
+// Made by make js from the modules of browser. Change those, not this.
+
+// components/browser/dom.js
+var SVG = "http://www.w3.org/2000/svg";
+var furnish = (node, props, children) => {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === void 0 || value === false) continue;
+    if (name === "text") node.textContent = value;
+    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== void 0 && child !== false));
+  return node;
+};
+var el = (tag, props = {}, ...children) => furnish(document.createElement(tag), props, children);
+var svg = (tag, props = {}, ...children) => furnish(document.createElementNS(SVG, tag), props, children);
+var button = (label, title, onclick, props = {}) => el("button", { type: "button", title, "aria-label": title, text: label, onclick, ...props });
+var setClass = (node, name, on) => {
+  if (node.classList.contains(name) !== on) node.classList.toggle(name, on);
+};
+var setText = (node, text2) => {
+  if (node.textContent !== text2) node.textContent = text2;
+};
+var imageUrl = (url) => typeof url === "string" && url.startsWith("/page-image/") ? url : null;
+
+// components/browser/header.js
+var address = (link) => new URL(typeof link === "string" && link.startsWith("?") ? link : location.search, location.href).href;
+var copyText = async (text2) => {
+  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text2);
+  const field = el("textarea", { style: "position:fixed;opacity:0" });
+  field.value = text2;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+  return void 0;
+};
+function leading(text2, title, act) {
+  const link = el("a", { class: "ask", text: text2, title });
+  link.addEventListener("click", (event) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  });
+  return link;
+}
+var LONGEST_WAIT = 8e3;
+var Header = class {
+  constructor({ go, help, ask, publish, pick }) {
+    this.previous = button("‹", "Previous sample (k)", () => go("prev"), { class: "step" });
+    this.next = button("›", "Next sample (j)", () => go("next"), { class: "step" });
+    this.position = el("span", { class: "position" });
+    this.tag = el("span", { class: "tag", text: "synthetic", title: "Made for demonstration: pages, gold and runs are not real.", hidden: true });
+    this.name = el("span", { class: "sample-id" });
+    this.sentence = el("span", { class: "sentence" });
+    this.copied = el("span", { class: "copied", role: "status" });
+    this.ask = leading("Ask a model", "Ask a model about this sample, and see what changes", ask);
+    this.publish = leading("Figure", "Publish this page as a figure", publish);
+    this.pick = button("Add to class", "Show this sample on the Classroom page", pick, { class: "pick", "aria-pressed": "false" });
+    const acts = el(
+      "div",
+      { class: "acts" },
+      this.pick,
+      this.publish,
+      this.ask,
+      button("Copy link", "Copy a link to this view (c)", () => this.copy()),
+      button("?", "Keys and marks (?)", help, { class: "step" })
+    );
+    this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence, this.copied, acts);
+  }
+  show(payload) {
+    const { sample } = payload;
+    this.link = sample.link;
+    const said = new URL(address(this.link)).searchParams;
+    this.ask.href = `rerun?${said}`;
+    this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
+    said.set("figure", "page");
+    this.publish.href = `figures?${said}`;
+    this.previous.disabled = !sample.prev;
+    this.next.disabled = !sample.next;
+    setText(this.position, sample.position > 0 ? `${sample.position} of ${sample.count}` : `beside the ${sample.count}`);
+    this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
+    setText(this.name, sample.id);
+    this.name.title = sample.id;
+    setText(this.sentence, sample.sentence ?? "");
+    this.sentence.title = sample.sentence ?? "";
+    this.tag.hidden = !payload.synthetic;
+    setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
+    this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
+    this.busy(false);
+  }
+  busy(on) {
+    setClass(this.el, "busy", on);
+    clearTimeout(this.waiting);
+    if (on) this.waiting = setTimeout(() => this.busy(false), LONGEST_WAIT);
+  }
+  async copy() {
+    try {
+      await copyText(address(this.link));
+      setText(this.copied, "Link copied");
+    } catch {
+      setText(this.copied, "The browser does not allow copying");
+    }
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => setText(this.copied, ""), 2e3);
+  }
+};
+
+// components/browser/keyboard.js
+var isTyping = (node) => node instanceof HTMLElement && (node.isContentEditable || node.matches("textarea, select, input:not([type=range], [type=checkbox])"));
+var isItsOwn = (node, key) => (key === " " || key === "Enter") && node instanceof HTMLElement && node.matches("button, a, input, summary, [role=treeitem]");
+var modalOpen = () => document.querySelector('[role="dialog"][aria-modal="true"], [data-testid="stDialog"]') !== null;
+var listenForKeys = (table, target) => {
+  const entries = new Map(table.flatMap((entry) => entry.keys.map((key) => [key, entry])));
+  const down = (event) => {
+    const [node] = event.composedPath();
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
+    const entry = entries.get(event.key);
+    if (!entry || entry.when?.(target) === false) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.repeat && entry.once) return;
+    entry.act(target, event.key);
+  };
+  const up = (event) => entries.get(event.key)?.released?.(target);
+  const away = () => table.forEach((entry) => entry.released?.(target));
+  window.addEventListener("keydown", down, true);
+  window.addEventListener("keyup", up, true);
+  window.addEventListener("blur", away);
+  return () => {
+    window.removeEventListener("keydown", down, true);
+    window.removeEventListener("keyup", up, true);
+    window.removeEventListener("blur", away);
+  };
+};
+
+// components/browser/mount.js
+var text = new TextDecoder();
+var mount = (View) => {
+  const mounted = /* @__PURE__ */ new WeakMap();
+  return ({ data, parentElement, setTriggerValue }) => {
+    if (!mounted.has(parentElement)) mounted.set(parentElement, new View(parentElement));
+    const view = mounted.get(parentElement);
+    view.render(text.decode(data), (event) => setTriggerValue("event", event));
+    return () => {
+      view.destroy();
+      mounted.delete(parentElement);
+    };
+  };
+};
+
+// components/browser/next_sample.js
+var LONGEST_WAIT2 = 8e3;
+var leadsOut = (list, at, step) => !list.length || at >= 0 && (at + step < 0 || at + step >= list.length);
+var NextSample = class {
+  constructor() {
+    this.arrive();
+  }
+  /** Whether another sample was asked for and is not there yet. */
+  get waiting() {
+    return Date.now() < this.until;
+  }
+  leave(step) {
+    this.step = step;
+    this.until = Date.now() + LONGEST_WAIT2;
+  }
+  /** The step with which the sample was left, 0 when it was not in this way; it counts once. */
+  arrive() {
+    const step = this.waiting ? this.step : 0;
+    this.until = 0;
+    return step;
+  }
+};
+
+// components/browser/math.js
+var HOME = "/katex/";
+var OPTIONS = { trust: false, throwOnError: false, strict: "ignore", maxSize: 20, maxExpand: 300, errorColor: "#b45309", output: "htmlAndMathml" };
+var FONTS = [
+  ["AMS", "Regular"],
+  ["Caligraphic", "Bold"],
+  ["Caligraphic", "Regular"],
+  ["Fraktur", "Bold"],
+  ["Fraktur", "Regular"],
+  ["Main", "Bold"],
+  ["Main", "BoldItalic"],
+  ["Main", "Italic"],
+  ["Main", "Regular"],
+  ["Math", "BoldItalic"],
+  ["Math", "Italic"],
+  ["SansSerif", "Bold"],
+  ["SansSerif", "Italic"],
+  ["SansSerif", "Regular"],
+  ["Script", "Regular"],
+  ["Size1", "Regular"],
+  ["Size2", "Regular"],
+  ["Size3", "Regular"],
+  ["Size4", "Regular"],
+  ["Typewriter", "Regular"]
+];
+var address2 = (name) => new URL(HOME + name, window.location.origin).href;
+var declareFonts = () => {
+  for (const [family, cut] of FONTS) {
+    const font = { weight: cut.startsWith("Bold") ? "700" : "400", style: cut.endsWith("Italic") ? "italic" : "normal", display: "block" };
+    document.fonts.add(new FontFace(`KaTeX_${family}`, `url(${address2(`fonts/KaTeX_${family}-${cut}.woff2`)})`, font));
+  }
+};
+var loadStyles = async () => {
+  const answer = await fetch(address2("katex.min.css"));
+  if (!answer.ok) throw new Error("no styles");
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(await answer.text());
+  return sheet;
+};
+var loading = null;
+var load = () => loading ??= Promise.all([import(address2("katex.min.js")), loadStyles()]).then(([, styles]) => {
+  declareFonts();
+  return { katex: window.katex, styles };
+}).catch(() => {
+  loading = null;
+  return null;
+});
+var dressed = (node, styles) => {
+  const root = node.getRootNode();
+  if (root.adoptedStyleSheets && !root.adoptedStyleSheets.includes(styles)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles];
+};
+var formula = (part) => el("span", { class: `formula ${part.kind === "display" ? "display" : ""}`, text: part.text });
+var stretch = (part) => {
+  const node = part.kind === "text" ? el("span", { text: part.text }) : formula(part);
+  if (part.marked) node.classList.add("marked");
+  return node;
+};
+var draw = (katex, node, part) => {
+  const made = document.createElement("span");
+  try {
+    katex.render(part.text, made, { ...OPTIONS, displayMode: part.kind === "display" });
+  } catch {
+    return;
+  }
+  node.replaceChildren(made);
+};
+var typeset = (element, parts) => {
+  const nodes = parts.map(stretch);
+  element.replaceChildren(...nodes);
+  if (parts.some((part) => part.kind !== "text")) {
+    load().then((loaded) => {
+      if (!loaded || !element.isConnected) return;
+      dressed(element, loaded.styles);
+      parts.forEach((part, at) => part.kind !== "text" && draw(loaded.katex, nodes[at], part));
+    });
+  }
+  return element;
+};
+
+// components/browser/tabs.js
+var markTab = (tabs, open) => {
+  for (const [key, node] of tabs) {
+    setClass(node, "current", key === open);
+    node.setAttribute("aria-selected", String(key === open));
+    node.setAttribute("tabindex", key === open ? "0" : "-1");
+  }
+};
+var arrowAmongTabs = (event, tabs, open, select) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const shown = tabs.filter(([, node2]) => !node2.hidden);
+  const at = shown.findIndex(([key2]) => key2 === open);
+  const [key, node] = shown[(at + step + shown.length) % shown.length];
+  select(key);
+  node.focus();
+  event.preventDefault();
+};
+var pre = (...parts) => el("pre", { tabindex: "0" }, ...parts);
+var raw = (run) => {
+  const text2 = run.raw ?? "";
+  const at = run.stopped_at;
+  if (!text2) return el("p", { class: "empty", text: "The response is empty." });
+  if (at === null || at === void 0) return pre(text2);
+  const mark = el("mark", { text: "◀ reading stopped here" });
+  return pre(text2.slice(0, at), mark, el("span", { class: "unread", text: text2.slice(at) }));
+};
+var parsed = (run) => run.parsed_json ? pre(run.parsed_json) : el("p", { class: "empty", text: "Nothing could be read from the response." });
+var notes = (run) => run.reading?.length ? el("ul", { class: "notes" }, ...run.reading.map((text2) => el("li", { text: text2 }))) : null;
+var RESPONSE_TABS = {
+  parsed: { label: "Parsed", has: (run) => run.state !== "missing", show: (run) => [notes(run), parsed(run)] },
+  raw: { label: "Raw", has: (run) => run.state !== "missing", show: (run) => [notes(run), raw(run)] },
+  reasoning: { label: "Reasoning", has: (run) => Boolean(run.reasoning), show: (run) => [pre((run.raw ?? "").slice(...run.reasoning))] },
+  prompt: { label: "Prompt", has: (run) => Boolean(run.prompt), show: (run) => [pre(run.prompt)] }
+};
+var Tabs = class {
+  /** `first` is {key, label, el} of a tab that is always there; without one the response is all there is. */
+  constructor(first = null) {
+    this.first = first;
+    this.run = null;
+    const names = [...first ? [[first.key, first.label]] : [], ...Object.entries(RESPONSE_TABS).map(([key, tab]) => [key, tab.label])];
+    [[this.open]] = names;
+    this.tabs = names.map(([key, label]) => [key, el("button", { type: "button", role: "tab", id: `tab-${key}`, "aria-controls": "tab-body", text: label, onclick: () => this.select(key) })]);
+    this.list = el("div", { class: "tablist", role: "tablist", "aria-label": first ? `${first.label} and response` : "Response", onkeydown: (event) => arrowAmongTabs(event, this.tabs, this.open, (key) => this.select(key)) }, ...this.tabs.map(([, node]) => node));
+    this.body = el("div", { class: "tab-body", id: "tab-body", role: "tabpanel" });
+    this.el = el("section", { class: "tabs" }, this.list, this.body);
+  }
+  build(run) {
+    this.run = run;
+    for (const [key, node] of this.tabs) node.hidden = key !== this.first?.key && !(run && RESPONSE_TABS[key].has(run));
+    const shown = this.tabs.filter(([, node]) => !node.hidden).map(([key]) => key);
+    this.select(shown.includes(this.open) ? this.open : shown[0] ?? null);
+  }
+  select(key) {
+    this.open = key ?? this.open;
+    markTab(this.tabs, key);
+    this.body.setAttribute("aria-labelledby", `tab-${key}`);
+    if (key === null) this.body.replaceChildren(el("p", { class: "empty", text: "There is no response." }));
+    else if (key === this.first?.key) this.body.replaceChildren(this.first.el);
+    else this.body.replaceChildren(...RESPONSE_TABS[key].show(this.run).filter(Boolean));
+    if (key === "raw") this.showStop();
+  }
+  showStop() {
+    const mark = this.body.querySelector("mark");
+    if (mark) this.body.scrollTop = mark.offsetTop - this.body.clientHeight / 2;
+  }
+};
+
+// components/viewer/browser/outcomes.js
+var GLYPHS = {
+  cross: "M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5",
+  ring: "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0",
+  shift: "M-4.5 0H4.5M1.5 -3L4.5 0L1.5 3",
+  jump: "M-3 4V-1Q-3 -4 0 -4Q3 -4 3 -1V3M0.4 0.8L3 3.6L5.6 0.8",
+  twin: "M-4.5 -4.5H1.5V1.5H-4.5ZM-1.5 -1.5H4.5V4.5H-1.5Z",
+  tick: "M-4 0.5L-1.2 3.3L4 -3",
+  split: "M-4 0H-1L3 -3.6M-1 0L3 3.6M-1 0H4",
+  merge: "M4 0H1L-3 -3.6M1 0L-3 3.6M1 0H-4",
+  bang: "M0 -4.5V1.2M0 4V4.1"
+};
+var OUTCOMES = {
+  matched: { label: "Matched", glyph: GLYPHS.tick },
+  poor: { label: "Poorly placed", glyph: GLYPHS.shift },
+  extra: { label: "Extra", glyph: GLYPHS.cross },
+  wrongpage: { label: "Wrong page", glyph: GLYPHS.jump },
+  duplicate: { label: "Duplicate", glyph: GLYPHS.twin },
+  split: { label: "Split", glyph: GLYPHS.split },
+  merged: { label: "Merged", glyph: GLYPHS.merge },
+  missed: { label: "Missed", glyph: GLYPHS.ring },
+  unmatched: { label: "Not matched", glyph: GLYPHS.cross },
+  remark: { label: "Remark", glyph: GLYPHS.bang }
+};
+
+// components/sheet/browser/signs.js
+var SWAP = "M-4.5 -2H4M1.5 -4.5L4 -2L1.5 0.5M4.5 2.5H-4M-1.5 0L-4 2.5L-1.5 5";
+var ASK = "M-2.4 -2.2Q-2.4 -4.6 0 -4.6T2.4 -2.2Q2.4 -0.6 0.2 0.2V1.4M0 4.2V4.3";
+var DASH = "M-4 0H4";
+var DOT = "M-1.4 0A1.4 1.4 0 1 0 1.4 0A1.4 1.4 0 1 0 -1.4 0";
+var STATES = {
+  right: { label: "as gold says", glyph: GLYPHS.tick },
+  wrong: { label: "otherwise than gold says", glyph: GLYPHS.cross },
+  unread: { label: "could not be read", glyph: ASK },
+  absent: { label: "no response", glyph: DASH },
+  matched: { label: "gold names it too", glyph: GLYPHS.tick },
+  missed: { label: "gold names it, the run does not", glyph: GLYPHS.ring },
+  spurious: { label: "the run names it, gold does not", glyph: GLYPHS.cross },
+  confused: { label: "named in place of another one", glyph: SWAP },
+  unmapped: { label: "not a known one; left out", glyph: ASK },
+  claimed: { label: "not compared: one side calls the answer correct", glyph: GLYPHS.bang },
+  plain: { label: "", glyph: DOT },
+  remark: { label: "a remark", glyph: GLYPHS.bang }
+};
+var stateOf = (name) => STATES[name] ?? STATES.plain;
+var sign = (name) => svg("svg", { class: "sign", viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("path", { d: stateOf(name).glyph }));
+var stateClass = (name) => `s-${Object.hasOwn(STATES, name) ? name : "plain"}`;
+var SHEET_KEYS = [
+  { keys: ["j"], says: "next sample", act: (sheet) => sheet.go("next") },
+  { keys: ["k"], says: "previous sample", act: (sheet) => sheet.go("prev") },
+  { keys: ["n"], says: "next failure, then those of the next sample", act: (sheet) => sheet.step(1) },
+  { keys: ["p"], says: "previous failure", act: (sheet) => sheet.step(-1) },
+  { keys: [..."123456789"], shown: "1–9", says: "run", act: (sheet, key) => sheet.chooseNumber(Number(key)) },
+  { keys: ["+", "="], shown: "+", says: "images larger", act: (sheet) => sheet.zoom("in") },
+  { keys: ["-"], shown: "−", says: "images smaller", act: (sheet) => sheet.zoom("out") },
+  { keys: ["0"], says: "whole images", act: (sheet) => sheet.zoom("fit") },
+  { keys: ["c"], says: "copy link", act: (sheet) => sheet.header.copy() },
+  { keys: ["Escape"], shown: "esc", says: "let go of what is chosen", act: (sheet) => sheet.letGo() },
+  { keys: ["?"], once: true, says: "this list", act: (sheet) => sheet.help.toggle() }
+];
+var VERDICTS = ["right", "wrong", "unread", "absent"];
+var LABELS = ["matched", "missed", "spurious", "confused", "unmapped", "claimed"];
+var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.says }));
+var verdictRow = (state) => el("li", { class: stateClass(state) }, sign(state), el("span", { text: stateOf(state).label }));
+var labelRow = (state) => el("li", { class: `said-label ${stateClass(state)}` }, el("span", { class: "chiplet" }, sign(state), el("span", { text: state })), el("span", { text: stateOf(state).label }));
+var Legend = class {
+  constructor() {
+    this.close = button("Close", "Close (?)", () => this.toggle(false));
+    this.el = el(
+      "div",
+      { class: "help", role: "dialog", "aria-label": "Keys and signs", hidden: true },
+      el(
+        "div",
+        { class: "sheet" },
+        el(
+          "div",
+          {},
+          el("h2", { text: "Keys" }),
+          el("ul", { class: "key-list" }, ...SHEET_KEYS.map(keyRow)),
+          el("p", { class: "quiet", text: "Images move together: ctrl and the wheel, a double click or pinching zooms, dragging moves. Once one of them has been clicked, the wheel alone zooms." })
+        ),
+        el(
+          "div",
+          { class: "signs" },
+          el("h2", { text: "Verdicts" }),
+          el("ul", {}, ...VERDICTS.map(verdictRow)),
+          el("h2", { text: "Labels" }),
+          el("ul", {}, ...LABELS.map(labelRow))
+        ),
+        this.close
+      )
+    );
+    this.el.addEventListener("click", (event) => event.target === this.el && this.toggle(false));
+  }
+  toggle(open = this.el.hidden) {
+    this.el.hidden = !open;
+    if (open) this.close.focus();
+  }
+  get isOpen() {
+    return !this.el.hidden;
+  }
+};
+
+// components/sheet/browser/blocks.js
+var TextBlock = class {
+  constructor() {
+    this.title = el("h2");
+    this.text = el("p", { class: "long" });
+    this.el = el("section", { class: "text-block" }, this.title, this.text);
+  }
+  show(block) {
+    this.title.textContent = block.title;
+    this.text.textContent = block.text;
+  }
+};
+var ResponseBlock = class {
+  constructor() {
+    this.tabs = new Tabs();
+    this.title = el("h2");
+    this.el = el("section", { class: "response-block", "aria-label": "Response and prompt" }, this.title, this.tabs.el);
+  }
+  show(block) {
+    this.title.replaceChildren("Response ", el("span", { class: "count", text: block.name }));
+    this.tabs.build(block);
+  }
+};
+var TAGS = { equal: "span", delete: "del", insert: "ins" };
+var Titled = class {
+  constructor(name) {
+    this.title = el("span");
+    this.note = el("span", { class: "count" });
+    this.body = el("div", { class: "math" });
+    this.el = el("section", { class: name }, el("h2", {}, this.title, this.note), this.body);
+  }
+  head(block) {
+    setText(this.title, block.title);
+    setText(this.note, block.note);
+  }
+};
+var MathBlock = class extends Titled {
+  constructor() {
+    super("math-block");
+  }
+  show(block) {
+    this.head(block);
+    typeset(this.body, block.parts);
+  }
+};
+var DiffBlock = class extends Titled {
+  constructor() {
+    super("diff-block");
+    this.before = el("del");
+    this.after = el("ins");
+    this.written = el("div", { class: "written", tabindex: "0" });
+    this.el.append(el("p", { class: "key" }, this.before, this.after), this.written);
+  }
+  show(block) {
+    this.head(block);
+    typeset(this.body, block.said);
+    this.body.hidden = !block.said.length;
+    setText(this.before, block.before);
+    setText(this.after, block.after);
+    this.written.replaceChildren(...block.segments.map((one) => el(TAGS[one.kind] ?? "span", { text: one.text })));
+  }
+};
+var FEW = 12;
+var KEYS = 9;
+var byModel = (marks) => {
+  const groups = /* @__PURE__ */ new Map();
+  marks.forEach((mark, place) => groups.set(mark.model, [...groups.get(mark.model) ?? [], { ...mark, place }]));
+  return groups;
+};
+var AgreementStrip = class {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.led = true;
+    this.el = el("section", { class: "glance", "aria-label": "All runs at a glance" });
+  }
+  show(block) {
+    const compact = block.marks.length > FEW;
+    const groups = [...byModel(block.marks)].map(([model, marks]) => this.group(model, marks, compact));
+    this.el.replaceChildren(
+      el("p", { class: "said" }, el("strong", { text: block.gold }), el("span", { text: block.sentence })),
+      el("div", { class: "models", role: "group", "aria-label": "Runs" }, ...groups)
+    );
+  }
+  group(model, marks, compact) {
+    return el("div", { class: "model" }, el("span", { class: "model-name", text: model, title: model }), ...marks.map((mark) => this.runMark(mark, compact)));
+  }
+  runMark(mark, compact) {
+    const key = mark.place < KEYS ? String(mark.place + 1) : "";
+    const lead = mark.slug === this.sheet.lead;
+    const name = [mark.model, mark.setting].filter(Boolean).join(" ");
+    const says = `${name}: ${mark.says}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
+    const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.says })];
+    return el(
+      "button",
+      { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.shown ? " shown" : ""}`, title: says, "aria-label": says, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
+      sign(mark.state),
+      ...inside
+    );
+  }
+};
+var chip = (one) => el(
+  "li",
+  { class: `said-label ${stateClass(one.state)}` },
+  el("span", { class: "chiplet", title: [one.title, stateOf(one.state).label].filter(Boolean).join("\n") }, sign(one.state), el("span", { text: one.text })),
+  one.note ? el("span", { class: "note", text: one.note }) : null,
+  one.parts?.length ? typeset(el("div", { class: "description math" }), one.parts) : one.description ? el("p", { class: "description", text: one.description }) : null
+);
+var verdict = (column) => el(
+  "div",
+  { class: `verdict ${stateClass(column.state)}` },
+  el("span", { class: "word" }, column.state === "plain" ? null : sign(column.state), el("span", { text: column.verdict })),
+  column.says ? el("span", { class: "says", text: column.says }) : null
+);
+var Answers = class {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.led = true;
+    this.el = el("section", { class: "answers", "aria-label": "Gold and runs side by side" });
+  }
+  show(block) {
+    this.chips = [];
+    const columns = [this.column(block.gold, true), ...block.runs.map((run) => this.column(run, false))];
+    this.el.style.setProperty("--columns", columns.length);
+    this.el.replaceChildren(...columns);
+  }
+  column(column, gold) {
+    const lead = column.slug === this.sheet.lead;
+    const chips = column.chips.map((one) => ({ label: one.label, lead: gold || lead, node: chip(one) }));
+    this.chips.push(...chips);
+    const list = chips.length ? el("ul", { class: "labels" }, ...chips.map((one) => one.node)) : el("p", { class: "labels quiet", text: column.empty });
+    return el("article", { class: `column${gold ? " gold" : ""}${lead ? " lead" : ""}` }, this.head(column, gold, lead), verdict(column), list);
+  }
+  head(column, gold, lead) {
+    const words = [el("span", { class: "name", text: column.title }), column.setting ? el("span", { class: "setting", text: column.setting }) : null];
+    if (gold) return el("div", { class: "column-head" }, ...words);
+    const name = [column.title, column.setting].filter(Boolean).join(" ");
+    return el("button", { type: "button", class: "column-head", title: `${name}: describe this run below`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) }, ...words);
+  }
+  /** Marks the labels that a failure of the described run is about. */
+  mark(failure) {
+    for (const { label, lead, node } of this.chips ?? []) setClass(node, "chosen", Boolean(failure?.about) && lead && label === failure.about);
+  }
+};
+var Failures = class {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.title = el("h2");
+    this.list = el("ul", { class: "wrong-list" });
+    this.el = el("section", { class: "wrong-block", "aria-label": "What went wrong" }, this.title, this.list);
+  }
+  show(block) {
+    this.lines = block.lines;
+    this.title.replaceChildren("What went wrong ", el("span", { class: "count", text: [block.lines.length || "", block.name].filter(Boolean).join(" · ") }), el("span", { class: "hint", text: "n / p" }));
+    this.rows = block.lines.map((line) => this.row(line));
+    this.list.replaceChildren(...this.rows.length ? this.rows : [el("li", { class: "empty", text: block.empty })]);
+  }
+  row(line) {
+    return el(
+      "li",
+      { class: stateClass(line.state) },
+      el(
+        "button",
+        { type: "button", onclick: () => this.sheet.focus(line.id, true) },
+        sign(line.state),
+        el("span", { class: "words" }, el("span", { class: "line", text: line.label }), el("span", { class: "because", text: line.why }))
+      )
+    );
+  }
+  find(id) {
+    return this.lines?.find((line) => line.id === id) ?? null;
+  }
+  /** Whether there is no line after (or before) the one given. */
+  ends(id, step) {
+    return leadsOut(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
+  }
+  /** The failure that many lines after (or before) the one given, going round. */
+  beside(id, step) {
+    const { lines } = this;
+    if (!lines?.length) return null;
+    const at = lines.findIndex((line) => line.id === id);
+    return lines[at < 0 ? step > 0 ? 0 : lines.length - 1 : (at + step + lines.length) % lines.length];
+  }
+  /** Marks a failure's line, and brings it into view if it should be seen. */
+  mark(failure, reveal) {
+    this.rows?.forEach((row, place) => {
+      const on = this.lines[place] === failure;
+      setClass(row, "chosen", on);
+      row.firstChild.setAttribute("aria-current", String(on));
+      if (on && reveal) row.scrollIntoView({ block: "nearest" });
+    });
+  }
+};
+
+// components/sheet/browser/images.js
+var MOST = 12;
+var CLOSE = 2.5;
+var within = (value, low, high) => Math.min(high, Math.max(low, value));
+var Zoom = class {
+  constructor(changed) {
+    this.changed = changed;
+    this.reset();
+  }
+  reset() {
+    Object.assign(this, { zoom: 1, x: 0.5, y: 0.5 });
+  }
+  /** Sets the zoom; the point of the image at (x, y), in shares of it, stays where it is if one is given. */
+  to(zoom, at = null) {
+    const next = within(zoom, 1, MOST);
+    if (at) {
+      const kept = this.zoom / next;
+      this.x = at.x + (this.x - at.x) * kept;
+      this.y = at.y + (this.y - at.y) * kept;
+    }
+    this.zoom = next;
+    this.settle();
+  }
+  by(factor, at = null) {
+    this.to(this.zoom * factor, at);
+  }
+  /** Moves by shares of the image. */
+  move(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.settle();
+  }
+  toggle(at) {
+    if (this.zoom > 1) this.fit();
+    else this.to(CLOSE, at);
+  }
+  fit() {
+    this.reset();
+    this.changed();
+  }
+  settle() {
+    const edge = Math.min(0.5, 0.5 / this.zoom);
+    this.x = within(this.x, edge, 1 - edge);
+    this.y = within(this.y, edge, 1 - edge);
+    this.changed();
+  }
+};
+var STEP = 1.4;
+var ARROW = 0.08;
+var SCREEN = 1600;
+var OUTLINES = {
+  question: "M14 6H42L52 16V66H14ZM42 6V16H52M22 26H44M22 34H44M22 42H36M30 52Q30 47 34 47T38 51Q38 54 34 56V58M34 62V62.5",
+  reference: "M10 10H54V62H10ZM18 50L28 34L36 42L46 24M40 54L44 58L52 48",
+  work: "M10 10H54V62H10ZM18 48Q24 28 30 40T44 26M40 56L54 36L60 40L46 60L39 62Z"
+};
+var placeholder = (picture) => el(
+  "div",
+  { class: "no-picture" },
+  svg("svg", { viewBox: "0 0 66 72", "aria-hidden": "true" }, svg("path", { d: OUTLINES[picture.kind] ?? OUTLINES.work })),
+  el("strong", { text: `${picture.role}: no image` }),
+  el("span", { text: picture.missing })
+);
+var Frame = class {
+  constructor(picture, zoom) {
+    this.zoom = zoom;
+    this.picture = picture;
+    this.box = el("div", { class: "frame" });
+    this.el = el("figure", {}, el("figcaption", {}, el("span", { text: picture.role }), picture.note ? el("span", { class: "quiet", text: picture.note }) : null), this.box);
+    const screen = imageUrl(picture.screen);
+    if (picture.missing !== null || !screen) this.box.append(placeholder({ ...picture, missing: picture.missing ?? "" }));
+    else this.load(screen);
+  }
+  load(screen) {
+    this.image = el("img", { alt: this.picture.role, draggable: "false", decoding: "async" });
+    this.image.addEventListener("load", () => this.arrived());
+    this.image.addEventListener("error", () => this.fail());
+    this.image.src = screen;
+    Object.assign(this.box, { tabIndex: 0 });
+    this.box.setAttribute("role", "group");
+    this.box.setAttribute("aria-label", `${this.picture.role}: arrows move it once it is larger`);
+    this.box.append(this.image);
+    this.listen();
+  }
+  arrived() {
+    const { naturalWidth, naturalHeight } = this.image;
+    if (naturalWidth) this.box.style.setProperty("--proportions", `${naturalWidth} / ${naturalHeight}`);
+    this.place();
+  }
+  fail() {
+    this.image = null;
+    this.box.replaceChildren(placeholder({ ...this.picture, missing: "The image could not be loaded; reload the page." }));
+  }
+  get scale() {
+    const { clientWidth, clientHeight } = this.box;
+    const { naturalWidth, naturalHeight } = this.image;
+    return Math.min(clientWidth / naturalWidth, clientHeight / naturalHeight) * this.zoom.zoom;
+  }
+  place() {
+    if (!this.image?.naturalWidth || !this.box.clientWidth) return;
+    const { clientWidth, clientHeight } = this.box;
+    const width = this.image.naturalWidth * this.scale;
+    const height = this.image.naturalHeight * this.scale;
+    const left = width <= clientWidth ? (clientWidth - width) / 2 : Math.min(0, Math.max(clientWidth - width, clientWidth / 2 - this.zoom.x * width));
+    const top = height <= clientHeight ? (clientHeight - height) / 2 : Math.min(0, Math.max(clientHeight - height, clientHeight / 2 - this.zoom.y * height));
+    Object.assign(this.image.style, { width: `${width}px`, height: `${height}px`, transform: `translate(${left}px, ${top}px)` });
+    if (!this.sharp && Math.max(width, height) * window.devicePixelRatio > SCREEN) this.sharpen();
+    setClass(this.box, "large", this.zoom.zoom > 1);
+  }
+  // The whole image is fetched for a close-up only; what is there stays until it has come.
+  sharpen() {
+    this.sharp = true;
+    const full = imageUrl(this.picture.full);
+    if (!full) return;
+    const { image } = this;
+    const better = new Image();
+    better.addEventListener("load", () => image.src = full, { once: true });
+    better.src = full;
+  }
+  /** The point of the image under the pointer, in shares of it. */
+  under(event) {
+    const { left, top, width, height } = this.image.getBoundingClientRect();
+    return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+  }
+  listen() {
+    this.box.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey && this.box.getRootNode().activeElement !== this.box) return;
+      event.preventDefault();
+      this.zoom.by(Math.exp(-event.deltaY / 300), this.under(event));
+    }, { passive: false });
+    this.box.addEventListener("dblclick", (event) => this.zoom.toggle(this.under(event)));
+    this.box.addEventListener("pointerdown", (event) => {
+      if (event.button === 0 && this.zoom.zoom > 1) this.box.setPointerCapture(event.pointerId);
+    });
+    this.box.addEventListener("pointermove", (event) => {
+      if (!this.box.hasPointerCapture(event.pointerId)) return;
+      const { width, height } = this.image.getBoundingClientRect();
+      this.zoom.move(-event.movementX / width, -event.movementY / height);
+    });
+    this.box.addEventListener("keydown", (event) => {
+      const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
+      if (!dx && !dy || this.zoom.zoom === 1) return;
+      event.preventDefault();
+      this.zoom.move(dx * ARROW / this.zoom.zoom, dy * ARROW / this.zoom.zoom);
+    });
+  }
+};
+var Images = class {
+  constructor() {
+    this.frames = [];
+    this.zoom = new Zoom(() => this.place());
+    this.percent = el("span", { class: "percent" });
+    this.tools = el(
+      "div",
+      { class: "segment", role: "group", "aria-label": "Zoom" },
+      button("−", "Smaller (−)", () => this.act("out")),
+      this.percent,
+      button("+", "Larger (+)", () => this.act("in")),
+      button("Fit", "Whole images (0)", () => this.act("fit"))
+    );
+    this.row = el("div", { class: "pictures" });
+    this.el = el("section", { class: "images", "aria-label": "Images" }, this.row, this.tools);
+    this.watch = new ResizeObserver(() => this.place());
+  }
+  show(block, moved) {
+    if (moved) this.zoom.reset();
+    this.watch.disconnect();
+    this.frames = block.pictures.map((picture) => new Frame(picture, this.zoom));
+    this.tools.hidden = this.frames.every((frame) => !frame.image);
+    setClass(this.row, "none", this.tools.hidden);
+    this.row.replaceChildren(...this.frames.map((frame) => frame.el));
+    this.frames.forEach((frame) => this.watch.observe(frame.box));
+    this.place();
+  }
+  place() {
+    this.frames.forEach((frame) => frame.place());
+    setText(this.percent, `${Math.round(100 * this.zoom.zoom)}%`);
+  }
+  act(kind) {
+    if (this.tools.hidden) return;
+    if (kind === "fit") this.zoom.fit();
+    else this.zoom.by(kind === "in" ? STEP : 1 / STEP);
+  }
+  destroy() {
+    this.watch.disconnect();
+  }
+};
+
+// components/sheet/browser/items.js
+var FILTERS = [
+  { key: "all", label: "All", fits: () => true },
+  { key: "wrong", label: "Wrong", fits: ([said]) => said?.state === "wrong" },
+  { key: "right", label: "Right", fits: ([said]) => said?.state === "right" },
+  { key: "other", label: "Not rated", fits: ([said]) => said !== void 0 && said.state !== "wrong" && said.state !== "right" },
+  { key: "differ", label: "Runs differ", fits: (said) => new Set(said.map(({ state }) => state)).size > 1 }
+];
+var rater = (one) => {
+  const says = `Judged by ${one.name}: ${one.rating || "no rating"}${stateOf(one.state).label && `, ${one.state}`}`;
+  return el("li", { class: `rater ${stateClass(one.state)}`, title: says }, sign(one.state), el("span", { class: "rater-name", text: one.name }), el("b", { text: one.rating || "–" }));
+};
+var reasons = (raters) => {
+  const given = raters.filter(({ reason }) => reason);
+  if (!given.length) return null;
+  const rows = given.flatMap((one) => [el("dt", { text: `${one.name} ${one.rating}` }), el("dd", { text: one.reason })]);
+  return el("details", { class: "reasons" }, el("summary", { text: given.length > 1 ? `${given.length} reasons` : "Reason" }), el("dl", {}, ...rows));
+};
+var Items = class {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.led = true;
+    this.filter = "all";
+    this.rows = [];
+    this.title = el("h2");
+    this.filters = el("div", { class: "segment", role: "group", "aria-label": "Show" });
+    this.columns = el("div", { class: "said-row heads" });
+    this.list = el("div", { class: "item-groups" });
+    this.el = el("section", { class: "items-block", "aria-label": "Items" }, el("div", { class: "items-head" }, el("div", { class: "items-tools" }, this.title, this.filters), this.columns), this.list);
+  }
+  show(block, moved) {
+    const { item, ...rest } = block;
+    const drawn = JSON.stringify([rest, this.sheet.lead]);
+    if (drawn !== this.drawn) this.draw(rest);
+    this.drawn = drawn;
+    if (moved && !item) this.item = "";
+    if (item && (moved || item !== this.item)) this.bring(item);
+    this.point(item);
+  }
+  draw(block) {
+    this.columns.replaceChildren(...block.columns.map((column) => this.head(column)));
+    this.el.style.setProperty("--columns", Math.max(block.columns.length, 1));
+    this.groups = block.groups.map((group) => this.group(group, block));
+    this.rows = this.groups.flatMap(({ rows }) => rows);
+    this.list.replaceChildren(...this.groups.map(({ node }) => node));
+    this.title.textContent = block.title;
+    this.offer(block.columns.length);
+  }
+  head(column) {
+    const lead = column.slug === this.sheet.lead;
+    const name = [column.model, column.setting].filter(Boolean).join(" ");
+    return el(
+      "button",
+      { type: "button", class: `column-head${lead ? " lead" : ""}`, title: `${name}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) },
+      el("span", { class: "name", text: column.model }),
+      column.setting ? el("span", { class: "setting", text: column.setting }) : null
+    );
+  }
+  group(group, block) {
+    const rows = group.rows.map((row) => this.row(row, block));
+    const count = el("span", { class: "count" });
+    const node = el("section", { class: "item-group" }, el("h3", {}, group.title, " ", count), el("ul", {}, ...rows.map((row) => row.node)));
+    return { node, rows, count };
+  }
+  row(row, block) {
+    const node = el(
+      "li",
+      { class: "item-row" },
+      el("button", { type: "button", class: "item-title", text: row.title, onclick: () => this.choose(row.id) }),
+      row.note ? el("span", { class: "note", text: row.note }) : null,
+      el("p", { class: "item-gold" }, el("span", { class: "quiet", text: `${block.gold}: ` }), row.gold || "–"),
+      el("div", { class: "said-row" }, ...row.said.map((said, at) => this.cell(said, block.columns[at])))
+    );
+    return { id: row.id, said: row.said, node };
+  }
+  cell(said, column) {
+    const lead = said.slug === this.sheet.lead;
+    return el(
+      "div",
+      { class: `said-cell ${stateClass(said.state)}${lead ? " lead" : ""}` },
+      el("span", { class: "who", text: column.model }),
+      el("div", { class: "rated" }, el("span", { class: "word", title: said.says }, sign(said.state), el("span", { text: said.verdict })), said.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...said.raters.map(rater))),
+      said.text ? el("p", { class: "answer-text", text: said.text }) : null,
+      said.lines.length ? el("ul", { class: "item-lines" }, ...said.lines.map((line) => this.line(line, lead))) : null,
+      reasons(said.raters),
+      said.note ? el("p", { class: "note", text: said.note }) : null
+    );
+  }
+  line(line, lead) {
+    const words = [sign(line.state), el("span", { text: line.label })];
+    const node = lead ? el("button", { type: "button", title: line.why, onclick: () => this.sheet.focus(line.id, true) }, ...words) : el("span", { title: line.why }, ...words);
+    return el("li", { class: stateClass(line.state), "data-failure": line.id }, node);
+  }
+  /** Offers the filters that leave something. */
+  offer(columns) {
+    const kept = FILTERS.map((filter) => ({ ...filter, n: this.rows.filter(({ said }) => filter.fits(said)).length }));
+    const offered = kept.filter(({ key, n }) => key === "all" || columns && n && (key !== "differ" || columns > 1));
+    if (!offered.some(({ key }) => key === this.filter)) this.filter = "all";
+    this.buttons = offered.map(({ key, label, n }) => ({ key, node: el("button", { type: "button", text: `${label} ${n}`, onclick: () => this.keep(key) }) }));
+    this.filters.replaceChildren(...this.buttons.map(({ node }) => node));
+    this.keep(this.filter);
+  }
+  keep(key) {
+    this.filter = key;
+    const { fits } = FILTERS.find((filter) => filter.key === key);
+    for (const row of this.rows) row.node.hidden = !fits(row.said);
+    for (const { node, rows, count } of this.groups) {
+      const left = rows.filter((row) => !row.node.hidden).length;
+      node.hidden = !left;
+      count.textContent = left === rows.length ? `${left}` : `${left} of ${rows.length}`;
+    }
+    for (const { key: own, node } of this.buttons) {
+      setClass(node, "on", own === key);
+      node.setAttribute("aria-pressed", String(own === key));
+    }
+  }
+  choose(item) {
+    this.point(item);
+    this.sheet.send({ kind: "item", item });
+  }
+  point(item) {
+    this.item = item;
+    for (const { id, node } of this.rows) setClass(node, "chosen", id === item);
+  }
+  /** Brings an item into view, whatever is filtered. */
+  bring(item) {
+    const row = this.rows.find(({ id }) => id === item);
+    if (!row) return;
+    if (row.node.hidden) this.keep("all");
+    requestAnimationFrame(() => row.node.scrollIntoView({ block: "nearest" }));
+  }
+  get lines() {
+    return this.rows.filter(({ node }) => !node.hidden).flatMap(({ said }) => said[0]?.lines ?? []);
+  }
+  find(id) {
+    return this.rows.flatMap(({ said }) => said[0]?.lines ?? []).find((line) => line.id === id) ?? null;
+  }
+  /** Whether there is no line after (or before) the one given. */
+  ends(id, step) {
+    return leadsOut(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
+  }
+  /** The failure that many lines after (or before) the one given, going round. */
+  beside(id, step) {
+    const { lines } = this;
+    if (!lines.length) return null;
+    const at = lines.findIndex((line) => line.id === id);
+    return lines[at < 0 ? step > 0 ? 0 : lines.length - 1 : (at + step + lines.length) % lines.length];
+  }
+  mark(failure, reveal) {
+    for (const node of this.list.querySelectorAll("[data-failure]")) setClass(node, "chosen", Boolean(failure) && node.dataset.failure === String(failure.id));
+    if (!failure || !reveal) return;
+    this.bring(failure.item);
+    this.point(failure.item);
+  }
+};
+
+// components/sheet/browser/questions.js
+var TAGS2 = ["span", "del", "ins"];
+var MET = { exact: "=", window: "≈", number: "#", fallback: "…" };
+var FORMS = [["scored", "As scored", "Both texts as they are compared"], ["written", "As written", "Both texts as they stand there"]];
+var nameOf = (run) => [run.model, run.setting].filter(Boolean).join(" ");
+var percent = (share) => `${(100 * share).toFixed(0)}`;
+var bars = (block, answer) => el(
+  "span",
+  { class: "alike", title: answer.similarities.map((share, at) => `${block.definitions[at]}: ${(100 * share).toFixed(1)} %${at === block.counts ? ", which counts" : ""}`).join("\n") },
+  el("span", { class: "two", "aria-hidden": "true" }, ...answer.similarities.map((share, at) => el("span", { class: `bar${at === block.counts ? " counts" : ""}` }, el("i", { style: `width: ${Math.max(0, Math.min(1, share)) * 100}%` })))),
+  el("span", { class: "number", text: percent(answer.similarities[block.counts]) })
+);
+var glyph = (boundary) => el("span", { class: `met m-${Object.hasOwn(MET, boundary.met) ? boundary.met : "fallback"}`, title: boundary.says, "aria-hidden": "true", text: MET[boundary.met] ?? MET.fallback });
+var cell = (block, answer) => el(
+  "span",
+  { class: `answer ${stateClass(answer.state)}` },
+  sign(answer.state),
+  el("span", { class: "does", text: answer.behaviour, title: answer.outcome }),
+  answer.similarities.length > block.counts ? bars(block, answer) : el("span", { class: "alike" }),
+  el("span", { class: "mets" }, ...answer.boundaries.map(glyph))
+);
+var written = (texts) => texts.length ? el("div", { class: "written", tabindex: "0" }, ...texts.map((text2, at) => text2 ? el(TAGS2[at % TAGS2.length], { text: text2 }) : null).filter(Boolean)) : el("p", { class: "empty", text: "There is no text on either side." });
+var Questions = class {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.led = true;
+    this.form = "scored";
+    this.opened = /* @__PURE__ */ new Set();
+    this.count = el("span", { class: "count" });
+    this.forms = FORMS.map(([key2, text2, title]) => el("button", { type: "button", text: text2, title, onclick: () => this.write(key2) }));
+    this.head = el("div", { class: "question-row heads" });
+    this.list = el("ol", { class: "question-list" });
+    const key = el("p", { class: "key quiet" }, el("del", { text: "gold alone" }), el("ins", { text: "the run alone" }), el("span", { text: "boundaries: = met exactly, ≈ nearly, # by number, … by a neighbour" }));
+    this.el = el(
+      "section",
+      { class: "questions-block", "aria-label": "Questions" },
+      el("div", { class: "questions-head" }, el("h2", {}, el("span", { text: "Questions" }), this.count), el("div", { class: "segment", role: "group", "aria-label": "Texts" }, ...this.forms)),
+      key,
+      this.head,
+      this.list
+    );
+  }
+  show(block, moved) {
+    if (moved) this.opened.clear();
+    this.block = block;
+    this.count.textContent = block.questions.length;
+    this.el.style.setProperty("--runs", Math.max(block.runs.length, 1));
+    setClass(this.el, "several", block.runs.length > 1);
+    this.head.replaceChildren(el("span", { class: "what", text: "Gold" }), ...block.runs.map((run) => this.runHead(run)));
+    this.rows = new Map(block.questions.map((question) => [question.id, this.row(question)]));
+    this.list.replaceChildren(...this.rows.size ? [...this.rows.values()].map((row) => row.el) : [el("li", { class: "empty", text: block.empty })]);
+    this.write(this.form);
+    const asked = moved || block.item !== this.asked;
+    this.asked = block.item;
+    if (asked && this.rows.has(block.item)) this.reveal(block.item);
+  }
+  runHead(run) {
+    const lead = run.slug === this.sheet.lead;
+    return el("button", { type: "button", class: `run-head${lead ? " lead" : ""}`, title: `${nameOf(run)}: describe this run below`, "aria-pressed": String(lead), text: nameOf(run), onclick: () => this.sheet.choose(run.slug) });
+  }
+  row(question) {
+    const name = el(
+      "span",
+      { class: "what" },
+      el("b", { text: question.name }),
+      el("span", { text: question.type }),
+      question.readable ? null : el("span", { class: "unreadable", text: "unrecognisable", title: "Gold cannot recognise this question: refusing it is right." })
+    );
+    const button2 = el("button", { type: "button", class: "question-row", "aria-expanded": "false", onclick: () => this.toggle(question.id) }, name, ...question.answers.map((one) => cell(this.block, one)));
+    const body = el("div", { class: "question-body", hidden: true });
+    return { question, button: button2, body, drawn: "", el: el("li", {}, button2, body) };
+  }
+  toggle(id) {
+    const open = !this.opened.has(id);
+    if (open) this.opened.add(id);
+    else this.opened.delete(id);
+    this.draw(this.rows.get(id));
+    this.asked = open ? id : "";
+    this.sheet.send({ kind: "item", item: this.asked, run: this.sheet.lead });
+  }
+  /** What is not open has no text in the document. */
+  draw(row) {
+    const open = this.opened.has(row.question.id);
+    row.body.hidden = !open;
+    row.button.setAttribute("aria-expanded", String(open));
+    const drawn = open ? this.form : "";
+    if (drawn === row.drawn) return;
+    row.drawn = drawn;
+    const unread = row.question.readable ? [] : [el("p", { class: "quiet", text: "Gold has no text of it: what stands here was made up, or is a refusal." })];
+    row.body.replaceChildren(...open ? [...unread, ...row.question.answers.map((one, at) => this.said(one, this.block.runs[at]))] : []);
+  }
+  said(answer, run) {
+    const says = [answer.outcome, ...answer.similarities.map((share, at) => `${this.block.definitions[at]} ${(100 * share).toFixed(1)} %`)].filter(Boolean).join(" · ");
+    const where = answer.boundaries.length ? answer.boundaries.map((one) => el("li", {}, glyph(one), el("span", { text: one.says }))) : [el("li", { class: "quiet", text: "Nothing in the response is aligned with this question." })];
+    return el(
+      "div",
+      { class: "said" },
+      el("p", { class: "run" }, el("b", { text: run ? nameOf(run) : "" }), el("span", { class: "quiet", text: says })),
+      answer[this.form].length || answer.boundaries.length ? written(answer[this.form]) : null,
+      el("ul", { class: "where" }, ...where, ...(answer.figures ?? []).map((text2) => el("li", { text: text2 })))
+    );
+  }
+  write(form) {
+    this.form = form;
+    this.forms.forEach((button2, at) => {
+      setClass(button2, "on", FORMS[at][0] === form);
+      button2.setAttribute("aria-pressed", String(FORMS[at][0] === form));
+    });
+    this.rows?.forEach((row) => this.draw(row));
+  }
+  reveal(id) {
+    this.opened.add(id);
+    const row = this.rows.get(id);
+    this.draw(row);
+    requestAnimationFrame(() => row.el.scrollIntoView({ block: "nearest" }));
+  }
+  /** Opens the question that a failure is about. */
+  mark(failure, told) {
+    this.rows?.forEach((row, id) => setClass(row.el, "chosen", Boolean(failure?.item) && id === failure.item));
+    if (!failure || !this.rows?.has(failure.item)) return;
+    if (told) this.reveal(this.asked = failure.item);
+    else if (!this.opened.has(failure.item) && failure.item === this.block.item) this.reveal(failure.item);
+  }
+};
+var pre2 = (...parts) => el("pre", { tabindex: "0" }, ...parts);
+var empty = (text2) => el("p", { class: "empty", text: text2 });
+var stretch2 = (one) => el(one.leak ? "ins" : "span", { class: one.item ? "of-question" : "of-none", title: one.item ? `question ${one.name}` : `in no question, ${one.name}` }, one.margin ? el("small", { text: one.margin }) : null, el("span", { text: one.text }));
+var withMargins = (stretches) => stretches.map((one, at) => ({ ...one, margin: one.item && one.item !== stretches[at - 1]?.item ? one.name : "" }));
+var strays = (block) => {
+  const found = block.stretches.filter((one) => (!one.item || one.leak) && one.name && one.text.trim());
+  const where = (one) => `${one.item ? `within ${one.name}` : one.name}${one.leak ? ", not in gold" : ""}`;
+  return found.length ? [el("ul", { class: "strays" }, ...found.map((one) => el("li", { class: one.leak ? "leak" : "" }, el("small", { text: where(one) }), pre2(one.text.trim()))))] : [empty("All of the response belongs to a question.")];
+};
+var TABS = {
+  strays: { label: "In no question", has: (block) => block.stretches.length > 0, show: strays },
+  raw: { label: "Raw", has: () => true, show: (block) => [block.notes.length ? el("ul", { class: "notes" }, ...block.notes.map((text2) => el("li", { text: text2 }))) : null, block.stretches.length ? pre2(...withMargins(block.stretches).map(stretch2)) : empty(block.empty)] },
+  prompt: { label: "Prompt", has: (block) => Boolean(block.prompt), show: (block) => [pre2(block.prompt)] }
+};
+var Stretches = class {
+  constructor() {
+    this.open = "strays";
+    this.name = el("span", { class: "count" });
+    this.tabs = Object.entries(TABS).map(([key, tab]) => [key, el("button", { type: "button", role: "tab", id: `stretches-${key}`, "aria-controls": "stretches-body", text: tab.label, onclick: () => this.select(key) })]);
+    this.list = el("div", { class: "tablist", role: "tablist", "aria-label": "Response", onkeydown: (event) => arrowAmongTabs(event, this.tabs, this.open, (key) => this.select(key)) }, ...this.tabs.map(([, node]) => node));
+    this.body = el("div", { class: "tab-body", id: "stretches-body", role: "tabpanel" });
+    this.el = el("section", { class: "response-block stretches", "aria-label": "Response" }, el("h2", {}, el("span", { text: "Response" }), this.name), el("section", { class: "tabs" }, this.list, this.body));
+  }
+  show(block) {
+    this.block = block;
+    this.name.textContent = block.name;
+    for (const [key, node] of this.tabs) node.hidden = !TABS[key].has(block);
+    this.select(TABS[this.open].has(block) ? this.open : "raw");
+  }
+  select(key) {
+    this.open = key;
+    markTab(this.tabs, key);
+    this.body.setAttribute("aria-labelledby", `stretches-${key}`);
+    this.body.replaceChildren(...TABS[key].show(this.block).filter(Boolean));
+  }
+};
+
+// components/sheet/browser/sheet.js
+var KINDS = {
+  answers: Answers,
+  diff: DiffBlock,
+  failures: Failures,
+  glance: AgreementStrip,
+  images: Images,
+  items: Items,
+  math: MathBlock,
+  questions: Questions,
+  response: ResponseBlock,
+  stretches: Stretches,
+  text: TextBlock
+};
+var COLUMNS = 12;
+var Sheet = class {
+  constructor(root) {
+    this.blocks = [];
+    this.nextSample = new NextSample();
+    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
+    this.help = new Legend();
+    this.grid = el("div", { class: "grid" });
+    this.el = el("div", { class: "viewer blocks" }, this.header.el, this.grid, this.help.el);
+    root.append(this.el);
+    this.stopKeys = listenForKeys(SHEET_KEYS, this);
+  }
+  destroy() {
+    this.stopKeys();
+    this.blocks.forEach(({ view }) => view.destroy?.());
+  }
+  /** Shows a payload; blocks that say what they said before are left alone. */
+  render(text2, send) {
+    const payload = JSON.parse(text2);
+    const known = this.payload;
+    this.sendNow = send;
+    this.payload = payload;
+    this.lead = payload.lead;
+    const moved = known?.sample.id !== payload.sample.id;
+    this.header.show(payload);
+    this.arrange(payload.blocks, moved);
+    const focus = JSON.stringify(payload.focus);
+    if (moved || focus !== this.obeyed || !this.find(this.chosen)) this.focus(payload.focus, false);
+    else this.focus(this.chosen, false);
+    this.obeyed = focus;
+    if (moved) this.land();
+    for (const url of payload.prefetch) if (imageUrl(url)) new Image().src = url;
+  }
+  land() {
+    const step = this.nextSample.arrive();
+    const failure = step && !this.chosen ? this.failures?.beside(null, step) : null;
+    if (failure) this.focus(failure.id, true);
+  }
+  arrange(blocks, moved) {
+    const same = blocks.length === this.blocks.length && blocks.every((block, at) => block.kind === this.blocks[at].kind);
+    if (!same) {
+      this.blocks.forEach(({ view }) => view.destroy?.());
+      this.blocks = blocks.map(({ kind }) => ({ kind, view: new KINDS[kind](this), said: "" }));
+      this.grid.replaceChildren(...this.blocks.map(({ view }) => view.el));
+    }
+    blocks.forEach((block, at) => {
+      const shown = this.blocks[at];
+      const said = JSON.stringify([block, shown.view.led ? this.lead : null]);
+      shown.view.el.style.gridColumn = `span ${block.span || COLUMNS}`;
+      shown.view.el.style.gridRow = block.rows > 1 ? `span ${block.rows}` : "";
+      setClass(shown.view.el, "tall", block.rows > 1);
+      if (said === shown.said) return;
+      shown.said = said;
+      shown.view.show(block, moved);
+    });
+  }
+  /** Asks for another run to be described. */
+  choose(slug) {
+    if (!slug || slug === this.lead) return;
+    this.header.busy(true);
+    this.send({ kind: "run", run: slug });
+  }
+  chooseNumber(number) {
+    const marks = this.payload.blocks.find((block) => block.kind === "glance")?.marks ?? [];
+    this.choose(marks[number - 1]?.slug);
+  }
+  /** The block that lists the failures of the described run. */
+  get failures() {
+    return this.blocks.find(({ view }) => view.beside)?.view ?? null;
+  }
+  find(id) {
+    return this.failures?.find(id) ?? null;
+  }
+  /** Points at a failure wherever it shows; `told` tells Python, where the failure belongs to an item of its own. */
+  focus(id, told) {
+    const failure = this.find(id);
+    this.chosen = failure?.id ?? null;
+    this.blocks.forEach(({ view }) => view.mark?.(failure, told));
+    if (told && failure?.item) this.send({ kind: "failure", failure: failure.id, item: failure.item, run: this.lead });
+  }
+  /** The next failure; past the last one the first of the next sample, and round where there is none. */
+  step(by) {
+    if (this.nextSample.waiting) return;
+    if ((this.failures?.ends(this.chosen, by) ?? true) && this.go(by > 0 ? "next" : "prev")) {
+      this.nextSample.leave(by);
+      return;
+    }
+    const failure = this.failures?.beside(this.chosen, by);
+    if (failure) this.focus(failure.id, true);
+  }
+  zoom(kind) {
+    this.blocks.forEach(({ view }) => view.act?.(kind));
+  }
+  letGo() {
+    if (this.help.isOpen) this.help.toggle(false);
+    else this.focus(null, false);
+  }
+  go(way) {
+    const { prev, next } = this.payload.sample;
+    if (!(way === "prev" ? prev : next)) return false;
+    this.header.busy(true);
+    this.send({ kind: "go", way });
+    return true;
+  }
+  send(event) {
+    this.sendNow({ ...event, sample: this.payload.sample.id });
+  }
+};
+var sheet_default = mount(Sheet);
+export {
+  sheet_default as default
+};

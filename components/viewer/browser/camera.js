@@ -1,0 +1,131 @@
+// Zoom and pan of one pane. A zoom of 1 fits the page's width; positions are kept in units of the stack.
+
+import { PAGE_WIDTH } from "./geometry.js";
+
+const MARGIN = 44;
+const NARROW_MARGIN = 18;
+const NARROW = 420;
+const LEAST = 0.15;
+const MOST = 8;
+const MOST_ON_FAILURE = 3;
+const LABELS = 84;
+
+const bounded = (zoom) => Math.min(MOST, Math.max(LEAST, zoom));
+
+/** Learns how wide a pane is; whether it is as wide as was known. Asking makes the browser lay out all that changed. */
+export const measure = (pane) => {
+  const known = pane.width;
+  pane.width = pane.scroller.clientWidth;
+  return pane.width === known;
+};
+
+// A narrow pane spends its room on the page, not on the labels beside it.
+const marginOf = (pane) => (pane.width < NARROW ? NARROW_MARGIN : MARGIN);
+
+const fitWidth = (pane) => Math.max(120, pane.width - 2 * marginOf(pane));
+
+const scaleOf = (pane) => (pane.zoom * fitWidth(pane)) / PAGE_WIDTH;
+
+// What a pane shows beside its boxes: from afar nothing, from the middle what is said of answers, else everything.
+const distanceAt = (scale) => (scale < 0.28 ? "far" : scale < 0.46 ? "middle" : "near");
+
+/** Sizes the stack for the pane's zoom. */
+export const applyZoom = (pane) => {
+  const scale = scaleOf(pane);
+  pane.stack.style.width = `${PAGE_WIDTH * scale}px`;
+  pane.stack.style.height = `${pane.total * scale}px`;
+  pane.stack.style.setProperty("--u", 1 / scale);
+  pane.scroller.style.padding = `${MARGIN / 2}px ${marginOf(pane)}px`;
+  pane.setDistance(distanceAt(scale));
+};
+
+/** Changes the zoom so that the point under (clientX, clientY) stays where it is. */
+export const zoomAt = (pane, zoom, clientX, clientY) => {
+  const at = toStack(pane, clientX, clientY);
+  pane.zoom = bounded(zoom);
+  applyZoom(pane);
+  const now = toStack(pane, clientX, clientY);
+  const scale = scaleOf(pane);
+  pane.scroller.scrollLeft += (at.x - now.x) * scale;
+  pane.scroller.scrollTop += (at.y - now.y) * scale;
+};
+
+export const middleOf = (pane) => {
+  const r = pane.scroller.getBoundingClientRect();
+  return [r.left + r.width / 2, r.top + r.height / 2];
+};
+
+export const toStack = (pane, clientX, clientY) => {
+  const r = pane.stack.getBoundingClientRect();
+  const scale = scaleOf(pane);
+  return { x: (clientX - r.left) / scale, y: (clientY - r.top) / scale, perPixel: 1 / scale };
+};
+
+/** Brings a rectangle of the stack into the middle, as large as is sensible; `keep` leaves the zoom as it is. */
+export const showRect = (pane, rect, keep = false) => {
+  const { clientWidth, clientHeight } = pane.scroller;
+  if (!keep) {
+    const room = (length) => length - 2 * Math.min(LABELS, length / 9);
+    const wanted = Math.min(room(clientWidth) / rect.w, room(clientHeight) / rect.h) * (PAGE_WIDTH / fitWidth(pane));
+    pane.zoom = bounded(Math.min(wanted, MOST_ON_FAILURE));
+    applyZoom(pane);
+  }
+  const scale = scaleOf(pane);
+  pane.scroller.scrollLeft = pane.stack.offsetLeft + (rect.x + rect.w / 2) * scale - clientWidth / 2;
+  pane.scroller.scrollTop = pane.stack.offsetTop + (rect.y + rect.h / 2) * scale - clientHeight / 2;
+};
+
+/** Whether a rectangle of the stack lies wholly in view. */
+export const inView = (pane, rect) => {
+  const [frame, stack, scale] = [pane.scroller.getBoundingClientRect(), pane.stack.getBoundingClientRect(), scaleOf(pane)];
+  const [left, top] = [stack.left + rect.x * scale, stack.top + rect.y * scale];
+  return left >= frame.left && top >= frame.top && left + rect.w * scale <= frame.right && top + rect.h * scale <= frame.bottom;
+};
+
+export const fitPage = (pane, page) => {
+  const zoom = (pane.scroller.clientHeight - 2 * MARGIN) / ((page.height / PAGE_WIDTH) * fitWidth(pane));
+  pane.zoom = bounded(Math.min(1, zoom));
+  applyZoom(pane);
+  toPage(pane, page);
+};
+
+export const toPage = (pane, page) => {
+  pane.scroller.scrollTop = pane.stack.offsetTop + page.top * scaleOf(pane) - MARGIN / 2;
+};
+
+/** The page that holds the middle of the view. */
+export const pageInView = (pane, pages) => {
+  const middle = (pane.scroller.scrollTop + pane.scroller.clientHeight / 2 - pane.stack.offsetTop) / scaleOf(pane);
+  return pages.find((page) => middle < page.top + page.height) ?? pages[pages.length - 1];
+};
+
+const between = ([a, b]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) });
+
+/** Listens for two fingers; `pinched` gets by how much they went apart, where their middle is, and how far it moved. */
+export const listenForPinch = (scroller, pinched) => {
+  const fingers = new Map();
+  let last = null;
+  const placed = (event) => fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  const lifted = (event) => {
+    if (fingers.delete(event.pointerId)) last = null;
+  };
+  scroller.addEventListener("pointerdown", (event) => {
+    if (event.pointerType !== "touch") return;
+    if (event.isPrimary) fingers.clear();
+    placed(event);
+    last = fingers.size === 2 ? between([...fingers.values()]) : null;
+  });
+  scroller.addEventListener("pointermove", (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    placed(event);
+    if (!last) return;
+    const now = between([...fingers.values()]);
+    pinched(now.apart / last.apart, now.x, now.y, now.x - last.x, now.y - last.y);
+    last = now;
+  });
+  for (const end of ["pointerup", "pointercancel"]) scroller.addEventListener(end, lifted);
+  // One finger scrolls as anywhere; with two the browser would scroll too, and then tell of no more fingers.
+  scroller.addEventListener("touchmove", (event) => {
+    if (event.touches.length > 1 && event.cancelable) event.preventDefault();
+  }, { passive: false });
+};

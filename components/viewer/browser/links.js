@@ -1,0 +1,153 @@
+// What is drawn between boxes: match lines, edge errors, arrows across pages, braces.
+
+import { setClass, svg, twoDigits } from "../../browser/dom.js";
+import { bow, bracePath, centre, union } from "./geometry.js";
+import { pinned } from "./marks.js";
+import { holds, outcomeOf } from "./outcomes.js";
+
+const CLOSE = 0.9;
+const SMALLEST_EDGE = 3;
+
+const caption = (x, y, text, anchor = "middle", dx = 0, dy = 4) => {
+  const node = svg("text", { class: "caption", x: dx, y: dy, "text-anchor": anchor });
+  node.textContent = text;
+  return pinned(x, y, node);
+};
+
+const head = (x, y, degrees) => pinned(x, y, svg("path", { class: "head", d: "M-7 -4L0 0L-7 4" }), `rotate(${degrees}deg)`);
+
+const stroke = (d) => [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
+
+// A link is drawn when it is first shown: always where it holds, or only when it is hot. One with a `line` is drawn
+// together with its neighbours, and by itself only when it is hot.
+const link = (kind, box, { gold, pred }, when, always, parts) => {
+  const needs = [`${box.level}s`, ...(kind === "match" || kind === "edges" ? ["lines"] : [])];
+  return { kind, level: box.level, gold, pred, when, always, parts, line: null, group: null, needs, key: needs.join() };
+};
+
+/** Shows or hides a link; `parent` is where it is drawn. */
+export const showLink = (link, parent, on, hot) => {
+  if (on && !link.group) {
+    link.group = svg("g", { class: `link ${link.kind} ${link.level}` }, ...link.parts());
+    parent.append(link.group);
+  }
+  if (!link.group) return;
+  if (hot && link.line && link.group.childElementCount === 1) link.group.prepend(...stroke(link.line));
+  setClass(link.group, "off", !on);
+  setClass(link.group, "hot", hot);
+};
+
+/** The lines of many links as one drawing; `draw` is told which of them. */
+export const lineDrawing = () => {
+  const paths = stroke("");
+  let drawn = "";
+  const draw = (links) => {
+    const lines = links.map((own) => own.line).join("");
+    if (lines !== drawn) paths.forEach((path) => path.setAttribute("d", lines));
+    drawn = lines;
+  };
+  return { node: svg("g", { class: "link match lines" }, ...paths), draw };
+};
+
+// The line joins the right sides of answers and the upper corners of steps, whose brackets are open on the right;
+// its figure stands outside of both boxes, so that the handwriting stays free.
+const matchLine = (match, gold, pred) => {
+  const step = gold.level === "step";
+  const at = (r) => (step ? [r.x, r.y] : [r.x + r.w, centre(r).y]);
+  const [[x1, y1], [x2, y2]] = [at(gold.rect), at(pred.rect)];
+  const figure = () => [step
+    ? caption(Math.max(x1, x2), Math.min(y1, y2), twoDigits(match.iou), "start", 8, 1)
+    : caption(Math.max(x1, x2), (y1 + y2) / 2, twoDigits(match.iou), "start", 6)];
+  const made = link("match", gold, { gold: [match.gold], pred: [match.pred] }, (tau) => match.iou >= tau, match.iou < CLOSE, figure);
+  return { ...made, line: `M${x1} ${y1}L${x2} ${y2}` };
+};
+
+/** The four signed distances from gold to prediction in page units; right and down are positive. */
+export const edgeErrors = (gold, pred) => ({
+  left: pred.box[0] - gold.box[0],
+  top: pred.box[1] - gold.box[1],
+  right: pred.box[2] - gold.box[2],
+  bottom: pred.box[3] - gold.box[3],
+});
+
+export const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
+
+const edgeArrows = (gold, pred) => () => {
+  const [g, p, c] = [gold.rect, pred.rect, centre(gold.rect)];
+  const errors = edgeErrors(gold, pred);
+  const arrows = [
+    ["left", g.x, c.y, p.x, c.y],
+    ["right", g.x + g.w, c.y, p.x + p.w, c.y],
+    ["top", c.x, g.y, c.x, p.y],
+    ["bottom", c.x, g.y + g.h, c.x, p.y + p.h],
+  ];
+  return arrows
+    .filter(([name]) => Math.abs(errors[name]) >= SMALLEST_EDGE)
+    .map(([name, x1, y1, x2, y2]) => {
+      const turn = { left: 0, right: 0, top: 90, bottom: 90 }[name] + (errors[name] < 0 ? 180 : 0);
+      const outside = {
+        left: [Math.min(x1, x2), y1, "end", -6, 4],
+        right: [Math.max(x1, x2), y1, "start", 6, 4],
+        top: [x1, Math.min(y1, y2), "middle", 0, -6],
+        bottom: [x1, Math.max(y1, y2), "middle", 0, 14],
+      };
+      const [x, y, ...how] = outside[name];
+      return svg("g", {}, ...stroke(`M${x1} ${y1}L${x2} ${y2}`), head(x2, y2, turn), caption(x, y, `${name} ${signed(errors[name])}`, ...how));
+    });
+};
+
+const acrossPages = (gold, pred) => () => {
+  const { path, side, to } = bow(pred.rect, gold.rect);
+  return [
+    ...stroke(path),
+    head(to.x, to.y, side > 0 ? 180 : 0),
+    caption(pred.rect.x, pred.rect.y, `belongs on page ${gold.page.number}`, "start", 0, -6),
+  ];
+};
+
+const brace = (outcome, golds, preds) => () => {
+  const around = union((outcome === "split" ? preds : golds).map((box) => box.rect));
+  const shown = { ...around, x: Math.min(...[...golds, ...preds].map((box) => box.rect.x)) };
+  return [
+    ...stroke(bracePath(shown)),
+    caption(shown.x - 15, shown.y + shown.h / 2, `${golds.length} → ${preds.length}`, "end", -4),
+  ];
+};
+
+const ofFailure = (scene, run, failure) => {
+  const about = (box) => box?.rect && (failure.level !== "step" || box.level === "step");
+  const golds = failure.gold.map((id) => scene.goldBy.get(id)).filter(about);
+  const preds = failure.pred.map((id) => run.by.get(id)).filter(about);
+  if (!golds.length || !preds.length) return null;
+  const outcome = outcomeOf(failure.category);
+  const made = (kind, parts, always = true) => link(kind, golds[0], failure, (tau) => holds(failure, tau), always, parts);
+  if (outcome === "poor") return made("edges", edgeArrows(golds[0], preds[0]), golds[0].level === "answer");
+  if (outcome === "wrongpage") return made("across", acrossPages(golds[0], preds[0]));
+  if (outcome === "split" || outcome === "merged") return made("brace", brace(outcome, golds, preds));
+  return null;
+};
+
+/** Everything a run has between its boxes and gold's, for all thresholds. */
+export const buildLinks = (scene, run) => {
+  const lines = run.matches
+    .map((match) => [match, scene.goldBy.get(match.gold), run.by.get(match.pred)])
+    .filter(([, gold, pred]) => gold?.rect && pred?.rect)
+    .map((pair) => matchLine(...pair));
+  return [...lines, ...run.failures.map((failure) => ofFailure(scene, run, failure)).filter(Boolean)];
+};
+
+/** Mean edge errors over the poorly placed pairs of a run at a threshold, or null where there are none. */
+export const meanShift = (scene, run, tau) => {
+  const pairs = run.failures
+    .filter((failure) => outcomeOf(failure.category) === "poor" && holds(failure, tau))
+    .map((failure) => {
+      const level = failure.level === "step" ? "step" : "answer";
+      const find = (ids, by) => ids.map((id) => by.get(id)).find((box) => box?.box && box.level === level);
+      return [find(failure.gold, scene.goldBy), find(failure.pred, run.by)];
+    })
+    .filter(([gold, pred]) => gold && pred)
+    .map(([gold, pred]) => edgeErrors(gold, pred));
+  if (!pairs.length) return null;
+  const mean = (edge) => pairs.reduce((total, pair) => total + pair[edge], 0) / pairs.length;
+  return { pairs: pairs.length, left: mean("left"), top: mean("top"), right: mean("right"), bottom: mean("bottom") };
+};

@@ -1,0 +1,170 @@
+// "What went wrong": one line per failure that holds, in reading order, grouped by answer.
+
+import { el, reveal, setClass, setText, svg } from "../../browser/dom.js";
+import { leadsOut } from "../../browser/next_sample.js";
+import { holds, outcomeOf, OUTCOMES } from "./outcomes.js";
+import { boxesOfFailure, fullName } from "./scene.js";
+
+const RESPONSE = "response";
+
+// About how many pixels a group's title and one of its lines take, until they have been in view.
+const HEAD = 24;
+const LINE = 24;
+
+export const glyph = (outcome) =>
+  svg("svg", { class: `glyph-icon o-${outcome}`, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("path", { d: OUTCOMES[outcome].glyph }));
+
+const groupOf = (scene, run, failure) => {
+  if (failure.answer && scene.goldBy.has(failure.answer)) return `gold|${failure.answer}`;
+  if (failure.level === "response" && !failure.pred.length) return RESPONSE;
+  const [first] = failure.gold.length ? failure.gold : failure.pred;
+  return first ? `${failure.gold.length ? "gold" : "pred"}|${first.split(".")[0]}` : RESPONSE;
+};
+
+const top = (scene, run, failure) => Math.min(...boxesOfFailure(scene, run, failure).map((box) => box.rect.y), Infinity);
+
+const groupTitle = (scene, run, key) => {
+  if (key === RESPONSE) return "The whole response";
+  const [role, id] = key.split("|");
+  const box = role === "gold" ? scene.goldBy.get(id) : run.by.get(id);
+  if (!box) return "Elsewhere";
+  const page = scene.pages.length > 1 ? ` · page ${box.lost ? box.stated : box.page.number}` : "";
+  return role === "gold" ? `${box.name}${page}` : `Predicted ${box.name}${page}`;
+};
+
+const groupTop = (scene, run, key, failures) => {
+  if (key === RESPONSE) return -1;
+  const [role, id] = key.split("|");
+  const box = role === "gold" ? scene.goldBy.get(id) : run.by.get(id);
+  return box?.rect?.y ?? Math.min(...failures.map((failure) => top(scene, run, failure)));
+};
+
+// By two numbers, each of them worked out once.
+const sortedBy = (list, numbers) =>
+  list.map((one) => [numbers(one), one]).sort(([a], [b]) => a[0] - b[0] || a[1] - b[1]).map(([, one]) => one);
+
+const inOrder = (scene, run) => {
+  const groups = new Map();
+  for (const failure of run.failures) {
+    const key = groupOf(scene, run, failure);
+    groups.set(key, [...(groups.get(key) ?? []), failure]);
+  }
+  const rank = (failure) => (failure.level === "answer" ? 0 : 1);
+  return [...groups]
+    .map(([key, list]) => ({ key, list, at: groupTop(scene, run, key, list) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ key, list }) => [key, list.sort((a, b) => rank(a) - rank(b) || top(scene, run, a) - top(scene, run, b))]);
+};
+
+// "step 3" before the category, where a failure is about one step or several.
+const subject = (scene, run, failure) => {
+  if (failure.level !== "step") return "";
+  const about = (ids, by) => ids.filter((id) => id.includes(".")).map((id) => by.get(id)).filter(Boolean);
+  const golds = about(failure.gold, scene.goldBy);
+  const named = golds.length ? golds : about(failure.pred, run.by);
+  if (!named.length) return "";
+  if (named.length > 1 && failure.category === "missed_steps") return `${named.length} steps: `;
+  const numbers = named.map((box) => box.number).join(", ");
+  const word = golds.length ? "step" : "step box";
+  return `${named.length > 1 ? `${word}${golds.length ? "s" : "es"}` : word} ${numbers}: `;
+};
+
+export class FailureList {
+  /** `chosen` is told the failure of a line that is clicked. */
+  constructor(chosen) {
+    this.chosen = chosen;
+    this.count = el("span", { class: "count" });
+    this.rows = [];
+    this.groups = [];
+    this.body = el("div", { class: "failure-list", tabindex: "-1" });
+    this.empty = el("p", { class: "empty" });
+    this.el = el("section", { class: "wrong", "aria-label": "What went wrong" },
+      el("h2", {}, "What went wrong ", this.count, el("span", { class: "hint", text: "n / p" })), this.empty, this.body);
+  }
+
+  build(scene, run) {
+    this.run = run;
+    // Among several runs the list speaks of one, and says of which.
+    this.name = run && scene.runs.length > 1 ? run.name : "";
+    this.rows = [];
+    this.groups = run ? inOrder(scene, run).map(([key, list]) => this.group(scene, run, key, list)) : [];
+    this.body.replaceChildren(...this.groups.map((group) => group.node));
+  }
+
+  group(scene, run, key, failures) {
+    const isMinor = (failure) => scene.categories[failure.category]?.ranked === false;
+    const rows = failures.map((failure) => ({ failure, minor: isMinor(failure), shown: false, node: null, line: () => this.line(scene, run, failure) }));
+    const group = { rows, unfolded: false, ul: el("ul") };
+    group.fold = el("button", { type: "button", class: "fold", onclick: () => { group.unfolded = !group.unfolded; this.paint(this.tau); this.mark(this.marked); } });
+    group.node = el("div", { class: "group", role: "group", "aria-label": groupTitle(scene, run, key) },
+      el("h3", { text: groupTitle(scene, run, key) }), group.ul, group.fold);
+    this.rows.push(...rows);
+    return group;
+  }
+
+  line(scene, run, failure) {
+    const outcome = outcomeOf(failure.category);
+    const line = el("span", { class: "line" }, el("span", { class: "subject", text: subject(scene, run, failure) }), failure.label);
+    return el("li", {}, el("button", { type: "button", title: failure.why, onclick: () => this.chosen(failure) },
+      glyph(outcome), el("span", { class: "words" }, line, el("span", { class: "why", text: failure.why }))));
+  }
+
+  // Lines are made when they are first shown, and only those that are shown stand in the list.
+  show(group, on) {
+    if (group.rows.every((row) => row.shown === on(row))) return;
+    for (const row of group.rows) {
+      row.shown = on(row);
+      if (row.shown) row.node ??= row.line();
+    }
+    const shown = group.rows.filter((row) => row.shown).map((row) => row.node);
+    for (const node of [...group.ul.children]) if (!shown.includes(node)) node.remove();
+    shown.forEach((node, place) => {
+      if (group.ul.children[place] !== node) group.ul.insertBefore(node, group.ul.children[place] ?? null);
+    });
+    group.node.style.containIntrinsicSize = `auto ${HEAD + LINE * shown.length}px`;
+  }
+
+  paint(tau) {
+    this.tau = tau;
+    let count = 0;
+    for (const group of this.groups) {
+      const held = group.rows.filter((row) => holds(row.failure, tau));
+      const minor = held.filter((row) => row.minor);
+      const folds = minor.length > 0 && held.length > minor.length;
+      this.show(group, (row) => held.includes(row) && !(row.minor && folds && !group.unfolded));
+      group.node.hidden = held.length === 0;
+      group.fold.hidden = !folds;
+      setText(group.fold, group.unfolded ? "fewer" : `and ${minor.length} of its steps`);
+      count += held.length - (folds ? minor.length : 0);
+    }
+    setText(this.count, [count || "", this.name].filter(Boolean).join(" · "));
+    this.empty.hidden = count > 0;
+    setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.${this.name && " Choose another run above."}` : "No run is loaded for this sample.");
+  }
+
+  mark(failure) {
+    this.marked = failure;
+    for (const { failure: own, node } of this.rows) {
+      const on = own === failure;
+      if (!node || on === node.classList.contains("chosen")) continue;
+      setClass(node, "chosen", on);
+      node.firstChild.setAttribute("aria-current", on ? "true" : "false");
+      if (on) reveal(this.body, node);
+    }
+  }
+
+  /** Whether there is no line after (or before) the one given. */
+  ends(failure, step) {
+    const shown = this.rows.filter((row) => row.shown);
+    return leadsOut(shown, shown.findIndex((row) => row.failure === failure), step);
+  }
+
+  /** The failure that many lines after (or before) the one given, going round. */
+  beside(failure, step) {
+    const shown = this.rows.filter((row) => row.shown);
+    if (!shown.length) return null;
+    const at = shown.findIndex((row) => row.failure === failure);
+    const next = at < 0 ? (step > 0 ? 0 : shown.length - 1) : (at + step + shown.length) % shown.length;
+    return shown[next].failure;
+  }
+}

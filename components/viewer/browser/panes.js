@@ -1,0 +1,121 @@
+// All panes side by side: up to three runs each in its own, more as one consensus; zoom and scroll linked.
+
+import { el } from "../../browser/dom.js";
+import { applyZoom, fitPage, inView, measure, middleOf, pageInView, showRect, toPage, zoomAt } from "./camera.js";
+import { sharpen } from "./pages.js";
+import { Pane } from "./pane.js";
+
+const MOST_PANES = 3;
+const STEP = 1.25;
+
+// Panes become narrower or wider: the place is kept as a share of all there is to scroll.
+const shareOfScroll = ({ scrollLeft, scrollTop, scrollWidth, scrollHeight }) => ({ left: scrollLeft / scrollWidth, top: scrollTop / scrollHeight });
+
+export class Panes {
+  constructor(viewer) {
+    this.viewer = viewer;
+    this.list = [];
+    this.el = el("div", { class: "panes" });
+    this.kind = "width";
+  }
+
+  /** Draws the scene for these runs, anew; the view stays where it was, or begins at the top. */
+  build(runs, fromTop) {
+    const before = !fromTop && this.list[0] && shareOfScroll(this.list[0].scroller);
+    const zoom = this.lead?.zoom ?? 1;
+    const widths = this.list.map((pane) => pane.width);
+    if (runs.length > MOST_PANES) this.list = [new Pane(this.viewer, runs, true)];
+    else this.list = (runs.length ? runs.map((run) => [run]) : [[]]).map((own) => new Pane(this.viewer, own, false));
+    this.el.replaceChildren(...this.list.map((pane) => pane.el));
+    this.el.dataset.count = this.list.length;
+    // As many panes as before are as wide as before: nothing need be laid out to know.
+    this.list.forEach((pane, place) => (widths.length === this.list.length ? (pane.width = widths[place]) : measure(pane)));
+    this.list.forEach((pane) => { pane.zoom = zoom; applyZoom(pane); });
+    const first = this.list[0].scroller;
+    if (before) this.scrollTo(before.left * first.scrollWidth, before.top * first.scrollHeight);
+  }
+
+  get lead() {
+    const run = this.viewer.lead;
+    return this.list.find((pane) => pane.runs.includes(run)) ?? this.list[0];
+  }
+
+  // The panes that follow one of them: all when linked, else that one alone.
+  with(pane) {
+    return this.viewer.state.linked ? this.list : [pane];
+  }
+
+  scrollTo(left, top) {
+    for (const pane of this.list) [pane.scroller.scrollLeft, pane.scroller.scrollTop] = [left, top];
+  }
+
+  /** Lets the linked panes follow the one that was scrolled. */
+  scrolled(pane) {
+    for (const other of this.with(pane)) {
+      if (other === pane) continue;
+      if (Math.abs(other.scroller.scrollTop - pane.scroller.scrollTop) > 1) other.scroller.scrollTop = pane.scroller.scrollTop;
+      if (Math.abs(other.scroller.scrollLeft - pane.scroller.scrollLeft) > 1) other.scroller.scrollLeft = pane.scroller.scrollLeft;
+    }
+    this.seen();
+  }
+
+  seen() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.list.forEach((pane) => sharpen(pane.pictures, pane.scroller, pane.zoom)), 120);
+    const { pages } = this.viewer.scene;
+    if (pages.length) this.viewer.hooks.pageSeen(pageInView(this.lead, pages));
+  }
+
+  zoomTo(pane, zoom, clientX, clientY) {
+    this.kind = "free";
+    zoomAt(pane, zoom, clientX, clientY);
+    this.follow(pane);
+  }
+
+  // Brings the linked panes to the zoom and place of one.
+  follow(pane) {
+    for (const other of this.with(pane)) {
+      if (other === pane) continue;
+      other.zoom = pane.zoom;
+      applyZoom(other);
+      [other.scroller.scrollLeft, other.scroller.scrollTop] = [pane.scroller.scrollLeft, pane.scroller.scrollTop];
+    }
+    this.viewer.hooks.zoomShown(pane.zoom);
+    this.seen();
+  }
+
+  /** "in", "out", "width" or "page". */
+  zoom(kind) {
+    const pane = this.lead;
+    if (kind === "in" || kind === "out") {
+      this.zoomTo(pane, kind === "in" ? pane.zoom * STEP : pane.zoom / STEP, ...middleOf(pane));
+      return;
+    }
+    this.kind = kind;
+    const page = pageInView(pane, this.viewer.scene.pages);
+    if (kind === "page" && page) fitPage(pane, page);
+    else zoomAt(pane, 1, ...middleOf(pane));
+    this.follow(pane);
+  }
+
+  /** Shows a rectangle; with `gently` only if it is not wholly in view, and at the zoom there is. */
+  show(rect, gently = false) {
+    const pane = this.lead;
+    if (gently && inView(pane, rect)) return;
+    if (!gently) this.kind = "free";
+    showRect(pane, rect, gently);
+    this.follow(pane);
+  }
+
+  toPage(page) {
+    toPage(this.lead, page);
+    this.follow(this.lead);
+  }
+
+  /** After the room changed, or another sample came: the same kind of fit again. */
+  resize() {
+    const changed = this.list.filter((pane) => !measure(pane));
+    changed.forEach(applyZoom);
+    if (this.kind === "page" && this.lead && this.viewer.scene.pages.length) this.zoom("page");
+  }
+}

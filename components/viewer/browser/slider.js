@@ -1,0 +1,86 @@
+// The IoU threshold with its rug (one tick per match of the sample), and the figures that follow it.
+
+import { el, setClass, setText, svg } from "../../browser/dom.js";
+import { meanShift, signed } from "./links.js";
+import { figures } from "./outcomes.js";
+
+const LEAST = 0.05;
+const MOST = 1;
+const THUMB = 14;
+const EDGES = ["left", "top", "right", "bottom"];
+
+const along = (value) => (value - LEAST) / (MOST - LEAST);
+
+const cell = (kind) => el("td", { class: kind });
+
+const figureRow = (label) => {
+  const cells = { matched: cell("matched"), missed: cell("missed"), extra: cell("extra"), f1: cell("f1") };
+  return { cells, node: el("tr", {}, el("th", { scope: "row", text: label }), ...Object.values(cells)) };
+};
+
+export class Slider {
+  /** `moved` is told on every input, `released` once the threshold is let go. */
+  constructor(moved, released) {
+    this.input = el("input", { type: "range", min: LEAST, max: MOST, step: 0.01, "aria-label": "IoU threshold" });
+    this.input.addEventListener("input", () => moved(Number(this.input.value)));
+    this.input.addEventListener("change", () => released(Number(this.input.value)));
+    this.output = el("output");
+    this.rug = svg("svg", { class: "rug", viewBox: "0 0 1000 14", preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.rug.style.margin = `0 ${THUMB / 2}px`;
+    this.rows = { answer: figureRow("Answers"), step: figureRow("Steps") };
+    const heads = ["", "matched", "missed", "extra", "F1"].map((text) => el("th", { scope: "col", text }));
+    this.table = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, this.rows.answer.node, this.rows.step.node));
+    this.table.title = "F1 of this sample: answers as the mean over its pages, steps pooled over its pages with gold steps.";
+    this.shifts = el("table", { class: "figures shifts", hidden: true },
+      el("thead", {}, el("tr", {}, ...["edge error", ...EDGES].map((text) => el("th", { scope: "col", text })))), el("tbody"));
+    this.shifts.title = "Mean signed distance from gold's edges to those of the prediction, over the poorly placed pairs, in thousandths of the page; right and down are positive.";
+    this.el = el("section", { class: "threshold" },
+      el("label", {}, el("span", { text: "IoU at least" }), this.output),
+      el("div", { class: "track" }, this.rug, this.input), this.table, el("div", { class: "shifts-frame" }, this.shifts));
+    this.ticks = [];
+  }
+
+  drawRug(run) {
+    this.ticks = (run?.matches ?? []).map(({ iou, level }) => {
+      const x = 1000 * along(Math.max(LEAST, iou));
+      return { iou, node: svg("path", { class: level, d: `M${x} ${level === "answer" ? 0 : 6}V14` }) };
+    });
+    this.rug.replaceChildren(...this.ticks.map((tick) => tick.node));
+  }
+
+  paint(run, tau) {
+    if (Number(this.input.value) !== tau) this.input.value = tau;
+    setText(this.output, tau.toFixed(2));
+    this.ticks.forEach(({ iou, node }) => setClass(node, "held", iou >= tau));
+    const values = run ? figures(run, tau) : null;
+    for (const [level, row] of Object.entries(this.rows)) {
+      for (const kind of ["matched", "missed", "extra"]) setText(row.cells[kind], values ? String(values[level][kind]) : "–");
+      setText(row.cells.f1, values && values[level].f1 !== null ? values[level].f1.toFixed(2) : "–");
+    }
+  }
+
+  paintShifts(scene, runs, tau) {
+    const shifts = runs.map((run) => [run, meanShift(scene, run, tau)]).filter(([, shift]) => shift);
+    const said = JSON.stringify(shifts.map(([run, shift]) => [run.slug, shift]));
+    if (this.said === said) return;
+    this.said = said;
+    this.shifts.hidden = shifts.length === 0;
+    this.shifts.tBodies[0].replaceChildren(...shifts.map(([run, shift]) => shiftRow(run, shift)));
+  }
+}
+
+// The mean predicted box over the gold box, equally exaggerated for all runs.
+const shiftPicture = (shift) => {
+  const move = (value) => Math.max(-9, Math.min(9, value / 10));
+  const [l, t, r, b] = [10 + move(shift.left), 10 + move(shift.top), 34 + move(shift.right), 34 + move(shift.bottom)];
+  return svg("svg", { class: "shift", viewBox: "0 0 44 44", "aria-hidden": "true" },
+    svg("path", { class: "gold", d: "M10 10H34V34H10z" }),
+    svg("path", { class: "pred", d: `M${l} ${t}H${r}V${b}H${l}z` }));
+};
+
+const shiftRow = (run, shift) => {
+  const pairs = `${shift.pairs} poorly placed ${shift.pairs === 1 ? "pair" : "pairs"}`;
+  const name = el("th", { scope: "row", title: `${run.name}: ${pairs}` },
+    el("span", {}, shiftPicture(shift), el("span", { class: "run", text: run.name, title: run.name }), el("small", { text: `×${shift.pairs}` })));
+  return el("tr", {}, name, ...EDGES.map((edge) => el("td", { text: signed(shift[edge]) })));
+};

@@ -1,0 +1,300 @@
+// The viewer: takes payloads, keeps the state, tells its parts what to draw and Python what was chosen.
+
+import { el, setClass } from "../../browser/dom.js";
+import { Header } from "../../browser/header.js";
+import { listenForKeys } from "../../browser/keyboard.js";
+import { mount } from "../../browser/mount.js";
+import { NextSample } from "../../browser/next_sample.js";
+import { Tabs } from "../../browser/tabs.js";
+import { Choice } from "./choice.js";
+import { Help, KEYS } from "./help.js";
+import { FailureList } from "./list.js";
+import { judge } from "./outcomes.js";
+import { prefetch, Thumbs } from "./pages.js";
+import { Panes } from "./panes.js";
+import { buildScene } from "./scene.js";
+import { Slider } from "./slider.js";
+import { remember, Runs, startState } from "./state.js";
+import { Toolbar } from "./toolbar.js";
+import { linesFor, Tooltip } from "./tooltip.js";
+import { Tree } from "./tree.js";
+
+const RATIO_SLACK = 0.01;
+const LEAST_HEIGHT = 560;
+
+// What makes another drawing; addresses of images change from hour to hour and do not.
+const whatIsDrawn = ({ sample, pages, gold, runs, categories, others }) =>
+  JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, others]);
+
+class Viewer {
+  constructor(root) {
+    this.state = startState();
+    this.ratios = new Map();
+    this.cache = new Map();
+    this.choice = new Choice(this);
+    this.nextSample = new NextSample();
+    this.runs = new Runs(this);
+    this.hooks = {
+      ratio: (page, ratio) => this.learnRatio(page, ratio),
+      scrolled: (pane) => this.panes.scrolled(pane),
+      zoomed: (pane, zoom, x, y) => this.panes.zoomTo(pane, zoom, x, y),
+      zoomShown: (zoom) => this.toolbar.zoom(zoom),
+      pageSeen: (page) => this.thumbs.mark(page),
+      hovered: (pane, mark, event) => this.hovered(pane, mark, event),
+      clicked: (pane, mark) => this.choice.box(mark?.box ?? null, mark?.run ?? this.lead, { gently: true }),
+    };
+    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
+    this.toolbar = new Toolbar({
+      lead: (run) => this.runs.lead(run),
+      show: (run, on) => this.runs.show(run, on),
+      fetchRun: (slug) => this.send({ kind: "run", run: slug }),
+      layer: (key) => this.toggleLayer(key),
+      link: () => this.toggleLinked(),
+      panel: () => this.togglePanel(),
+      zoom: (kind) => this.panes.zoom(kind),
+    });
+    this.panes = new Panes(this);
+    this.slider = new Slider((tau) => this.setTau(tau), (tau) => this.send({ kind: "tau", tau }));
+    this.list = new FailureList((failure) => this.choice.ofFailure(failure));
+    this.tree = new Tree((box) => this.choice.box(box, this.lead), (box) => this.choice.point(box, this.lead));
+    this.tabs = new Tabs({ key: "boxes", label: "Boxes", el: this.tree.el });
+    this.tooltip = new Tooltip();
+    this.help = new Help();
+    this.strip = el("div", { class: "strip" });
+    this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.tabs.el);
+    this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el,
+      el("div", { class: "body" }, this.strip, this.panes.el, this.panel), this.tooltip.el, this.help.el);
+    root.append(this.el);
+    this.stopKeys = listenForKeys(KEYS, this);
+    this.watch = new ResizeObserver(() => this.panes.resize());
+    this.watch.observe(this.panes.el);
+    this.fit = () => this.fitHeight();
+    window.addEventListener("resize", this.fit);
+  }
+
+  destroy() {
+    this.stopKeys();
+    this.watch.disconnect();
+    window.removeEventListener("resize", this.fit);
+  }
+
+  // The viewer takes what is left of the window below its own top.
+  fitHeight() {
+    const top = this.el.getBoundingClientRect().top;
+    const room = window.innerHeight - (top > 0 && top < window.innerHeight / 2 ? top : 24) - 12;
+    this.el.style.height = `${Math.max(LEAST_HEIGHT, room)}px`;
+  }
+
+  /** Shows a payload. What the browser chose (zoom, layers, runs) stays; a threshold or focus that is new is obeyed. */
+  render(text, send) {
+    const payload = JSON.parse(text);
+    this.sendNow = send;
+    const known = this.payload;
+    this.payload = payload;
+    if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
+    const moved = known?.sample?.id !== payload.sample?.id;
+    if (moved) this.ratios.clear();
+    if (moved || whatIsDrawn(known) !== whatIsDrawn(payload)) this.rebuild(moved);
+    this.header.show(payload);
+    this.paint();
+    if (!known) this.fitHeight();
+    if (moved) this.arrive();
+    this.choice.obey(payload.focus ?? {}, moved);
+    if (moved) this.land();
+    prefetch(payload.prefetch ?? []);
+  }
+
+  land() {
+    const step = this.nextSample.arrive();
+    const failure = step && !this.choice.failure ? this.list.beside(null, step) : null;
+    if (failure) this.choice.ofFailure(failure);
+  }
+
+  rebuild(moved) {
+    this.scene = buildScene(this.payload, this.ratios);
+    this.cache.clear();
+    if (moved) this.choice.forget();
+    else this.choice.refind();
+    this.runs.keep();
+    this.toolbar.build(this.scene, this.payload.others ?? []);
+    this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
+    this.strip.replaceChildren(this.thumbs.el);
+    this.arrange(moved);
+  }
+
+  arrange(moved = false) {
+    this.panes.build(this.runs.shown, moved);
+    this.describe();
+  }
+
+  describe() {
+    this.list.build(this.scene, this.lead);
+    this.tree.build(this.scene, this.lead);
+    this.tabs.build(this.lead);
+    this.slider.drawRug(this.lead);
+  }
+
+  arrive() {
+    this.panes.resize();
+    this.hooks.zoomShown(this.panes.lead.zoom);
+    this.panes.seen();
+  }
+
+  learnRatio(page, ratio) {
+    if (!(ratio > 0) || Math.abs(page.height / 1000 / ratio - 1) < RATIO_SLACK) return;
+    this.ratios.set(page.number, ratio);
+    clearTimeout(this.relay);
+    this.relay = setTimeout(() => {
+      this.rebuild(false);
+      this.paint();
+      this.choice.fit();
+    });
+  }
+
+  get lead() {
+    return this.runOf(this.state.lead);
+  }
+
+  runOf(slug) {
+    return this.scene?.runs.find((run) => run.slug === slug) ?? null;
+  }
+
+  /** What became of every box of a run at the threshold of now. */
+  verdicts(run) {
+    if (!this.cache.has(run.slug)) this.cache.set(run.slug, judge(run, this.state.tau));
+    return this.cache.get(run.slug);
+  }
+
+  stateNotice(run) {
+    if (!run) return "No run is loaded for this sample: gold alone is shown.";
+    if (run.state === "missing") return `${run.name} has no response to this sample.`;
+    if (run.state === "failed") return `The response of ${run.name} counts as failed: see where reading stopped under Raw.`;
+    return null;
+  }
+
+  /** Repaints all that depends on the threshold, the layers and the runs. */
+  paint() {
+    this.paintPages();
+    this.paintPanel();
+  }
+
+  // What lies on the pages, and the threshold with its figures.
+  paintPages() {
+    setClass(this.panes.el, "consensus", this.panes.list[0]?.consensus ?? false);
+    this.panes.list.forEach((pane) => pane.paint());
+    this.slider.paint(this.lead, this.state.tau);
+    this.highlightPanes();
+  }
+
+  paintPanel() {
+    const { state, scene, lead } = this;
+    this.panel.hidden = !state.panel;
+    const verdicts = lead ? this.verdicts(lead) : { gold: new Map(), pred: new Map() };
+    this.thumbs.paint(scene, lead, verdicts);
+    this.slider.paintShifts(scene, this.runs.shown, state.tau);
+    this.list.paint(state.tau);
+    this.tree.paint(verdicts, state.tau);
+    this.paintToolbar();
+    this.markPanel();
+  }
+
+  highlightPanes() {
+    this.panes.list.forEach((pane) => pane.highlight());
+  }
+
+  highlight() {
+    this.highlightPanes();
+    this.markPanel();
+  }
+
+  markPanel() {
+    this.list.mark(this.choice.failure);
+    this.tree.mark(this.choice.boxes[0] ?? null);
+  }
+
+  // The pages follow the threshold at once, the lists beside them a frame later, so that neither holds up a drag.
+  setTau(tau) {
+    if (tau === this.state.tau) return;
+    this.state.tau = tau;
+    this.cache.clear();
+    this.choice.dropUnless(tau);
+    this.paintPages();
+    this.listsDue ??= requestAnimationFrame(() => requestAnimationFrame(() => {
+      this.listsDue = null;
+      this.paintPanel();
+    }));
+  }
+
+  hovered(pane, mark, event) {
+    if (mark) this.tooltip.show(linesFor(this, pane, mark.run ?? pane.visible[0], mark.box), event, this.el.getBoundingClientRect());
+    else this.tooltip.hide();
+    this.choice.point(mark?.box ?? null, mark?.run ?? pane.visible[0]);
+  }
+
+  letGo() {
+    if (this.help.isOpen) this.help.toggle(false);
+    else this.choice.box(null);
+  }
+
+  /** The next failure; past the last one the first of the next sample, and round where there is none. */
+  stepFailure(step) {
+    if (this.nextSample.waiting) return;
+    if (this.list.ends(this.choice.failure, step) && this.go(step > 0 ? "next" : "prev")) {
+      this.nextSample.leave(step);
+      return;
+    }
+    const failure = this.list.beside(this.choice.failure, step);
+    if (failure) this.choice.ofFailure(failure);
+  }
+
+  turnPage(step) {
+    const { pages } = this.scene;
+    const at = this.thumbs.items.findIndex((item) => item.node.classList.contains("current"));
+    const page = pages[Math.min(pages.length - 1, Math.max(0, at + step))];
+    if (page) this.panes.toPage(page);
+  }
+
+  toggleLayer(key) {
+    this.state.layers[key] = !this.state.layers[key];
+    this.tooltip.hide();
+    remember(this.state);
+    this.panes.list.forEach((pane) => pane.switchLayers());
+    this.paintToolbar();
+  }
+
+  paintToolbar() {
+    this.toolbar.paint(this.state, this.lead, this.panes.list.length);
+  }
+
+  togglePanel() {
+    this.state.panel = !this.state.panel;
+    remember(this.state);
+    this.paint();
+  }
+
+  toggleLinked() {
+    this.state.linked = !this.state.linked;
+    if (this.state.linked) this.panes.follow(this.panes.lead);
+    remember(this.state);
+    this.paint();
+  }
+
+  zoom(kind) {
+    this.panes.zoom(kind);
+  }
+
+  go(way) {
+    const { prev, next } = this.payload.sample;
+    if (!(way === "prev" ? prev : next)) return false;
+    this.choice.hush();
+    this.header.busy(true);
+    this.send({ kind: "go", way });
+    return true;
+  }
+
+  send(event) {
+    this.sendNow({ ...event, sample: this.payload.sample.id });
+  }
+}
+
+export default mount(Viewer);

@@ -1,0 +1,28 @@
+"""The JavaScript that the components load is what the modules in their `browser/` folders give."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BUNDLES = sorted((ROOT / "components").glob("*/bundle.js"))
+ESBUILD = ROOT / "node_modules" / ".bin" / "esbuild"
+
+
+def test_every_module_stands_in_a_bundle() -> None:
+    heads = re.compile(r"^// (components/\S+\.js)$", re.MULTILINE)
+    named = {name for path in BUNDLES for name in heads.findall(path.read_text("utf-8"))}
+    modules = {str(path.relative_to(ROOT)) for path in (ROOT / "components").rglob("browser/*.js")}
+    assert named == modules
+
+
+@pytest.mark.skipif(shutil.which("npm") is None or not ESBUILD.exists(), reason="no node, or no esbuild: `make js`")
+def test_the_committed_bundles_are_what_the_modules_give(tmp_path: Path) -> None:
+    subprocess.run(["npm", "run", "--silent", "build", "--", f"--outdir={tmp_path}"], cwd=ROOT, check=True, timeout=60)
+    made = {path.parent.name: path.read_text("utf-8") for path in tmp_path.glob("*/bundle.js")}
+    assert made == {path.parent.name: path.read_text("utf-8") for path in BUNDLES}, "the bundles are old: `make js`"
