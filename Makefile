@@ -3,11 +3,13 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+TESTS := $(BIN)/python -m pytest --numprocesses 2 --dist loadgroup
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+CORE := $(addprefix tests/,architecture scoring loaders models cache)
 INSTALL := $(PIP) install --constraint constraints.txt --editable
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint js bench clean
+.PHONY: help demo test check fuzz lint js bench clean all-tests core-tests
 
 help:  ## what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,9 +17,21 @@ help:  ## what there is
 demo: $(VENV)/.installed  ## install, build the demonstration workspace, open the dashboard
 	$(BIN)/errata demo
 
-test: lint  ## install what tests need, a browser included, and pass them
+test: $(VENV)/.installed-test  ## everything: style, types, every test; installs what they need, a browser included
 	@VENV=$(VENV) sh .ci/browser
-	$(BIN)/python -m pytest
+	@$(MAKE) --no-print-directory --jobs 2 all-tests lint
+
+check: $(VENV)/.installed-test  ## before a commit: style, types, and the tests below the pages
+	@$(MAKE) --no-print-directory --jobs 2 core-tests lint
+
+fuzz: $(VENV)/.installed-test  ## the properties again, on many more examples
+	$(TESTS) -m hypothesis --hypothesis-profile fuzz
+
+all-tests:
+	@$(TESTS) --durations 25
+
+core-tests:
+	@$(TESTS) -m "not postgres" $(CORE)
 
 lint: $(VENV)/.installed-test  ## style and types
 	$(BIN)/ruff check .

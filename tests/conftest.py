@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
 _OURS = ("ERRATA_", "ANTHROPIC_", "OPENAI_")
@@ -20,6 +21,21 @@ _QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+# A machine under load is slow: no test of a property fails for its time.
+_PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("test", max_examples=25, **_PATIENT)
+settings.register_profile("fuzz", max_examples=1000, **_PATIENT)
+settings.load_profile("test")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that share one server or one browser go to one worker: each worker would start its own."""
+    for item in items:
+        for name in ("browser", "postgres"):
+            if item.get_closest_marker(name):
+                item.add_marker(pytest.mark.xdist_group(name))
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from tests.browser.homes import workspace_in
 from tests.browser.hostile import ATTACKS, OUTSIDE
 from tests.browser.opened_pages import asked
 from tests.browser.test_hostile_data import TARGETS, Watch
-from tests.cli.test_fermat_commands import BY_HAND, COLUMNS
+from tests.commands.scoring.test_fermat_commands import BY_HAND, COLUMNS
 from tests.loaders.fermat.fermat_files import gold_row, run_row, write_csv, write_shard
 from tests.running import server
 

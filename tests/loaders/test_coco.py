@@ -219,7 +219,7 @@ side = st.floats(1, 90)
 
 
 @given(first=st.tuples(side, side, side, side), second=st.tuples(side, side, side, side))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=40)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_overlaps_are_those_of_pycocotools(first: Any, second: Any, tmp_path: Path) -> None:
     samples = known(note(1, *first), folder=tmp_path)
     ((_, loaded),) = load_runs(write(tmp_path / "r.json", [note(1, *second)]), samples)
@@ -242,7 +242,7 @@ plain = st.recursive(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(entries=st.lists(plain, max_size=5))
 def test_every_entry_is_loaded_or_rejected(entries: list[Any], tmp_path: Path) -> None:
     loaded = load_gold(gold(tmp_path / "gold.json", *entries))

@@ -14,7 +14,7 @@ from models.prompts import text_of
 from tests.kept_text import kept_text
 from tests.models.answering_server import Reply, answering, json_reply
 from tests.models.providers import anthropic_server, openai_server
-from tests.pages.live_server import GOOD, PAGE, everything, finished, with_pages
+from tests.pages.live.live_server import GOOD, PAGE, everything, finished, with_pages
 from tests.pages.mini import Open
 
 KEY = "sk-sentinel-4f1d9c0a77"

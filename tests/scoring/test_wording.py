@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from records import Note, Reading
 from scoring.grounding.score import score_missing, score_reading
@@ -21,7 +21,6 @@ def is_a_sentence(text: str) -> bool:
     return text[0].isupper() and text.endswith(".") and "_" not in text and "  " not in text and "None" not in text
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(cases())
 def test_every_failure_of_a_response_is_one_sentence(case: tuple) -> None:
     for failure in score_reading(*case, "paper").failures:

@@ -115,7 +115,7 @@ def check(one: dict[str, Any], other: dict[str, Any]) -> None:
 texts = st.text(alphabet="ABCDabc", max_size=4)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     kept=st.lists(st.tuples(st.sampled_from(sorted(GOLD)), texts), max_size=8),
     last=st.permutations(sorted(GOLD)).flatmap(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -151,7 +151,6 @@ def test_a_kept_page_is_found_again_only_under_the_same_framing():
     assert transformed_name(plain, 1, ANY) != transformed_name(plain, 1, OPENAI)
 
 
-@settings(max_examples=30)
 @given(
     st.tuples(st.integers(0, 80), st.integers(0, 80), st.integers(10, 20), st.integers(10, 20)),
     st.sampled_from([0, 90, 180, 270]),

@@ -21,7 +21,7 @@ from models import ModelSpec
 from scoring.boxes import spread
 from scoring.statistics.run_agreement import flip_interval, flip_rate
 from scoring.tasks import TASKS
-from tests.cli.made_files import answer, gold_line, run_line, write
+from tests.commands.made_files import answer, gold_line, run_line, write
 
 A, B = (0, 0, 100, 100), (500, 500, 600, 600)
 SAID = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errors import UsageError
@@ -65,7 +65,6 @@ def test_words_in_a_panel_that_is_not_there_are_refused() -> None:
         printing.printed(two, Style(annotations=(Annotation(40.0, 25.0, "here", 3),)))
 
 
-@settings(deadline=None)
 @given(low=FINITE, high=FINITE)
 def test_every_range_gets_a_few_labels_within_it(low: float, high: float) -> None:
     if not math.isclose(low, high, rel_tol=1e-3, abs_tol=1e-3):

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from figures.charts.label_placement import Area, LabelPlace, place
@@ -153,7 +153,6 @@ def test_where_every_line_passes_a_point_the_label_stays():
     assert untangled(labels, before) == before
 
 
-@settings(deadline=None, max_examples=150)
 @given(points)
 def test_after_untangling_no_line_passes_a_point_and_no_more_cross_or_run_through_labels(where):
     labels, before = labelled(where, [BOX] * len(where))
@@ -163,7 +162,6 @@ def test_after_untangling_no_line_passes_a_point_and_no_more_cross_or_run_throug
     assert labels.faults(after) <= labels.faults(before)
 
 
-@settings(deadline=None, max_examples=100)
 @given(points, st.data())
 def test_untangling_places_that_pass_points_never_makes_them_worse(where, data):
     offsets = st.tuples(st.integers(-60, 60), st.integers(12, 60))
@@ -174,7 +172,6 @@ def test_untangling_places_that_pass_points_never_makes_them_worse(where, data):
     assert passed(where, after) <= passed(where, before)
 
 
-@settings(deadline=None, max_examples=150)
 @given(st.lists(st.tuples(st.one_of(coordinates, clusters), st.sampled_from([8.0, 14.0, 50.0])), max_size=25))
 def test_labels_of_any_size_have_no_more_faults_than_before_and_cover_nothing(drawn):
     labels, before = labelled([at for at, _ in drawn], [(wide, 12.0) for _, wide in drawn])

@@ -224,7 +224,7 @@ def test_a_cell_of_ten_megabytes_is_read(tmp_path: Path) -> None:
 cells = st.one_of(st.text(max_size=30), st.sampled_from(['[{"question": "Q", "answer": "A"}]', '"[]"', "[", "null"]))
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows=st.lists(st.tuples(st.text(max_size=5), cells, cells), max_size=5), tail=st.binary(max_size=20))
 def test_every_line_is_loaded_or_rejected_and_nothing_else_is_raised(
     rows: list[tuple[str, str, str]], tail: bytes, tmp_path: Path

@@ -196,7 +196,7 @@ names = st.sampled_from(["a", "b", "", "z"])
 asked = st.sampled_from(["How many?", "What?", "", "?"])
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     rows=st.lists(st.tuples(names, asked, texts, st.sampled_from(["", "1", "2"]), texts), max_size=8),
     tail=st.binary(max_size=12),

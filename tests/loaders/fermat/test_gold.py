@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pyarrow import parquet
 
@@ -274,7 +274,6 @@ def test_shards_with_paths_instead_of_bytes_name_files(tmp_path: Path) -> None:
 cells = st.none() | st.booleans() | st.floats() | st.text(max_size=20) | st.integers()
 
 
-@settings(max_examples=40, deadline=None)
 @given(rows=st.lists(st.dictionaries(st.sampled_from([*gold_row(IDS[0])]), cells | st.just(IDS[0])), max_size=5))
 def test_rows_of_any_content_are_loaded_or_rejected(tmp_path_factory: pytest.TempPathFactory, rows: list[Any]) -> None:
     folder = tmp_path_factory.mktemp("any")
@@ -284,7 +283,6 @@ def test_rows_of_any_content_are_loaded_or_rejected(tmp_path_factory: pytest.Tem
     assert loaded.lines == len(rows) == len(loaded.records) + len(loaded.rejected)
 
 
-@settings(max_examples=60, deadline=None)
 @given(data=st.binary(max_size=300), at=st.integers(0, 4000))
 def test_any_damage_to_a_shard_gives_records_or_our_own_error(
     tmp_path_factory: pytest.TempPathFactory, data: bytes, at: int

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errors import DataError, FormatError, UsageError
@@ -222,7 +222,6 @@ steps = st.dictionaries(st.sampled_from(["1.1.1", "1.1.2", "2.1", "3.1", "ocr", 
 names = st.sampled_from([*(f"{name}.png" for name in IDS), "images", "not_parsed", "z"])
 
 
-@settings(max_examples=60, deadline=None)
 @given(state=st.dictionaries(names, steps | values))
 def test_a_state_of_any_content_is_loaded_or_rejected(tmp_path_factory: pytest.TempPathFactory, state: Any) -> None:
     path = write_json(tmp_path_factory.mktemp("any") / "state_m.json", state)
@@ -237,7 +236,6 @@ def test_a_state_of_any_content_is_loaded_or_rejected(tmp_path_factory: pytest.T
 columns = st.sampled_from(["annotation_url", "image", "model_name", "pred_err_1.1.2", "context"])
 
 
-@settings(max_examples=60, deadline=None)
 @given(rows=st.lists(st.dictionaries(columns, values), max_size=4))
 def test_lines_of_any_content_are_loaded_or_rejected(tmp_path_factory: pytest.TempPathFactory, rows: list[Any]) -> None:
     path = tmp_path_factory.mktemp("any") / "m.jsonl"

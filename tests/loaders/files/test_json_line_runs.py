@@ -100,7 +100,7 @@ def test_raw_responses_about_images_are_kept_as_they_are(tmp_path: Path) -> None
     assert [path.name for path in coco.run_files(tmp_path)] == ["m.jsonl"]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=120))
 def test_any_bytes_are_lines_that_are_loaded_or_rejected(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "any.jsonl"

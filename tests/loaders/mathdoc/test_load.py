@@ -224,7 +224,7 @@ def test_the_image_of_a_page_is_found_by_the_page_s_name(tmp_path: Path) -> None
     assert root.find("b") == tmp_path.resolve() / "b.JPG"
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(gold=st.lists(st.one_of(markdown, st.binary(max_size=40)), max_size=4), side=st.binary(max_size=80))
 def test_any_bytes_are_loaded_or_rejected(gold: list[str | bytes], side: bytes, tmp_path: Path) -> None:
     folder = tmp_path / str(abs(hash((str(gold), side))))

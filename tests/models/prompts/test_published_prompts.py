@@ -147,7 +147,7 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
         inquiry_of(FERMAT, axes_of(FERMAT, None), SOLUTION, (tmp_path,)).next(())
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=80))
 def test_any_file_gives_a_prompt_or_says_what_is_wrong(tmp_path: Path, text: str) -> None:
     (tmp_path / "prompt_baseline.yaml").write_text(text, encoding="utf-8", errors="replace")

@@ -9,7 +9,7 @@ from email.utils import format_datetime
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errors import ProviderError, Unavailable
@@ -95,7 +95,6 @@ VALUES = st.recursive(
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda protocol: protocol.provider)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     events=st.lists(st.tuples(KINDS, VALUES), max_size=5), raw=st.binary(max_size=40), whole=st.booleans(), body=VALUES
 )

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import (
     accuracy_score,
@@ -22,7 +22,6 @@ verdicts = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_siz
 label_sets = st.lists(st.tuples(*[st.frozensets(st.sampled_from(NAMES)) for _ in range(2)]), min_size=1, max_size=30)
 
 
-@settings(deadline=None)
 @given(verdicts)
 def test_verdicts_are_scored_as_scikit_learn_does(pairs: list[tuple[bool, bool]]) -> None:
     found = figures([scored(answer(gold), said(predicted)) for gold, predicted in pairs])
@@ -37,7 +36,6 @@ def test_verdicts_are_scored_as_scikit_learn_does(pairs: list[tuple[bool, bool]]
     assert found["macro_f1_binary"] == pytest.approx(np.mean(f1), nan_ok=True)
 
 
-@settings(deadline=None)
 @given(label_sets)
 def test_error_types_are_scored_as_scikit_learn_does(pairs: list[tuple[frozenset[str], frozenset[str]]]) -> None:
     found = figures([scored(answer(False, *sorted(gold)), said(False, *sorted(named))) for gold, named in pairs])

@@ -6,7 +6,7 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from records import Sample
 from scoring.grading.failures import REPAIRABLE, effects
@@ -31,7 +31,6 @@ def repaired(sample: Sample, raw: str | None, category: str) -> str | None:
     return said(value["is_correct"], *[name for name in named if name not in spurious], *missed)
 
 
-@settings(deadline=None)
 @given(cases)
 def test_effects_are_those_of_responses_that_are_repaired(found: list[tuple[Sample, str | None]]) -> None:
     results = [scored(*case) for case in found]

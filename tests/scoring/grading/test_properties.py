@@ -8,7 +8,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cache.store.packing import gold_text as packed_gold
@@ -21,7 +21,6 @@ from tests.scoring.grading.grading_cases import answer, cases, figures, gold_and
 Case = tuple[Sample, str | None]
 
 
-@settings(deadline=None)
 @given(cases, st.randoms())
 def test_the_order_of_answers_changes_no_figure(found: list[Case], order: random.Random) -> None:
     results = [scored(*case) for case in found]
@@ -31,7 +30,6 @@ def test_the_order_of_answers_changes_no_figure(found: list[Case], order: random
     assert all(math.isclose(one[key], other[key]) or math.isnan(one[key]) for key in one)
 
 
-@settings(deadline=None)
 @given(gold_and_response(), st.randoms())
 def test_the_order_of_error_types_changes_nothing_that_is_scored(case: Case, order: random.Random) -> None:
     sample, raw = case
@@ -46,7 +44,6 @@ def test_the_order_of_error_types_changes_nothing_that_is_scored(case: Case, ord
     assert Counter(one.cells) == Counter(other.cells)
 
 
-@settings(deadline=None)
 @given(cases)
 def test_every_answer_is_scored_failed_or_missing_and_every_share_lies_between_0_and_1(found: list[Case]) -> None:
     results = [scored(*case) for case in found]
@@ -57,7 +54,6 @@ def test_every_answer_is_scored_failed_or_missing_and_every_share_lies_between_0
         assert math.isnan(value) or (-1 if key == "mcc" else 0) <= value <= 1 + 1e-12
 
 
-@settings(deadline=None)
 @given(cases)
 def test_cells_add_up_to_numerators_and_denominators_of_every_recall(found: list[Case]) -> None:
     results = [scored(*case) for case in found]
@@ -81,7 +77,6 @@ def test_cells_add_up_to_numerators_and_denominators_of_every_recall(found: list
     assert all(verdicts[pair] == sums.get(term, 0) for pair, term in outcomes.items())
 
 
-@settings(deadline=None)
 @given(gold_and_response())
 def test_every_disagreement_is_in_exactly_one_failure(case: Case) -> None:
     sample, raw = case
@@ -118,7 +113,6 @@ def test_every_disagreement_is_in_exactly_one_failure(case: Case) -> None:
         )
 
 
-@settings(deadline=None)
 @given(gold_and_response())
 def test_every_failure_is_one_plain_sentence(case: Case) -> None:
     for failure in scored(*case).failures:
@@ -129,7 +123,6 @@ def test_every_failure_is_one_plain_sentence(case: Case) -> None:
         assert "None" not in text
 
 
-@settings(deadline=None)
 @given(gold_and_response())
 def test_gold_and_readings_that_were_stored_score_the_same(case: Case) -> None:
     sample, raw = case

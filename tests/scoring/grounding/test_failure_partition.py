@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from records import Reading, Sample, Scored
 from scoring.grounding.score import score_reading
@@ -42,7 +42,6 @@ def check(gold: Sample, response: Reading) -> None:
         assert explained(scored, tau) == expected, f"at {tau}"
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(cases())
 def test_intervals_agree_with_brute_force_at_19_thresholds(case: tuple[Sample, Reading]) -> None:
     check(*case)
@@ -72,7 +71,6 @@ def test_intervals_agree_with_brute_force_on_chosen_cases(gold: list, response: 
     check(sample(*gold, pages=2), reading(*response))
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(cases())
 def test_unmatched_and_matched_boxes_are_all_boxes_of_the_sample(case: tuple[Sample, Reading]) -> None:
     gold, response = case
@@ -85,7 +83,6 @@ def test_unmatched_and_matched_boxes_are_all_boxes_of_the_sample(case: tuple[Sam
         assert matched + sum(explained(scored, tau).values()) == total
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(cases())
 def test_protocols_agree_on_failures(case: tuple[Sample, Reading]) -> None:
     official, paper = (score_reading(*case, protocol) for protocol in ("official", "paper"))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from records import Item, Page, PageMatches, Prediction, Reading, Sample, Scored
@@ -33,7 +33,6 @@ some_cases = st.lists(
     ),
     max_size=4,
 )
-thorough = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def scored(gold: Sample, response: Reading | None, protocol: str, **how: float) -> Scored:
@@ -136,7 +135,6 @@ def test_a_metric_without_data_is_missing_and_not_zero() -> None:
     assert only_answers["F_A"] == 0.0
 
 
-@thorough
 @given(
     some_cases, st.sampled_from(["official", "paper"]), st.sampled_from([0.1, 0.5, 0.75]), st.sampled_from([0.5, 0.2])
 )
@@ -146,7 +144,6 @@ def test_both_protocols_agree_with_the_naive_table(found: list, protocol: str, t
         assert ours[key] == pytest.approx(np.nan if value is None else value, nan_ok=True), key
 
 
-@thorough
 @given(some_cases, st.sampled_from(["official", "paper"]))
 def test_stored_page_matches_give_the_sums_of_any_threshold(found: list, protocol: str) -> None:
     taus = [0.3, 0.5, 0.9]
@@ -163,7 +160,6 @@ def test_stored_page_matches_give_the_sums_of_any_threshold(found: list, protoco
             )
 
 
-@thorough
 @given(cases(), st.sampled_from(["official", "paper"]))
 def test_metrics_never_rise_with_the_threshold(case: tuple, protocol: str) -> None:
     results = [scored(*case, protocol, tau=k / 10) for k in range(1, 11)]
@@ -172,7 +168,6 @@ def test_metrics_never_rise_with_the_threshold(case: tuple, protocol: str) -> No
         assert values == sorted(values, reverse=True)
 
 
-@thorough
 @given(cases())
 def test_gold_and_prediction_can_be_swapped(case: tuple) -> None:
     gold, response = case
@@ -189,14 +184,12 @@ def test_gold_and_prediction_can_be_swapped(case: tuple) -> None:
         assert sorted(p.ious for p in forward.pages) == sorted(p.ious for p in back.pages)
 
 
-@thorough
 @given(cases(), st.randoms(use_true_random=False))
 def test_the_order_of_samples_does_not_matter(case: tuple, rng) -> None:
     results = [scored(*case, "official"), scored(sample(answer(1, BOX)), reading(answer(1, BOX)), "official")]
     assert metrics(results) == pytest.approx(metrics(results[::-1]), nan_ok=True)
 
 
-@thorough
 @given(cases(), st.sampled_from(["official", "paper"]))
 def test_gold_as_a_response_is_perfect(case: tuple, protocol: str) -> None:
     gold, _ = case

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from records import Reading, Sample, Scored
@@ -20,7 +20,6 @@ from tests.scoring.grounding.grounding_cases import answer, cases, reading, samp
 BOX, TOP, BOTTOM = (0.0, 0.0, 100.0, 100.0), (0.0, 0.0, 100.0, 30.0), (0.0, 60.0, 100.0, 100.0)
 FAR, FAR_TOP = (500.0, 500.0, 600.0, 600.0), (500.0, 500.0, 600.0, 530.0)
 SHOWN = [metric for metric in METRICS if metric.key in ("F_A", "F_S_micro", "S_bar")]
-thorough = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 protocols = st.sampled_from(["official", "paper"])
 
 
@@ -116,7 +115,6 @@ def test_every_category_that_is_not_about_matched_boxes_can_be_repaired() -> Non
     assert [c.key for c in CATEGORIES if c.key not in beside] == list(REPAIRS)
 
 
-@thorough
 @given(runs, protocols, st.sampled_from([0.3, 0.5, 0.8]))
 def test_without_repairs_the_sums_are_those_of_the_score(found: list, protocol: str, tau: float) -> None:
     scored = [
@@ -128,7 +126,6 @@ def test_without_repairs_the_sums_are_those_of_the_score(found: list, protocol: 
         assert values[:, 0].tolist() == [one.sums.get(term, 0.0) for one in scored]
 
 
-@thorough
 @given(runs, protocols, st.sampled_from([0.3, 0.5, 0.8]))
 def test_with_every_repair_the_sums_are_those_of_gold(found: list, protocol: str, tau: float) -> None:
     repairs = repairs_of(run_of(found, protocol), tau)
@@ -141,7 +138,6 @@ def test_with_every_repair_the_sums_are_those_of_gold(found: list, protocol: str
         assert values[:, 0] == pytest.approx([one.sums[term] for one in perfect]), term
 
 
-@thorough
 @given(runs, protocols)
 def test_effects_of_samples_add_up_to_the_effect_of_the_run(found: list, protocol: str) -> None:
     scored = run_of(found, protocol)
@@ -155,7 +151,6 @@ def test_effects_of_samples_add_up_to_the_effect_of_the_run(found: list, protoco
             assert rise[metric.key] == pytest.approx(float(after - before), nan_ok=True)
 
 
-@thorough
 @given(runs, protocols)
 def test_a_repair_never_lowers_the_score_of_a_sample(found: list, protocol: str) -> None:
     for category, change in impact.effects(repairs_of(run_of(found, protocol), 0.5)).items():
@@ -163,7 +158,6 @@ def test_a_repair_never_lowers_the_score_of_a_sample(found: list, protocol: str)
             assert (change[term] >= -1e-12).all(), (category, term)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(cases(), min_size=1, max_size=2), protocols)
 def test_shapley_values_are_the_mean_rise_over_all_orders(found: list, protocol: str) -> None:
     repairs = repairs_of(run_of(found, protocol), 0.5)
@@ -188,7 +182,6 @@ def value_of(repairs: Repairs, metric, taken: int) -> float:
     return float(metric.of({term: values.sum() for term, values in repairs.sums(np.array([taken])).items()}))
 
 
-@thorough
 @given(runs, protocols)
 def test_shapley_values_add_up_to_the_whole_way_to_perfection(found: list, protocol: str) -> None:
     repairs = repairs_of(run_of(found, protocol), 0.5)
@@ -199,7 +192,6 @@ def test_shapley_values_add_up_to_the_whole_way_to_perfection(found: list, proto
             assert sum(share[metric.key] for share in shares.values()) == pytest.approx(way, abs=1e-9)
 
 
-@thorough
 @given(runs, protocols, st.data())
 def test_some_of_the_samples_alone_give_what_they_give_among_all(found: list, protocol: str, data) -> None:
     scored = run_of(found, protocol)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from rapidfuzz.distance import Levenshtein
 
 from loaders.files.json_files import BadLine
@@ -243,7 +243,6 @@ def test_repairing_a_missing_page_adds_its_questions() -> None:
     }  # fmt: skip
 
 
-@settings(max_examples=80, deadline=None)
 @given(gold=markdown, page=markdown)
 def test_sums_are_those_of_the_items_whatever_is_read(gold: str, page: str) -> None:
     try:

@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -59,7 +59,6 @@ def test_several_runs_are_tested_by_the_moments_of_a_draw_without_replacement() 
     assert found.p == pytest.approx(2 * stats.norm.cdf((4 * 0.75 + 16 * 0.25 - 20 * scores.mean()) / np.sqrt(variance)))
 
 
-@settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.tuples(st.sampled_from("ab"), st.sampled_from("xyz"), st.sampled_from("12"), st.booleans()), min_size=1)
 )

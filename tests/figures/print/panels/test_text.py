@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from figures.print.panels.formula import formula, runs_of
@@ -40,7 +40,6 @@ def test_a_text_of_too_many_lines_ends_with_an_ellipsis() -> None:
 
 
 @given(TEXTS, some.floats(12.0, 300.0))
-@settings(max_examples=60, deadline=None)
 def test_no_line_is_wider_than_it_may_be_and_no_letter_is_lost(text: str, width: float) -> None:
     lines = wrap(text_runs(text), HAND, width)
     assert all(sum(map(HAND.width, line)) <= width + 0.01 for line in lines if len("".join(r.text for r in line)) > 1)
@@ -82,7 +81,6 @@ def test_nothing_behind_a_stray_brace_is_lost() -> None:
 
 
 @given(some.text("\\{}^_&$ab frac\\sqrt\\left.12", max_size=80))
-@settings(deadline=None)
 def test_any_formula_is_set_somehow(latex: str) -> None:
     runs_of(parts(f"${latex}$"))
     assert isinstance(formula(latex), list)

@@ -11,7 +11,7 @@ from cache.queries.metrics import run_metrics
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 
-DEMO = Path(__file__).resolve().parents[2] / "demo" / "hgbench"
+DEMO = Path(__file__).resolve().parents[3] / "demo" / "hgbench"
 
 
 @pytest.mark.parametrize("protocol", ["official", "paper"])

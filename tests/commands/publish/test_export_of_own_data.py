@@ -22,7 +22,7 @@ from figures import catalogue
 from figures.print import chromium, provenance
 from figures.print import chromium as press
 from figures.print.panels import files as panel_files
-from tests.cli.conftest import Errata
+from tests.commands.conftest import Errata
 from tests.figures.paged import draw_page
 
 OF_BOTH = {"leaderboard", "confusion", "failures", "failures-by-slice", "slices", "agreement", "compare"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.made_files import GOLD, RUN, write
+from tests.commands.made_files import GOLD, RUN, write
 
 
 @pytest.mark.parametrize("command", ["score", "failures", "import"])

@@ -24,7 +24,7 @@ from tests.loaders.fermat import fermat_files
 from tests.models.answering_server import answering
 from tests.models.providers import anthropic_server, openai_server
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SIZE = (2400, 1600)
 ANSWER = (300, 400, 1500, 1000)
 """The one answer in pixels of the page; it is written in black on white, so that it can be seen on any image."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Errata
+from tests.commands.conftest import Errata
 from tests.loaders.sketchjudge.sketchjudge_files import annotation, question, write_gold, write_run
 from tests.shared import SHARED, needs_shared
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.made_files import FULL, GOLD, RUN, answer, gold_and_run, gold_line, run_line, write
+from tests.commands.made_files import FULL, GOLD, RUN, answer, gold_and_run, gold_line, run_line, write
 from tests.shared import SHARED, needs_shared
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 FIVE = ["--gold", str(SHARED / "hgbench/sample_gt.jsonl"), "--run", str(SHARED / "hgbench/sample_predictions.jsonl")]
 
 

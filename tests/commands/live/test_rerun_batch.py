@@ -19,11 +19,11 @@ from cache.live.batch.estimate import BatchEstimate, PastUsage
 from cache.live.spending import money_spent
 from cache.store.workspace import Workspace
 from commands.live.rerun_batch import estimate_text
-from tests.cli.made_files import FULL, answer, gold_line, run_line, write
+from tests.commands.made_files import FULL, answer, gold_line, run_line, write
 from tests.models.answering_server import answering
 from tests.models.providers import openai_server
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 NAMES = [f"s{n}" for n in range(6)]
 SAID = json.dumps([answer(FULL)])
 

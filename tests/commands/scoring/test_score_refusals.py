@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from scoring.tasks import TASKS
-from tests.cli.made_files import FULL, GOLD, RUN, STEP, answer, gold_and_run, run_line, write
+from tests.commands.made_files import FULL, GOLD, RUN, STEP, answer, gold_and_run, run_line, write
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize(("which", "f_a"), [("first", 0.0), ("last", 1.0)])

@@ -14,7 +14,7 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from tests import judged, refusals
-from tests.cli.conftest import Errata
+from tests.commands.conftest import Errata
 
 SIDES = {"improved": (False, True), "regressed": (True, False), "both_wrong": (False, False)}
 

@@ -14,7 +14,7 @@ import cli
 from cache.store import schema
 from cache.store.workspace import Workspace
 from commands.doctor import checks
-from tests.cli.made_files import GOLD, RUN, gold_and_run, write
+from tests.commands.made_files import GOLD, RUN, gold_and_run, write
 
 SECRET = "sk-not-to-be-told"
 

@@ -23,11 +23,11 @@ from cache.store import schema
 from cache.store.workspace import Workspace
 from commands.serving import serve
 from commands.serving.demo import build
-from tests.cli.conftest import Errata
+from tests.commands.conftest import Errata
 from tests.labelled import fill
 from tests.running import free_port
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from cache.selection.views import evidence_text
 from cache.store.workspace import Workspace
 from components.cascade import flows as page_part
 from scoring.fermat.task import STAGES
-from tests.cli.test_fermat_commands import BY_HAND, COLUMNS
+from tests.commands.scoring.test_fermat_commands import BY_HAND, COLUMNS
 from tests.loaders.fermat.fermat_files import gold_row, run_row, write_csv, write_shard
 from tests.pages.mini import Open, texts
 

@@ -10,7 +10,7 @@ import pytest
 
 import cli
 from commands.workspace import list_workspace
-from tests.cli.conftest import Errata
+from tests.commands.conftest import Errata
 from tests.loaders import spoiled_files
 
 

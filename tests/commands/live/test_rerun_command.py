@@ -10,7 +10,7 @@ from cache.importing.run_export import name_of_file, run_file
 from cache.store.workspace import Workspace
 from commands.live.rerun import _failures
 from scoring.tasks import TASKS
-from tests.cli.made_files import PART, STEP, answer, gold_and_run, run_line, write
+from tests.commands.made_files import PART, STEP, answer, gold_and_run, run_line, write
 
 KEYS = {
     "schema", "sample", "model", "setting", "attempts", "parsed", "response", "metrics", "failures", "usage",

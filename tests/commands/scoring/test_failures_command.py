@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from tests.cli.made_files import FULL, STEP, answer, gold_and_run, gold_line, run_line, write
+from tests.commands.made_files import FULL, STEP, answer, gold_and_run, gold_line, run_line, write
 from tests.shared import SHARED, needs_shared
 
 LEFT, RIGHT, BOTTOM = (0, 0, 100, 100), (500, 0, 600, 100), (0, 500, 100, 600)

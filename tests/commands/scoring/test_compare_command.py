@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.made_files import answer, gold_line, run_line, write
+from tests.commands.made_files import answer, gold_line, run_line, write
 from tests.loaders.fermat.fermat_files import IDS, run_row, write_csv, write_shards
 
 HERE, THERE = (0, 0, 100, 100), (500, 500, 600, 600)

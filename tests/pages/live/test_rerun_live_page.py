@@ -14,7 +14,7 @@ from cache.store.workspace import Workspace
 from components.rerun import costs
 from tests.models.answering_server import AnsweringServer, answering
 from tests.models.providers import anthropic_server, openai_server
-from tests.pages.live_server import GOOD, MODEL, PAGE, ask, field, finished, with_pages
+from tests.pages.live.live_server import GOOD, MODEL, PAGE, ask, field, finished, with_pages
 from tests.pages.mini import Open, texts
 from tests.pages.mini import asked as in_address
 

@@ -16,7 +16,7 @@ import cli
 from commands.publish.export_options import FIGURES
 from figures import catalogue
 from figures.print import chromium
-from tests.cli.made_files import GOLD, RUN, write
+from tests.commands.made_files import GOLD, RUN, write
 from tests.labelled import fill
 
 PLANE = "b=sketchjudge&f.reference=with"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.made_files import gold_and_run
+from tests.commands.made_files import gold_and_run
 
 
 @pytest.fixture

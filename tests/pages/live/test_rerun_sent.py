@@ -18,7 +18,7 @@ from cache.queries import catalog
 from cache.store.workspace import Workspace
 from tests.models.answering_server import AnsweringServer, answering
 from tests.models.providers import anthropic_server
-from tests.pages.live_server import GOOD, MODEL, PAGE, ask, field, with_pages
+from tests.pages.live.live_server import GOOD, MODEL, PAGE, ask, field, with_pages
 from tests.pages.mini import Open, texts
 
 CHANGED = "Only the first answer, please."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from tests.cli.made_files import GOLD, PART, answer, gold_and_run, run_line, write
+from tests.commands.made_files import GOLD, PART, answer, gold_and_run, run_line, write
 
 
 def test_the_table_says_who_and_what_was_left_out(errata, tmp_path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from scoring.tasks import TASKS
 from tests import judged
-from tests.cli.conftest import Errata
+from tests.commands.conftest import Errata
 
 
 def test_answers_are_listed_by_sample_and_item(errata: Errata, tmp_path: Path) -> None:
