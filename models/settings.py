@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from errors import UsageError
+from models.live_tasks import live_task
 from records import Pairs
 from scoring.task import Task
 
 REPEAT_AXIS = "repeat"
 """The axis of runs that were asked the same several times."""
 
-LIVE_AXES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "fermat": {"strategy": ("ED", "EL", "EC", "ED+OCR", "EL+OCR", "EC+OCR", "cascade", "all")},
-    "drawedumath": {"questions": ("together", "single")},
-}
-"""Task -> what is chosen beside its axes when a model is asked from here, the default first."""
-
 
 def axis_choices(task: Task) -> Mapping[str, tuple[str, ...]]:
     """What can be chosen when a model is asked about a task: axis -> its values, the default first."""
-    return {axis: values for axis, values in task.axes.items() if values} | dict(LIVE_AXES.get(task.key, {}))
+    return {axis: values for axis, values in task.axes.items() if values} | dict(live_task(task.key).axes)
 
 
 def axes_of(task: Task, setting: str | None) -> Pairs:

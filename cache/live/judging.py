@@ -7,7 +7,7 @@ reserved and settled as for every request. Neither gold nor a response is ever c
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -27,15 +27,8 @@ from cache.store.workspace import Workspace
 from errors import Cancelled, CostsTooMuch, KeyRefused, NotConfigured, NotLoaded, ProviderError, UsageError
 from models import ModelSpec
 from models.format_reminder import ask_with_reminder
-from models.judging import (
-    JUDGED_OUTPUTS,
-    VERDICT_KINDS,
-    JudgedOutput,
-    Verdict,
-    judge_prompt,
-    judge_reminder,
-    verdict_in,
-)
+from models.judging.question import JudgedOutput, Verdict, judge_prompt, judge_reminder, verdict_in
+from models.live_tasks import LIVE_TASKS, live_task
 from models.providers.cancellation import Cancellation
 from models.providers.provider import Answer, Provider, Request
 from models.retrying import RetryBudget, Spending
@@ -162,7 +155,7 @@ class JudgingResult:
 
 def can_judge(task: str) -> bool:
     """Whether answers of a task are judged by models."""
-    return task in JUDGED_OUTPUTS
+    return live_task(task).judged_outputs is not None
 
 
 def judge_run(
@@ -199,7 +192,7 @@ def judge_run(
         NotConfigured: A prompt is not there.
     """
     ws.must_be_writable()
-    task = _task_of(ws, benchmark, spec)
+    outputs_of = _judged_outputs(ws, benchmark, spec)
     chosen = answered_samples(ws, benchmark, slug, samples)
     budget = budget or Budget()
     asking = _JudgingRun(
@@ -209,7 +202,7 @@ def judge_run(
         for at, (sample, prediction) in enumerate(answered_predictions(ws, benchmark, slug, chosen)):
             if progress is not None:
                 progress(at, len(chosen))
-            verdicts = asking.about(sample, prediction, JUDGED_OUTPUTS[task](sample, prediction), again)
+            verdicts = asking.about(sample, prediction, outputs_of(sample, prediction), again)
             if verdicts:
                 asking.keep(benchmark, slug, prediction, verdicts)
             if asking.called_off:
@@ -270,7 +263,7 @@ class _JudgingRun:
             self.done.skipped += [Skipped(prediction.sample_id, name, why) for name in verdicts]
 
     def _ask(self, sample: Sample, output: JudgedOutput) -> dict[str, Any] | None:
-        asked = judge_prompt(output.what, output.material, self._folders)
+        asked = judge_prompt(output, self._folders)
         request = Request(self._spec.name, asked.text, (), sample.id, {"max_tokens": MOST_TOKENS})
         tally = Spending()
         try:
@@ -291,7 +284,7 @@ class _JudgingRun:
             self.done.known = self.done.known and tally.known
         self._failed = 0
         self.done.requests += 1
-        verdict = verdict_in(answer.text, VERDICT_KINDS[output.what])
+        verdict = verdict_in(answer.text, output.kind)
         if verdict is None:
             self._skip(sample, output, "the judge's answer is no verdict in the form that was asked for")
             return None
@@ -308,7 +301,7 @@ class _JudgingRun:
         patience = RetryBudget(budget.seconds, budget.attempts, budget.caps.request)
 
         def readable(answer: Answer) -> bool:
-            return verdict_in(answer.text, VERDICT_KINDS[output.what]) is not None
+            return verdict_in(answer.text, output.kind) is not None
 
         for event in ask_with_reminder(
             paying, request, self._reminder, readable, patience, self._cancelled, tally=tally
@@ -319,7 +312,7 @@ class _JudgingRun:
 
     def _count(self, output: JudgedOutput, value: int) -> None:
         self.done.beside += output.own
-        self.done.right += value >= 3 if VERDICT_KINDS[output.what] == "rating" else value == 1
+        self.done.right += value >= 3 if output.kind == "rating" else value == 1
 
     def _skip(self, sample: Sample, output: JudgedOutput, why: str) -> None:
         self.done.skipped.append(Skipped(sample.id, output.name, why))
@@ -330,12 +323,16 @@ def _stored_verdict(output: JudgedOutput, verdict: Verdict, more: Mapping[str, A
     return {"value": verdict.value, "reason": verdict.reason, "at": utc_now(), **row, **more}
 
 
-def _task_of(ws: Workspace, benchmark: str, spec: ModelSpec) -> str:
+def _judged_outputs(
+    ws: Workspace, benchmark: str, spec: ModelSpec
+) -> Callable[[Sample, Prediction], Sequence[JudgedOutput]]:
+    """Finds the outputs of a prediction to judge. Raises UsageError where none are judged, or not by this judge."""
     with ws.reading() as connection:
         task = str(benchmark_row(connection, benchmark).task)
-    if not can_judge(task):
-        known = ", ".join(TASKS[key].title for key in JUDGED_OUTPUTS)
+    outputs = live_task(task).judged_outputs
+    if outputs is None:
+        known = ", ".join(TASKS[key].title for key, live in LIVE_TASKS.items() if live.judged_outputs)
         raise UsageError(f"Answers of “{benchmark}” are scored without a judge. Models judge those of {known}.")
     if spec.kind.replays:
         raise UsageError(f"“{spec}” replays stored answers and cannot judge. Name a model, as PROVIDER:NAME.")
-    return task
+    return outputs

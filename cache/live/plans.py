@@ -26,7 +26,8 @@ from cache.store.workspace import Workspace
 from errors import NotConfigured, NotLoaded, UsageError
 from models import ModelSpec, token_counts
 from models.image_limits import image_limit
-from models.inquiries import Inquiry, inquiry_of
+from models.inquiries.inquiry import Inquiry
+from models.live_tasks import inquiry_of
 from models.price_table import Price
 from models.prices import cost
 from models.prompts import Prompt

@@ -28,7 +28,7 @@ from cache.store.workspace import Workspace
 from errors import NoAnswer, ProviderError, RequestRefused, WorkspaceError
 from models import ModelSpec
 from models.format_reminder import ask_with_reminder
-from models.inquiries import Step, carry_out
+from models.inquiries.inquiry import Step, carry_out
 from models.price_table import Price
 from models.prices import price_of
 from models.providers.cancellation import Cancellation

@@ -7,14 +7,16 @@ side by side, so its figures are to be compared with others with care.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import orjson
 
 from errors import NotConfigured
 from models.inquiries.inquiry import Inquiry, Step
-from models.prompts import prompt_for
-from records import Item, Sample
+from models.prompts.published_prompts import PublishedFormat
+from records import Item, Pairs, Sample
+from scoring.task import Task
 from scoring.text.loose_json import parse
 from scoring.text.response_parts import answer_part, fenced_blocks
 from scoring.text.written_values import clean_text
@@ -31,7 +33,7 @@ class AllQuestions(Inquiry):
             return None
         _must_have_questions(self.sample)
         axes = (*self.axes, ("questions", "together"))
-        return Step("", prompt_for(self.task, axes, self.sample, self.folders))
+        return Step("", self.prompt(axes))
 
     def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
         """The rows of the image, one per question; one that the object leaves out has no answer."""
@@ -60,7 +62,7 @@ class QuestionByQuestion(Inquiry):
         item = self.sample.items[len(said)]
         more = {"asked": str(_gold(item).get("question", ""))}
         axes = (*self.axes, ("questions", "single"))
-        return Step(item.id, prompt_for(self.task, axes, self.sample, self.folders, more))
+        return Step(item.id, self.prompt(axes, more))
 
     def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
         """The rows of the image, one per question."""
@@ -71,6 +73,14 @@ class QuestionByQuestion(Inquiry):
     def reminder(self) -> str | None:
         """None: there is no form to be kept to."""
         return None
+
+
+def inquiry(
+    task: Task, axes: Pairs, sample: Sample, folders: Sequence[Path], published: PublishedFormat | None
+) -> Inquiry:
+    """The inquiry about a drawing: question by question where the setting asks for it, else all together."""
+    kind = QuestionByQuestion if dict(axes).get("questions") == "single" else AllQuestions
+    return kind(task, axes, sample, folders, published)
 
 
 def _must_have_questions(sample: Sample) -> None:

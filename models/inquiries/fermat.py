@@ -16,7 +16,7 @@ from typing import Final
 
 from errors import NotConfigured
 from models.inquiries.inquiry import Inquiry, Step
-from models.prompts import prompt_for
+from models.prompts.published_prompts import PublishedFormat
 from models.prompts.untrusted_text import between_fixed_markers
 from records import Pairs, Sample
 from scoring.fermat.reading import CASCADE, CORRECTION, DETECTION, LOCALISATION
@@ -70,8 +70,15 @@ _QUESTION, _ANSWER = _marker("question", _LINE), _marker("answer", _LINE)
 class FermatInquiry(Inquiry):
     """Asks about one solution under the setting's strategy."""
 
-    def __init__(self, task: Task, axes: Pairs, sample: Sample, folders: Sequence[Path] = ()) -> None:
-        super().__init__(task, axes, sample, folders)
+    def __init__(
+        self,
+        task: Task,
+        axes: Pairs,
+        sample: Sample,
+        folders: Sequence[Path] = (),
+        published: PublishedFormat | None = None,
+    ) -> None:
+        super().__init__(task, axes, sample, folders, published)
         chosen = dict(axes)
         self.strategy = chosen.get("strategy", "ED")
         self._given_as_text = chosen.get("input") == "text"
@@ -170,7 +177,7 @@ class FermatInquiry(Inquiry):
             given, fill = "located", between_fixed_markers(_output("localisation", answers[_CASCADE[1]]))
         pairs = (*axes.items(), ("step", step), ("given", given))
         more = {"fenced": fill, "given_alone": alone}
-        return Step(name, prompt_for(self.task, pairs, self.sample, self.folders, more))
+        return Step(name, self.prompt(pairs, more))
 
     def _columns(self, answers: Mapping[str, str]) -> dict[str, str]:
         row: dict[str, str] = {}

@@ -7,12 +7,13 @@ request after the other, each with the answers before it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from errors import NoAnswer
 from models.prompts import Prompt, prompt_for, reminder_for
+from models.prompts.published_prompts import PublishedFormat
 from models.providers.provider import Answer
 from records import Pairs, Prediction, Sample
 from scoring.task import Task
@@ -37,10 +38,27 @@ class Inquiry(ABC):
         axes: The setting.
         sample: The sample.
         folders: Where prompt files are looked for before our own.
+        published: The benchmark's own form of prompt files, if it has one.
     """
 
-    def __init__(self, task: Task, axes: Pairs, sample: Sample, folders: Sequence[Path] = ()) -> None:
+    def __init__(
+        self,
+        task: Task,
+        axes: Pairs,
+        sample: Sample,
+        folders: Sequence[Path] = (),
+        published: PublishedFormat | None = None,
+    ) -> None:
         self.task, self.axes, self.sample, self.folders = task, axes, sample, tuple(folders)
+        self.published = published
+
+    def prompt(self, axes: Pairs, more: Mapping[str, str] | None = None) -> Prompt:
+        """The prompt of a request under these axes; `more` fills further slots.
+
+        Raises:
+            NotConfigured: There is no prompt for them.
+        """
+        return prompt_for(self.task, axes, self.sample, self.folders, more, self.published)
 
     @property
     def most(self) -> int:
@@ -89,7 +107,7 @@ class SingleRequest(Inquiry):
 
     def next(self, said: Sequence[str]) -> Step | None:
         """The only request."""
-        return None if said else Step("", prompt_for(self.task, self.axes, self.sample, self.folders))
+        return None if said else Step("", self.prompt(self.axes))
 
     def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
         """The answer."""

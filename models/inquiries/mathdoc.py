@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from errors import NotConfigured
 from models.inquiries.inquiry import Inquiry, SingleRequest, Step
-from models.prompts import prompt_for
+from models.prompts.published_prompts import PublishedFormat
+from records import Pairs, Sample
 from scoring.mathdoc.gold import question_of
 from scoring.mathdoc.reading import page_of
+from scoring.task import Task
 
 _FIGURE = re.compile(r"<!--\s*Image\s*\(([^()]{1,80})\)\s*-->", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
@@ -46,7 +49,7 @@ class SingleQuestions(Inquiry):
         name, number, times = asked[len(said)]
         repetition = f" (the {_ordinal(times)} question of this page that has it)" if times > 1 else ""
         more = {"number": number, "repetition": repetition}
-        return Step(name, prompt_for(self.task, self.axes, self.sample, self.folders, more))
+        return Step(name, self.prompt(self.axes, more))
 
     def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
         """The answers, one below the other in the order of the page."""
@@ -62,6 +65,14 @@ class SingleQuestions(Inquiry):
                 times[number] += 1
                 asked.append((item.id, str(number), times[number]))
         return asked
+
+
+def inquiry(
+    task: Task, axes: Pairs, sample: Sample, folders: Sequence[Path], published: PublishedFormat | None
+) -> Inquiry:
+    """The inquiry about a page: question by question where the setting asks for it, else the whole page."""
+    kind = SingleQuestions if dict(axes).get("mode") == "single" else FullPage
+    return kind(task, axes, sample, folders, published)
 
 
 def unscaled(text: str, scale: float) -> str:

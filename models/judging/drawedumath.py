@@ -35,7 +35,7 @@ def _outputs(sample: Sample, rows: Sequence[Mapping[str, Any]]) -> Iterator[Judg
         if item is None or not reference or not said or said.casefold() == "error":
             continue
         material = {"question": str(golds[item].get("question", "")), "correct": reference, "output": said}
-        yield JudgedOutput(item, "drawedumath", material, row=at, own=_is_rated(row))
+        yield JudgedOutput(item, "drawedumath", material, row=at, own=_is_rated(row), kind="rating")
 
 
 def _is_rated(row: Mapping[str, Any]) -> bool:

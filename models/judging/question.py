@@ -18,19 +18,23 @@ from models.prompts import text_of, version_of
 from models.prompts.untrusted_text import between_markers, random_marker
 from scoring.text.response_parts import answer_part
 
+Kind = Literal["verdict", "rating"]
+"""What a judge answers with: right or wrong, or a rating from 1 to 4."""
+
 
 @dataclass(frozen=True, slots=True)
 class JudgedOutput:
-    """What is to be judged.
+    """An output of a run that is to be judged.
 
     Args:
         name: Its name among the verdicts of its prediction ("2.1", "teacher.3").
-        what: A key of `models.judging.KINDS`.
+        what: What is judged; names the prompt file of the question ("fermat.localisation").
         material: What a judge is shown, by slot.
         by_rule: The verdict, where gold alone decides it and nobody has to be asked; else None.
         why: Why the rule says so.
         row: Which row of the prediction it is about, counted from 0; None where a prediction has one.
         own: Whether the run's own file has a verdict on it, which counts in the scores in place of any later one.
+        kind: What the judge answers with.
     """
 
     name: str
@@ -40,17 +44,8 @@ class JudgedOutput:
     why: str = ""
     row: int | None = None
     own: bool = False
+    kind: Kind = "verdict"
 
-
-Kind = Literal["verdict", "rating"]
-
-VERDICT_KINDS: Final[Mapping[str, Kind]] = {
-    "fermat.localisation": "verdict",
-    "fermat.correction": "verdict",
-    "fermat.reasoning": "verdict",
-    "drawedumath": "rating",
-}
-"""What can be judged -> what a judge says of it: right or wrong, or a rating from 1 to 4."""
 
 MOST_CHARACTERS: Final = 20_000
 """Of one piece of material; the rest is cut off, and the judge is told so."""
@@ -80,21 +75,20 @@ class Verdict:
     reason: str = ""
 
 
-def judge_prompt(what: str, material: Mapping[str, str], folders: Sequence[Path] = ()) -> JudgePrompt:
+def judge_prompt(output: JudgedOutput, folders: Sequence[Path] = ()) -> JudgePrompt:
     """The question to a judge.
 
     Args:
-        what: A key of `VERDICT_KINDS`.
-        material: Name of a slot -> the piece that stands there, between its own marker lines.
+        output: What is judged; each piece of its material stands in its slot between its own marker lines.
         folders: Where prompt files are looked for before our own.
 
     Raises:
         NotConfigured: A prompt file is not there, or cannot be read.
     """
-    body, rules = text_of(f"judge.{what}.txt", folders), text_of("judge.rules.txt", folders)
-    form = text_of(f"judge.form.{VERDICT_KINDS[what]}.txt", folders)
-    marker = random_marker(*material.values(), body, rules, form)
-    filled = {name: between_markers(marker, _clipped(text)) for name, text in material.items()}
+    body, rules = text_of(f"judge.{output.what}.txt", folders), text_of("judge.rules.txt", folders)
+    form = text_of(f"judge.form.{output.kind}.txt", folders)
+    marker = random_marker(*output.material.values(), body, rules, form)
+    filled = {name: between_markers(marker, _clipped(text)) for name, text in output.material.items()}
     filled |= {"rules": f"\n{rules.replace('{marker}', marker)}\n", "form": f"\n{form}"}
     # In one pass: what stands in the material is never taken for a slot.
     text = _SLOT.sub(lambda slot: filled.get(slot[1], slot[0]), body)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from errors import NotConfigured
-from models.prompts.published_prompts import template_for
+from models.prompts.published_prompts import PublishedFormat, template_for
 from models.prompts.slots import SLOTS
 from records import Page, Pairs, Sample
 from scoring.task import Task
@@ -68,7 +68,12 @@ def version_of(*texts: str) -> str:
 
 
 def prompt_for(
-    task: Task, axes: Pairs, sample: Sample, folders: Sequence[Path] = (), more: Mapping[str, str] | None = None
+    task: Task,
+    axes: Pairs,
+    sample: Sample,
+    folders: Sequence[Path] = (),
+    more: Mapping[str, str] | None = None,
+    published: PublishedFormat | None = None,
 ) -> Prompt:
     """The prompt of a task for one sample.
 
@@ -79,13 +84,14 @@ def prompt_for(
             in which the work itself is given as text.
         folders: Where files are looked for before our own.
         more: What fills further slots.
+        published: The benchmark's own form of prompt files, if it has one.
 
     Raises:
         NotConfigured: There is no file for the task, or for a value of an axis; or a file is damaged.
     """
     chosen = {axis: values[0] for axis, values in task.axes.items() if values} | dict(axes)
-    if not _is_own(f"{task.key}.txt", folders):
-        stated = template_for(task.key, chosen, sample, folders, (more or {}).get("given_alone", ""))
+    if published is not None and not _is_own(f"{task.key}.txt", folders):
+        stated = template_for(published, chosen, sample, folders, (more or {}).get("given_alone", ""))
         if stated is not None:
             return Prompt(stated.text, _version([((), stated.text)]), stated.leaves_out)
     filling = _Filling(task, chosen, folders, more or {})

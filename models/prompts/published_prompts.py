@@ -12,7 +12,7 @@ They are read from the operator's folder alone, with the reader that builds noth
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -38,8 +38,6 @@ EXPERIMENT_NUMBERS: Final = {
 """FERMAT's step and what it is given -> the number of its prompt."""
 
 _SKETCHJUDGE: Final = ("no_image_no_gt", "no_image_with_gt", "image_no_gt", "image_with_gt")
-_PROMPTS: Final = ("baseline", "cot", "rubric")
-_CONTEXTS: Final = ("base", "L1", "L2", "L3", "L4")
 _ENDINGS: Final = (".yaml", ".yml")
 _IMAGE: Final = re.compile(r"<image_(\d)>")
 
@@ -53,42 +51,62 @@ class Template:
 
 
 @dataclass(frozen=True, slots=True)
+class PublishedFormat:
+    """A benchmark's own form of prompt files.
+
+    Args:
+        axis: The axis of which a file's name may state a value.
+        values: The values of that axis, the default first.
+        needs_value: Whether every file has to state one; else a file that states none is for the default.
+        recognises: Whether the content of a file has this form.
+        template: The prompt for a file, the value of every axis, a sample, and what an earlier step found.
+    """
+
+    axis: str
+    values: tuple[str, ...]
+    needs_value: bool
+    recognises: Callable[[Mapping[Any, Any]], bool]
+    template: Callable[[_File, Mapping[str, str], Sample, str], Template | None]
+
+
+@dataclass(frozen=True, slots=True)
 class _File:
-    """One file: whose it is, which setting its name states, and what it holds."""
+    """One file: its form, which setting its name states, and what it holds."""
 
     name: str
-    task: str
+    form: PublishedFormat
     value: str
     content: Mapping[str, Any]
 
 
 def template_for(
-    task: str, chosen: Mapping[str, str], sample: Sample, folders: Sequence[Path], given: str = ""
+    form: PublishedFormat,
+    chosen: Mapping[str, str],
+    sample: Sample,
+    folders: Sequence[Path],
+    earlier_findings: str = "",
 ) -> Template | None:
     """The published prompt for a setting; None where the operator has none for it.
 
     Args:
-        task: Key of the task.
+        form: The form of the benchmark's files.
         chosen: Value of every axis; for FERMAT `step` and `input` as well.
         sample: The sample.
         folders: The operator's folders.
-        given: What an earlier step found, put at the end of FERMAT's prompts.
+        earlier_findings: What an earlier step found, put at the end of FERMAT's prompts.
 
     Raises:
         NotConfigured: A file is damaged, or two are for the same setting.
     """
-    makers = {"sketchjudge": _sketchjudge, "fermat": _fermat}
-    if task not in makers:
-        return None
-    wanted = chosen.get("prompt", _PROMPTS[0]) if task == "sketchjudge" else chosen.get("context", _CONTEXTS[0])
-    found = [file for file in _files(folders) if (file.task, file.value) == (task, wanted)]
+    wanted = chosen.get(form.axis, form.values[0])
+    found = [file for file in _files(folders) if file.form is form and file.value == wanted]
     if len(found) > 1:
         names = " and ".join(file.name for file in found)
         raise NotConfigured(f"Two prompt files are for the same setting ({wanted}): {names}. Remove one of them.")
-    return makers[task](found[0], chosen, sample, given) if found else None
+    return form.template(found[0], chosen, sample, earlier_findings) if found else None
 
 
-def _sketchjudge(file: _File, chosen: Mapping[str, str], sample: Sample, _given: str) -> Template:
+def _sketchjudge(file: _File, chosen: Mapping[str, str], sample: Sample, _earlier_findings: str) -> Template:
     with_reference = chosen.get("reference", "with") == "with"
     leaves_out = frozenset() if with_reference else frozenset({"reference"})
     sent = [page for page in sample.pages if page.role not in leaves_out]
@@ -109,7 +127,7 @@ def _sketchjudge(file: _File, chosen: Mapping[str, str], sample: Sample, _given:
     return Template(text, leaves_out)
 
 
-def _fermat(file: _File, chosen: Mapping[str, str], sample: Sample, given: str) -> Template | None:
+def _fermat(file: _File, chosen: Mapping[str, str], sample: Sample, earlier_findings: str) -> Template | None:
     number = EXPERIMENT_NUMBERS.get((chosen.get("step", ""), chosen.get("input", "")))
     if number is None:
         return None
@@ -121,7 +139,7 @@ def _fermat(file: _File, chosen: Mapping[str, str], sample: Sample, given: str) 
     system = _text(file, entry.get("system_prompt", ""), f"{number}.system_prompt")
     user = _text(file, entry.get("user_prompt"), f"{number}.user_prompt")
     roles = frozenset(page.role for page in sample.pages) if chosen.get("input") == "transcript" else frozenset()
-    return Template("\n\n".join(filter(None, (system, user, given))), roles)
+    return Template("\n\n".join(filter(None, (system, user, earlier_findings))), roles)
 
 
 def _text(file: _File, value: Any, key: str) -> str:
@@ -142,20 +160,19 @@ def _files(folders: Sequence[Path]) -> Iterator[_File]:
 
 def _file(path: Path) -> _File:
     content = _content(path)
-    if isinstance(content.get("experiments"), Mapping):
-        return _File(path.name, "fermat", _value_in_name(path, _CONTEXTS) or _CONTEXTS[0], content)
-    if any(key in content for key in _SKETCHJUDGE):
-        value = _value_in_name(path, _PROMPTS)
-        if value is None:
-            raise NotConfigured(
-                f"The prompt file {path.name}: its name has to say which prompt it is ({', '.join(_PROMPTS)}), "
-                "as in prompt_cot.yaml. Rename it."
-            )
-        return _File(path.name, "sketchjudge", value, content)
-    raise NotConfigured(
-        f"The prompt file {path.name}: expected FERMAT's `experiments`, or SketchJudge's {', '.join(_SKETCHJUDGE)}; "
-        "found neither. Mend or remove it."
-    )
+    form = next((form for form in _FORMATS if form.recognises(content)), None)
+    if form is None:
+        raise NotConfigured(
+            f"The prompt file {path.name}: expected FERMAT's `experiments`, or SketchJudge's "
+            f"{', '.join(_SKETCHJUDGE)}; found neither. Mend or remove it."
+        )
+    value = _value_in_name(path, form.values)
+    if value is None and form.needs_value:
+        raise NotConfigured(
+            f"The prompt file {path.name}: its name has to say which prompt it is ({', '.join(form.values)}), "
+            "as in prompt_cot.yaml. Rename it."
+        )
+    return _File(path.name, form, value or form.values[0], content)
 
 
 def _content(path: Path) -> Mapping[Any, Any]:
@@ -182,3 +199,23 @@ def _value_in_name(path: Path, values: Sequence[str]) -> str | None:
     words = re.split(r"[^a-z0-9]+", path.stem.lower())
     stated = [value for value in values if value.lower() in words]
     return stated[0] if len(stated) == 1 else None
+
+
+FERMAT_FILES: Final = PublishedFormat(
+    axis="context",
+    values=("base", "L1", "L2", "L3", "L4"),
+    needs_value=False,
+    recognises=lambda content: isinstance(content.get("experiments"), Mapping),
+    template=_fermat,
+)
+
+SKETCHJUDGE_FILES: Final = PublishedFormat(
+    axis="prompt",
+    values=("baseline", "cot", "rubric"),
+    needs_value=True,
+    recognises=lambda content: any(key in content for key in _SKETCHJUDGE),
+    template=_sketchjudge,
+)
+
+_FORMATS: Final = (FERMAT_FILES, SKETCHJUDGE_FILES)
+"""By which the files of a folder are told apart, whatever benchmark is asked about."""

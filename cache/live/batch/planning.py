@@ -20,7 +20,7 @@ from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace
 from errors import ErrataError
 from models import ModelSpec
-from models.inquiries import inquiry_of
+from models.live_tasks import inquiry_of
 from models.settings import REPEAT_AXIS, axes_of
 from records import Run
 from scoring.page_transform import FRAMES_KEY, LIVE_KEY

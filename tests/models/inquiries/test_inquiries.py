@@ -11,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from errors import NotConfigured
-from models.inquiries import Inquiry, carry_out, inquiry_of
 from models.inquiries.drawedumath import answers_of
 from models.inquiries.fermat import field_of, transcript_of
+from models.inquiries.inquiry import Inquiry, carry_out
 from models.inquiries.mathdoc import unscaled
+from models.live_tasks import LIVE_TASKS, inquiry_of
 from models.prices import Usage
 from models.providers.provider import Answer, Ending
-from models.settings import LIVE_AXES, axes_of
+from models.settings import axes_of
 from records import Item, Page, Prediction, Sample
 from scoring.drawedumath.task import DRAWEDUMATH
 from scoring.fermat.reading import read_row
@@ -144,7 +145,7 @@ def test_all_strategies_share_transcription_and_first_detection() -> None:
     assert found.cascade.detected
 
 
-@pytest.mark.parametrize("strategy", LIVE_AXES["fermat"]["strategy"])
+@pytest.mark.parametrize("strategy", LIVE_TASKS["fermat"].axes["strategy"])
 @pytest.mark.parametrize("context", FERMAT.axes["context"])
 @pytest.mark.parametrize("given_as", ["handwritten", "text"])
 def test_every_setting_has_prompts_that_say_nothing_of_gold(strategy: str, context: str, given_as: str) -> None:
@@ -198,7 +199,7 @@ def test_a_transcription_is_question_and_answer() -> None:
     assert transcript_of("x = 4") is None
 
 
-@given(st.text(max_size=300), st.sampled_from(LIVE_AXES["fermat"]["strategy"]))
+@given(st.text(max_size=300), st.sampled_from(LIVE_TASKS["fermat"].axes["strategy"]))
 def test_any_answers_make_a_row(text: str, strategy: str) -> None:
     inquiry, said = fermat(strategy), []
     while inquiry.next(said) is not None:

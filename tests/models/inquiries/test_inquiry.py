@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from models.inquiries import expected_requests, inquiry_of
-from models.settings import LIVE_AXES, axes_of
+from models.inquiries.inquiry import expected_requests
+from models.live_tasks import LIVE_TASKS, inquiry_of
+from models.settings import axes_of
 from scoring.drawedumath.task import DRAWEDUMATH
 from tests.models.inquiries.test_inquiries import DETECTED, DRAWING, fermat
 
@@ -27,7 +28,7 @@ def test_a_cascade_is_foreseen_with_words_that_stand_in_for_answers() -> None:
     assert "which it holds" in third.depends
 
 
-@pytest.mark.parametrize("strategy", LIVE_AXES["fermat"]["strategy"])
+@pytest.mark.parametrize("strategy", LIVE_TASKS["fermat"].axes["strategy"])
 def test_every_strategy_is_foreseen_to_its_last_request(strategy: str) -> None:
     inquiry = fermat(strategy)
     told = expected_requests(inquiry)

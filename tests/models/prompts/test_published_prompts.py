@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from errors import NotConfigured
-from models.inquiries import inquiry_of
+from models.live_tasks import inquiry_of
 from models.prompts import prompt_for
+from models.prompts.published_prompts import SKETCHJUDGE_FILES
 from models.settings import axes_of
 from records import Item, Page, Sample
 from scoring.fermat.task import FERMAT
@@ -46,7 +47,9 @@ def write(folder: Path, name: str, value: Any) -> Path:
 
 
 def graded(folder: Path, setting: str | None, *pages: Page) -> Any:
-    return prompt_for(SKETCHJUDGE, axes_of(SKETCHJUDGE, setting), drawing(*pages), (folder,))
+    return prompt_for(
+        SKETCHJUDGE, axes_of(SKETCHJUDGE, setting), drawing(*pages), (folder,), published=SKETCHJUDGE_FILES
+    )
 
 
 def test_each_of_the_graders_four_texts_stands_for_its_own_pages(tmp_path: Path) -> None:
