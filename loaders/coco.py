@@ -19,6 +19,7 @@ from loaders.files.byte_stream import open_bytes
 from loaders.files.json_files import BadLine, must_be_json, must_be_names, quoted_value
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, load_run_file, model_of
+from loaders.loader import Loader
 from records import AnswerBox, Item, Page, Pairs, Prediction, Rejection, Run, Sample
 from scoring.page_transform import LIVE_KEY, stated_geometries
 from scoring.text.loose_json import number as json_number
@@ -69,12 +70,6 @@ def pixel_box(entry: dict[str, Any], width: int, height: int) -> tuple[float, fl
         raise BadLine(f"`bbox`: expected [x, y, width, height] in pixels, found {quoted_value(box)}")
     x, y, w, h = box
     return 1000 * x / width, 1000 * y / height, 1000 * (x + w) / width, 1000 * (y + h) / height
-
-
-__all__ = ["LOOKS_INTO_GOLD", "load_gold", "load_runs", "run_files", "run_line"]
-
-LOOKS_INTO_GOLD = True
-"""The sizes of images, which results do not state, are those of gold."""
 
 
 def load_gold(path: Path) -> Loaded[Sample]:
@@ -170,10 +165,10 @@ def load_runs(
     return tuple(runs)
 
 
-def run_line(prediction: Prediction) -> dict[str, Any]:
-    """A prediction as a JSON line with its raw response, which `load_runs` reads again."""
+def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
+    """A prediction as one JSON line with its raw response, which `load_runs` reads again."""
     prompt = {} if prediction.prompt is None else {"prompt": prediction.prompt}
-    return {"image_id": prediction.sample_id, "predict": prediction.raw, **prompt}
+    return [{"image_id": prediction.sample_id, "predict": prediction.raw, **prompt}]
 
 
 def _response(line: Mapping[str, Any]) -> Prediction:
@@ -277,3 +272,7 @@ def _image_id(entry: Any) -> str:
 def _sample(name: str, page: Page, items: tuple[Item, ...]) -> Sample:
     words = dict.fromkeys([name, page.image or "", *(item.label for item in items)])
     return Sample(name, (page,), items, (), name, clean_text(" ".join(word for word in words if word)))
+
+
+# Results do not state the sizes of images: they are those of gold.
+LOADER = Loader(load_gold, load_runs, run_files, lines_of, looks_into_gold=True)

@@ -19,6 +19,7 @@ from loaders.files.json_files import BadLine, is_synthetic, must_be_names, quote
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, Numbered, Reader, as_runs, load_run_file
 from loaders.files.run_lines import run_files as listed_files
+from loaders.loader import Loader
 from records import Item, Page, Pairs, Prediction, Rejection, Run, Sample
 from scoring.grading.gold import KnownLabel, fold_label, gold_mapping, known_labels
 from scoring.text.written_values import clean_text, name_of
@@ -156,8 +157,6 @@ def _text(value: Any) -> str | None:
     return clean_text(value).strip() if isinstance(value, str) else name_of(value)
 
 
-__all__ = ["load_gold", "load_runs", "run_files", "run_line"]
-
 _CSV = (".csv", ".csv.gz")
 _ENDINGS = (".jsonl", ".jsonl.gz", *_CSV)
 
@@ -224,10 +223,10 @@ def load_runs(
     return as_runs(path, runs, model, setting)
 
 
-def run_line(prediction: Prediction) -> dict[str, Any]:
-    """A prediction as a line of a run file, which `load_runs` reads again."""
+def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
+    """A prediction as the one line of a run file, which `load_runs` reads again."""
     prompt = {} if prediction.prompt is None else {"prompt": prediction.prompt}
-    return {"id": prediction.sample_id, "response": prediction.raw, **prompt}
+    return [{"id": prediction.sample_id, "response": prediction.raw, **prompt}]
 
 
 def _reader(path: Path, required: tuple[str, ...]) -> Reader:
@@ -271,3 +270,6 @@ def _written(value: Any) -> str:
         return clean_text(json.dumps(value, ensure_ascii=False))
     except RecursionError:
         raise BadLine("`response`: expected the text of a response, found deeply nested values") from None
+
+
+LOADER = Loader(load_gold, load_runs, run_files, lines_of)

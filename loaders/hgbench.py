@@ -17,6 +17,7 @@ from loaders.files.gold_lines import gold_lines
 from loaders.files.json_files import BadLine, must_be_named, quoted_value, read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, as_runs, load_run_file, run_files
+from loaders.loader import Loader
 from records import AnswerBox, Item, Page, Pairs, Prediction, Run, Sample, StepBox
 from scoring.page_transform import LIVE_KEY, stated_geometries
 from scoring.text.loose_json import number
@@ -209,8 +210,6 @@ def _text(sample_id: str, data: Mapping[str, Any], answers: tuple[AnswerBox, ...
     return clean_text(" ".join(dict.fromkeys(word for word in words if word)))
 
 
-__all__ = ["load_gold", "load_runs", "run_files", "run_line"]
-
 _RESPONSES = ("predict", "model_response")
 
 
@@ -261,10 +260,10 @@ def load_runs(
     return as_runs(path, runs, model, setting)
 
 
-def run_line(prediction: Prediction) -> dict[str, Any]:
-    """A prediction as a line of a run file, which `load_runs` reads again."""
+def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
+    """A prediction as the one line of a run file, which `load_runs` reads again."""
     prompt = {} if prediction.prompt is None else {"prompt": prediction.prompt}
-    return {"uuid": prediction.sample_id, "predict": prediction.raw, **prompt}
+    return [{"uuid": prediction.sample_id, "predict": prediction.raw, **prompt}]
 
 
 def _prediction(line: Mapping[str, Any]) -> Prediction:
@@ -288,3 +287,13 @@ def _response(line: Mapping[str, Any]) -> str:
     if not isinstance(value, str):
         raise BadLine(f"`predict`: expected the raw text of a response, found {quoted_value(value)}")
     return clean_text(value)
+
+
+LOADER = Loader(
+    load_gold,
+    load_runs,
+    run_files,
+    lines_of,
+    citation="HG-Bench (paper and published results)",
+    leaderboard_tables=("Table 2",),
+)

@@ -13,25 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from loaders import LOADERS
+
 TABLES = Path(__file__).parent / "published_tables"
-
-CITATIONS = {
-    "hgbench": "HG-Bench (paper and published results)",
-    "sketchjudge": "SketchJudge (arXiv 2601.06944)",
-    "fermat": "FERMAT (arXiv 2501.07244)",
-    "mathdoc": "MathDoc (arXiv 2601.10104)",
-    "drawedumath": "DrawEduMath (paper, leaderboard and follow-up)",
-}
-"""What the numbers of a benchmark are cited as."""
-
-LEADERBOARDS = {
-    "hgbench": ("Table 2",),
-    "sketchjudge": ("Table 3", "Table 4", "Table 20", "Table 21", "Table 22", "Table 23", "Table 24", "Table 25"),
-    "fermat": ("Table 3", "Table 7"),
-    "mathdoc": ("Dashboard",),
-    "drawedumath": ("Table 7", "Table 8", "Leaderboard"),
-}
-"""The tables that hold what a leaderboard shows, in the order in which a number is looked up."""
 
 SLICE_SEPARATOR = " & "
 """Stands between the values of facets in a slice that is about several: `physics & exact_correct`."""
@@ -112,8 +96,9 @@ def published(benchmark: str, table: str | None = None) -> tuple[PublishedRow, .
         benchmark: Key of the benchmark; one without a paper has no numbers.
         table: One table of it ("Results file"); the tables of the leaderboard when left out.
     """
-    wanted = LEADERBOARDS.get(benchmark, ()) if table is None else (table,)
-    rows = [row for row in _rows(benchmark) if row.table in wanted]
+    rows = _rows(benchmark)
+    wanted = (table,) if table is not None else LOADERS[benchmark].leaderboard_tables if rows else ()
+    rows = tuple(row for row in rows if row.table in wanted)
     return tuple(sorted(rows, key=lambda row: wanted.index(row.table)))
 
 
@@ -134,10 +119,11 @@ def tables_of(benchmark: str) -> tuple[str, ...]:
 
 @cache
 def _rows(benchmark: str) -> tuple[PublishedRow, ...]:
-    if benchmark not in CITATIONS:
+    loader = LOADERS.get(benchmark)
+    if loader is None or not loader.citation:
         return ()
     notes = inconsistencies(benchmark)
-    return tuple(_row(record, CITATIONS[benchmark], notes) for record in _records(benchmark))
+    return tuple(_row(record, loader.citation, notes) for record in _records(benchmark))
 
 
 def _row(record: dict[str, str], source: str, notes: tuple[PublishedNote, ...]) -> PublishedRow:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 
 from sqlalchemy import select
 
@@ -13,8 +12,8 @@ from cache.store import schema
 from cache.store.gold import stored_samples
 from cache.store.workspace import Workspace
 from errors import DataError, UsageError
-from loaders import load_gold
 from loaders.files.loaded import Loaded, require_records
+from loaders.loader import Loader
 from records import Sample
 
 
@@ -50,14 +49,14 @@ def must_be_of_task(name: str, is_of: str, task: str) -> None:
         )
 
 
-def gold_of_run(ws: Workspace, loader: ModuleType, runs: Sequence[Path], name: str, task: str) -> Loaded[Sample]:
+def gold_of_run(ws: Workspace, loader: Loader, runs: Sequence[Path], name: str, task: str) -> Loaded[Sample]:
     """The gold that the first of these runs carries.
 
     Raises:
         UsageError: It carries none, and no benchmark of this name is loaded.
     """
     try:
-        loaded = load_gold(loader, runs[0], runs)
+        loaded = loader.load_gold(runs[0], runs)
         require_records(loaded)
     except DataError as error:
         raise UsageError(

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any, cast
 
 from sqlalchemy import Row, insert, select, update
@@ -34,7 +33,7 @@ from cache.store.gold import count_samples, stored_samples, write_samples
 from cache.store.rows import first_free_id
 from cache.store.workspace import Workspace, raise_version
 from errors import UsageError
-from loaders import LOADERS, gold_for_runs, load_gold, load_runs
+from loaders import LOADERS
 from loaders.files.loaded import Loaded, require_image_folder, require_one_run, require_records
 from loaders.files.run_lines import Duplicates
 from records import Prediction, Run, Sample
@@ -119,7 +118,7 @@ class _Job:
             raise UsageError(f"There is no benchmark “{task_key}”; known are {', '.join(sorted(TASKS))}.")
         self.ws = ws
         self.task: Task = TASKS[task_key]
-        self.loader: ModuleType = LOADERS[task_key]
+        self.loader = LOADERS[task_key]
         self.run_files = [file for path in runs for file in self.loader.run_files(Path(path))]
         if gold is None and not self.run_files:
             raise UsageError("No gold file was given, and no run.")
@@ -136,7 +135,7 @@ class _Job:
         """Reads every file, so that one which cannot be used is refused before anything is written."""
         must_be_convention(self.coords)
         samples = self._samples()
-        self.gold_ids = gold_for_runs(self.loader, samples)
+        self.gold_ids = self.loader.gold_for_runs(samples)
         named = []
         for path in self.run_files:
             for run, loaded in self._load(path):
@@ -156,7 +155,7 @@ class _Job:
         if self.gold is None:
             self.loaded_gold = gold_of_run(self.ws, self.loader, self.run_files, self.name, self.task.key)
         else:
-            self.loaded_gold = load_gold(self.loader, self.gold, self.run_files)
+            self.loaded_gold = self.loader.load_gold(self.gold, self.run_files)
             require_records(self.loaded_gold, _NOTHING)
         return self.loaded_gold.records
 
@@ -217,7 +216,7 @@ class _Job:
                 elif self._rescored(connection, run, slug):
                     state = "rescored"
                 counts = loaded.lines, loaded.loaded, loaded.rejected
-                note = "" if reports or loaded.live else self._supposed(path)
+                note = "" if reports or loaded.live else self._assumed_axes(path)
                 reports.append(FileReport("run", str(path), *counts, state, (slug,), note))
             if any(report.state != "unchanged" for report in reports):
                 raise_version(connection)
@@ -231,10 +230,10 @@ class _Job:
         self.rows += written or 0
         return written is not None
 
-    def _supposed(self, path: Path) -> str:
-        """What was supposed of a file's runs, since nobody said it; "" where that is nothing."""
-        supposed = getattr(self.loader, "supposed", None)
-        return str(supposed(path)) if supposed is not None and self.setting is None else ""
+    def _assumed_axes(self, path: Path) -> str:
+        """A sentence about the axes of a file's run that nobody stated; "" where there is none."""
+        assumed_axes = self.loader.assumed_axes
+        return assumed_axes(path) if assumed_axes is not None and self.setting is None else ""
 
     def _write(self, connection: Connection, run: Run, loaded: Loaded[Prediction]) -> None:
         predictions = {prediction.sample_id: prediction for prediction in loaded.records}
@@ -263,7 +262,7 @@ class _Job:
 
     def _load(self, path: Path) -> Iterator[tuple[Run, Loaded[Prediction]]]:
         duplicates = cast(Duplicates, self.duplicates)
-        for run, loaded in load_runs(self.loader, path, self.gold_ids, self.model, self.setting, duplicates):
+        for run, loaded in self.loader.load_runs(path, self.gold_ids, self.model, self.setting, duplicates):
             # A live run is known by its answers, in whatever file they are.
             yield run, replace(loaded, sha256=hash_of_answers(loaded.records)) if loaded.live else loaded
 

@@ -24,7 +24,7 @@ _LONGEST_NAME = 120
 
 def can_export(task: str) -> bool:
     """Whether runs of a task can be written as a file: whether its loader says how a line is written."""
-    return any(hasattr(LOADERS[task], name) for name in ("run_line", "answer_lines"))
+    return LOADERS[task].lines_of is not None
 
 
 def name_of_file(benchmark: str, slug: str) -> str:
@@ -57,12 +57,12 @@ def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
             .order_by(sample.c.position)
         ).all()
     loader = LOADERS[task]
-    if not can_export(task):
+    if loader.lines_of is None:
         raise UsageError(f"Runs of “{benchmark}” are no JSON lines in their own format; this one cannot be written.")
     marks: dict[str, Any] = {"model": run_title(run.model, slug)}
     marks |= {"synthetic": True} if run.synthetic else {}
     axes = json.loads(run.axes)
-    marks |= {axis: axes[axis] for axis in getattr(loader, "AXES_IN_LINES", ()) if axis in axes}
+    marks |= {axis: axes[axis] for axis in loader.axes_in_lines if axis in axes}
     lines = []
     for row in rows:
         prediction = stored_prediction(*row)
@@ -70,7 +70,6 @@ def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
         if slug.startswith(LIVE):
             said = {RUN_KEY: {"model": run.model, "axes": axes, "coords": run.coords_used}, SAMPLE_KEY: row.key}
             call = {LIVE_KEY: {**call.get(LIVE_KEY, {}), **said}}
-        own = loader.answer_lines(prediction) if hasattr(loader, "answer_lines") else [loader.run_line(prediction)]
-        lines += [json.dumps({**line, **marks, **call}, ensure_ascii=False) for line in own]
+        lines += [json.dumps({**line, **marks, **call}, ensure_ascii=False) for line in loader.lines_of(prediction)]
     # What UTF-8 cannot hold (half a character from a model) is written as an escape.
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace").decode("utf-8")

@@ -7,15 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from commands.terminal import SHOWN, report_rejected, warn
 from errors import UsageError
-from loaders import LOADERS, gold_for_runs, load_gold, load_runs
+from loaders import LOADERS
 from loaders.files.facets import load_facets
 from loaders.files.live_runs import read_live_run
 from loaders.files.loaded import Loaded, require_one_run, require_records
+from loaders.loader import Loader
 from records import Prediction, Run, Sample
 
 
@@ -71,19 +71,19 @@ def read_sources(options: argparse.Namespace) -> Sources:
         UsageError: The options make no sense together.
         DataError: A file cannot be used as a whole.
     """
-    loader: ModuleType = LOADERS[options.benchmark]
+    loader = LOADERS[options.benchmark]
     paths = [Path(path) for path in options.run]
-    gold = load_gold(loader, Path(options.gold) if options.gold is not None else paths[0], paths)
+    gold = loader.load_gold(Path(options.gold) if options.gold is not None else paths[0], paths)
     require_records(gold, "" if options.gold is not None else "Name the gold file with --gold.")
     ids = frozenset(sample.id for sample in gold.records)
-    known = gold_for_runs(loader, gold.records)
+    known = loader.gold_for_runs(gold.records)
     note_left_out(loader, paths)
     if options.setting is None:
         note_assumptions(loader, paths)
     facets = load_facets(Path(options.facets), ids) if options.facets is not None else None
     samples = with_facets(gold.records, facets.records if facets else ())
     named = {"model": options.model, "setting": options.setting, "duplicates": options.duplicates}
-    runs = [_source(*found, options.model) for path in paths for found in load_runs(loader, path, known, **named)]
+    runs = [_source(*found, options.model) for path in paths for found in loader.load_runs(path, known, **named)]
     require_one_run(len(runs), options.model, options.setting)
     for source in runs:
         require_records(source.loaded)
@@ -96,7 +96,7 @@ def _source(run: Run, loaded: Loaded[Prediction], model: str | None) -> RunSourc
     return RunSource(replace(run, model=f"{run.model} (live)") if live else run, loaded)
 
 
-def note_left_out(loader: ModuleType, paths: Iterable[Path]) -> None:
+def note_left_out(loader: Loader, paths: Iterable[Path]) -> None:
     """Name on stderr what lies in folders of runs and is not read: other files, and folders."""
     for path in paths:
         if not path.is_dir():
@@ -111,15 +111,14 @@ def note_left_out(loader: ModuleType, paths: Iterable[Path]) -> None:
             warn(f"{path}: left out, since they are no run files: {', '.join(left[:SHOWN])}{more}.")
 
 
-def note_assumptions(loader: ModuleType, paths: Iterable[Path]) -> None:
-    """Say on stderr what is supposed of runs, since neither a name nor an option says it."""
-    supposed = getattr(loader, "supposed", None)
-    if supposed is None:
+def note_assumptions(loader: Loader, paths: Iterable[Path]) -> None:
+    """Says on stderr which axes of runs are assumed, since neither a name nor an option states them."""
+    if loader.assumed_axes is None:
         return
     for file in (file for path in paths for file in loader.run_files(path)):
-        said = supposed(file)
-        if said and read_live_run(file) is None:
-            warn(said)
+        note = loader.assumed_axes(file)
+        if note and read_live_run(file) is None:
+            warn(note)
 
 
 def with_facets(samples: Sequence[Sample], added: Iterable[tuple[str, str, str]]) -> tuple[Sample, ...]:

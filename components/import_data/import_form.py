@@ -136,8 +136,11 @@ def _from_upload(task: str) -> Callable[[str], ImportFiles]:
     def files(name: str) -> ImportFiles:
         home = memo.workspace().home
         folder = None if images is None else uploads.unpack_images(home, images, name)
-        beside = getattr(LOADERS[task], "SIDE_FILES", ())
-        one = uploads.store_files(home, [(file.name, file.getvalue()) for file in gold], beside) if gold else None
+        one = (
+            uploads.store_files(home, [(file.name, file.getvalue()) for file in gold], LOADERS[task].side_files)
+            if gold
+            else None
+        )
         other = None if facets is None else uploads.store_file(home, facets.name, facets.getvalue())
         kept = tuple(uploads.store_file(home, file.name, file.getvalue()) for file in runs)
         # A run that carries its gold is gold too: what is added later is scored against it.

@@ -31,20 +31,13 @@ from loaders.files.csv_files import read_records
 from loaders.files.json_files import BadLine
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, as_runs, model_of
+from loaders.loader import Loader
 from records import Prediction, Rejection, Run, Sample
 from scoring.drawedumath.questions import match_rows
 from scoring.drawedumath.ratings import raw_with_ratings
 from scoring.text.written_values import clean_text
 
-__all__ = ["LOOKS_INTO_GOLD", "SIDE_FILES", "answer_lines", "load_gold", "load_runs", "run_files"]
-
-LOOKS_INTO_GOLD = True
-"""Rows are matched with the questions of gold."""
-
 _ENDINGS = (".csv", ".csv.gz", *JSON_ENDINGS)
-
-SIDE_FILES = (CATEGORIES, ANSWERS)
-"""Files that may lie beside gold or beside a run."""
 
 
 def load_gold(path: Path, beside: Sequence[Path] = ()) -> Loaded[Sample]:
@@ -108,7 +101,7 @@ def load_runs(
     return as_runs(path, runs, model, setting)
 
 
-def answer_lines(prediction: Prediction) -> list[dict[str, Any]]:
+def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
     """A prediction as lines of a run file, one per question, which `load_runs` reads again as JSON lines."""
     return [line_of(prediction.sample_id, row) for row in rows_of(raw_with_ratings(prediction))]
 
@@ -265,3 +258,16 @@ def _loaded(
     # Side files decide what gold says of a question: with others it is other gold.
     both = hashlib.sha256((sha256 + sides.sha256).encode()).hexdigest() if sides.sha256 else sha256
     return Loaded(tuple(samples_of(images, sides)), lines, tuple(rejected), both, str(path))
+
+
+# Rows of a run are matched with the questions of gold.
+LOADER = Loader(
+    load_gold,
+    load_runs,
+    run_files,
+    lines_of,
+    looks_into_gold=True,
+    side_files=(CATEGORIES, ANSWERS),
+    citation="DrawEduMath (paper, leaderboard and follow-up)",
+    leaderboard_tables=("Table 7", "Table 8", "Leaderboard"),
+)

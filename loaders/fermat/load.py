@@ -21,15 +21,11 @@ from loaders.files.json_files import BadLine, Line, quoted_value, read_json, rea
 from loaders.files.loaded import Loaded
 from loaders.files.parquet_files import columns_of, holds_images, read_rows, row_name
 from loaders.files.run_lines import Duplicates, Numbered
+from loaders.loader import Loader
 from records import Prediction, Rejection, Run, Sample
 from scoring.fermat.reading import columns_of as row_of
 from scoring.fermat.reading import raw_with_verdicts
 from scoring.fermat.verdicts import verdict_of
-
-__all__ = ["AXES_IN_LINES", "load_gold", "load_runs", "run_files", "run_line"]
-
-AXES_IN_LINES = tuple(AXES)
-"""Axes that every line of a run may state under their own names."""
 
 Row = tuple[int, dict[str, Any], str | None]
 """Line number, columns by name, and the name of the image where it stands in the row itself."""
@@ -109,9 +105,9 @@ def load_runs(
     return run_lines.as_runs(path, runs, model, setting)
 
 
-def run_line(prediction: Prediction) -> dict[str, Any]:
-    """A prediction as a line of a run file with the pipeline's columns, which `load_runs` reads again."""
-    return {"new_custom_id": prediction.sample_id, **row_of(raw_with_verdicts(prediction))}
+def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
+    """A prediction as the one line of a run file with the pipeline's columns, which `load_runs` reads again."""
+    return [{"new_custom_id": prediction.sample_id, **row_of(raw_with_verdicts(prediction))}]
 
 
 def _gold_files(path: Path) -> list[Path]:
@@ -192,3 +188,14 @@ def _sha256(files: Sequence[Path]) -> str:
             source.drain()
         hashes.append(source.sha256)
     return hashes[0] if len(hashes) == 1 else hashlib.sha256("".join(hashes).encode()).hexdigest()
+
+
+LOADER = Loader(
+    load_gold,
+    load_runs,
+    run_files,
+    lines_of,
+    axes_in_lines=tuple(AXES),
+    citation="FERMAT (arXiv 2501.07244)",
+    leaderboard_tables=("Table 3", "Table 7"),
+)

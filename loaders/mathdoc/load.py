@@ -16,6 +16,7 @@ from loaders.files.json_files import BadLine
 from loaders.files.loaded import Loaded
 from loaders.files.markdown_files import is_page, list_files, page_files, page_name, sha256_of
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, as_runs, load_run_file, model_of
+from loaders.loader import Loader
 from loaders.mathdoc.gold import sample_of
 from loaders.mathdoc.side_files import SIDE_FILE_NAMES, SideFiles, read_sides
 from records import Pairs, Prediction, Rejection, Run, Sample
@@ -74,11 +75,6 @@ def _split_axes(name: str) -> tuple[str, dict[str, str]]:
 def _pairs(axes: dict[str, str]) -> Pairs:
     return tuple((name, axes[name]) for name in ("mode", "eta") if name in axes)
 
-
-__all__ = ["LOOKS_INTO_GOLD", "load_gold", "load_runs", "run_files", "run_line"]
-
-LOOKS_INTO_GOLD = True
-"""Files beside a run speak of questions, which are looked up in gold."""
 
 MAX_DEPTH = 4
 """Folders below a folder of runs that are entered."""
@@ -167,9 +163,9 @@ def load_runs(
     return as_runs(path, runs, model, setting)
 
 
-def run_line(prediction: Prediction) -> dict[str, Any]:
-    """A prediction as a line of a run file, which `load_runs` reads again."""
-    return {"page_id": prediction.sample_id, "response": prediction.raw}
+def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
+    """A prediction as the one line of a run file, which `load_runs` reads again."""
+    return [{"page_id": prediction.sample_id, "response": prediction.raw}]
 
 
 def _folder_run(
@@ -250,3 +246,15 @@ def _side_files(run: Path) -> dict[str, Path]:
         if path is not None:
             found[name] = path
     return found
+
+
+# Files beside a run are about questions, which are looked up in gold.
+LOADER = Loader(
+    load_gold,
+    load_runs,
+    run_files,
+    lines_of,
+    looks_into_gold=True,
+    citation="MathDoc (arXiv 2601.10104)",
+    leaderboard_tables=("Dashboard",),
+)

@@ -18,6 +18,7 @@ from errors import FormatError, UsageError
 from loaders.files.json_files import BadLine, is_synthetic, quoted_value, read_json
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, as_runs, load_run_file, model_of, run_files_below
+from loaders.loader import Loader
 from loaders.sketchjudge.gold import id_of, questions_of, read_taxonomy, sample_of
 from records import Pairs, Prediction, Rejection, Run, Sample
 from scoring.grading.task import AXES
@@ -73,8 +74,8 @@ def published_run(path: Path) -> tuple[str, Pairs]:
     return model, (reference, ("prompt", (found["prompt"] or "baseline").lower()))
 
 
-def supposed(path: Path) -> str:
-    """Which axes of a file's run are supposed, since neither its name nor its folder says them; "" when none is."""
+def assumed_axes(path: Path) -> str:
+    """A sentence about the axes of a file's run that neither its name nor its folder states; "" where they do."""
     name, folder = model_of(path), path.absolute().parent.name.lower()
     found = _FILE.fullmatch(name)
     named = found is not None and (folder in _FOLDERS or _folded(found["stem"]) in MODELS)
@@ -106,8 +107,6 @@ def axes_of(setting: str) -> Pairs:
         chosen[axis] = part.strip()
     return tuple((axis, chosen.get(axis, default)) for axis, default in DEFAULT_AXES)
 
-
-__all__ = ["load_gold", "load_runs", "run_files", "run_line", "supposed"]
 
 MASTER, TAXONOMY = "master.json", "taxonomy.json"
 
@@ -189,10 +188,10 @@ def load_runs(
     return as_runs(path, runs, model, setting)
 
 
-def run_line(prediction: Prediction) -> dict[str, Any]:
-    """A prediction as a line of a run file, which `load_runs` reads again."""
+def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
+    """A prediction as the one line of a run file, which `load_runs` reads again."""
     prompt = {} if prediction.prompt is None else {"query": prediction.prompt}
-    return {"answer_id": prediction.sample_id, "response": prediction.raw, **prompt}
+    return [{"answer_id": prediction.sample_id, "response": prediction.raw, **prompt}]
 
 
 def _prediction(line: Mapping[str, Any]) -> Prediction:
@@ -236,3 +235,17 @@ def _list(path: Path, value: Mapping[str, Any], key: str) -> list[Any]:
     if not isinstance(found, list):
         raise FormatError(f"{path}: expected `{key}` as a list, found {quoted_value(found)}.")
     return found
+
+
+LOADER = Loader(
+    load_gold,
+    load_runs,
+    run_files,
+    lines_of,
+    assumed_axes=assumed_axes,
+    citation="SketchJudge (arXiv 2601.06944)",
+    leaderboard_tables=(
+        *("Table 3", "Table 4", "Table 20", "Table 21"),
+        *("Table 22", "Table 23", "Table 24", "Table 25"),
+    ),
+)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import types
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from loaders.files.byte_stream import open_bytes
 from loaders.files.loaded import Loaded
+from loaders.loader import Loader
 from records import Cell, Failure, Item, Judgement, Page, Prediction, Rejection, Run, Sample, Scored
 from scoring.metric import Metric
 from scoring.task import Category, Matrix, Task
@@ -101,7 +101,7 @@ def load_runs(
     return ((Run(name, axes, str(path)), _load(path, prediction)),)
 
 
-LOADER = types.SimpleNamespace(load_gold=load_gold, load_runs=load_runs, run_files=lambda path: [path])
+LOADER = Loader(load_gold, load_runs, lambda path: [path])
 
 
 def _load(path: Path, make: Any) -> Loaded[Any]:

@@ -8,7 +8,8 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures import published_results
 from figures.published_results import published_slice, published_slices, rows_by_metric, rows_by_slice, slice_words
-from loaders.published import LEADERBOARDS, published
+from loaders import LOADERS
+from loaders.published import published
 from scoring.task import Task
 from scoring.tasks import TASKS
 
@@ -86,7 +87,7 @@ def test_no_filter_shows_a_difference_of_slices() -> None:
 
 
 def test_of_two_tables_that_print_one_number_the_first_counts() -> None:
-    order = LEADERBOARDS[TASK.key]
+    order = LOADERS[TASK.key].leaderboard_tables
     first: dict[tuple[str, str, str, str], str] = {}
     twice = set()
     for row in published(TASK.key):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pycocotools import mask
 
 from errors import DataError, FormatError, MissingFile, UsageError
-from loaders import LOADERS, gold_for_runs
+from loaders import LOADERS
 from loaders.coco import load_gold, load_runs, run_files
 from records import Rejection, Sample
 from scoring.grounding.task import COCO
@@ -39,7 +39,7 @@ def note(image: Any, *box: Any, **more: Any) -> dict[str, Any]:
 
 def known(*annotations: Any, folder: Path) -> dict[str, Sample]:
     loaded = load_gold(gold(folder / "gold.json", *annotations))
-    return dict(gold_for_runs(LOADERS["coco"], loaded.records))  # type: ignore[call-overload]
+    return dict(LOADERS["coco"].gold_for_runs(loaded.records))  # type: ignore[call-overload]
 
 
 def test_boxes_become_thousandths_of_their_image(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def reason_of(tmp_path: Path, line: Any) -> str:
 
 
 def test_the_loader_is_known_by_the_benchmarks_key() -> None:
-    assert LOADERS["hgbench"] is hgbench
+    assert LOADERS["hgbench"] is hgbench.LOADER
 
 
 @needs_shared

@@ -5,10 +5,11 @@ import math
 
 import pytest
 
-from loaders.published import CITATIONS, LEADERBOARDS, inconsistencies, published, tables_of
+from loaders import LOADERS
+from loaders.published import inconsistencies, published, tables_of
 from tests.shared import SHARED, needs_shared
 
-BENCHMARKS = sorted(CITATIONS)
+BENCHMARKS = sorted(key for key, loader in LOADERS.items() if loader.citation)
 
 
 def test_the_leaderboard_of_hgbench_has_ten_systems_and_six_metrics() -> None:
@@ -33,14 +34,14 @@ def test_every_printed_number_is_finite_and_has_a_source(benchmark: str) -> None
         for row in published(benchmark, table):
             assert math.isfinite(row.value)
             assert row.table == table
-            assert row.source.startswith(CITATIONS[benchmark])
+            assert row.source.startswith(LOADERS[benchmark].citation)
             assert row.source.endswith(table)
             assert row.metric
 
 
 @pytest.mark.parametrize("benchmark", BENCHMARKS)
 def test_the_leaderboards_tables_are_there(benchmark: str) -> None:
-    assert set(LEADERBOARDS[benchmark]) <= set(tables_of(benchmark))
+    assert set(LOADERS[benchmark].leaderboard_tables) <= set(tables_of(benchmark))
     for row in published(benchmark):
         if row.unit == "fraction":
             assert (-1 if " minus " in row.slice else 0) <= row.value <= 1

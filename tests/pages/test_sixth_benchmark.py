@@ -62,7 +62,7 @@ def numerals(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tu
         dotted = name.removesuffix(".py").replace("/", ".")
         found[dotted] = _module(dotted, files / name, monkeypatch)
     task = found["scoring.numerals_task"].NUMERALS
-    monkeypatch.setitem(LOADERS, task.key, found["loaders.numerals"])
+    monkeypatch.setitem(LOADERS, task.key, found["loaders.numerals"].LOADER)
     monkeypatch.setitem(TASKS, task.key, task)  # type: ignore[arg-type]
     for name, lines in (("gold", GOLD), ("mine", RUN)):
         (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from errors import DataError, FormatError, UsageError
-from loaders import LOADERS, gold_for_runs
+from loaders import LOADERS
 from loaders.drawedumath.load import load_gold, load_runs, run_files
 from records import Prediction, Sample
 from tests.loaders.drawedumath.drawedumath_files import RUN, answer, gold, pairs, run, table, write
@@ -131,7 +131,7 @@ def test_every_line_of_a_run_fits_the_gold_it_carries(tmp_path: Path) -> None:
     path = run(tmp_path / "run.csv", *rows)
     loaded = load_gold(path)
     assert len(loaded.records[0].items) == 3
-    runs = load_runs(path, gold_for_runs(LOADERS["drawedumath"], loaded.records))
+    runs = load_runs(path, LOADERS["drawedumath"].gold_for_runs(loaded.records))
     assert [(one.lines, one.rejected) for _, one in runs] == [(2, ()), (3, ())]
 
 

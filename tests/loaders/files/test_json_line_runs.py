@@ -64,7 +64,7 @@ def test_what_judges_said_goes_out_and_comes_in_with_their_whole_names(tmp_path:
     judges = {"openai:gpt-x_2": {"rating": "3", "reason": "close"}, "claude": {"rating": "4"}}
     stated = {"question": "What is drawn?", "answer": "A dot.", "qa_type": "teacher", "judges": judges}
     raw = json.dumps([stated])
-    out = load.answer_lines(Prediction("d.png", raw))
+    out = load.lines_of(Prediction("d.png", raw))
     (found,) = load.load_runs(lines(tmp_path / "run.jsonl", *out), samples(tmp_path))
     (again,) = json.loads(found[1].records[0].raw)
     assert again["judges"] == judges
@@ -96,7 +96,7 @@ def test_raw_responses_about_images_are_kept_as_they_are(tmp_path: Path) -> None
     runs = coco.load_runs(file, {"1": object(), "2": object()})
     assert sum(found.lines for _, found in runs) == 5
     assert runs[0][1].records[0] == Prediction("1", "I see [")
-    assert coco.run_line(Prediction("1", "x", "p")) == {"image_id": "1", "predict": "x", "prompt": "p"}
+    assert coco.lines_of(Prediction("1", "x", "p")) == [{"image_id": "1", "predict": "x", "prompt": "p"}]
     assert [path.name for path in coco.run_files(tmp_path)] == ["m.jsonl"]
 
 

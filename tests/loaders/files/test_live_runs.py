@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loaders import hgbench, load_runs
+from loaders import hgbench
 from loaders.files.live_runs import read_live_run
 from loaders.sketchjudge import load
 from records import Run
@@ -41,14 +41,14 @@ def write(folder: Path, *lines: str) -> Path:
 
 def test_model_and_axes_are_those_that_the_lines_state(tmp_path: Path) -> None:
     path = write(tmp_path, line("a"), line("b"))
-    ((run, loaded),) = load_runs(load, path)
+    ((run, loaded),) = load.LOADER.load_runs(path)
     assert run == Run("m", (("reference", "with"), ("prompt", "cot")), str(path))
     assert (loaded.live, loaded.loaded) == (True, 2)
     assert loaded.records[0].extra["live"] == ASKED
 
 
 def test_what_somebody_states_wins(tmp_path: Path) -> None:
-    ((run, loaded),) = load_runs(load, write(tmp_path, line("a")), model="mine", setting="without")
+    ((run, loaded),) = load.LOADER.load_runs(write(tmp_path, line("a")), model="mine", setting="without")
     assert (run.model, run.axes) == ("mine", (("reference", "without"), ("prompt", "baseline")))
     assert loaded.live
 
@@ -66,14 +66,14 @@ def test_what_somebody_states_wins(tmp_path: Path) -> None:
 def test_a_file_of_which_a_line_is_not_of_this_run_is_read_as_any_file(tmp_path: Path, other: str) -> None:
     path = write(tmp_path, line("a"), other)
     assert read_live_run(path) is None
-    runs = load_runs(hgbench, path)
+    runs = hgbench.LOADER.load_runs(path)
     assert not any(loaded.live for _, loaded in runs)
     assert sum(loaded.loaded for _, loaded in runs) == 2
 
 
 def test_what_makes_no_sense_of_an_asking_is_left_out(tmp_path: Path) -> None:
     odd = {"cost_usd": "much", "latency_s": -1, "attempts": True, "usage": [], "hidden": [{"box": [1]}], "provider": 3}
-    ((_, loaded),) = load_runs(hgbench, write(tmp_path, line("a", **odd)))
+    ((_, loaded),) = hgbench.LOADER.load_runs(write(tmp_path, line("a", **odd)))
     assert loaded.records[0].extra["live"] == {"edited": False}
 
 
@@ -93,5 +93,5 @@ def test_whatever_stands_under_live_every_line_is_loaded(
 ) -> None:
     said = {"run": RUN, "sample": "a", **live} if whole and isinstance(live, dict) else live
     text = json.dumps({"uuid": "a", "predict": "[]", "live": said})
-    ((_, loaded),) = load_runs(hgbench, write(tmp_path_factory.mktemp("live"), text))
+    ((_, loaded),) = hgbench.LOADER.load_runs(write(tmp_path_factory.mktemp("live"), text))
     assert (loaded.lines, loaded.loaded + len(loaded.rejected)) == (1, 1)

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from errors import DataError, FormatError, MissingFile, UsageError
-from loaders import LOADERS, gold_for_runs
+from loaders import LOADERS
 from loaders.files.image_lookup import ImageRoot
 from loaders.files.markdown_files import MAX_BYTES
 from loaders.mathdoc.gold import sample_of
@@ -234,7 +234,7 @@ def test_any_bytes_are_loaded_or_rejected(gold: list[str | bytes], side: bytes, 
     (folder / "alignment.jsonl").write_bytes(side)
     try:
         loaded = load_gold(folder)
-        ((_, run),) = load_runs(folder, gold_for_runs(LOADERS["mathdoc"], loaded.records))
+        ((_, run),) = load_runs(folder, LOADERS["mathdoc"].gold_for_runs(loaded.records))
     except DataError:
         return
     for one in (loaded, run):

@@ -11,7 +11,7 @@ import pytest
 from errors import UsageError
 from loaders.published import TABLES
 from loaders.sketchjudge import load
-from loaders.sketchjudge.load import MODELS, axes_of, published_run, supposed
+from loaders.sketchjudge.load import MODELS, assumed_axes, axes_of, published_run
 from records import Prediction, Run
 from tests.loaders.sketchjudge.sketchjudge_files import write_run
 from tests.shared import SHARED, needs_shared
@@ -63,7 +63,7 @@ def test_name_and_folder_of_a_published_file_say_model_and_axes(path: str, model
     ],
 )
 def test_what_neither_name_nor_folder_says_is_supposed_and_said(path: str, says: str) -> None:
-    said = supposed(Path(path))
+    said = assumed_axes(Path(path))
     assert says in said
     assert bool(said) == bool(says)
 
