@@ -1,70 +1,95 @@
-"""The import lock: one importer at a time, across processes; it is released when its process ends."""
+"""Locks of a workspace across processes: each is released when its process ends, however that ends.
+
+A PostgreSQL workspace is locked in the database, since its processes may run on several machines; any other by a
+file beside it.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
+from filelock import FileLock, Timeout
 from sqlalchemy import Engine, text
 
 from errors import WorkspaceError
 
-WAIT_SECONDS = 600
-"""How long an importer waits for another one."""
+WRITER = 0x45525241
+IMPORTER = 0x45525242
+BATCHES = 0x45525243
+"""Advisory locks of a PostgreSQL workspace."""
 
-_IMPORTER = 0x45525242
-_POLL = 0.1
+_POLL_S = 0.05
+_HELD = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = :kind AND objid = :number"
 
 
-@contextmanager
-def import_lock(engine: Engine, home: Path) -> Iterator[None]:
-    """Holds the import lock of a workspace; waits for the importer that has it.
+@dataclass(frozen=True, slots=True)
+class WorkspaceLock:
+    """A lock that one process at a time holds.
 
-    A PostgreSQL workspace is locked in the database, since its importers may run on several machines;
-    any other by a file beside it.
-
-    Raises:
-        WorkspaceError: Another importer did not end within ten minutes.
+    Args:
+        engine: The workspace's database.
+        path: The file that is locked, unless the database is PostgreSQL.
+        kind: What is locked there: `IMPORTER` or `BATCHES`.
+        number: Which of that kind.
     """
-    lock = _database_lock(engine) if engine.dialect.name == "postgresql" else _file_lock(home / "import.lock")
-    with lock:
-        yield
 
+    engine: Engine
+    path: Path
+    kind: int
+    number: int = 0
 
-@contextmanager
-def _file_lock(path: Path) -> Iterator[None]:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with path.open("w") as handle:
-        for _ in _patience():
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                continue
-        yield
+    @contextmanager
+    def held(self, wait_s: float, taken: str) -> Iterator[None]:
+        """Holds the lock until the block ends.
 
+        Args:
+            wait_s: Seconds to wait for another process, or thread, that holds it.
+            taken: What is wrong and what to do when that does not let go.
 
-@contextmanager
-def _database_lock(engine: Engine) -> Iterator[None]:
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        for _ in _patience():
-            if connection.scalar(text(f"SELECT pg_try_advisory_lock({_IMPORTER})")):
-                break
-        try:
+        Raises:
+            WorkspaceError: It did not.
+        """
+        with ExitStack() as stack:
+            if self._in_database:
+                connection = stack.enter_context(self.engine.connect().execution_options(isolation_level="AUTOCOMMIT"))
+                until = time.monotonic() + wait_s
+                while not connection.scalar(text("SELECT pg_try_advisory_lock(:kind, :number)"), self._key):
+                    if time.monotonic() > until:
+                        raise WorkspaceError(taken)
+                    time.sleep(_POLL_S)
+                stack.callback(connection.execute, text("SELECT pg_advisory_unlock(:kind, :number)"), self._key)
+            else:
+                self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                try:
+                    stack.enter_context(FileLock(self.path, timeout=wait_s, poll_interval=_POLL_S))
+                except Timeout:
+                    raise WorkspaceError(taken) from None
             yield
-        finally:
-            connection.execute(text(f"SELECT pg_advisory_unlock({_IMPORTER})"))
 
+    def is_held(self) -> bool:
+        """Whether some process, or thread, holds the lock just now; looking makes no file."""
+        if self._in_database:
+            with self.engine.connect() as connection:
+                return bool(connection.scalar(text(_HELD), self._key))
+        if not self.path.is_file():
+            return False
+        # A shared lock, which filelock does not know: two that look at the same moment do not disturb each other.
+        with self.path.open("r") as handle:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return True
+        return False
 
-def _patience() -> Iterator[None]:
-    end = time.monotonic() + WAIT_SECONDS
-    while time.monotonic() < end:
-        yield
-        time.sleep(_POLL)
-    raise WorkspaceError(
-        f"Another import into this workspace has been running for {WAIT_SECONDS // 60} minutes. "
-        "Nothing was changed; try again when it has ended."
-    )
+    @property
+    def _in_database(self) -> bool:
+        return self.engine.dialect.name == "postgresql"
+
+    @property
+    def _key(self) -> dict[str, int]:
+        return {"kind": self.kind, "number": self.number}

@@ -20,17 +20,19 @@ from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from cache.store import migrations
-from cache.store.locks import import_lock
+from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
 from cache.store.schema import meta
 from errors import ReadOnly, WorkspaceError
 
 BUSY_SECONDS = 60
 """How long a writer waits for another one before it gives up."""
 
+IMPORT_WAIT_S = 600
+"""How long an importer waits for another one."""
+
 RECENT_S = 0.25
 """How old a version may be that is asked for again and again while one page is made, in seconds."""
 
-_WRITER = 0x45525241
 _DATABASE = "workspace.sqlite"
 
 
@@ -106,7 +108,7 @@ class Workspace:
             with self._writer() as connection, connection.begin():
                 if connection.dialect.name == "postgresql":
                     connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
-                    connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITER})"))
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITER})"))
                 yield connection
             Workspace._commits += 1
         except OperationalError as error:
@@ -123,9 +125,14 @@ class Workspace:
 
         Raises:
             ReadOnly: The workspace is open for reading only.
+            WorkspaceError: Another importer did not end within ten minutes.
         """
         self.must_be_writable()
-        with import_lock(self.engine, self.home):
+        taken = (
+            f"Another import into this workspace has been running for {IMPORT_WAIT_S // 60} minutes. "
+            "Nothing was changed; try again when it has ended."
+        )
+        with WorkspaceLock(self.engine, self.home / "import.lock", IMPORTER).held(IMPORT_WAIT_S, taken):
             yield
 
     def must_be_writable(self) -> None:
