@@ -19,6 +19,7 @@ demo: $(VENV)/.installed  ## install, build the demonstration workspace, open th
 
 test: $(VENV)/.installed-test  ## everything: style, types, every test; installs what they need, a browser included
 	@VENV=$(VENV) sh .ci/browser
+	@sh .ci/javascript
 	@$(MAKE) --no-print-directory --jobs 2 all-tests lint
 
 check: $(VENV)/.installed-test  ## before a commit: style, types, and the tests below the pages
@@ -33,12 +34,15 @@ all-tests:
 core-tests:
 	@$(TESTS) -m "not postgres" $(CORE)
 
-lint: $(VENV)/.installed-test  ## style and types
+lint: $(VENV)/.installed-test  ## style and types, of the JavaScript too where node is
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@sh .ci/javascript
+	@[ ! -x node_modules/.bin/eslint ] || npm run --silent lint
 
-js: node_modules/.installed  ## bundle the JavaScript of the components; needs node
+js:  ## bundle the JavaScript of the components; needs node
+	@sh .ci/javascript
 	npm run --silent build
 
 bench: $(VENV)/.installed-test  ## measure, side by side with a floor or a peer
@@ -46,10 +50,6 @@ bench: $(VENV)/.installed-test  ## measure, side by side with a floor or a peer
 
 clean:  ## remove the environment and what tools left behind, never a workspace
 	rm -rf $(VENV) node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
-
-node_modules/.installed: package-lock.json
-	npm ci --silent --no-audit --no-fund
-	touch $@
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

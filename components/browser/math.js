@@ -19,7 +19,7 @@ const address = (name) => new URL(HOME + name, window.location.origin).href;
 // Fonts that a shadow tree names are looked up in the document.
 const declareFonts = () => {
   for (const [family, cut] of FONTS) {
-    const font = { weight: cut.startsWith("Bold") ? "700" : "400", style: cut.endsWith("Italic") ? "italic" : "normal", display: "block" };
+    const font = /** @type {FontFaceDescriptors} */ ({ weight: cut.startsWith("Bold") ? "700" : "400", style: cut.endsWith("Italic") ? "italic" : "normal", display: "block" });
     document.fonts.add(new FontFace(`KaTeX_${family}`, `url(${address(`fonts/KaTeX_${family}-${cut}.woff2`)})`, font));
   }
 };
@@ -37,7 +37,7 @@ let loading = null;
 const load = () =>
   (loading ??= Promise.all([import(address("katex.min.js")), loadStyles()]).then(([, styles]) => {
     declareFonts();
-    return { katex: window.katex, styles };
+    return { katex: window["katex"], styles };
   }).catch(() => {
     loading = null;
     return null;

@@ -120,6 +120,7 @@ var Enlarged = class {
     this.sheet.style.width = `${this.view.wide * by}px`;
     this.sheet.style.height = `${this.view.tall * by}px`;
   }
+  /** @param {number[]} middle of what is seen, as shares of the picture's sides */
   look([x, y]) {
     const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.scroller;
     this.scroller.scrollTo(x * scrollWidth - clientWidth / 2, y * scrollHeight - clientHeight / 2);
@@ -168,6 +169,7 @@ var ticks = ([x1, y1, x2, y2], by) => {
 var View = class {
   constructor(picture, enlarge) {
     this.picture = picture;
+    this.sized = null;
     this.layer = svg("g", { class: "marks" });
     this.image = svg("image", {});
     this.svg = svg("svg", { role: "img", "aria-label": picture.says || "The student’s work", preserveAspectRatio: "xMidYMid meet" }, this.image, this.layer);
@@ -338,7 +340,10 @@ var FONTS = [
 var address = (name) => new URL(HOME + name, window.location.origin).href;
 var declareFonts = () => {
   for (const [family, cut] of FONTS) {
-    const font = { weight: cut.startsWith("Bold") ? "700" : "400", style: cut.endsWith("Italic") ? "italic" : "normal", display: "block" };
+    const font = (
+      /** @type {FontFaceDescriptors} */
+      { weight: cut.startsWith("Bold") ? "700" : "400", style: cut.endsWith("Italic") ? "italic" : "normal", display: "block" }
+    );
     document.fonts.add(new FontFace(`KaTeX_${family}`, `url(${address(`fonts/KaTeX_${family}-${cut}.woff2`)})`, font));
   }
 };
@@ -352,7 +357,7 @@ var loadStyles = async () => {
 var loading = null;
 var load = () => loading ??= Promise.all([import(address("katex.min.js")), loadStyles()]).then(([, styles]) => {
   declareFonts();
-  return { katex: window.katex, styles };
+  return { katex: window["katex"], styles };
 }).catch(() => {
   loading = null;
   return null;

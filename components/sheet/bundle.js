@@ -200,7 +200,10 @@ var FONTS = [
 var address2 = (name) => new URL(HOME + name, window.location.origin).href;
 var declareFonts = () => {
   for (const [family, cut] of FONTS) {
-    const font = { weight: cut.startsWith("Bold") ? "700" : "400", style: cut.endsWith("Italic") ? "italic" : "normal", display: "block" };
+    const font = (
+      /** @type {FontFaceDescriptors} */
+      { weight: cut.startsWith("Bold") ? "700" : "400", style: cut.endsWith("Italic") ? "italic" : "normal", display: "block" }
+    );
     document.fonts.add(new FontFace(`KaTeX_${family}`, `url(${address2(`fonts/KaTeX_${family}-${cut}.woff2`)})`, font));
   }
 };
@@ -214,7 +217,7 @@ var loadStyles = async () => {
 var loading = null;
 var load = () => loading ??= Promise.all([import(address2("katex.min.js")), loadStyles()]).then(([, styles]) => {
   declareFonts();
-  return { katex: window.katex, styles };
+  return { katex: window["katex"], styles };
 }).catch(() => {
   loading = null;
   return null;

@@ -293,7 +293,10 @@ var bow = (a, b) => {
 var distanceToEdge = (r, x, y) => Math.min(Math.abs(x - r.x), Math.abs(x - r.x - r.w), Math.abs(y - r.y), Math.abs(y - r.y - r.h));
 var within = (r, x, y, slack) => x >= r.x - slack && x <= r.x + r.w + slack && y >= r.y - slack && y <= r.y + r.h + slack;
 var hit = (marks, x, y, slack) => {
-  let best = null;
+  let best = (
+    /** @type {Mark | null} */
+    null
+  );
   let score = Infinity;
   for (const mark of marks) {
     const r = mark.box.rect;
@@ -350,7 +353,10 @@ var holds = (failure, tau) => failure.lo < tau && tau <= failure.hi;
 var isStep = (id) => id.includes(".");
 var concerns = (failure, id) => !["answer", "step"].includes(failure.level) || isStep(id) === (failure.level === "step");
 var judge = (run, tau) => {
-  const verdicts = { gold: /* @__PURE__ */ new Map(), pred: /* @__PURE__ */ new Map() };
+  const verdicts = (
+    /** @type {Verdicts} */
+    { gold: /* @__PURE__ */ new Map(), pred: /* @__PURE__ */ new Map() }
+  );
   for (const { gold, pred, iou } of run.matches) {
     if (iou < tau) continue;
     verdicts.gold.set(gold, { outcome: "matched", iou, partner: pred, remarks: [] });
@@ -359,7 +365,11 @@ var judge = (run, tau) => {
   for (const failure of run.failures) {
     if (!holds(failure, tau)) continue;
     const outcome = outcomeOf(failure.category);
-    for (const [side, ids, others] of [["gold", failure.gold, failure.pred], ["pred", failure.pred, failure.gold]]) {
+    const sides = (
+      /** @type {["gold" | "pred", string[], string[]][]} */
+      [["gold", failure.gold, failure.pred], ["pred", failure.pred, failure.gold]]
+    );
+    for (const [side, ids, others] of sides) {
       const partners2 = others.filter((other) => concerns(failure, other));
       for (const id of ids) {
         const known = verdicts[side].get(id);
@@ -1706,7 +1716,10 @@ var startState = () => {
   const { layers, linked, panel } = stored();
   return {
     tau: 0.5,
-    layers: Object.fromEntries(Object.entries(START).map(([key, on]) => [key, key === "bare" ? on : layers?.[key] ?? on])),
+    layers: (
+      /** @type {any} */
+      Object.fromEntries(Object.entries(START).map(([key, on]) => [key, key === "bare" ? on : layers?.[key] ?? on]))
+    ),
     linked: linked ?? true,
     panel: panel ?? true,
     shown: [],
@@ -1938,12 +1951,18 @@ var shortName = (box) => box.level === "step" ? `step ${box.number}` : box.name;
 var Tree = class {
   /** `chosen` is told the box of a row that is opened, `hovered` the one that is pointed at (or null). */
   constructor(chosen, hovered) {
-    Object.assign(this, { chosen, hovered, answers: [], rows: [], current: null });
+    this.chosen = chosen;
+    this.hovered = hovered;
+    this.answers = [];
+    this.rows = [];
     this.el = el("div", { class: "tree", role: "tree", "aria-label": "Answers and steps, gold against prediction", onkeydown: (event) => this.key(event) });
     this.el.addEventListener("pointerleave", () => this.hovered(null));
   }
   build(scene, run) {
-    Object.assign(this, { scene, run, verdicts: null, current: null });
+    this.scene = scene;
+    this.run = run;
+    this.verdicts = null;
+    this.current = null;
     const pairs = pairsOf(scene, run);
     const open = pairs.reduce((sum, pair) => sum + 1 + pair.steps.length, 0) <= FEW;
     this.answers = pairs.map((pair) => this.row(pair, 1, null));
@@ -1971,7 +1990,8 @@ var Tree = class {
     return row;
   }
   paint(verdicts, tau) {
-    Object.assign(this, { verdicts, tau });
+    this.verdicts = verdicts;
+    this.tau = tau;
     this.rows.forEach((row) => this.paintRow(row));
   }
   paintRow(row) {

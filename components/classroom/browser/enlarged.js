@@ -60,6 +60,7 @@ export class Enlarged {
     this.sheet.style.height = `${this.view.tall * by}px`;
   }
 
+  /** @param {number[]} middle of what is seen, as shares of the picture's sides */
   look([x, y]) {
     const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.scroller;
     this.scroller.scrollTo(x * scrollWidth - clientWidth / 2, y * scrollHeight - clientHeight / 2);

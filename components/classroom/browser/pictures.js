@@ -17,6 +17,7 @@ const ticks = ([x1, y1, x2, y2], by) => {
 class View {
   constructor(picture, enlarge) {
     this.picture = picture;
+    this.sized = null;
     this.layer = svg("g", { class: "marks" });
     this.image = svg("image", {});
     this.svg = svg("svg", { role: "img", "aria-label": picture.says || "The student’s work", preserveAspectRatio: "xMidYMid meet" }, this.image, this.layer);

@@ -99,6 +99,7 @@ export const pageInView = (pane, pages) => {
   return pages.find((page) => middle < page.top + page.height) ?? pages[pages.length - 1];
 };
 
+/** @param {{x: number, y: number}[]} fingers two of them */
 const between = ([a, b]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) });
 
 /** Listens for two fingers; `pinched` gets by how much they went apart, where their middle is, and how far it moved. */

@@ -3,7 +3,7 @@
 import { el, reveal, setClass, setText, svg } from "../../browser/dom.js";
 import { leadsOut } from "../../browser/next_sample.js";
 import { holds, outcomeOf, OUTCOMES } from "./outcomes.js";
-import { boxesOfFailure, fullName } from "./scene.js";
+import { boxesOfFailure } from "./scene.js";
 
 const RESPONSE = "response";
 
@@ -38,10 +38,6 @@ const groupTop = (scene, run, key, failures) => {
   const box = role === "gold" ? scene.goldBy.get(id) : run.by.get(id);
   return box?.rect?.y ?? Math.min(...failures.map((failure) => top(scene, run, failure)));
 };
-
-// By two numbers, each of them worked out once.
-const sortedBy = (list, numbers) =>
-  list.map((one) => [numbers(one), one]).sort(([a], [b]) => a[0] - b[0] || a[1] - b[1]).map(([, one]) => one);
 
 const inOrder = (scene, run) => {
   const groups = new Map();

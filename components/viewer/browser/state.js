@@ -3,8 +3,13 @@
 
 const STORE = "errata-viewer";
 
+/** @typedef {{gold: boolean, answers: boolean, steps: boolean, lines: boolean, bare: boolean}} Layers */
+/** @typedef {{tau: number, layers: Layers, linked: boolean, panel: boolean, shown: string[], lead: string | null}} State */
+
+/** @type {Layers} */
 const START = { gold: true, answers: true, steps: true, lines: true, bare: false };
 
+/** @returns {{layers?: Layers, linked?: boolean, panel?: boolean}} */
 const stored = () => {
   try {
     return JSON.parse(sessionStorage.getItem(STORE)) ?? {};
@@ -13,11 +18,12 @@ const stored = () => {
   }
 };
 
+/** @returns {State} */
 export const startState = () => {
   const { layers, linked, panel } = stored();
   return {
     tau: 0.5,
-    layers: Object.fromEntries(Object.entries(START).map(([key, on]) => [key, key === "bare" ? on : layers?.[key] ?? on])),
+    layers: /** @type {any} */ (Object.fromEntries(Object.entries(START).map(([key, on]) => [key, key === "bare" ? on : layers?.[key] ?? on]))),
     linked: linked ?? true,
     panel: panel ?? true,
     shown: [],
@@ -25,6 +31,7 @@ export const startState = () => {
   };
 };
 
+/** @param {State} state */
 export const remember = ({ layers, linked, panel }) => {
   try {
     sessionStorage.setItem(STORE, JSON.stringify({ layers, linked, panel }));

@@ -27,13 +27,19 @@ const shortName = (box) => (box.level === "step" ? `step ${box.number}` : box.na
 export class Tree {
   /** `chosen` is told the box of a row that is opened, `hovered` the one that is pointed at (or null). */
   constructor(chosen, hovered) {
-    Object.assign(this, { chosen, hovered, answers: [], rows: [], current: null });
+    this.chosen = chosen;
+    this.hovered = hovered;
+    this.answers = [];
+    this.rows = [];
     this.el = el("div", { class: "tree", role: "tree", "aria-label": "Answers and steps, gold against prediction", onkeydown: (event) => this.key(event) });
     this.el.addEventListener("pointerleave", () => this.hovered(null));
   }
 
   build(scene, run) {
-    Object.assign(this, { scene, run, verdicts: null, current: null });
+    this.scene = scene;
+    this.run = run;
+    this.verdicts = null;
+    this.current = null;
     const pairs = pairsOf(scene, run);
     const open = pairs.reduce((sum, pair) => sum + 1 + pair.steps.length, 0) <= FEW;
     this.answers = pairs.map((pair) => this.row(pair, 1, null));
@@ -63,7 +69,8 @@ export class Tree {
   }
 
   paint(verdicts, tau) {
-    Object.assign(this, { verdicts, tau });
+    this.verdicts = verdicts;
+    this.tau = tau;
     this.rows.forEach((row) => this.paintRow(row));
   }
 
