@@ -8,15 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from records import Box, Prediction, Reading, Scored
+from records import Box, Prediction, Reading, Sample, Scored
 from scoring.metric import Array, Metric, labels_of
 from scoring.refusals import Refusals
 from scoring.task_views import Cascade, Judging, StrictnessAxis
 
+
+class Assessment(NamedTuple):
+    """What comes of one response under one protocol.
+
+    Args:
+        reading: What the scorer saw of the response; None where there is no response.
+        scored: What it says.
+        written: For a task with boxes the reading before its boxes were brought into units of their pages.
+    """
+
+    reading: Reading | None
+    scored: Scored
+    written: Reading | None = None
+
+
 Scorer = Callable[..., Scored]
 Reader = Callable[..., Reading]
+Assessor = Callable[..., tuple[Assessment, ...]]
 Effects = Callable[[Sequence[Scored], float], Mapping[str, Mapping[str, Array]]]
 
 
@@ -116,6 +132,9 @@ class Task:
         views: Keys of the analysis pages that apply.
         words: Facet -> value -> what it is called, where the value does not say it ("yes").
         reader: `reader(sample, prediction, protocol, **options) -> Reading`, what the scorer sees of a response.
+        assessor: `assessor(sample, prediction, protocols, **options) -> (Assessment, ...)`: reads a response once and
+            scores it under several protocols, sharing what they have in common; reader and scorer are its forms
+            for one protocol. None where protocols share nothing.
         boxes: Whether responses state boxes, so that reader and scorer take a coordinate `convention`.
         counts: What is counted beside the metrics: what was left out, dropped or did not fit.
         n: The sum whose total is the number of items that entered the metrics; the samples that did when "".
@@ -152,6 +171,7 @@ class Task:
     right: str
     views: tuple[str, ...]
     reader: Reader | None = None
+    assessor: Assessor | None = None
     boxes: bool = False
     counts: tuple[Count, ...] = ()
     n: str = ""
@@ -172,6 +192,24 @@ class Task:
     of_items: bool = False
     right_item: str = ""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def assess(self, sample: Sample, prediction: Prediction | None, **options: Any) -> tuple[Assessment, ...]:
+        """Reads and scores one response under every protocol of the task, in their order.
+
+        Args:
+            sample: The sample with its gold.
+            prediction: The run's response, or None where it has none.
+            options: What scorer and reader are passed beside (the coordinate convention).
+        """
+        if self.assessor is not None:
+            return self.assessor(sample, prediction, self.protocols, **options)
+        return tuple(
+            Assessment(
+                None if prediction is None or self.reader is None else self.reader(sample, prediction, part, **options),
+                self.scorer(sample, prediction, part, **options),
+            )
+            for part in self.protocols
+        )
 
     def metric(self, key: str) -> Metric:
         """The metric of this key. Raises KeyError for a key that is not declared."""

@@ -13,7 +13,6 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from rapidfuzz.distance import LCSseq
@@ -23,8 +22,6 @@ from errors import UsageError
 _WORD = re.compile(r"[a-z0-9]+")
 
 
-# Reader and scorer ask for the same answers of an image, one after the other.
-@lru_cache(maxsize=64)
 def rouge_l(reference: str, answer: str) -> float:
     """ROUGE-L F-measure of an answer, in [0, 1]; 0 when either side has no word.
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from records import Item
@@ -50,7 +49,6 @@ def asks_for_correctness(question: str) -> bool:
     return asks_for_errors(question) or bool(_CORRECT.search(question) or _WRONG.search(question))
 
 
-@lru_cache(maxsize=4096)
 def finds_error(question: str, answer: str) -> bool | None:
     """Whether an answer to a question about correctness says that the work has an error; None where unclear.
 

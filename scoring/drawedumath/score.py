@@ -10,8 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -20,6 +19,7 @@ from scoring.drawedumath.answer_similarity import rouge_l
 from scoring.drawedumath.failures import failures_of, no_response, outcome_of
 from scoring.drawedumath.questions import match_rows
 from scoring.drawedumath.ratings import Rating, judge_ratings, rating_of_row, raw_with_ratings
+from scoring.task import Assessment
 
 _MISSING = "missing"
 
@@ -34,6 +34,7 @@ class Answer:
         text: The answer; empty where the row has none, or the model failed to give one.
         rating: Its rating; none where there is no answer.
         judges: The rating of every judge that was asked.
+        rouge_l: Its similarity to the reference answer; None where there is no answer.
     """
 
     item: Item
@@ -41,6 +42,7 @@ class Answer:
     text: str
     rating: Rating
     judges: Mapping[str, Rating]
+    rouge_l: float | None = None
 
     @property
     def gold(self) -> Mapping[str, Any]:
@@ -53,8 +55,18 @@ class Answer:
         return outcome_of(self.text, self.rating)
 
 
-# Reader and scorer look at the same rows of the same image, one after the other.
-_LAST: list[tuple[Sample, str, tuple[tuple[Answer, ...], int]] | None] = [None]
+class ReadAnswers(NamedTuple):
+    """A run's rows about one image.
+
+    Args:
+        answers: What it answers to every question of gold, in order.
+        unknown: How many rows answer no question of gold.
+        parsed: Whether the response is such rows.
+    """
+
+    answers: tuple[Answer, ...]
+    unknown: int
+    parsed: bool
 
 
 def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> Scored:
@@ -69,9 +81,20 @@ def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> 
         The scored sample, its sums those of its items. An image without rows is "missing" and left out;
         one whose every answer is an error has "failed".
     """
+    return assess(sample, prediction, (protocol,))[0].scored
+
+
+def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol]) -> tuple[Assessment, ...]:
+    """Reads a run's rows about one image and scores them, as `read_answers` and `score` do."""
     if prediction is None:
-        return Scored(sample.id, protocol, _MISSING, {}, failures=(no_response(len(sample.items)),))
-    answers, unknown = _answers(sample, raw_with_ratings(prediction))
+        none = no_response(len(sample.items))
+        return tuple(Assessment(None, Scored(sample.id, one, _MISSING, {}, failures=(none,))) for one in protocols)
+    read = _read(sample, prediction)
+    return tuple(Assessment(_reading(prediction, read), _scored(sample, read, one)) for one in protocols)
+
+
+def _scored(sample: Sample, read: ReadAnswers, protocol: Protocol) -> Scored:
+    answers, unknown, _ = read
     item_sums = {answer.item.id: _sums(answer) for answer in answers}
     totals: Counter[str] = Counter()
     for sums in item_sums.values():
@@ -96,8 +119,10 @@ def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> 
         `judges` (name -> `rating`, `reason`), `rouge_l`, `bert_score`; None for what there is not.
         `value["unknown"]`: how many rows answer no question of gold.
     """
-    answers, unknown = _answers(sample, raw_with_ratings(prediction))
-    _, parsed = _rows(prediction.raw)
+    return _reading(prediction, _read(sample, prediction))
+
+
+def _reading(prediction: Prediction, read: ReadAnswers) -> Reading:
     told = [
         {
             "item": answer.item.id,
@@ -106,13 +131,13 @@ def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> 
             "rating": answer.rating.value,
             "rated_by": answer.row.get("rated_by"),
             "judges": answer.row.get("judges") or {},
-            "rouge_l": rouge_l(str(answer.gold.get("reference", "")), answer.text) if answer.text else None,
+            "rouge_l": answer.rouge_l,
             "bert_score": bert_score_of(answer.row)[0],
         }
-        for answer in answers
+        for answer in read.answers
     ]
-    notes = () if parsed else (Note("no_array" if prediction.raw.strip() else "empty_response"),)
-    return Reading(parsed=parsed, notes=notes, value={"answers": told, "unknown": unknown})
+    notes = () if read.parsed else (Note("no_array" if prediction.raw.strip() else "empty_response"),)
+    return Reading(parsed=read.parsed, notes=notes, value={"answers": told, "unknown": read.unknown})
 
 
 def bert_score_of(row: Mapping[str, Any]) -> tuple[float | None, bool]:
@@ -133,7 +158,9 @@ def _sums(answer: Answer) -> dict[str, float]:
     if not answer.text:
         return {"error_answers": 1.0}
     rating, reference = answer.rating, str(answer.gold.get("reference", ""))
-    sums = {"rouge_l": rouge_l(reference, answer.text), "rouge_l.n": 1.0} if reference else {}
+    sums: dict[str, float] = {}
+    if reference and answer.rouge_l is not None:
+        sums |= {"rouge_l": answer.rouge_l, "rouge_l.n": 1.0}
     bert, malformed = bert_score_of(answer.row)
     if bert is not None:
         sums |= {"bert_score": bert, "bert_score.n": 1.0}
@@ -160,27 +187,26 @@ def _failures(answer: Answer) -> Iterator[Failure]:
     yield from failures_of(answer.item.id, kind, answer.gold, answer.text, answer.rating, judge, bool(answer.row))
 
 
-def _answers(sample: Sample, raw: str) -> tuple[tuple[Answer, ...], int]:
-    """The answer to every question of a sample, and how many rows answer none."""
-    last = _LAST[0]
-    if last is not None and last[0] is sample and last[1] is raw:
-        return last[2]
-    rows, _ = _rows(raw)
+def _read(sample: Sample, prediction: Prediction) -> ReadAnswers:
+    raw = raw_with_ratings(prediction)
+    rows, parsed = _rows(raw)
+    if raw is not prediction.raw:
+        _, parsed = _rows(prediction.raw)
     matched = match_rows(sample.items, rows)
     by_item = {item: row for item, row in zip(matched, rows, strict=True) if item is not None}
-    found = tuple(_answer(item, by_item.get(item.id, {})) for item in sample.items), matched.count(None)
-    _LAST[0] = sample, raw, found
-    return found
+    answers = tuple(_answer(item, by_item.get(item.id, {})) for item in sample.items)
+    return ReadAnswers(answers, matched.count(None), parsed)
 
 
 def _answer(item: Item, row: Mapping[str, Any]) -> Answer:
     text = str(row.get("answer") or "").strip()
     if not text or text.casefold() == "error":
         return Answer(item, row, "", Rating("unrated"), {})
-    return Answer(item, row, text, rating_of_row(row), judge_ratings(row))
+    gold = item.gold if isinstance(item.gold, Mapping) else {}
+    similar = rouge_l(str(gold.get("reference", "")), text)
+    return Answer(item, row, text, rating_of_row(row), judge_ratings(row), similar)
 
 
-@lru_cache(maxsize=4)
 def _rows(raw: str) -> tuple[Sequence[Mapping[str, Any]], bool]:
     """The rows that the loader wrote, and whether the text is such rows."""
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.drawedumath.failures import OUTCOMES, REPAIRABLE, effects
-from scoring.drawedumath.score import read_answers, score
+from scoring.drawedumath.score import assess, read_answers, score
 from scoring.metric import Metric
 from scoring.task import Category, Count, Matrix, Task
 from scoring.task_views import Contrast, Judging
@@ -141,6 +141,7 @@ DRAWEDUMATH = Task(
     right_item="the answer is rated 3 or 4",
     views=("leaderboard", "failures", "judges", "slices", "compare"),
     reader=read_answers,
+    assessor=assess,
     counts=(
         Count("error_answers", "error or empty answer", "error or empty answers"),
         Count("missing_answers", "question without a line", "questions without a line"),

@@ -130,7 +130,11 @@ def read_row(raw: str) -> Row:
 
 def read_response(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
     """What the scorer sees of a row, as plain values for the inspector; the same under every protocol."""
-    row = read_row(raw_with_verdicts(prediction))
+    return reading_of(read_row(raw_with_verdicts(prediction)))
+
+
+def reading_of(row: Row) -> Reading:
+    """A row as plain values for the inspector."""
     value: dict[str, Any] = {**row.detections, **row.judged}
     if row.reasoned is not None:
         value["reasoned"] = row.reasoned

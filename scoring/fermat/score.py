@@ -5,14 +5,15 @@ Source: FERMAT paper, sections 4 and 5, appendices D and E.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from records import Cell, Failure, Judgement, Prediction, Protocol, Sample, Scored
 from scoring.fermat.cascade import RIGHT, flow_of
 from scoring.fermat.failures import failures_of
 from scoring.fermat.perturbations import SUPERFICIAL
-from scoring.fermat.reading import CASCADE, Row, raw_with_verdicts, read_row
+from scoring.fermat.reading import CASCADE, Row, raw_with_verdicts, read_row, reading_of
+from scoring.task import Assessment
 
 ITEM: Final = "solution"
 """The one item of every sample."""
@@ -42,11 +43,21 @@ def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> 
         The scored sample. Without a row it is "missing" and left out; it is "failed" when no verdict of the row
         can be read.
     """
+    return assess(sample, prediction, (protocol,))[0].scored
+
+
+def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol]) -> tuple[Assessment, ...]:
+    """Reads one row and scores it under some protocols, as `read_response` and `score` do under each."""
     if prediction is None:
         missing = Failure("no_response", 1, kind="fermat_no_response", item_id=ITEM)
-        return Scored(sample.id, protocol, "missing", {}, failures=(missing,))
-    gold = has_error(sample, protocol)
+        return tuple(Assessment(None, Scored(sample.id, one, "missing", {}, failures=(missing,))) for one in protocols)
     row = read_row(raw_with_verdicts(prediction))
+    reading = reading_of(row)
+    return tuple(Assessment(reading, _score_row(sample, row, protocol)) for protocol in protocols)
+
+
+def _score_row(sample: Sample, row: Row, protocol: Protocol) -> Scored:
+    gold = has_error(sample, protocol)
     flow = flow_of(gold, row.cascade) if row.cascade is not None else None
     return Scored(
         sample.id,

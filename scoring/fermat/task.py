@@ -10,7 +10,7 @@ from scoring.fermat.detection_metrics import COUNTS, balanced_accuracy, f1, shar
 from scoring.fermat.failures import REPAIRABLE, effects
 from scoring.fermat.perturbations import AXIS_WORDS, KINDS
 from scoring.fermat.reading import CASCADE, DETECTION, JUDGED, ratings_of, raw_with_verdicts, read_response
-from scoring.fermat.score import OCR, score, verdict_word
+from scoring.fermat.score import OCR, assess, score, verdict_word
 from scoring.metric import Combine, Metric
 from scoring.task import Category, Count, Matrix, Task
 from scoring.task_views import Cascade, Stage, StrictnessAxis
@@ -227,6 +227,7 @@ FERMAT = Task(
     right_by={name: f"{name}.acc" for name in (*DETECTION, *JUDGED, CASCADE)},
     views=("leaderboard", "confusion", "strictness", "failures", "slices", "compare", "cascade"),
     reader=read_response,
+    assessor=assess,
     panel="cascade",
     cascade=STAGES,
     ratings=lambda prediction: ratings_of(raw_with_verdicts(prediction)),

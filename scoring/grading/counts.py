@@ -5,15 +5,12 @@ Source: SketchJudge paper, section 4.1.1 and appendix E. Correct is the positive
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from records import Cell
 from scoring.grading.gold import GradingGold
 from scoring.grading.reading import ReadGrade
-
-_cell = functools.lru_cache(maxsize=4096)(Cell)  # few different ones occur, and a frozen one can be shared
 
 REQUESTED = "asked"
 """Name of the sum that counts every answer of gold, responded to or not."""
@@ -122,18 +119,18 @@ def cells_of(item_id: str, gold: GradingGold, predicted: str, compared: Compared
     is missed and one is spurious, they form one cell; otherwise a missed label is taken for nothing, and a
     spurious one stands where gold has nothing. A row adds up to how often gold names its label.
     """
-    verdict = _cell("verdict", item_id, gold.verdict, predicted)
+    verdict = Cell("verdict", item_id, gold.verdict, predicted)
     if compared is None:
         return (verdict,)
     hits = [
-        _cell("labels", item_id, label, label, min(n, compared.pred[label]))
+        Cell("labels", item_id, label, label, min(n, compared.pred[label]))
         for label, n in compared.gold.items()
         if label in compared.pred
     ]
     missed, spurious = compared.missed, compared.spurious
     if compared.confused is not None:
         label, instead = compared.confused
-        return (verdict, *hits, _cell("labels", item_id, label, instead, missed[label]))
-    left = [_cell("labels", item_id, label, "", n) for label, n in missed.items()]
-    extra = [_cell("labels", item_id, "", label, n) for label, n in spurious.items()]
+        return (verdict, *hits, Cell("labels", item_id, label, instead, missed[label]))
+    left = [Cell("labels", item_id, label, "", n) for label, n in missed.items()]
+    extra = [Cell("labels", item_id, "", label, n) for label, n in spurious.items()]
     return (verdict, *hits, *left, *extra)

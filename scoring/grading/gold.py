@@ -5,7 +5,6 @@ Source: SketchJudge paper, section 4.1.1 and appendix E, and its published score
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -56,33 +55,14 @@ class GradingGold(NamedTuple):
     def of(cls, item: Item) -> GradingGold:
         """What the mapping of an item says."""
         gold: Any = item.gold
-        return cls(gold["verdict"], tuple(gold["labels"]), *_LAST.of(gold["known"]), gold["kind"])
+        known: Sequence[Mapping[str, str]] = gold["known"]
+        names, keys = tuple([one["name"] for one in known]), tuple([one["label"] for one in known])
+        return cls(gold["verdict"], tuple(gold["labels"]), names, keys, gold["kind"])
 
     @property
     def name_of(self) -> dict[str, str]:
         """What models write, by key."""
         return dict(zip(self.keys, self.names, strict=True))
-
-
-class _Last:
-    """Names and keys of the known labels that were asked for last: items of one domain share their list."""
-
-    __slots__ = ("_read",)
-
-    def __init__(self) -> None:
-        self._read: tuple[object, tuple[str, ...], tuple[str, ...]] = (None, (), ())
-
-    def of(self, known: Sequence[Mapping[str, str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        # One value holds the list with what was read of it: the list cannot be replaced by another in its
-        # place, and another thread sees both or neither.
-        last, names, keys = self._read
-        if last is not known:
-            names, keys = tuple([one["name"] for one in known]), tuple([one["label"] for one in known])
-            self._read = (known, names, keys)
-        return names, keys
-
-
-_LAST = _Last()
 
 
 def known_labels(known: Sequence[KnownLabel]) -> list[dict[str, str]]:
@@ -155,19 +135,21 @@ def closest_label(stated: str, names: tuple[str, ...]) -> int | None:
         The equal one once both are folded, else the first of the most similar ones, from 0.84 on; None when
         it is like none.
     """
-    return _closest(stated.strip()[:LONGEST], names)
-
-
-@functools.lru_cache(maxsize=8192)
-def _closest(stated: str, names: tuple[str, ...]) -> int | None:
-    equal = equal_label(stated, names)
-    if equal is not None:
-        return equal
+    stated = stated.strip()[:LONGEST]
     wanted = fold_label(stated)
+    folded = [fold_label(name) for name in names]
+    if wanted in folded:
+        return folded.index(wanted)
     best, best_at = 0.0, None
-    for at, name in enumerate(names):
-        # The ratio is not symmetric: what is stated comes first, as in the published scorer.
-        similarity = SequenceMatcher(a=wanted, b=fold_label(name)).ratio()
+    matcher = SequenceMatcher(a=wanted)
+    for at, name in enumerate(folded):
+        # The ratio is not symmetric: what is stated comes first, as in the published scorer. Its upper bounds
+        # cost little, and rule out nearly every name.
+        matcher.set_seq2(name)
+        least = max(best, SIMILAR)
+        if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:
+            continue
+        similarity = matcher.ratio()
         if similarity > best:
             best, best_at = similarity, at
     return best_at if best >= SIMILAR else None

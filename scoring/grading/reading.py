@@ -7,7 +7,6 @@ reasoning is looked at first, so that a draft is never taken for the answer.
 
 from __future__ import annotations
 
-import functools
 import re
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -155,10 +154,44 @@ class ReadGrade(NamedTuple):
         return self.count is None or bool(self.count == self.listed)
 
 
-@functools.lru_cache(maxsize=4)
-def _found(raw: str) -> FoundObject:
-    # An import asks the reader and then the scorer for the same response.
-    return find_object(raw)
+class NamedError(NamedTuple):
+    """An entry of a response's list of errors that names a label.
+
+    Args:
+        name: The label as written.
+        known: Position of the label that gold knows; None where it knows none like it.
+        description: What the response says of the error; may be empty.
+    """
+
+    name: str
+    known: int | None
+    description: str
+
+
+class ReadResponse(NamedTuple):
+    """One response with its labels matched to those that gold knows.
+
+    Args:
+        found: The object that states the verdict, and how it was found.
+        errors: The entries of its list of errors that name a label, in order.
+        listed: Length of that list, whatever is in it.
+    """
+
+    found: FoundObject
+    errors: tuple[NamedError, ...]
+    listed: int
+
+
+def read(raw: str, gold: GradingGold) -> ReadResponse:
+    """Reads one response; `gold` says whose known labels are meant. Never raises."""
+    found = find_object(raw)
+    entries = _entries(found.value) if found.value is not None else []
+    named = [(name, entry) for entry in entries if (name := _name(entry))]
+    errors = tuple(
+        NamedError(name, closest_label(name, gold.names), _description(entry) if isinstance(entry, dict) else "")
+        for name, entry in named
+    )
+    return ReadResponse(found, errors, len(entries))
 
 
 def read_grade(raw: str, gold: GradingGold) -> ReadGrade | None:
@@ -171,52 +204,46 @@ def read_grade(raw: str, gold: GradingGold) -> ReadGrade | None:
     Returns:
         What was read; None when there is no object with a truth value under `is_correct`. Never raises.
     """
-    value = _found(raw).value
+    return grade_of(read(raw, gold), gold)
+
+
+def grade_of(response: ReadResponse, gold: GradingGold) -> ReadGrade | None:
+    """The verdict and the error types of a response that was read: see `read_grade`."""
+    value = response.found.value
     if value is None:
         return None
-    entries = _entries(value)
-    labels, unmapped = [], []
-    for entry in entries:
-        name = _name(entry)
-        if name:
-            at = closest_label(name, gold.names)
-            if at is not None:
-                labels.append(gold.keys[at])
-            elif gold.names:
-                unmapped.append(_shortened(name))
+    labels = tuple(gold.keys[one.known] for one in response.errors if one.known is not None)
+    unmapped = tuple(_shortened(one.name) for one in response.errors if one.known is None and gold.names)
     verdict: Verdict = "correct" if value["is_correct"] else "incorrect"
-    return ReadGrade(verdict, tuple(labels), tuple(unmapped), len(entries), value.get("error_count"))
+    return ReadGrade(verdict, labels, unmapped, response.listed, value.get("error_count"))
 
 
-def reading_of(raw: str, gold: GradingGold) -> Reading:
+def reading_of(response: ReadResponse, gold: GradingGold) -> Reading:
     """The record of the reader, for people.
 
     Returns:
         What it did, and as `value` what it read: `verdict`, `count` (as text) and `errors`, each with `label`,
         the known one or None, `stated`, the text, and `description`. Never raises.
     """
-    found = _found(raw)
+    found, named = response.found, response.errors
     if found.value is None:
         return Reading(
             parsed=False, failed=True, notes=tuple(found.notes), stopped_at=found.stopped_at, reasoning=found.reasoning
         )
-    entries = _entries(found.value)
-    errors: list[dict[str, Any]] = []
-    near = unknown = 0
-    for entry in entries:
-        name = _name(entry)
-        if not name:
-            continue
-        at = closest_label(name, gold.names)
-        near += at is not None and gold.names[at] != name
-        unknown += at is None and bool(gold.names)
-        description = _description(entry) if isinstance(entry, dict) else ""
-        label = gold.keys[at] if at is not None else None
-        errors.append({"label": label, "stated": _shortened(name), "description": description})
+    errors = [
+        {
+            "label": None if one.known is None else gold.keys[one.known],
+            "stated": _shortened(one.name),
+            "description": one.description,
+        }
+        for one in named
+    ]
+    near = sum(one.known is not None and gold.names[one.known] != one.name for one in named)
+    unknown = sum(one.known is None and bool(gold.names) for one in named)
     counted = (
         Note("near_labels", {"n": near}),
         Note("unmapped_labels", {"n": unknown}),
-        Note("no_label", {"n": len(entries) - len(errors)}),
+        Note("no_label", {"n": response.listed - len(errors)}),
     )
     verdict = "correct" if found.value["is_correct"] else "incorrect"
     shown = {"verdict": verdict, "count": name_of(found.value.get("error_count")), "errors": errors}

@@ -5,15 +5,14 @@ Source: SketchJudge paper, section 4.1.1 and appendix E.
 
 from __future__ import annotations
 
-import functools
+from collections.abc import Sequence
 
-from records import Cell, Judgement, Prediction, Reading, Sample, Scored
+from records import Cell, Item, Judgement, Prediction, Reading, Sample, Scored
 from scoring.grading.counts import REQUESTED, Compared, cells_of, sums_of
 from scoring.grading.failures import failures_of, unanswered, unreadable
 from scoring.grading.gold import GradingGold
-from scoring.grading.reading import ReadGrade, read_grade, reading_of
-
-_judgement = functools.lru_cache(maxsize=4096)(Judgement)  # few different ones occur, and a frozen one can be shared
+from scoring.grading.reading import ReadGrade, ReadResponse, grade_of, read, reading_of
+from scoring.task import Assessment
 
 UNREADABLE = "unreadable"
 """What stands for the verdict of a response that states none."""
@@ -31,29 +30,43 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Score
         The scored answer. One without a response is "missing", one whose response is no object with a
         verdict "failed": they enter `accuracy_as_wrong` alone.
     """
+    return assess(sample, prediction, (protocol,))[0].scored
+
+
+def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[str]) -> tuple[Assessment, ...]:
+    """Reads and scores one response, as `read_response` and `score` do."""
     item = sample.items[0]
     gold = GradingGold.of(item)
     if prediction is None:
-        return Scored(sample.id, protocol, "missing", {REQUESTED: 1.0}, failures=(unanswered(item.id, gold),))
-    grade = read_grade(prediction.raw, gold)
+        missing = (unanswered(item.id, gold),)
+        return tuple(
+            Assessment(None, Scored(sample.id, one, "missing", {REQUESTED: 1.0}, failures=missing)) for one in protocols
+        )
+    response = read(prediction.raw, gold)
+    reading = reading_of(response, gold)
+    return tuple(Assessment(reading, _score_response(sample.id, item, gold, response, one)) for one in protocols)
+
+
+def _score_response(sample_id: str, item: Item, gold: GradingGold, response: ReadResponse, protocol: str) -> Scored:
+    grade = grade_of(response, gold)
     if grade is None:
         return Scored(
-            sample.id,
+            sample_id,
             protocol,
             "failed",
             {REQUESTED: 1.0, "parse_failures": 1.0},
             judgements=(Judgement(item.id, UNREADABLE),),
-            failures=(unreadable(item.id, gold, reading_of(prediction.raw, gold)),),
+            failures=(unreadable(item.id, gold, reading_of(response, gold)),),
             cells=(Cell("verdict", item.id, gold.verdict, UNREADABLE),),
         )
     compared = Compared.of(gold, grade)
     sums = sums_of(gold, grade, compared)
     return Scored(
-        sample.id,
+        sample_id,
         protocol,
         "scored",
         sums,
-        judgements=(_judgement(item.id, _outcome(gold, grade), sums.get("eb"), grade.verdict),),
+        judgements=(Judgement(item.id, _outcome(gold, grade), sums.get("eb"), grade.verdict),),
         failures=failures_of(item.id, gold, grade, compared),
         cells=cells_of(item.id, gold, grade.verdict, compared),
     )
@@ -61,7 +74,8 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Score
 
 def read_response(sample: Sample, prediction: Prediction, protocol: str) -> Reading:
     """What the scorer sees of a response: its verdict and its error types."""
-    return reading_of(prediction.raw, GradingGold.of(sample.items[0]))
+    gold = GradingGold.of(sample.items[0])
+    return reading_of(read(prediction.raw, gold), gold)
 
 
 def _outcome(gold: GradingGold, grade: ReadGrade) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from scoring.grading import metrics as declared
 from scoring.grading.failures import REPAIRABLE, effects
-from scoring.grading.score import read_response, score
+from scoring.grading.score import assess, read_response, score
 from scoring.task import Task
 
 GRADED = Task(
@@ -30,6 +30,7 @@ GRADED = Task(
     right_by={"": "accuracy"},
     views=("leaderboard", "confusion", "strictness", "error-types", "failures", "slices", "compare"),
     reader=read_response,
+    assessor=assess,
     counts=declared.COUNTS,
     n="answers",
     of_labels=declared.OF_LABELS,

@@ -9,11 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from records import AnswerBox, Note, StepBox
+import orjson
+
+from records import AnswerBox, Box, Note, StepBox
 from scoring.text.loose_json import OpenContainer
 from scoring.text.written_values import (
     ANSWER_TYPE,
     BOX_KEYS,
+    LARGEST,
     MALFORMED,
     ReadBox,
     box_of,
@@ -138,6 +141,58 @@ class EntryReader:
         elif read.shape == "named":
             self.count("named_corners")
         return read.box
+
+
+def plain_answers(raw: str) -> tuple[AnswerBox, ...] | None:
+    """The answer boxes of a response that is exactly what a model is asked for; None for any other.
+
+    Such a response is a JSON list of objects of the type `complete_answer_box`, each with its `box_2d` of four
+    numbers, a page, and steps that are objects with a `box_2d`. There is nothing in it that `EntryReader` would
+    drop, note or take differently when it is tolerant, so that both readers give these boxes.
+    """
+    text = raw.strip()
+    if not text.startswith("[") or "<|" in text:
+        return None
+    try:
+        entries = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
+    answers = []
+    for entry in entries:
+        answer = _plain_answer(entry) if type(entry) is dict and entry.get("type") == ANSWER_TYPE else None
+        if answer is None:
+            return None
+        answers.append(answer)
+    return tuple(answers)
+
+
+def _plain_answer(entry: Mapping[str, Any]) -> AnswerBox | None:
+    box = _plain_box(entry.get("box_2d"))
+    page, readable = page_of(entry.get("page"))
+    if box is None or not readable:
+        return None
+    steps = []
+    stated = entry.get("steps")
+    for step in stated if type(stated) is list else ():
+        step_box = _plain_box(step.get("box_2d")) if type(step) is dict else None
+        if step_box is None:
+            return None
+        steps.append(StepBox(step_box, name_of(step.get("step_id"))))
+    names = name_of(entry.get("title_id")), name_of(entry.get("question_id")), name_of(entry.get("question_type"))
+    return AnswerBox(page, box, tuple(steps), *names)
+
+
+_NUMBERS = frozenset((int, float))
+
+
+def _plain_box(value: Any) -> Box | None:
+    """Four finite numbers that enclose an area, else None."""
+    if type(value) is not list or len(value) != 4 or not _NUMBERS.issuperset(map(type, value)):
+        return None
+    x1, y1, x2, y2 = value
+    if -LARGEST <= x1 < x2 <= LARGEST and -LARGEST <= y1 < y2 <= LARGEST:
+        return (float(x1), float(y1), float(x2), float(y2))
+    return None
 
 
 def states_a_box(entry: Mapping[Any, Any]) -> bool:

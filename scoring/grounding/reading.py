@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from records import Note, Protocol, Reading
+from scoring.grounding.answer_entries import plain_answers
 from scoring.grounding.official_reading import read_officially
 from scoring.grounding.tolerant_reading import read_tolerantly
+from scoring.text.response_parts import reasoning_of
 
 FAIL_STR = "FAIL_STR"
 """What a pipeline writes in place of a response that it could not get (HG-Bench's published evaluator)."""
@@ -22,6 +26,19 @@ def read(raw: str, protocol: Protocol) -> Reading:
         xyxy with `scoring.grounding.convention.to_thousand`. A malformed box is None and counted in `dropped`; its
         steps stay. Never raises.
     """
+    return read_under(raw, (protocol,))[0]
+
+
+def read_under(raw: str, protocols: Sequence[Protocol]) -> tuple[Reading, ...]:
+    """Reads the boxes of one response under some protocols, as `read` does under each.
+
+    A response that is exactly what was asked for reads the same under both, and is read once.
+    """
     if raw.strip() == FAIL_STR:
-        return Reading(parsed=False, failed=True, notes=(Note("sentinel"),))
-    return read_officially(raw) if protocol == "official" else read_tolerantly(raw)
+        return (Reading(parsed=False, failed=True, notes=(Note("sentinel"),)),) * len(protocols)
+    answers = plain_answers(raw)
+    if answers is not None:
+        reasoning = reasoning_of(raw)
+        span = (reasoning.start, reasoning.end) if reasoning is not None else None
+        return (Reading(answers=answers, reasoning=span),) * len(protocols)
+    return tuple(read_officially(raw) if one == "official" else read_tolerantly(raw) for one in protocols)

@@ -1,7 +1,8 @@
 """Whether a response repeats itself: a model caught in a loop.
 
 Source: HG-Bench paper, section 5, names the signs; the numbers are our choice (`metrics.md`, section 1). Repetitions
-are found by hashes of all windows of the text, in time close to its length.
+are found by hashes of all windows of the text, in time close to its length. Almost no response repeats itself, so a
+search for few pieces of the text comes first: where none of them stands a second time, there is nothing to hash.
 """
 
 from __future__ import annotations
@@ -89,14 +90,19 @@ def repetition(raw: str, reading: Reading) -> Note | None:
           longest substring that stands twice without overlapping itself, when it has 200 characters or
           more and by itself makes up 30% or more of the response.
     """
-    note = _identical_boxes(reading)
-    if note is not None or len(raw) < BLOCK * TIMES:
-        return note
-    hashes = WindowHashes(raw[:MAX_TEXT])
-    return _repeated_block(hashes) or _repeated_substring(hashes)
+    return repeated_boxes(reading) or repeated_text(raw)
 
 
-def _identical_boxes(reading: Reading) -> Note | None:
+def repeated_text(raw: str) -> Note | None:
+    """The first sign of repetition in the text of a response, whatever was read of it: see `repetition`."""
+    if len(raw) < BLOCK * TIMES:
+        return None
+    text = raw[:MAX_TEXT]
+    return _repeated_block(text) or _repeated_substring(text)
+
+
+def repeated_boxes(reading: Reading) -> Note | None:
+    """The longest row of identical consecutive answer boxes, if it is long enough: see `repetition`."""
     longest, first, index = 0, 0, 0
     boxes = ((answer.page, answer.box) for answer in reading.answers)
     for (_, box), row in groupby(boxes):
@@ -107,21 +113,32 @@ def _identical_boxes(reading: Reading) -> Note | None:
     return Note("identical_boxes", {"n": longest, "first": f"a{first}"}) if longest >= SAME_BOXES else None
 
 
-def _repeated_block(hashes: WindowHashes) -> Note | None:
+def _repeated_block(text: str) -> Note | None:
     """The shortest block found that stands back to back often enough.
 
     A row of three blocks of period p is a stretch of 2p positions that equal the position p further on.
     For the periods from q up to 2q it holds two windows of length q that are equal at the distance p,
     the first of which begins at a multiple of q: so few pairs of windows tell all candidates.
     """
-    q = 16
-    while q * TIMES <= len(hashes):
-        periods = np.arange(max(q, BLOCK), min(2 * q, len(hashes) // TIMES + 1))
-        note = _block_of_periods(hashes, q, periods) if len(periods) else None
-        if note is not None:
-            return note
+    hashes, q = None, 16
+    while q * TIMES <= len(text):
+        first, last = max(q, BLOCK), min(2 * q, len(text) // TIMES)
+        if first <= last and _has_window_twice(text, q, first, last):
+            hashes = hashes or WindowHashes(text)
+            note = _block_of_periods(hashes, q, np.arange(first, last + 1))
+            if note is not None:
+                return note
         q *= 2
     return None
+
+
+def _has_window_twice(text: str, q: int, first: int, last: int) -> bool:
+    """Whether a window that begins at a multiple of q stands again at a distance from `first` up to `last`."""
+    length, find = max(q, BLOCK), text.find
+    return any(
+        find(text[at : at + length], at + first, at + last + length) >= 0
+        for at in range(0, len(text) - length - first + 1, q)
+    )
 
 
 def _block_of_periods(hashes: WindowHashes, q: int, periods: NDArray[np.intp]) -> Note | None:
@@ -153,9 +170,14 @@ def _stretch(hashes: WindowHashes, period: int) -> Note | None:
     return Note("repeated_block", {"length": period, "n": times, "at": int(edges[long[0]]) + 1})
 
 
-def _repeated_substring(hashes: WindowHashes) -> Note | None:
-    n = len(hashes)
+def _repeated_substring(text: str) -> Note | None:
+    n = len(text)
     least = max(SUBSTRING, int(np.ceil(SHARE * n)))
+    # A substring of that length holds a piece of half of it that begins at a multiple of that half.
+    half = least // 2
+    if not any(text.find(text[at : at + half], at + 1) >= 0 for at in range(0, n - half, half)):
+        return None
+    hashes = WindowHashes(text)
     found = _twice(hashes, least)
     if found is None:
         return None

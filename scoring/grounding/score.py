@@ -6,9 +6,8 @@ are brought into 0-1000 units of their pages first; then the reading is matched,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from records import AnswerBox, Failure, Judgement, Level, Match, Note, Prediction, Protocol, Reading, Sample, Scored
 from scoring.grounding import response_failures
@@ -18,10 +17,11 @@ from scoring.grounding.indexed_boxes import IndexedBoxes, LevelBoxes, index_boxe
 from scoring.grounding.matched_box_failures import matched_failures
 from scoring.grounding.matching import Matching, greedy, overlapping
 from scoring.grounding.metrics import STEP_WEIGHT, TAU, is_excluded, page_matches, sums_at
-from scoring.grounding.reading import read
-from scoring.grounding.repetition import repetition
+from scoring.grounding.reading import read, read_under
+from scoring.grounding.repetition import repeated_boxes, repeated_text
 from scoring.grounding.step_failures import step_failures
 from scoring.page_transform import sent_geometries, sizes_as_sent, to_page_units
+from scoring.task import Assessment
 
 
 def score_reading(
@@ -43,17 +43,28 @@ def score_reading(
         tau: IoU threshold of the sums and of the judgements' outcomes.
         w: Weight of steps in `S_bar`.
     """
-    judged = _judge(sample, reading.answers)
-    placed = judged.placed
+    return _score_verdicts(sample, reading, box_verdicts(sample, reading.answers, tau), protocol, repeated, tau, w)
+
+
+def _score_verdicts(
+    sample: Sample,
+    reading: Reading,
+    verdicts: BoxVerdicts,
+    protocol: Protocol,
+    repeated: Note | None,
+    tau: float,
+    w: float,
+) -> Scored:
+    placed = verdicts.placed
     broken = response_failures.format_failure(placed, reading)
     failures = (
         *(() if broken is None else (broken,)),
         *response_failures.pages_out_of_range(placed),
-        *(() if response_failures.explains_all(reading) else judged.failures),
+        *(() if response_failures.explains_all(reading) else verdicts.failures),
         *response_failures.repetitive(placed, repeated),
     )
     state = "failed" if reading.failed else "scored"
-    pages = page_matches(placed, judged.answers, judged.steps, protocol)
+    pages = page_matches(placed, verdicts.answers, verdicts.steps, protocol)
     sums = sums_at(pages, state, protocol, tau, w) | {
         "repetition_rate": float(repeated is not None),
         "repetition_rate.n": 1.0,
@@ -65,9 +76,9 @@ def score_reading(
         part=protocol,
         state=state,
         sums=sums,
-        judgements=_judgements(placed, judged.answers, _items(sample), tau),
+        judgements=verdicts.judgements,
         failures=failures,
-        matches=judged.matches,
+        matches=verdicts.matches,
         pages=pages,
     )
 
@@ -87,19 +98,25 @@ def score_missing(sample: Sample, protocol: Protocol, *, tau: float = TAU, w: fl
 
 
 @dataclass(frozen=True, slots=True)
-class _BoxVerdicts:
-    """What the boxes alone say, under either protocol."""
+class BoxVerdicts:
+    """What the boxes alone say, under either protocol; the outcomes of judgements are those at one threshold."""
 
     placed: IndexedBoxes
     answers: Matching
     steps: Matching
     failures: tuple[Failure, ...]
     matches: tuple[Match, ...]
+    judgements: tuple[Judgement, ...]
 
 
-# Both protocols mostly read the same boxes from a response: the second one finds the work done.
-@lru_cache(maxsize=4)
-def _judge(sample: Sample, found: tuple[AnswerBox, ...]) -> _BoxVerdicts:
+def box_verdicts(sample: Sample, found: tuple[AnswerBox, ...], tau: float = TAU) -> BoxVerdicts:
+    """Matches the boxes that were read with those of gold, and explains those without a match.
+
+    Args:
+        sample: The sample with its gold.
+        found: The answer boxes in 0-1000 units.
+        tau: IoU threshold of the judgements' outcomes.
+    """
     placed = index_boxes(sample, Reading(found))
     gold, pred = placed.gold_answers, placed.pred_answers
     # Answers on different pages are compared too: that is how a box on the wrong page is recognised.
@@ -116,7 +133,7 @@ def _judge(sample: Sample, found: tuple[AnswerBox, ...]) -> _BoxVerdicts:
         *matched_failures(placed, answers, steps, items),
     )
     matches = (*_matches("answer", gold, pred, answers), *_matches("step", placed.gold_steps, placed.pred_steps, steps))
-    return _BoxVerdicts(placed, answers, steps, failures, matches)
+    return BoxVerdicts(placed, answers, steps, failures, matches, _judgements(placed, answers, items, tau))
 
 
 def _items(sample: Sample) -> list[str]:
@@ -162,11 +179,37 @@ def score(
         The scored sample. Without a response it is "missing": `official` leaves it out (no sums, no
         judgements), `paper` counts it as failed.
     """
+    return assess(sample, prediction, (protocol,), convention=convention, tau=tau, w=w)[0].scored
+
+
+def assess(
+    sample: Sample,
+    prediction: Prediction | None,
+    protocols: Sequence[Protocol],
+    *,
+    convention: Convention = DEFAULT,
+    tau: float = TAU,
+    w: float = STEP_WEIGHT,
+) -> tuple[Assessment, ...]:
+    """Reads one response and scores it under some protocols, as `read_response` and `score` do under each.
+
+    Both protocols mostly read the same boxes: what is said of the boxes alone is then found once.
+    """
     if prediction is None:
-        return score_missing(sample, protocol, tau=tau, w=w)
-    reading = read_response(sample, prediction, protocol, convention=convention)
-    repeated = repetition(prediction.raw, reading)
-    return score_reading(sample, reading, protocol, repeated=repeated, tau=tau, w=w)
+        return tuple(Assessment(None, score_missing(sample, protocol, tau=tau, w=w)) for protocol in protocols)
+    text_note = repeated_text(prediction.raw)
+    frames = sent_geometries(prediction)
+    sizes = sizes_as_sent(sample.pages, frames)
+    found: list[Assessment] = []
+    answers, verdicts = None, None
+    for protocol, written in zip(protocols, read_under(prediction.raw, protocols), strict=True):
+        reading = to_page_units(to_thousand(written, sizes, convention), frames)
+        if verdicts is None or reading.answers != answers:
+            answers, verdicts = reading.answers, box_verdicts(sample, reading.answers, tau)
+        repeated = repeated_boxes(reading) or text_note
+        scored = _score_verdicts(sample, reading, verdicts, protocol, repeated, tau, w)
+        found.append(Assessment(reading, scored, written))
+    return tuple(found)
 
 
 def read_response(

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.grounding.repairs import REPAIRS, effects_at
-from scoring.grounding.score import read_response, score
+from scoring.grounding.score import assess, read_response, score
 from scoring.metric import Metric
 from scoring.task import Category, Count, Matrix, Task
 
@@ -220,6 +220,7 @@ HGBENCH = Task(
     right_by={"": "F_A"},
     views=("leaderboard", "confusion", "failures", "slices", "compare"),
     reader=read_response,
+    assessor=assess,
     matrices=(outcome_matrix("question_type", "Question type"),),
     boxes=True,
     counts=(

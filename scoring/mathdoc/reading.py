@@ -19,7 +19,7 @@ from scoring.mathdoc.figures import figures_between
 from scoring.mathdoc.gold import question_of
 from scoring.mathdoc.markdown import Figure, Question
 from scoring.mathdoc.refusal import refuses
-from scoring.mathdoc.stem_accuracy import phi, stem_accuracy
+from scoring.mathdoc.stem_accuracy import phi, phi_similarity
 from scoring.mathdoc.unaligned_text import Leak, MisplacedQuestion, leaks, misplaced_questions
 from scoring.refusals import Behaviour
 from scoring.text.response_parts import blank_special_tokens, reasoning_of
@@ -97,7 +97,11 @@ def behaviour(page: str, question: Question, span: Span | None) -> Behaviour:
         question's by its number.
     """
     text = page[span.start : span.end] if span else ""
-    plain = phi(text, "paper")
+    return _behaviour(text, phi(text, "paper"), question, span)
+
+
+def _behaviour(text: str, plain: str, question: Question, span: Span | None) -> Behaviour:
+    """See `behaviour`; `plain` is the span's text after `phi` as the paper defines it."""
     if span is None or not plain:
         return "silence"
     if refuses(text):
@@ -177,20 +181,6 @@ class ReadPage:
     leaks: tuple[Leak, ...]
 
 
-# Reader and scorer look at the same response under every protocol, one after the other.
-_LAST: list[tuple[Sample, Prediction, ReadPage] | None] = [None]
-
-
-def read_prediction(sample: Sample, prediction: Prediction) -> ReadPage:
-    """Holds a run's page against the questions of gold. An empty page is silent on every question."""
-    last = _LAST[0]
-    if last is not None and last[0] is sample and last[1] is prediction:
-        return last[2]
-    found = _read(sample, prediction)
-    _LAST[0] = sample, prediction, found
-    return found
-
-
 def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
     """What the scorer sees of a run's page.
 
@@ -201,7 +191,11 @@ def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> 
         `value["by_snippets"]`: whether the run's own snippets located the boundaries.
         `value["gaps"]`, `value["leaks"]`: pairs of offsets of text in no question's span, and in no gold question.
     """
-    page = read_prediction(sample, prediction)
+    return reading_of(read_prediction(sample, prediction), protocol)
+
+
+def reading_of(page: ReadPage, protocol: Protocol) -> Reading:
+    """A page as plain values for the inspector: see `read_answers`."""
     return Reading(
         parsed=bool(page.raw.text.strip()),
         failed=not page.raw.text.strip(),
@@ -233,7 +227,8 @@ def _answer_values(one: QuestionAnswer, protocol: Protocol) -> dict[str, Any]:
     }
 
 
-def _read(sample: Sample, prediction: Prediction) -> ReadPage:
+def read_prediction(sample: Sample, prediction: Prediction) -> ReadPage:
+    """Compares a run's page with the questions of gold. An empty page is silent on every question."""
     raw = page_of(prediction.raw)
     text = raw.text[:MAX_PAGE]
     questions = [question_of(item) for item in sample.items]
@@ -254,21 +249,20 @@ def _question_answer(
     page: str, item: Item, question: Question, span: Span | None, until: int, visual: Mapping[str, Any]
 ) -> QuestionAnswer:
     text = page[span.start : span.end] if span else ""
-    official, paper = (0.0, 0.0) if question.refused else _stem_accuracies(question.text, text)
+    official, paper = phi(text, "official"), phi(text, "paper")
     return QuestionAnswer(
         item=item,
         question=question,
         span=span,
         text=text,
-        behaviour=behaviour(page, question, span),
-        similarity={"official": official, "paper": paper},
+        behaviour=_behaviour(text, paper, question, span),
+        similarity={
+            "official": 0.0 if question.refused else phi_similarity(question.text, official, "official"),
+            "paper": 0.0 if question.refused else phi_similarity(question.text, paper, "paper"),
+        },
         figures=figures_between(page, span.start, until) if span else (),
         visual=tuple(float(score) for score in visual.get(item.id, ())),
     )
-
-
-def _stem_accuracies(gold: str, text: str) -> tuple[float, float]:
-    return stem_accuracy(gold, text, "official"), stem_accuracy(gold, text, "paper")
 
 
 def _next(starts: Sequence[int | None], at: int, end: int) -> int:

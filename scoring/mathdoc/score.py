@@ -6,12 +6,14 @@ Source: MathDoc paper, sections 4.2 and 5.2; metrics.md, section 4.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from records import Cell, Judgement, Prediction, Protocol, Sample, Scored
 from scoring.mathdoc.failures import failures_of, no_response
 from scoring.mathdoc.figures import figure_overlaps
 from scoring.mathdoc.gold import question_of
-from scoring.mathdoc.reading import RIGHT, QuestionAnswer, read_prediction
+from scoring.mathdoc.reading import RIGHT, QuestionAnswer, ReadPage, read_prediction, reading_of
+from scoring.task import Assessment
 
 _BEHAVIOURS = {"answer": "answered_questions", "refusal": "refused_questions", "silence": "silent_questions"}
 
@@ -28,10 +30,19 @@ def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> 
         The scored page, its sums those of its questions. A page without a response is "missing" and left out; an
         empty one has "failed", and is silent on every question.
     """
+    return assess(sample, prediction, (protocol,))[0].scored
+
+
+def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol]) -> tuple[Assessment, ...]:
+    """Aligns one page with gold and scores it under some protocols, as `read_answers` and `score` do under each."""
     if prediction is None:
         none = no_response([question_of(item) for item in sample.items], stated=False)
-        return Scored(sample.id, protocol, "missing", {}, failures=(none,))
+        return tuple(Assessment(None, Scored(sample.id, one, "missing", {}, failures=(none,))) for one in protocols)
     page = read_prediction(sample, prediction)
+    return tuple(Assessment(reading_of(page, one), _score_page(sample, page, one)) for one in protocols)
+
+
+def _score_page(sample: Sample, page: ReadPage, protocol: Protocol) -> Scored:
     empty = not page.raw.text.strip()
     item_sums = {one.item.id: _sums(one, protocol) for one in page.answers}
     totals: Counter[str] = Counter()

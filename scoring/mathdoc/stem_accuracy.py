@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 from typing import Literal
 
 from rapidfuzz.distance import Indel, Levenshtein
@@ -53,7 +52,6 @@ _INDEX = re.compile(
 )
 
 
-@lru_cache(maxsize=8)  # one text is asked for by several rules, one after the other
 def phi(text: str, protocol: Protocol) -> str:
     r"""A text as it is compared under a protocol: see the table of this module.
 
@@ -125,5 +123,9 @@ def stem_accuracy(gold: str, aligned: str | None, protocol: Protocol) -> float:
     >>> stem_accuracy("1. $x^2$ ( )", "1. $x^{2}$ ( ) 【答案：A】", "official"), stem_accuracy("1. x", None, "paper")
     (1.0, 0.0)
     """
-    predicted = phi(aligned or "", protocol)
+    return phi_similarity(gold, phi(aligned or "", protocol), protocol)
+
+
+def phi_similarity(gold: str, predicted: str, protocol: Protocol) -> float:
+    """Stem accuracy of a text that has gone through `phi` already, with a question's text as it is written."""
     return similarity(phi(gold, protocol), predicted, protocol) if predicted else 0.0

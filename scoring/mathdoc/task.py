@@ -7,7 +7,7 @@ import numpy as np
 from scoring.mathdoc.failures import REPAIRABLE, effects
 from scoring.mathdoc.gold import figure_places
 from scoring.mathdoc.reading import OUTCOMES, read_answers
-from scoring.mathdoc.score import score
+from scoring.mathdoc.score import assess, score
 from scoring.metric import Array, Metric, ratio
 from scoring.refusals import Refusals, mode_shift, refusal_curve
 from scoring.task import Category, Count, Matrix, Task
@@ -258,6 +258,7 @@ MATHDOC = Task(
     right_item="it is recognisable and its stem accuracy is 0.9 or more, or it is not and it is refused",
     views=("leaderboard", "confusion", "failures", "slices", "compare", "refusal"),
     reader=read_answers,
+    assessor=assess,
     counts=COUNTS,
     n="questions",
     matrices=MATRICES,

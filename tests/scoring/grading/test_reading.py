@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from records import Prediction, Reading
 from scoring.grading.gold import GradingGold
 from scoring.grading.reading import ReadGrade, find_object, read_grade, reading_of
+from scoring.grading.reading import read as read_response_text
 from scoring.grading.score import read_response
 from tests.scoring.grading.grading_cases import answer, said
 
@@ -20,7 +21,7 @@ RIGHT = said(False, "Shape Error")
 
 
 def read(raw: str) -> tuple[ReadGrade | None, Reading]:
-    return read_grade(raw, GOLD), reading_of(raw, GOLD)
+    return read_grade(raw, GOLD), reading_of(read_response_text(raw, GOLD), GOLD)
 
 
 @pytest.mark.parametrize(
