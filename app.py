@@ -17,7 +17,7 @@ frame = Path(__file__).parent / "components" / "shell"
 st.set_page_config(page_title="Errata", page_icon=str(frame / "icon.svg"), layout="wide", initial_sidebar_state=SIDEBAR)
 st.html(frame / "layout.css")
 sign_in.require()
-page = st.navigation(menu.pages(), position="hidden")
+page = st.navigation(menu.navigation(), position="hidden")
 menu.show()
 try:
     page.run()

@@ -107,7 +107,7 @@ def archive_jobs(asked: ExportRequest, formats: tuple[str, ...] = FORMATS) -> li
 def _charts(asked: ExportRequest, formats: tuple[str, ...]) -> MakeFiles:
     def made() -> dict[str, bytes]:
         files: dict[str, bytes] = {}
-        for name in catalogue.charts(asked.name, asked.selection):
+        for name in catalogue.charts(memo, asked.name, asked.selection):
             files |= _files(replace(asked, name=name), name, formats)
         return files
 

@@ -5,13 +5,20 @@ The table holds exactly the numbers that are drawn, under the headings that a re
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 import pandas as pd
 import plotly.graph_objects as go
 
+from cache.answers import Answers
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
 from figures.spreadsheet import csv
+
+D = TypeVar("D")
+"""What the workspace answers for one figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +66,43 @@ def published_columns(drawn: Chart) -> pd.DataFrame:
 def chart_csv(drawn: Chart) -> bytes:
     """The data as CSV, shares between 0 and 1; formulas of spreadsheets are defused, synthetic data says so."""
     return csv(published_columns(drawn), drawn.made_up)
+
+
+def view_as_asked(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """Any view of the page: it shows the figure under all of them."""
+    return selection.view
+
+
+@dataclass(frozen=True, slots=True)
+class Figure(Generic[D]):
+    """A figure by name: what it asks of the workspace, and the charts that it makes of the answer.
+
+    A click changes only what is marked, so that what is asked and what is drawn are apart: equal `needs`, equal data.
+
+    Args:
+        label: What it is called; our own words.
+        page: The page that shows it.
+        needs: The arguments of `data`: all that it reads of the Selection.
+        data: Asks the workspace; a named function of a module, whose answer pages remember.
+        charts: The charts that the page shows beside each other, of the data; none, or one without data, where there
+            is nothing to show. It changes nothing of the data.
+        offered: Whether a benchmark has such a figure.
+        view: The `view` under which the page shows it.
+        runs: Slugs of the runs that a link names where the page chooses some by itself, so that the link shows the
+            same when others have come; else those that are asked for.
+        latex: Its table for a paper where that is not the table of its first chart.
+    """
+
+    label: str
+    page: str
+    needs: Callable[[Selection, LoadedBenchmark], tuple[Hashable, ...]]
+    data: Callable[..., D]
+    charts: Callable[[D, Selection, LoadedBenchmark], Sequence[Chart]]
+    offered: Callable[[LoadedBenchmark], bool] = lambda loaded: True
+    view: Callable[[Selection, LoadedBenchmark], str] = view_as_asked
+    runs: Callable[[D, Selection, LoadedBenchmark], tuple[str, ...]] | None = None
+    latex: Callable[[D, Selection, LoadedBenchmark], str] | None = None
+
+    def ask(self, answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> D:
+        """What the workspace answers for a Selection, as a whole."""
+        return answers.ask(self.data, *self.needs(selection, loaded))

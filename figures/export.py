@@ -10,6 +10,7 @@ import shlex
 from dataclasses import dataclass, field
 
 from cache import memo
+from cache.selection import pages
 from cache.selection.selection import EVERYTHING, Selection
 from errors import UsageError
 from figures import catalogue, chart, scorer_versions
@@ -68,7 +69,7 @@ def render(asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
         raise UsageError(f'A figure is written as {", ".join(FORMATS)}, not as "{unknown[0]}".')
     if panel_files.is_panel(asked.name):
         return _panel(asked, formats)
-    drawn = catalogue.chart(asked.name, asked.selection)
+    drawn = catalogue.chart(memo, asked.name, asked.selection)
     if drawn.empty:
         raise UsageError(f"There is nothing to show in the figure {asked.name!r} of this selection.")
     about = provenance(asked, drawn)
@@ -96,7 +97,7 @@ def provenance(asked: ExportRequest, made: Chart | Panel) -> Provenance:
     if isinstance(made, Panel):
         shown, data = panel_files.page_of_panel(asked.name, asked.selection), panel_files.file_of(made, "csv")
     else:
-        shown, data = catalogue.page_of(asked.name, asked.selection), chart.chart_csv(made)
+        shown, data = catalogue.page_of(memo, asked.name, asked.selection), chart.chart_csv(made)
     loaded = memo.loaded(asked.selection.benchmark)
     by = scorer_versions.versions_of_figure(shown[1], made.data)
     return Provenance(
@@ -104,7 +105,7 @@ def provenance(asked: ExportRequest, made: Chart | Panel) -> Provenance:
         selection=asked.selection.but(
             figure="", style="", **panel_files.redactions_and_notes(asked.panel)
         ).query_string(),
-        link=f"{asked.address}{page_path(shown[0])}?{shown[1].query_string()}",
+        link=f"{asked.address}{pages.url_path(shown[0])}?{shown[1].query_string()}",
         title=made.title,
         said=made.alt,
         data_sha256=sha256(data),
@@ -115,13 +116,6 @@ def provenance(asked: ExportRequest, made: Chart | Panel) -> Provenance:
         synthetic=made.made_up,
         style=json.dumps(asked.style.to_json(), sort_keys=True, ensure_ascii=False),
     )
-
-
-def page_path(page: str) -> str:
-    """The path of a page's address."""
-    from components.shell.menu import url_path  # draws links: only where one is wanted
-
-    return url_path(page)
 
 
 def export_file_name(asked: ExportRequest, made_up: bool, format: str) -> str:
@@ -165,7 +159,9 @@ def _panel_sentence(selection: Selection, made: Panel) -> str:
 
 
 def _table(asked: ExportRequest, drawn: Chart, format: str) -> bytes:
-    return chart.chart_csv(drawn) if format == "csv" else catalogue.chart_table(asked.name, asked.selection).encode()
+    if format == "csv":
+        return chart.chart_csv(drawn)
+    return catalogue.figure_of(memo, asked.name, asked.selection).latex(drawn).encode()
 
 
 def _panel(asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cache import memo
+from cache.images import page_queries
 from cache.selection.page_region import box_at
 from records import AnswerBox, Box, Failure
 from scoring.task import Task
@@ -51,4 +52,4 @@ def ink_of_rows(benchmark: str, task: Task, rows: Sequence[Mapping[str, object]]
 def _detected(benchmark: str, sample: str, places: Mapping[int, PageBox]) -> dict[int, Ink]:
     if not places:
         return {}
-    return dict(zip(places, memo.ink_in(benchmark, sample, tuple(places.values())), strict=True))
+    return dict(zip(places, memo.ask(page_queries.ink_in, benchmark, sample, tuple(places.values())), strict=True))

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import pandas as pd
-import streamlit as st
 
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
 from cache.selection.views import STORED
-from components.shell import address
-
-_KEY = "leaderboard-live"
 
 
 def are_live(runs: pd.Series) -> pd.Series:
@@ -33,19 +29,3 @@ def live_last(table: pd.DataFrame) -> pd.DataFrame:
     """The same rows, those of live runs last; otherwise in their order."""
     live = are_live(table["run"])
     return pd.concat([table[~live], table[live]], ignore_index=True)
-
-
-def live_switch(table: pd.DataFrame, selection: Selection) -> None:
-    """Draws the switch of live runs; nothing where there are none beside others.
-
-    Args:
-        table: With slugs in its column `run`, of all runs.
-        selection: What the page shows.
-    """
-    if are_live(table["run"]).nunique() == 2:
-        st.toggle(
-            "Live runs",
-            key=address.seed_switch(_KEY, selection, STORED, off=True),
-            on_change=address.on_switch(_KEY, STORED, off=True),
-            help="Runs that were asked from here. They stand behind the others, since they may have few samples.",
-        )

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 import pandas as pd
 
 from cache import memo
+from cache.queries import catalog, sample_counts
 from cache.selection.selection import Selection
 from figures.number_format import count
 from scoring.task import Task
@@ -49,10 +50,12 @@ def versions_of_figure(selection: Selection, data: pd.DataFrame) -> dict[str, in
         selection: What the figure shows; resolved.
         data: Its data. Where that does not say in its column `run` which runs it shows, it shows all of the Selection.
     """
-    runs, names = memo.runs(selection.benchmark, superseded=True), memo.loaded(selection.benchmark).runs
+    runs, names = memo.ask(catalog.runs, selection.benchmark, superseded=True), memo.loaded(selection.benchmark).runs
     stated = {*data["run"]} if "run" in data else set()
     shown = scorer_versions(runs, [slug for slug, name in names.items() if stated & {slug, name}])
-    return shown or scorer_versions(runs, list(memo.run_states(selection.measured())["run"].unique()))
+    return shown or scorer_versions(
+        runs, list(memo.ask(sample_counts.run_states, selection.measured())["run"].unique())
+    )
 
 
 def _runs_in_words(found: Mapping[str, int], names: Mapping[str, str], version: int) -> str:

@@ -25,6 +25,21 @@ NEAR = 75
 
 
 @dataclass(frozen=True, slots=True)
+class RunParts:
+    """What the name of a run is made of.
+
+    Args:
+        model: Name of its model.
+        setting: Its setting as one text; "" where it has none.
+        axes: Axis -> value.
+    """
+
+    model: str
+    setting: str = ""
+    axes: Mapping[str, str] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class LoadedBenchmark:
     """What one benchmark of the workspace offers to a Selection.
 
@@ -36,6 +51,8 @@ class LoadedBenchmark:
         synthetic: Slugs of the runs that are made up although gold is not; their names say so.
         words: Key of each confusion matrix -> the words of gold that occur in it, and those of runs.
         axes: The axes that its runs state, those that the task does not declare included.
+        synthetic_gold: Whether gold, and with it everything, is made up.
+        run_parts: Slug -> model, setting and axes of its runs, superseded ones included.
     """
 
     task: Task
@@ -45,6 +62,8 @@ class LoadedBenchmark:
     synthetic: frozenset[str] = frozenset()
     words: Mapping[str, tuple[frozenset[str], frozenset[str]]] = dataclasses.field(default_factory=dict)
     axes: frozenset[str] = frozenset()
+    synthetic_gold: bool = False
+    run_parts: Mapping[str, RunParts] = dataclasses.field(default_factory=dict)
 
     @property
     def own_facets(self) -> tuple[str, ...]:
@@ -56,8 +75,29 @@ class LoadedBenchmark:
         leads = [slug for slug in selection.leads if slug in self.runs]
         if not selection.runs and self.superseded.isdisjoint(leads):
             return ()
-        named = selection.runs or [slug for slug in self.runs if slug not in self.superseded]
+        named = selection.runs or self.current
         return tuple(dict.fromkeys((*named, *leads)))
+
+    @property
+    def current(self) -> list[str]:
+        """Slugs of the runs that no later import replaced."""
+        return [slug for slug in self.runs if slug not in self.superseded]
+
+    def all_runs(self, selection: Selection) -> tuple[str, ...]:
+        """Slugs of all current runs and of the replaced ones that a Selection names.
+
+        Without any of the latter it is empty, which means all current runs to every query.
+        """
+        replaced = sorted(self.superseded & set(selection.runs))
+        return (*self.current, *replaced) if replaced else ()
+
+    def shows_synthetic(self, selection: Selection) -> bool:
+        """Whether the gold of a Selection, or one of its runs, is made up."""
+        return self.synthetic_gold or bool(self.synthetic_runs(selection))
+
+    def synthetic_runs(self, selection: Selection) -> frozenset[str]:
+        """Slugs of the runs of a Selection that are made up although gold is not."""
+        return self.synthetic & frozenset(selection.runs or self.current)
 
     @property
     def labels(self) -> frozenset[str]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Engine, create_engine, event, insert, select, text, update
 from sqlalchemy.engine import Connection, make_url
@@ -32,6 +32,9 @@ IMPORT_WAIT_S = 600
 
 RECENT_S = 0.25
 """How old a version may be that is asked for again and again while one page is made, in seconds."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _DATABASE = "workspace.sqlite"
 
@@ -88,6 +91,10 @@ class Workspace:
                 f"{getattr(error, 'orig', None) or error}. Check ERRATA_DATABASE_URL, or ERRATA_HOME."
             ) from error
         return workspace
+
+    def ask(self, query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """The answer of a query of this workspace: what `cache.answers.Answers` asks for."""
+        return query(self, *args, **kwargs)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

@@ -61,7 +61,7 @@ def requested_selection(query: str) -> Selection:
 
 def warn_of_view(name: str, selection: Selection) -> None:
     """Says on stderr where a figure is not shown under the view that was asked for."""
-    _, shown = catalogue.page_of(name, selection)
+    _, shown = catalogue.page_of(memo, name, selection)
     if selection.view and shown.view != selection.view:
         warn(f"The view {selection.view!r} does not show this figure; it is drawn under {shown.view or 'none'!r}.")
 

@@ -8,10 +8,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
 from cache.queries.raters import agreements, disagreements
-from cache.selection import views
+from cache.selection import pages, views
 from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
-from components.cascade import flows
 from components.shell import address, notices, reveal, synthetic
 from components.widgets import tables
 from figures.number_format import count
@@ -28,7 +27,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         loaded: The benchmark.
         row: Where it says what the numbers are.
     """
-    asked = flows.all_current_runs(selection, loaded) if not selection.runs else selection.measured().but(cell="")
+    asked = selection.measured().but(cell="")
     found = _agreements(asked)
     if found.empty:
         with st.container(border=True):
@@ -124,6 +123,6 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
         key="raters-samples",
         columns={"sample": "Sample", "one": "One says", "other": "The other says"},
         opened=lambda row: address.go(
-            address.INSPECTOR, selection.but(runs=(run,), view="", cell="", behind="", at=str(table.loc[row, "sample"]))
+            pages.INSPECTOR, selection.but(runs=(run,), view="", cell="", behind="", at=str(table.loc[row, "sample"]))
         ),
     )

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import streamlit as st
 
 from cache import memo
+from cache.queries import samples as sample_queries
+from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address
 from figures.narration.sample_choice import MOST_SLIDES
@@ -22,7 +24,7 @@ def show(selection: Selection, shown: Sequence[str]) -> None:
         selection: What the page shows.
         shown: Ids of the samples that are shown, in order.
     """
-    table = memo.samples(selection.browsing().but(picks=(), sort="", view=""), limit=_OFFERED)
+    table = memo.ask(sample_queries.samples, selection.browsing().but(picks=(), sort="", view=""), limit=_OFFERED)
     options = list(dict.fromkeys([*shown, *map(str, table["sample"])]))
     with st.expander("What is shown", icon=":material/playlist_add:"):
         st.multiselect(
@@ -33,7 +35,7 @@ def show(selection: Selection, shown: Sequence[str]) -> None:
             on_change=address.on_change("classroom-picks", _picked),
         )
         with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-            address.link(address.GALLERY, selection, "Pick more in the Gallery", ":material/grid_view:")
+            address.link(pages.GALLERY, selection, "Pick more in the Gallery", ":material/grid_view:")
             if selection.picks:
                 st.button("Let Errata choose", icon=":material/auto_awesome:", key="classroom-auto", on_click=_let_go)
             if not selection.picks:

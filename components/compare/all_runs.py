@@ -7,14 +7,14 @@ import streamlit as st
 
 from cache import memo
 from cache.queries.comparisons import RunAgreement
+from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.run_views import RunView
 from cache.selection.selection import Selection
 from components.shell import address, reveal, synthetic
 from components.widgets import chart_element, samples_below, tables
-from figures.chart import Chart, empty_chart
-from figures.charts.comparison import solved_by
+from figures import comparison
 from figures.number_format import count, unit_of
 
 _SHOWN = 40
@@ -23,11 +23,11 @@ _SHOWN = 40
 
 def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
     """Draws the histogram, the samples of the column chosen, and agreement two by two."""
-    found = memo.agreement(selection.measured().but(cell=""), look.level)
+    found = comparison.AGREEMENT.ask(memo, selection, loaded)
     if len(found.runs) < 2:
         st.text("There is one run alone. Choose several, or import another.")
         return
-    histogram, chosen = _agreement_chart(found, selection, loaded), _chosen(selection)
+    (histogram,), chosen = comparison.agreement_charts(found, selection, loaded), comparison.chosen_column(selection)
     frame = histogram.data
 
     def choose(number: int) -> None:
@@ -54,32 +54,6 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
         reveal.here()
         samples_below.show(selection, loaded.task)
     _pairs(selection, loaded, found)
-
-
-def agreement_chart(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> Chart:
-    """How many runs get each sample, or item, of a Selection right; nothing where there are no two runs."""
-    return _agreement_chart(memo.agreement(selection.measured().but(cell=""), look.level), selection, loaded)
-
-
-def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    title, unit = f"How many runs are right, {loaded.task.title}", unit_of(loaded.task)
-    if len(found.runs) < 2:
-        return empty_chart("solved-by", title)
-    frame = pd.DataFrame({"solved": range(len(found.histogram)), "samples": found.histogram})
-    return Chart(
-        solved_by(frame, _chosen(selection), unit),
-        frame,
-        f"How many runs get each of {found.samples} {unit}s right; {int(found.histogram[0])} are missed by all.",
-        "solved-by",
-        title,
-        {"solved": "Runs that are right", "samples": f"{unit}s".capitalize()},
-        synthetic.made_up(selection),
-    )
-
-
-def _chosen(selection: Selection) -> int | None:
-    parting = RunOutcomeFilter.parse(selection.cell)
-    return parting.solved if parting is not None and parting.sides is None else None
 
 
 def _pairs(selection: Selection, loaded: LoadedBenchmark, found: RunAgreement) -> None:
@@ -114,4 +88,4 @@ def _pairs(selection: Selection, loaded: LoadedBenchmark, found: RunAgreement) -
 def _open(selection: Selection, found: RunAgreement, row: int, column: str) -> None:
     if column.isdigit() and int(column) != row:
         pair = (found.runs[row], found.runs[int(column)])
-        address.go(address.COMPARE, selection.but(runs=pair, view=RunView("pair").word, cell=""))
+        address.go(pages.COMPARE, selection.but(runs=pair, view=RunView("pair").word, cell=""))

@@ -13,10 +13,9 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.run_views import RunView
 from cache.selection.selection import Selection
-from components.shell import address, synthetic
+from components.shell import address
 from components.widgets import chart_element, samples_below, tables
-from figures.chart import Chart, empty_chart
-from figures.charts.comparison import differences
+from figures import comparison
 from figures.number_format import count, signed, unit_of, value_text
 from scoring.statistics.correctness import correctness_words
 
@@ -38,13 +37,13 @@ _SIDES = {
 
 def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
     """Draws the choice of two runs, the samples on which they part, and every metric's difference."""
-    slugs = comparable_runs(selection, loaded)
+    slugs = comparison.comparable_runs(selection, loaded)
     if len(slugs) < 2:
         st.text("There is one run alone. Import another to compare it with.")
         return
     a, b = _chosen(selection, loaded, slugs)
     selection = selection.but(runs=(a, b))
-    found = memo.run_comparison(selection.measured().but(cell=""), look.level)
+    found = comparison.COMPARED.ask(memo, selection, loaded)
     if not found.n:
         st.text("There is nothing that both runs answered.")
         return
@@ -57,37 +56,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
     _metrics(selection, loaded, found)
 
 
-def differences_chart(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> Chart:
-    """Every metric's difference of the two runs that a Selection means; nothing where there are no two."""
-    slugs = comparable_runs(selection, loaded)
-    if len(slugs) > 1:
-        selection = selection.but(runs=run_pair(selection, slugs))
-        found = memo.run_comparison(selection.measured().but(cell=""), look.level)
-        if found.n:
-            return _differences_chart(selection, loaded, found)
-    return empty_chart("differences", f"Two runs compared, {loaded.task.title}")
-
-
-def comparable_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
-    """The runs that can be compared: current ones, which have the values of axes that the Selection asks for."""
-    current = [slug for slug in loaded.runs if slug not in loaded.superseded]
-    wanted = {axis: selection.values(axis) for axis, _ in selection.facets if axis in loaded.task.axes}
-    if not wanted:
-        return current
-    table = memo.runs(selection.benchmark)
-    axes = dict(zip(table["run"], table["axes"], strict=True))
-    return [slug for slug in current if all(axes[slug].get(axis) in values for axis, values in wanted.items())]
-
-
-def run_pair(selection: Selection, slugs: list[str]) -> tuple[str, str]:
-    """Runs A and B: those that a link names, else the first ones."""
-    named = [slug for slug in selection.runs if slug in slugs]
-    a, b, *_ = [*named, *(slug for slug in slugs if slug not in named)]
-    return a, b
-
-
 def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> tuple[str, str]:
-    a, b = run_pair(selection, slugs)
+    a, b = comparison.run_pair(selection, slugs)
 
     def choose(key: str) -> None:
         asked = {"a": st.session_state["compare-a"], "b": st.session_state["compare-b"]}
@@ -143,7 +113,7 @@ def _sides(selection: Selection, loaded: LoadedBenchmark, found: RunComparison, 
 
 def _metrics(selection: Selection, loaded: LoadedBenchmark, found: RunComparison) -> None:
     labels = {metric.key: metric for metric in loaded.task.metrics}
-    chart = _differences_chart(selection, loaded, found)
+    chart = comparison.differences_chart(found, selection, loaded)
     table = chart.data
     st.subheader("What changes from A to B", anchor=False)
     st.caption(
@@ -176,30 +146,6 @@ def _metrics(selection: Selection, loaded: LoadedBenchmark, found: RunComparison
         },
         whole=True,
     )
-
-
-def _differences_chart(selection: Selection, loaded: LoadedBenchmark, found: RunComparison) -> Chart:
-    labels = {metric.key: metric for metric in loaded.task.metrics}
-    table = found.metrics.rename(columns={"metric": "key"})
-    table["name"] = [labels[key].label for key in table["key"]]
-    table["better"] = [labels[key].better for key in table["key"]]
-    return Chart(
-        differences(table, ("less than A", "more than A")),
-        table,
-        finding_in_words(table),
-        "differences",
-        f"Two runs compared, {loaded.task.title}",
-        {"name": "Metric", "a": "A", "b": "B", "difference": "B - A", "lo": "B - A, from", "hi": "B - A, to", "p": "p"},
-        synthetic.made_up(selection),
-    )
-
-
-def finding_in_words(table: pd.DataFrame) -> str:
-    """The finding in one sentence."""
-    clear = [row["name"] for row in table.to_dict("records") if row["lo"] > 0 or row["hi"] < 0]
-    if not clear:
-        return "Differences of two runs; none is more than chance."
-    return f"Differences of two runs; more than chance are those of {', '.join(clear)}."
 
 
 def _between(low: float, high: float) -> str:

@@ -8,16 +8,11 @@ import streamlit as st
 from cache import memo
 from cache.selection import label_views as looks
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices, synthetic
+from components.shell import address, filters, notices
 from components.widgets import chart_element, definitions, tables
-from figures import value_names
-from figures import value_names as label_words
-from figures.chart import Chart
-from figures.charts import alt
-from figures.charts.confusion_grid import confusion_grid
-from scoring.task import Matrix, Task
+from figures import confusion
+from scoring.task import Matrix
 
 _SHARES = {False: "Share of each row", True: "Counts"}
 
@@ -25,11 +20,11 @@ _SHARES = {False: "Share of each row", True: "Counts"}
 def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
     """Draws the matrix that is asked for with its table; a click on a cell or row opens its samples."""
     matrix = _controls(selection, loaded)
-    blocks = matrix_chart(selection, loaded)
+    blocks = confusion.charts(confusion.FIGURE.ask(memo, selection, loaded), selection, loaded)
     if not blocks:
         notices.nothing_found("cells", filters.clear_callback(selection))
         return matrix
-    _, counts = requested_matrix(selection, loaded)
+    _, counts = confusion.requested_matrix(selection, loaded)
     asked_for = selection.but(view=looks.matrix_view(matrix.key, counts))
     kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"
     with st.container(horizontal=True, gap="medium"):
@@ -52,123 +47,10 @@ def _part(kind: str, number: int) -> str:
     return f"{kind}.{number + 1}" if number else kind
 
 
-def matrix_chart(selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
-    """The matrix of a Selection, one chart for every group of labels; none where no cell is filled.
-
-    Args:
-        selection: What is shown; its `view` says the matrix, or else its `cell` does.
-        loaded: The benchmark.
-    """
-    matrix, counts = requested_matrix(selection, loaded)
-    frame = complete(memo.confusion(selection.measured().but(cell=""), matrix.key), matrix, loaded)
-    if frame.empty or not frame["n"].any():
-        return ()
-    made_up, across = synthetic.made_up(selection), label_words.column_noun(matrix)
-    darkest = float((frame["n"] if counts else frame["share"]).max())
-    return tuple(
-        Chart(
-            confusion_grid(block, shares=not counts, chosen=selection.cell, darkest=darkest, across=across),
-            block,
-            alt.of_confusion(block),
-            f"confusion-{matrix.key}" + (f"-{number + 1}" if number else ""),
-            f"{matrix.label}, {loaded.task.title}",
-            ({"block": "Group"} if block["block"].any() else {})
-            | {"gold_name": "Gold", "predicted_name": across.capitalize(), "n": "Count", "share": "Share of its row"}
-            | {"right": "Agrees"},
-            made_up,
-        )
-        for number, (_, block) in enumerate(frame.groupby("block", sort=False))
-    )
-
-
-def requested_matrix(selection: Selection, loaded: LoadedBenchmark) -> tuple[Matrix, bool]:
-    """The matrix that a Selection asks for, and whether as counts."""
-    key, counts = looks.matrix_of(selection.view or _view_of(selection.cell, loaded), loaded.task)
-    return next(matrix for matrix in loaded.task.matrices if matrix.key == key), counts
-
-
 def toggle_cell(cell: str) -> None:
     """Opens a cell, or closes it when it is open."""
     selection, _ = address.read()
     address.change(cell="" if selection.cell == cell else cell)
-
-
-def cell_in_words(cell: str, matrix: Matrix) -> str:
-    """A cell in words; also one that says how runs part."""
-    parting = RunOutcomeFilter.parse(cell)
-    if parting is not None:
-        return parting.said
-    gold, _, predicted = cell.partition("~")
-    answer = label_words.matrix_word(matrix, predicted)
-    return f"gold: {label_words.matrix_word(matrix, gold)}  →  {label_words.column_noun(matrix)}: {answer}"
-
-
-def complete(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """Every cell of a matrix, block by block, empty ones with 0.
-
-    Args:
-        table: From `memo.confusion`.
-        matrix: Its declaration, which says which words stand in which order.
-        loaded: The benchmark, whose facets order the rows of a facet's matrix.
-
-    Returns:
-        block (the group of its labels, "" where they have none), gold, predicted, gold_name, predicted_name, n,
-        items, share (of the row; NaN where that is empty), right; labels that do not occur are left out.
-    """
-    blocks = {}
-    for block in _blocks(table, matrix):
-        own = table[[block in (_block(matrix, one), _block(matrix, two)) for one, two in _pairs(table)]]
-        rows, columns = _sides(own, matrix, loaded)
-        grid = pd.MultiIndex.from_product([rows, columns], names=["gold", "predicted"]).to_frame(index=False)
-        blocks[block] = grid.merge(own, on=["gold", "predicted"], how="left")
-    empty = table.assign(block="")
-    frame = pd.concat([one.assign(block=block) for block, one in blocks.items()] or [empty], ignore_index=True)
-    frame[["n", "items"]] = frame[["n", "items"]].fillna(0).astype(int)
-    totals = frame.groupby(["block", "gold"])["n"].transform("sum")
-    frame["share"] = frame["n"] / totals.where(totals > 0)
-    frame["gold_name"] = [_name(matrix, word, loaded.task, gold=True) for word in frame["gold"]]
-    frame["predicted_name"] = [_name(matrix, word, loaded.task, gold=False) for word in frame["predicted"]]
-    frame["right"] = [agrees(matrix, gold, predicted) for gold, predicted in _pairs(frame)]
-    return frame
-
-
-def agrees(matrix: Matrix, gold: str, predicted: str) -> bool:
-    """Whether a cell is one on which gold and the run agree."""
-    if matrix.facet:
-        return predicted == matrix.predicted[0]
-    if matrix.right:
-        return (gold, predicted) in matrix.right
-    return bool(gold) and gold == predicted
-
-
-def _pairs(table: pd.DataFrame) -> list[tuple[str, str]]:
-    return list(zip(table["gold"], table["predicted"], strict=True))
-
-
-def _block(matrix: Matrix, word: str) -> str:
-    return "" if matrix.facet or matrix.gold else label_words.label_group(word)
-
-
-def _blocks(table: pd.DataFrame, matrix: Matrix) -> list[str]:
-    """The groups that occur; the empty word belongs to each of them."""
-    found = {_block(matrix, word) for pair in _pairs(table) for word in pair if word}
-    return sorted(found)
-
-
-def _sides(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> tuple[list[str], list[str]]:
-    """Words of rows and columns in their order; without a declared one labels are sorted, nothing last."""
-    occurring = sorted({word for pair in _pairs(table) for word in pair}, key=lambda word: (not word, word))
-    gold = [one for one in occurring if one or not table.loc[table["gold"] == "", "n"].empty]
-    predicted = [one for one in occurring if one or not table.loc[table["predicted"] == "", "n"].empty]
-    if matrix.facet:
-        gold = [value for value in loaded.facets.get(matrix.facet, ()) if value in set(table["gold"])]
-    return list(matrix.gold) or gold, list(matrix.predicted) or predicted
-
-
-def _name(matrix: Matrix, word: str, task: Task, *, gold: bool) -> str:
-    if matrix.facet and gold:
-        return value_names.facet_value(task, matrix.facet, word)
-    return label_words.label_name(word) if word else matrix.nothing
 
 
 def _twin(frame: pd.DataFrame, matrix: Matrix, made_up: bool) -> None:
@@ -195,7 +77,7 @@ def _twin(frame: pd.DataFrame, matrix: Matrix, made_up: bool) -> None:
 
 def _controls(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
     labels = {matrix.key: matrix.label for matrix in loaded.task.matrices}
-    matrix, counts = requested_matrix(selection, loaded)
+    matrix, counts = confusion.requested_matrix(selection, loaded)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         if len(labels) == 1:
             st.text(matrix.label, width="content")
@@ -220,12 +102,6 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
         )
         definitions.confusion(selection, loaded, matrix)
     return matrix
-
-
-def _view_of(cell: str, loaded: LoadedBenchmark) -> str:
-    """The `view` of the matrix that holds a cell; "" where none does."""
-    held = [matrix.key for matrix in loaded.task.matrices if loaded.holds(matrix, cell)]
-    return looks.matrix_view(held[0], counts=False) if held else ""
 
 
 def _view(key: str, counts: bool, **changes: str) -> None:

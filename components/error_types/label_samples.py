@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries import label_recalls
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
@@ -17,7 +18,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     name, group = value_names.label_name(selection.label), value_names.label_group(selection.label)
     shown = selection.but(sort="", view="", cell="")
     samples_below.head("Answers with", f"{name} ({group})" if group else name, shown, {"label": "", "fail": ""})
-    found = memo.label_failures(selection.measured().but(cell=""))
+    found = memo.ask(label_recalls.label_failures, selection.measured().but(cell=""))
     counts = dict(zip(found["category"], found["count"], strict=True))
     categories = {
         category.key: category.label

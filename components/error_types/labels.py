@@ -6,16 +6,13 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.queries.label_recalls import pooled_recalls
 from cache.selection import label_views as looks
+from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices, synthetic
+from components.shell import address, filters, notices
 from components.widgets import chart_element, definitions, tables
-from figures import value_names
-from figures.chart import Chart, empty_chart
-from figures.charts import alt
-from figures.charts.label_bars import label_bars
+from figures import error_types
 from figures.number_format import interval
 from scoring.metric import Metric
 
@@ -27,8 +24,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the labels with their table; a click on a bar or dot opens the samples of its label."""
     metric = loaded.task.of_labels[0]
     _controls(selection, loaded, metric)
-    runs = run_recalls(selection, loaded)
-    labels = _labels_chart(runs, selection, loaded)
+    data = error_types.FIGURE.ask(memo, selection, loaded)
+    (labels,) = error_types.charts(data, selection, loaded)
     if labels.empty:
         notices.nothing_found("labels", filters.clear_callback(selection))
         return
@@ -39,33 +36,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         publish=("error-types", selection),
     )
     _twin(labels.data, metric, labels.made_up)
-    _runs_twin(runs, labels.data, metric, labels.made_up)
-
-
-def labels_chart(selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    """The labels of a Selection; its `sort` says their order. Its data has a column of every run."""
-    return _labels_chart(run_recalls(selection, loaded), selection, loaded)
-
-
-def _labels_chart(runs: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    metric, title = loaded.task.of_labels[0], f"Error types, {loaded.task.title}"
-    frame = ordered(with_label_names(pooled_recalls(runs[~runs["quiet"]])), _order(selection))
-    if frame.empty:
-        return empty_chart("error-types", title)
-    columns = ({"group": "Group"} if frame["group"].any() else {}) | {"name": "Error type", "value": metric.label}
-    columns |= {"low": "Quarter of the runs below", "high": "Quarter of the runs above"}
-    columns |= {"hits": "Named", "n": "Of", "runs": "Runs"}
-    values = runs.pivot(index="label", columns="run", values="value")
-    dots = {f"run {slug}": values[slug].reindex(frame["label"]).to_numpy() for slug in values.columns}
-    return Chart(
-        label_bars(frame, runs, metric.label, selection.label),
-        frame.assign(**dots).astype({"hits": "Int64", "n": "Int64"}),
-        alt.of_labels(frame, metric.label),
-        "error-types",
-        title,
-        columns | {f"run {slug}": loaded.runs.get(slug, slug) for slug in values.columns},
-        synthetic.made_up(selection),
-    )
+    _runs_twin(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.made_up)
 
 
 def toggle_label(label: str, run: str = "") -> None:
@@ -75,47 +46,13 @@ def toggle_label(label: str, run: str = "") -> None:
     address.change(label="" if same else label, **({"runs": (run,)} if run and not same else {}), fail="")
 
 
-def run_recalls(selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """Every run and label: the columns of `memo.recalls`, name, and quiet for runs that are not chosen."""
-    measured = selection.measured().but(cell="", label="")
-    chosen = set(selection.runs)
-    if chosen & loaded.superseded:
-        current = [slug for slug in loaded.runs if slug not in loaded.superseded]
-        everyone = measured.but(runs=(*current, *sorted(chosen & loaded.superseded)))
-    else:
-        everyone = measured.but(runs=())
-    table = memo.recalls(everyone)
-    quiet = ~table["run"].isin(chosen) if chosen else pd.Series(False, index=table.index)
-    return table.assign(name=table["run"].map(loaded.runs), quiet=quiet)
-
-
-def with_label_names(table: pd.DataFrame) -> pd.DataFrame:
-    """Pooled labels with the group and the name that a person reads."""
-    groups = [value_names.label_group(label) for label in table["label"]]
-    return table.assign(group=groups, name=[value_names.label_name(label) for label in table["label"]])
-
-
-def ordered(frame: pd.DataFrame, order: str) -> pd.DataFrame:
-    """The rows as `sort` asks for: by group and then support, by support, or by the metric."""
-    keys, ascending = {
-        "support": (["n"], [False]),
-        "recall": (["value"], [True]),
-        "-recall": (["value"], [False]),
-    }.get(order, (["group", "n"], [True, False]))
-    return frame.sort_values(keys, ascending=ascending, kind="stable", na_position="last", ignore_index=True)
-
-
-def _order(selection: Selection) -> str:
-    return selection.sort if selection.sort in looks.ORDERS else ""
-
-
 def _controls(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
             "Order",
             list(_ORDERS),
             format_func=lambda word: _ORDERS[word],
-            key=address.seed("labels-order", _order(selection)),
+            key=address.seed("labels-order", error_types.order_of(selection)),
             required=True,
             on_change=address.on_change("labels-order", lambda word: address.change(sort=word or "")),
         )
@@ -186,5 +123,5 @@ def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) ->
         st.text(f"A label without a value: {metric.empty}.")
         definitions.left_out(selection.measured().but(cell="", label=""))
         every = selection.but(cell="", label="", fail="")
-        address.link(address.GALLERY, every, "All samples counted here", ":material/grid_view:")
+        address.link(pages.GALLERY, every, "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")

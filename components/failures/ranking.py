@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -12,16 +10,12 @@ from cache.selection import views
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.selection.views import ALL
-from components.shell import address, filters, notices, synthetic
+from components.shell import address, filters, notices
 from components.shell import address as switches
 from components.widgets import chart_element, definitions, tables
-from figures.chart import Chart, empty_chart
-from figures.charts import alt
-from figures.charts.failures import ORDERS, failure_ranking, ordered
+from figures import failures
+from figures.charts.failures import ORDERS
 from scoring.task import Task
-
-MOST = 10
-"""Categories that are drawn unless all are asked for: more than these are rarely looked at, and slow to draw."""
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -30,7 +24,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     # A task that says of no metric what a repair would change has dashes there.
     metric = task.metric(views.ranking_of(selection.sort, task)[1] or task.primary.key)
     about = _controls(selection, task)
-    ranking, everything = ranking_chart(selection, loaded), ALL in selection.shows
+    (ranking,) = failures.ranking_charts(failures.RANKING.ask(memo, selection, loaded), selection, loaded)
+    everything = ALL in selection.shows
     if not ranking.empty:
         chart_element.show(
             ranking, key="ranking", chosen=lambda key: toggle_category(str(key)), publish=("failures", selection)
@@ -40,8 +35,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if ranking.empty:
         notices.nothing_found("failures", filters.clear_callback(selection))
         return
-    if not (everything or selection.fail) and len(ranking.data) > MOST:
-        st.text(f"The first {MOST} of {len(ranking.data)} categories; the table has them all.")
+    if not (everything or selection.fail) and len(ranking.data) > failures.MOST:
+        st.text(f"The first {failures.MOST} of {len(ranking.data)} categories; the table has them all.")
     rows = ranking.data.copy()
     rows["share"], rows["impact"] = 100 * rows["share"], 100 * rows["impact"]
     tables.twin(
@@ -61,69 +56,10 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
 
 
-def ranking_chart(selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    """The ranking of a Selection.
-
-    Args:
-        selection: What is shown; its `sort` says the order and the metric of the impact, its `shows` whether categories
-            that are not ranked, or did not occur, are shown too.
-        loaded: The benchmark.
-    """
-    everything = ALL in selection.shows
-    task, title = loaded.task, f"Failures, {loaded.task.title}"
-    order, impact = views.ranking_of(selection.sort, task)
-    # A task that says of no metric what a repair would change has dashes there.
-    metric = task.metric(impact or task.primary.key)
-    frame = ranking_rows(memo.failure_ranking(selection.measured()), task, metric.key, everything, selection.fail)
-    if frame.empty or not (frame["count"].any() or everything):
-        return empty_chart("failures", title)
-    return Chart(
-        failure_ranking(frame, order, selection.fail, metric.label, None if everything else MOST),
-        ordered(frame, order),
-        alt.of_ranking(frame),
-        "failures",
-        title,
-        {
-            "label": "Category",
-            "count": "Count",
-            "samples": "Samples",
-            "share": "Share of responses",
-            "impact": f"Rise of {metric.label}",
-        },
-        synthetic.made_up(selection),
-    )
-
-
 def toggle_category(category: str) -> None:
     """Opens a category, or closes it when it is open."""
     selection, _ = address.read()
     address.change(fail="" if selection.fail == category else category)
-
-
-def ranking_rows(
-    table: pd.DataFrame, task: Task, metric: str, everything: bool = False, chosen: str = ""
-) -> pd.DataFrame:
-    """The rows that the ranking shows: category, label, count, samples, share, impact.
-
-    Args:
-        table: From `memo.failure_ranking`.
-        task: Its categories' labels, and which of them are ranked.
-        metric: Whose rise is the impact.
-        everything: Whether categories that are not ranked, or did not occur, are shown too.
-        chosen: A category that is shown in any case.
-    """
-    labels = {category.key: category.label for category in task.categories}
-    shown = {category.key for category in task.categories if category.ranked or category.key == chosen}
-    keys, counts = table["category"].tolist(), table["count"].tolist()
-    kept = [
-        everything or (key in shown and (count > 0 or key == chosen)) for key, count in zip(keys, counts, strict=True)
-    ]
-    impact = f"impact.{metric}"
-    columns = {name: table[name].to_numpy() for name in ("category", "count", "samples", "share")}
-    columns["impact"] = table[impact].to_numpy() if impact in table else np.full(len(table), np.nan)
-    frame = pd.DataFrame({name: values[kept] for name, values in columns.items()})
-    frame.insert(1, "label", [labels[key] for key in frame["category"]])
-    return frame
 
 
 def _controls(selection: Selection, task: Task) -> DeltaGenerator:

@@ -8,6 +8,7 @@ from typing import Any
 
 import streamlit as st
 
+from cache import memo
 from cache.selection import page_region
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -54,7 +55,7 @@ def choose_figure(selection: Selection, loaded: LoadedBenchmark) -> str:
         if name == panel_files.PANEL:
             st.caption(f"The Selection decides: {LAYOUTS[layout_of(selection, loaded.task)].lower()}.")
         return name
-    charts = catalogue.charts(name, selection)
+    charts = catalogue.charts(memo, name, selection)
     parts = {part: f"{number}. {drawn.title}" for number, (part, drawn) in enumerate(charts.items(), start=1)}
     part = asked if asked in parts else name
     if len(parts) > 1:

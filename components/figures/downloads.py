@@ -8,6 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 from cache import memo
+from cache.selection import pages
 from cache.store.workspace import Workspace
 from components.figures import paper
 from components.shell import address, notices
@@ -149,12 +150,12 @@ def _file_when_asked(asked: ExportRequest, format: str) -> Callable[[], bytes]:
 def _ways_onward(asked: ExportRequest) -> None:
     if panel_files.is_panel(asked.name):
         page, shown = panel_files.page_of_panel(asked.name, asked.selection)
-        if page == address.INSPECTOR:
-            address.link(address.INSPECTOR, shown, "Open this sample", ":material/search:")
+        if page == pages.INSPECTOR:
+            address.link(pages.INSPECTOR, shown, "Open this sample", ":material/search:")
         else:
-            address.link(address.FAILURES, shown, "Open these failures", ":material/bar_chart:")
+            address.link(pages.FAILURES, shown, "Open these failures", ":material/bar_chart:")
     else:
-        page, shown = catalogue.page_of(asked.name, asked.selection)
+        page, shown = catalogue.page_of(memo, asked.name, asked.selection)
         if st.button("Open the page that shows this figure", icon=":material/open_in_new:", type="tertiary"):
             address.go(page, shown)
     st.caption("The same file on the command line")
@@ -167,7 +168,7 @@ def _without_browser(asked: ExportRequest, error: ErrataError) -> None:
         str(error),
         "Your own browser can: the camera above a chart keeps it as SVG or PNG, without type and provenance inside.",
     )
-    drawn = catalogue.chart(asked.name, asked.selection)
+    drawn = catalogue.chart(memo, asked.name, asked.selection)
     page = printing.printed(drawn, asked.style)
     for format in ("svg", "png"):
         st.caption("To be kept as SVG" if format == "svg" else "To be kept as PNG, in the resolution that is chosen")

@@ -5,29 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.queries import standouts
 from cache.queries.standouts import Standout
+from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.strata import MISSING
 from components.shell import address, synthetic
 from components.widgets import chart_element, convention_notice, tables
-from figures import live_rows, value_names
-from figures.chart import Chart
-from figures.charts import alt
-from figures.charts.leaderboard_dots import leaderboard_dots
+from figures import leaderboard, value_names
 from figures.number_format import count, interval, percent, scale, unit_of, value_text
 from scoring.statistics.failing_slices import SIGNIFICANT
 from scoring.task import Task
 
 _FEW = 4
 _WAYS = (
-    (address.GALLERY, "Samples", ":material/grid_view:"),
-    (address.LEADERBOARD, "Leaderboard", ":material/leaderboard:"),
-    (address.STRICTNESS, "Strictness", ":material/scatter_plot:"),
+    (pages.GALLERY, "Samples", ":material/grid_view:"),
+    (pages.LEADERBOARD, "Leaderboard", ":material/leaderboard:"),
+    (pages.STRICTNESS, "Strictness", ":material/scatter_plot:"),
 )
 _ICONS = {
     "worst_failure": ":material/bar_chart:",
@@ -61,7 +59,7 @@ def _numbers(benchmark: str, loaded: LoadedBenchmark) -> None:
             st.text(benchmark)
         synthetic.badge(Selection(benchmark=benchmark))
         for page, label, icon in _WAYS:
-            if page != address.STRICTNESS or "strictness" in task.views:
+            if page != pages.STRICTNESS or "strictness" in task.views:
                 address.link(page, Selection(benchmark=benchmark), label, icon)
     current = len(loaded.runs) - len(loaded.superseded)
     mean = card.pages / card.samples if card.samples else float("nan")
@@ -92,19 +90,12 @@ def facets_said(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBenchmark
 
 def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
     metric = loaded.task.primary
-    frame = headline(memo.run_metrics(selection), loaded)
+    frame = leaderboard.headline(leaderboard.FIGURE.ask(memo, selection, loaded), loaded)
     st.subheader(f"Runs by {metric.label}", anchor=False, help=metric.definition)
     chart_element.show(
-        Chart(
-            leaderboard_dots(frame, metric.label, metric.better, metric.unit),
-            frame,
-            alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
-            "runs",
-            f"{metric.label}, {loaded.task.title}",
-            made_up=synthetic.made_up(selection),
-        ),
+        leaderboard.headline_chart(frame, selection, loaded),
         key=f"home-{selection.benchmark}",
-        opened=lambda slug: address.go(address.FAILURES, selection.but(runs=(str(slug),))),
+        opened=lambda slug: address.go(pages.FAILURES, selection.but(runs=(str(slug),))),
     )
     shown = frame[["run", "name"]].assign(
         value=scale(metric.unit) * frame["value"],
@@ -115,28 +106,19 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
         "runs",
         key=f"home-{selection.benchmark}-table",
         hidden=("run",),
-        made_up=synthetic.made_up(selection),
+        made_up=loaded.shows_synthetic(selection),
         columns={
             "name": "Run",
             "value": tables.figures(metric.label, metric.unit, metric.definition),
             "interval": "95% interval",
         },
-        opened=lambda row: address.go(address.FAILURES, selection.but(runs=(str(shown.loc[row, "run"]),))),
+        opened=lambda row: address.go(pages.FAILURES, selection.but(runs=(str(shown.loc[row, "run"]),))),
     )
-
-
-def headline(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """The primary metric of every run, best first: run, name, value, low, high, published."""
-    metric = loaded.task.primary
-    frame = table[table["metric"] == metric.key].rename(columns={"lo": "low", "hi": "high"})
-    frame = frame.assign(name=frame["run"].map(loaded.runs), published=False)
-    frame = frame.sort_values("value", ascending=metric.better == "lower", na_position="last", ignore_index=True)
-    return live_rows.live_last(frame[["run", "name", "value", "low", "high", "published"]])
 
 
 def _first(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.subheader("Look at this first", anchor=False)
-    for standout in memo.standouts(selection):
+    for standout in memo.ask(standouts.standouts, selection):
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
             st.text(standout_sentence(standout, loaded.task), width="stretch")
             address.link(PAGE_OF_STANDOUT[standout.kind], standout.selection, "Show", _ICONS[standout.kind])
@@ -145,14 +127,14 @@ def _first(selection: Selection, loaded: LoadedBenchmark) -> None:
             st.text(
                 convention_notice.finding_in_words(row, convention_notice.scores_of(selection, row)), width="stretch"
             )
-            address.link(address.LEADERBOARD, selection, "Show", ":material/leaderboard:")
+            address.link(pages.LEADERBOARD, selection, "Show", ":material/leaderboard:")
 
 
 PAGE_OF_STANDOUT: Mapping[str, str] = {
-    "worst_failure": address.FAILURES,
-    "worst_slice": address.GALLERY,
-    "most_missed": address.INSPECTOR,
-    "disagreement": address.INSPECTOR,
+    "worst_failure": pages.FAILURES,
+    "worst_slice": pages.GALLERY,
+    "most_missed": pages.INSPECTOR,
+    "disagreement": pages.INSPECTOR,
 }
 """Kind -> the page that shows it."""
 

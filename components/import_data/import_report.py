@@ -14,6 +14,7 @@ from cache.importing import uploads
 from cache.importing.facets import add_facets, read_facets
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.source_files import FileReport
+from cache.selection import pages
 from cache.selection.selection import Selection
 from components.import_data.import_form import ImportFiles, ImportRequest
 from components.shell import address
@@ -76,8 +77,8 @@ def show_last_report() -> None:
     show(name, reports)
     with st.container(horizontal=True):
         loaded = Selection(benchmark=name)
-        address.link(address.FAILURES, loaded, "See its failures", ":material/bar_chart:")
-        address.link(address.GALLERY, loaded, "See its samples", ":material/grid_view:")
+        address.link(pages.FAILURES, loaded, "See its failures", ":material/bar_chart:")
+        address.link(pages.GALLERY, loaded, "See its samples", ":material/grid_view:")
 
 
 def show(name: str, reports: Sequence[FileReport]) -> None:

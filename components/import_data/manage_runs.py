@@ -13,6 +13,7 @@ import streamlit as st
 
 from cache import memo
 from cache.importing import manage_runs
+from cache.queries import catalog
 from cache.selection.resolve import synthetic_name
 from cache.selection.run_names import run_title
 from cache.selection.selection import Selection
@@ -32,7 +33,7 @@ def runs(selection: Selection) -> None:
 
     Which row is chosen is known by its number alone: it is forgotten as soon as other runs are in the table.
     """
-    table = memo.runs(selection.benchmark, superseded=True)
+    table = memo.ask(catalog.runs, selection.benchmark, superseded=True)
     if table.empty:
         st.text("No runs yet. Choose run files above and import them.")
         return
@@ -72,7 +73,7 @@ def runs(selection: Selection) -> None:
 
 def files(selection: Selection) -> None:
     """Draws the files that were imported, and the lines of them that were rejected."""
-    table = memo.files(selection.benchmark)
+    table = memo.ask(catalog.files, selection.benchmark)
     shown = table[["kind", "path", "lines", "loaded", "rejected", "sha256"]]
     shown = shown.assign(path=[Path(path).name for path in table["path"]], sha256=table["sha256"].str[:12])
     tables.show(
@@ -87,7 +88,7 @@ def files(selection: Selection) -> None:
             "sha256": "SHA-256",
         },
     )
-    rejected = memo.rejected_lines(selection.benchmark)
+    rejected = memo.ask(catalog.rejected_lines, selection.benchmark)
     if len(rejected):
         frame = rejected.assign(file=[Path(path).name for path in rejected["path"]])[["file", "line", "reason"]]
         import_report.rejections(frame, key="rejected")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from cache import memo
+from cache.queries import samples
 from cache.selection.resolve import not_loaded, resolve_place
 from cache.selection.selection import Selection
 from components.sheet import sheet_panel
@@ -54,11 +55,11 @@ def with_open_sample(selection: Selection) -> Selection:
     A sample that is not in this benchmark falls back to the first, and is named, as are a page and an item that
     the sample does not have; `at` is "" when nothing fits.
     """
-    if selection.at and not memo.is_loaded(selection.benchmark, selection.at):
+    if selection.at and not memo.ask(samples.is_loaded, selection.benchmark, selection.at):
         notices.about_link((not_loaded("sample", selection.at),))
         selection = selection.browsing()
     if not selection.at:
-        selection = selection.but(at=memo.neighbours(selection).next or "")
+        selection = selection.but(at=memo.ask(samples.neighbours, selection).next or "")
     if not selection.at or not (selection.page or selection.item):
         return selection
     selection, missing = resolve_place(selection, memo.gold(selection.benchmark, selection.at))

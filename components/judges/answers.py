@@ -8,15 +8,13 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.queries.judges import ENSEMBLE, disputed_answers
-from cache.selection import views
+from cache.queries.judges import disputed_answers
+from cache.selection import pages, views
 from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
 from components.shell import address, notices, reveal
 from components.widgets import tables
 from figures.number_format import count
-
-_judged = memo.remembered(disputed_answers)
 
 _WORDS = {True: "right", False: "wrong"}
 
@@ -44,9 +42,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
     other = rest[0] if rest else None
     reveal.here()
     asked = selection.measured().but(cell="", label="", runs=(run,) if run else selection.runs)
-    table = _judged(asked, one, other)
+    table = memo.ask(disputed_answers, asked, one, other)
     st.subheader("They differ" if other is not None else "Called wrong", anchor=False)
-    names = " and ".join(judge_name(judge) for judge in (one, other) if judge is not None)
+    names = " and ".join(judges.judge_name(judge) for judge in (one, other) if judge is not None)
     st.text(f"{count(table.attrs['total'], 'answer')}  ·  {names}  ·  {loaded.runs.get(run, 'all chosen runs')}")
     if table.empty:
         return
@@ -65,7 +63,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
             "one": "First judge" if other is not None else "Judge",
             "other": "Second judge",
         },
-        opened=lambda row: address.go(address.INSPECTOR, answer_selection(selection, table.loc[row])),
+        opened=lambda row: address.go(pages.INSPECTOR, answer_selection(selection, table.loc[row])),
     )
 
 
@@ -73,11 +71,6 @@ def answer_selection(selection: Selection, row: pd.Series) -> Selection:
     """The Selection that opens the sample of an answer at its question."""
     place = {"at": str(row["sample"]), "item": str(row["item"])}
     return selection.but(runs=(str(row["run"]),), view="", cell="", behind="", **place)
-
-
-def judge_name(judge: str) -> str:
-    """What a judge is called."""
-    return "Ensemble" if judge == ENSEMBLE else judge
 
 
 def _fits(key: Sequence[str], loaded: LoadedBenchmark, judges: set[str]) -> bool:

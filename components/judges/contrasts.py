@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import Any
-
 import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.queries.judges import contrast
+from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices, synthetic
+from components.shell import address, filters, notices
 from components.widgets import chart_element, tables
-from figures import value_names
-from figures.chart import Chart
-from figures.charts.comparison import dumbbells
+from figures import judges
 from figures.number_format import signed, value_text
 from loaders.published import published
 from scoring.metric import Metric
 from scoring.task_views import Contrast
 
-_contrast = memo.remembered(contrast)
-
-MOST = 4
-"""Runs that are drawn below each other where each has a chart of its own."""
-
 
 def show(selection: Selection, loaded: LoadedBenchmark, meant: Contrast, metric: Metric) -> None:
     """Draws the groups with their table and what is published of them; an end opens its samples."""
-    frame = _frame(selection, loaded, meant)
+    frame = judges.contrast_frame(judges.FIGURE.ask(memo, selection, loaded), selection, loaded, meant)
     if frame.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))
         return
@@ -38,7 +28,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, meant: Contrast, metric:
         "A solid line: the 95% interval of the difference does not hold 0. Only rows with rated answers in both "
         "groups are drawn; the table has all. Click an end to see its samples."
     )
-    for place, chart in enumerate(_charts(frame, selection, loaded, meant, metric)):
+    for place, chart in enumerate(judges.contrast_charts(frame, selection, loaded, meant, metric)):
         if meant.by:
             st.text(str(chart.data["run_name"].iloc[0]))
         chart_element.show(
@@ -47,90 +37,18 @@ def show(selection: Selection, loaded: LoadedBenchmark, meant: Contrast, metric:
             opened=lambda mark: _open(str(mark)),
             publish=(f"judges.{place + 1}" if place else "judges", selection),
         )
-    runs = _both(frame)["run"].nunique()
-    if meant.by and runs > MOST:
-        st.text(f"The first {MOST} of {runs} runs; choose runs in the sidebar, or see the table.")
-    _twin(frame, meant, metric, selection)
+    runs = judges.with_both_groups(frame)["run"].nunique()
+    if meant.by and runs > judges.MOST:
+        st.text(f"The first {judges.MOST} of {runs} runs; choose runs in the sidebar, or see the table.")
+    _twin(frame, meant, metric, loaded.shows_synthetic(selection))
     _published(loaded, meant, metric)
 
 
-def contrast_charts(
-    selection: Selection, loaded: LoadedBenchmark, meant: Contrast, metric: Metric
-) -> tuple[Chart, ...]:
-    """The two groups of a Selection: one chart of all runs, or one for every run; none where no run has both."""
-    return _charts(_frame(selection, loaded, meant), selection, loaded, meant, metric)
-
-
-def _frame(selection: Selection, loaded: LoadedBenchmark, meant: Contrast) -> pd.DataFrame:
-    table = _contrast(selection.measured().but(cell="", label=""), meant.facet)
-    frame = contrast_rows(table, loaded, meant, selection)
-    return frame if meant.by else frame[frame["row"] == ""].reset_index(drop=True)
-
-
-def _both(frame: pd.DataFrame) -> pd.DataFrame:
-    """The rows that can be drawn: those with rated answers in both groups."""
-    return frame[frame["a"].notna() & frame["b"].notna()]
-
-
-def _charts(
-    frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, meant: Contrast, metric: Metric
-) -> tuple[Chart, ...]:
-    rows = _both(frame)
-    parts = [part for _, part in rows.groupby("run", sort=False)][:MOST] if meant.by else [rows]
-    charts = (_chart(part.reset_index(drop=True), selection, loaded, meant, metric) for part in parts if len(part))
-    return tuple(charts)
-
-
-def contrast_rows(table: pd.DataFrame, loaded: LoadedBenchmark, meant: Contrast, selection: Selection) -> pd.DataFrame:
-    """The rows of the query with names, and with the Selection that each end, and the row, opens."""
-    runs = [loaded.runs.get(slug, slug) for slug in table["run"]]
-    said = [value_names.facet_value(loaded.task, meant.by, row) if row else "All questions" for row in table["row"]]
-    found = table.assign(run_name=runs, said=said, name=said if meant.by else runs)
-    found["sure"] = (table["lo"] > 0) | (table["hi"] < 0)
-    found["interval"] = [
-        f"{signed(low)} to {signed(high)}" if low == low else ""
-        for low, high in zip(table["lo"], table["hi"], strict=True)
-    ]
-    found["note"] = [_noted(row) for row in found.to_dict("records")]
-    pairs = list(zip(table["run"], table["row"], strict=True))
-    for side, (_, values) in (("a", meant.a), ("b", meant.b)):
-        found[f"key_{side}"] = [_link(selection, meant, run, row, values) for run, row in pairs]
-    found["key"] = [_link(selection, meant, run, row, (*meant.a[1], *meant.b[1])) for run, row in pairs]
-    return found
-
-
-def _noted(row: Mapping[Hashable, Any]) -> str:
-    between = f" ({row['interval']})" if row["interval"] else ""
-    return f"{signed(row['difference'])}{between}, n = {row['n_a']:,} and {row['n_b']:,}"
-
-
-def _link(selection: Selection, meant: Contrast, run: str, row: str, values: tuple[str, ...]) -> str:
-    chosen = selection.but(runs=(run,), view="", sort="", cell="").with_facet(meant.facet, *values)
-    return (chosen.with_facet(meant.by, row) if row else chosen).query_string()
-
-
 def _open(key: str) -> None:
-    address.go(address.GALLERY, Selection.parse(key)[0])
+    address.go(pages.GALLERY, Selection.parse(key)[0])
 
 
-def _chart(rows: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, meant: Contrast, metric: Metric) -> Chart:
-    widest = rows.loc[rows["difference"].abs().idxmax()]
-    a, b = meant.a[0], meant.b[0]
-    return Chart(
-        dumbbells(rows, metric.label, metric.unit, (a, b), (-0.02, 1.02)),
-        rows,
-        f"{meant.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",
-        f"judges-{meant.facet}",
-        f"{meant.title}, {loaded.task.title}",
-        {"run_name": "Run"}
-        | ({"said": "Questions"} if meant.by else {})
-        | {"a": a, "n_a": f"n, {a}", "b": b, "n_b": f"n, {b}"}
-        | {"difference": "Difference", "lo": "Difference, from", "hi": "Difference, to"},
-        synthetic.made_up(selection),
-    )
-
-
-def _twin(frame: pd.DataFrame, meant: Contrast, metric: Metric, selection: Selection) -> None:
+def _twin(frame: pd.DataFrame, meant: Contrast, metric: Metric, made_up: bool) -> None:
     shown = pd.DataFrame(
         {
             "run_name": frame["run_name"],
@@ -149,7 +67,7 @@ def _twin(frame: pd.DataFrame, meant: Contrast, metric: Metric, selection: Selec
         f"judges-{meant.facet}",
         key=f"contrast-{meant.facet}-table",
         hidden=() if meant.by else ("said",),
-        made_up=synthetic.made_up(selection),
+        made_up=made_up,
         columns={
             "run_name": "Run",
             "said": "Questions",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cache.selection.resolve import LoadedBenchmark
-from components.judges.contrasts import MOST
+from figures.judges import MOST
 from scoring.task_views import Contrast, Judging
 
 

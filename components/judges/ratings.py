@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.queries.judges import ENSEMBLE, FEWEST_MODELS, accuracies, agreements, correlations
+from cache.queries.judges import FEWEST_MODELS, agreements, correlations
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.judges import answers
-from components.shell import filters, notices, synthetic
+from components.shell import filters, notices
 from components.widgets import chart_element, tables
-from figures.chart import Chart, empty_chart
-from figures.charts.judge_dots import judge_dots, rated_in_part
-from figures.number_format import interval, percent
+from figures import judges
+from figures.charts.judge_dots import rated_in_part
+from figures.number_format import interval
 from scoring.task_views import Judging
-
-_accuracies = memo.remembered(accuracies)
-_agreements = memo.remembered(agreements)
-_correlations = memo.remembered(correlations)
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> None:
     """Draws the ratings with their table, the agreement of judges, and the answers that were asked for."""
     asked = selection.measured().but(cell="", label="")
-    dots = ratings_chart(selection, loaded, judging)
+    (dots,) = judges.charts(judges.FIGURE.ask(memo, selection, loaded), selection, loaded)
     if dots.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))
         return
@@ -61,43 +56,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
     answers.show(selection, loaded, frame["judge"])
 
 
-def ratings_chart(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Chart:
-    """How the judges rate the runs of a Selection."""
-    title = f"Judges, {loaded.task.title}"
-    metric = loaded.task.metric(judging.ensemble)
-    frame = rating_rows(_accuracies(selection.measured().but(cell="", label="")), loaded)
-    if frame.empty:
-        return empty_chart("judges", title)
-    return Chart(
-        judge_dots(frame, metric.label),
-        frame,
-        _alt(frame, metric.label),
-        "judges",
-        title,
-        {
-            "name": "Run",
-            "judge_name": "Judge",
-            "value": metric.label,
-            "lo": f"{metric.label}, from",
-            "hi": f"{metric.label}, to",
-            "n": "Answers rated",
-            "of": "Most by one judge",
-        },
-        synthetic.made_up(selection),
-    )
-
-
-def rating_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """The rows of `accuracies` with names and the most answers that one judge rated; ensembles come first."""
-    names = [loaded.runs.get(slug, slug) for slug in table["run"]]
-    found = table.assign(name=names, judge_name=[answers.judge_name(judge) for judge in table["judge"]])
-    found["of"] = found.groupby("run")["n"].transform("max")
-    first = found["judge"] != ENSEMBLE
-    return found.assign(first=first).sort_values(["first", "judge", "run"], kind="stable", ignore_index=True)
-
-
 def _agreement(asked: Selection, loaded: LoadedBenchmark, made_up: bool) -> None:
-    table = _agreements(asked)
+    table = memo.ask(agreements, asked)
     st.subheader("Agreement of judges", anchor=False)
     if table.empty:
         st.text("No answer here was rated by two judges.")
@@ -106,8 +66,8 @@ def _agreement(asked: Selection, loaded: LoadedBenchmark, made_up: bool) -> None
     shown = table[["run", "one", "other", "n", "agree", "kappa", "f1", "both", "one_alone", "other_alone", "neither"]]
     shown = shown.assign(
         run=[loaded.runs.get(slug, slug) if slug else "All of them" for slug in table["run"]],
-        one=table["one"].map(answers.judge_name),
-        other=table["other"].map(answers.judge_name),
+        one=table["one"].map(judges.judge_name),
+        other=table["other"].map(judges.judge_name),
         agree=100 * table["agree"],
         f1=100 * table["f1"],
     )
@@ -134,14 +94,14 @@ def _agreement(asked: Selection, loaded: LoadedBenchmark, made_up: bool) -> None
 
 
 def _order(asked: Selection, loaded: LoadedBenchmark, made_up: bool) -> None:
-    table = _correlations(asked)
+    table = memo.ask(correlations, asked)
     if table.empty:
         st.caption(f"Rank correlations over runs need {FEWEST_MODELS:d} runs that have both figures.")
         return
     labels = {metric.key: metric.label for metric in loaded.task.metrics}
     shown = table.assign(
-        one=[labels.get(name, answers.judge_name(name)) for name in table["one"]],
-        other=[labels.get(name, answers.judge_name(name)) for name in table["other"]],
+        one=[labels.get(name, judges.judge_name(name)) for name in table["one"]],
+        other=[labels.get(name, judges.judge_name(name)) for name in table["other"]],
     )
     tables.twin(
         shown,
@@ -155,15 +115,4 @@ def _order(asked: Selection, loaded: LoadedBenchmark, made_up: bool) -> None:
             "rho": tables.figures("Spearman's rho over runs", "coefficient"),
             "runs": "Runs",
         },
-    )
-
-
-def _alt(frame: pd.DataFrame, metric: str) -> str:
-    of_judges = frame[(frame["judge"] != ENSEMBLE) & ~rated_in_part(frame)]
-    if of_judges.empty:
-        return f"{metric} of {frame['run'].nunique()} runs by the ensemble."
-    means = of_judges.groupby("judge_name")["value"].mean()
-    return (
-        f"{metric} of {frame['run'].nunique()} runs by judge; {means.idxmin()} is strictest with a mean of "
-        f"{percent(means.min())}, {means.idxmax()} mildest with {percent(means.max())}."
     )

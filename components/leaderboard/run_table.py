@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from cache.selection.resolve import LoadedBenchmark
+from cache.selection import pages
 from cache.selection.selection import Selection
-from cache.selection.views import INTERVALS
+from cache.selection.views import INTERVALS, STORED
 from components.shell import address, synthetic
 from components.shell import address as switches
 from components.widgets import tables
@@ -32,27 +32,6 @@ _WHOLE = 24
 """Rows up to which all are in view; longer tables scroll."""
 
 
-def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """One row per run, best first by the primary metric, live runs last; equals in the order of the list of runs.
-
-    Its columns: `run`, `name`, and per metric value, lo and hi.
-
-    Args:
-        table: From `memo.run_metrics`.
-        loaded: The benchmark's task and names of runs.
-    """
-    frame = table.pivot(index="run", columns="metric", values=["value", "lo", "hi"])
-    frame.columns = [f"{metric}.{kind}" for kind, metric in frame.columns]
-    primary = loaded.task.primary
-    place = {slug: at for at, slug in enumerate(loaded.runs)}
-    frame = frame.sort_index(key=lambda slugs: slugs.map(place), kind="stable")
-    values, lower = f"{primary.key}.value", primary.better == "lower"
-    frame = frame.sort_values(values, ascending=lower, na_position="last", kind="stable").reset_index()
-    frame.insert(1, "name", frame["run"].map(loaded.runs))
-    # A live run says something of few samples: it is not ranked among the others.
-    return live_rows.live_last(frame)
-
-
 def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: Task) -> None:
     """Draws the table; a click on a row opens the run's failures.
 
@@ -68,7 +47,7 @@ def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: T
             key=switches.seed_switch("leaderboard-intervals", selection, INTERVALS),
             on_change=switches.on_switch("leaderboard-intervals", INTERVALS),
         )
-        live_rows.live_switch(table, selection)
+        live_switch(table, selection)
         st.caption(
             "Bold: the best of its column, live runs left aside. The box before a run opens its failures."
             if not all(ranked_rows(frame))
@@ -87,7 +66,7 @@ def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: T
             )
             for metric in task.metrics
         },
-        opened=lambda row: address.go(address.FAILURES, selection.but(runs=(str(frame.loc[row, "run"]),))),
+        opened=lambda row: address.go(pages.FAILURES, selection.but(runs=(str(frame.loc[row, "run"]),))),
         alt="All metrics of all runs; the best value of each column is bold.",
         whole=len(frame) <= _WHOLE,
     )
@@ -153,3 +132,22 @@ def _cell(row: dict[Any, Any], metric: Metric, intervals: bool) -> str:
     value, low, high = (row[f"{metric.key}.{bound}"] for bound in ("value", "lo", "hi"))
     value, between = value_text(value, metric.unit), interval(low, high, metric.unit) if intervals else ""
     return f"{value}  [{between.replace(' to ', ', ')}]" if between else value
+
+
+_KEY = "leaderboard-live"
+
+
+def live_switch(table: pd.DataFrame, selection: Selection) -> None:
+    """Draws the switch of live runs; nothing where there are none beside others.
+
+    Args:
+        table: With slugs in its column `run`, of all runs.
+        selection: What the page shows.
+    """
+    if live_rows.are_live(table["run"]).nunique() == 2:
+        st.toggle(
+            "Live runs",
+            key=address.seed_switch(_KEY, selection, STORED, off=True),
+            on_change=address.on_switch(_KEY, STORED, off=True),
+            help="Runs that were asked from here. They stand behind the others, since they may have few samples.",
+        )

@@ -9,7 +9,8 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.selection import views
+from cache.queries import metrics
+from cache.selection import pages, views
 from cache.selection.label_views import split_published
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -38,7 +39,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     _choice(
         facet, sliced, metric, loaded.task, lambda name: address.change(view=views.board_view(metric.key, name, beside))
     )
-    table = memo.metrics_by(selection.measured(), facet)
+    table = memo.ask(metrics.metrics_by, selection.measured(), facet)
     table = live_rows.visible_rows(table[table["metric"] == metric.key], selection)
     if table.empty:
         st.caption(f"No run has {metric.label} in any of these slices.")
@@ -147,4 +148,4 @@ def _open(selection: Selection, facet: str, run: str, value: str | None) -> None
     if not run:
         return
     narrowed = selection.but(runs=(run,), fail="")
-    address.go(address.GALLERY, narrowed if value is None else narrowed.with_facet(facet, value))
+    address.go(pages.GALLERY, narrowed if value is None else narrowed.with_facet(facet, value))

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.queries.behaviours import behaviours, counts
+from cache.queries import metrics as metric_queries
+from cache.queries.behaviours import counts
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.cascade.flows import all_current_runs
-from components.shell import address, filters, notices, synthetic
+from components.shell import address, filters, notices
 from components.widgets import chart_element, samples_below, tables
-from figures.chart import Chart, empty_chart
-from figures.charts import alt
-from figures.charts.refusals import behaviour_bars
+from figures import refusal
 from figures.number_format import interval
 from scoring.refusals import Refusals
-
-_behaviours = memo.remembered(behaviours)
-_counts = memo.remembered(counts)
 
 DOUBTFUL_BELOW = 0.75
 """Share of boundaries that are met by words below which an alignment is called doubtful (our choice)."""
@@ -30,8 +24,7 @@ DOUBTFUL_BELOW = 0.75
 
 def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
     """Draws the bars, their table, the metrics, and the samples of a chosen segment."""
-    asked = all_current_runs(selection, loaded)
-    bars = behaviours_chart(selection, loaded)
+    (bars,) = refusal.charts(refusal.FIGURE.ask(memo, selection, loaded), selection, loaded)
     if bars.empty:
         notices.nothing_found("questions with a response", filters.clear_callback(selection))
         return
@@ -50,27 +43,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         samples_below.show(narrowed, loaded.task)
     else:
         st.caption("Choose a segment to see its samples; without a mouse, choose its row in the table above.")
+    (asked,) = refusal.needs(selection, loaded)
     _metrics(asked, loaded, declared, bars.made_up)
-
-
-def behaviours_chart(selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    """What the runs of a Selection do with what gold can and cannot recognise."""
-    declared, title = loaded.task.refusals, f"Refusals, {loaded.task.title}"
-    if declared is None:
-        return empty_chart("refusals", title)
-    frame = behaviour_rows(_behaviours(all_current_runs(selection, loaded)), declared, loaded.runs, selection)
-    if frame.empty:
-        return empty_chart("refusals", title)
-    return Chart(
-        behaviour_bars(frame, (declared.unrecognisable, declared.recognisable), declared.behaviours),
-        frame,
-        alt.of_behaviours(frame, declared.unrecognisable, declared.refusal),
-        "refusals",
-        title,
-        {"name": "Run", "gold": "By gold", "behaviour": "The run's", "n": "Items", "of": "Of", "share": "Share"}
-        | {"right": "Right"},
-        synthetic.made_up(selection.but(runs=())),
-    )
 
 
 def toggle_segment(run: str, gold: str, behaviour: str) -> None:
@@ -79,36 +53,6 @@ def toggle_segment(run: str, gold: str, behaviour: str) -> None:
     cell = f"{gold}~{behaviour}"
     same = (selection.runs, selection.cell) == ((run,), cell)
     address.change(runs=() if same else (run,), cell="" if same else cell, fail="")
-
-
-def behaviour_rows(
-    found: pd.DataFrame, declared: Refusals, names: Mapping[str, str], selection: Selection
-) -> pd.DataFrame:
-    """Every run, word of gold and behaviour, those that never occur too.
-
-    Args:
-        found: From `cache.queries.behaviours.behaviours`.
-        declared: The words.
-        names: Slug of a run -> its name.
-        selection: Whose cell is marked.
-
-    Returns:
-        run, name, gold, behaviour, n, of (items of that word), share (NaN without any), right, chosen; runs by their
-        share of refusals where gold cannot recognise anything, the greatest first.
-    """
-    known = found.set_index(["run", "gold", "behaviour"])["n"].to_dict()
-    rows = []
-    for run in dict.fromkeys(found["run"]):
-        for gold in (declared.unrecognisable, declared.recognisable):
-            ns = [int(known.get((run, gold, word), 0)) for word in declared.behaviours]
-            for word, n in zip(declared.behaviours, ns, strict=True):
-                chosen = selection.cell == f"{gold}~{word}" and selection.runs in ((), (run,))
-                rows.append((run, names.get(run, run), gold, word, n, sum(ns), word == declared.right(gold), chosen))
-    frame = pd.DataFrame(rows, columns=["run", "name", "gold", "behaviour", "n", "of", "right", "chosen"])
-    frame["share"] = frame["n"] / frame["of"].where(frame["of"] > 0)
-    best = frame[(frame["gold"] == declared.unrecognisable) & frame["right"]].set_index("run")["share"]
-    order = frame["run"].map(best).fillna(-1.0)
-    return frame.assign(order=order).sort_values("order", ascending=False, kind="stable", ignore_index=True)
 
 
 def _twin(frame: pd.DataFrame, made_up: bool) -> None:
@@ -133,7 +77,7 @@ def _twin(frame: pd.DataFrame, made_up: bool) -> None:
 
 def _metrics(asked: Selection, loaded: LoadedBenchmark, declared: Refusals, made_up: bool) -> None:
     """Precision, recall and F1 with intervals, beside them where the boundaries of the texts come from."""
-    frame = metrics(memo.run_metrics(asked), _counts(asked), loaded, declared)
+    frame = metrics(memo.ask(metric_queries.run_metrics, asked), memo.ask(counts, asked), loaded, declared)
     st.subheader("Refusal as the positive class", anchor=False)
     st.caption(
         "Silence and refusal count alike in these metrics. Where few boundaries were met by words, behaviour and stem "

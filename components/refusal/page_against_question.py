@@ -9,15 +9,13 @@ import streamlit as st
 
 from cache import memo
 from cache.queries.behaviours import behaviour_pairs
-from cache.selection.resolve import LoadedBenchmark
+from cache.selection import pages
+from cache.selection.resolve import LoadedBenchmark, RunParts
 from cache.selection.selection import Selection
-from components.refusal.information_loss import axes_of
-from components.shell import address, synthetic
+from components.shell import address
 from components.widgets import tables
 from figures.number_format import SETTING, count, percent
 from scoring.refusals import ModeShift, Refusals
-
-_paired = memo.remembered(behaviour_pairs)
 
 _NEEDED = (
     "This view needs two runs of one model over the same pages: one that was shown whole pages, and one that was shown "
@@ -33,13 +31,12 @@ _SHARES = {
 
 def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
     """Draws the matrix of a model with both runs, or says which runs are needed."""
-    current = {slug for slug in loaded.runs if slug not in loaded.superseded}
-    pairs = run_pairs({slug: one for slug, one in axes_of(selection.benchmark).items() if slug in current}, declared)
+    pairs = run_pairs({slug: loaded.run_parts[slug] for slug in loaded.current}, declared)
     if not pairs:
         with st.container(border=True):
             st.subheader("No two modes of one model", anchor=False)
             st.text(_NEEDED)
-            address.link(address.IMPORT, selection, "Import runs", ":material/upload_file:")
+            address.link(pages.IMPORT, selection, "Import runs", ":material/upload_file:")
         return
     name = st.selectbox(
         "Model",
@@ -49,12 +46,12 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         width=320,
     )
     first, second = pairs[name]
-    shift = shift_of(_paired(selection.measured().but(cell="", runs=()), first, second), declared)
+    shift = shift_of(memo.ask(behaviour_pairs, selection.measured().but(cell="", runs=()), first, second), declared)
     words = list(declared.behaviours)
     matrix = pd.DataFrame(shift.matrix, index=words, columns=words)
     st.text(f"{count(shift.n, 'question')} that gold cannot recognise, with a response in both modes.")
     shown = matrix.reset_index(names="page")
-    made_up = synthetic.made_up(selection.but(runs=(first, second)))
+    made_up = loaded.shows_synthetic(selection.but(runs=(first, second)))
     columns = {"page": "On the page ↓, by itself →"}
     tables.show(shown, key="modes", columns=columns, alt="Behaviour on the page by behaviour by itself.", whole=True)
     values = (shift.fail, shift.mitigation, shift.active)
@@ -70,18 +67,18 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     st.caption("Withheld: refused, or passed over in silence. The three shares add up to 100%.")
 
 
-def run_pairs(axes: dict[str, tuple[str, dict[str, str]]], declared: Refusals) -> dict[str, tuple[str, str]]:
+def run_pairs(parts: Mapping[str, RunParts], declared: Refusals) -> dict[str, tuple[str, str]]:
     """Name of every model with a run of both modes, alike in all other axes -> those two runs.
 
     A run that says no mode was shown everything at once; runs with information taken away are left out.
     """
     found: dict[str, dict[str, str]] = {}
-    for slug, (model, own) in axes.items():
-        if float(own.get(declared.loss) or 0):
+    for slug, part in parts.items():
+        if float(part.axes.get(declared.loss) or 0):
             continue
-        others = [value for axis, value in own.items() if axis not in (declared.loss, declared.mode)]
-        mode = own.get(declared.mode, declared.modes[0])
-        found.setdefault(SETTING.join((model, *others)), {}).setdefault(mode, slug)
+        others = [value for axis, value in part.axes.items() if axis not in (declared.loss, declared.mode)]
+        mode = part.axes.get(declared.mode, declared.modes[0])
+        found.setdefault(SETTING.join((part.model, *others)), {}).setdefault(mode, slug)
     whole, single = declared.modes
     return {name: (both[whole], both[single]) for name, both in found.items() if {whole, single} <= both.keys()}
 

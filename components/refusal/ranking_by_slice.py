@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.queries import metrics
 from cache.selection import views as looks
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -46,7 +47,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals, valu
             key=switches.seed_switch("refusal-published", selection, LOADED, off=True),
             on_change=switches.on_switch("refusal-published", LOADED, off=True),
         )
-    found = memo.metrics_by(selection.measured().but(cell=""), declared.facet, declared.ranking)
+    found = memo.ask(metrics.metrics_by, selection.measured().but(cell=""), declared.facet, declared.ranking)
     frame = ranking(found[found["value"] == value], loaded, declared, value, printed=beside)
     columns: dict[str, Any] = {
         "rank": st.column_config.NumberColumn("Rank", help="Among the loaded runs alone."),

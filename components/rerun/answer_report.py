@@ -11,7 +11,9 @@ from cache import memo
 from cache.importing import run_export
 from cache.live.request_variant import request_in_words
 from cache.live.reruns import Plan
+from cache.queries import samples
 from cache.queries.inspection import InspectedRun
+from cache.selection import pages
 from cache.selection.run_names import live_slug
 from cache.selection.selection import Selection
 from components import sheet, viewer
@@ -100,9 +102,9 @@ def _links(plan: Plan, selection: Selection, live: InspectedRun, stored: Inspect
     mine = Selection(plan.benchmark, (live.slug,), protocol=selection.protocol)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         both = selection.but(runs=runs, page=None, item="")
-        address.link(address.INSPECTOR, both, "See both on the page", ":material/compare:")
-        address.link(address.FAILURES, mine, "All failures of this live run", ":material/bar_chart:")
-        address.link(address.LEADERBOARD, Selection(plan.benchmark), "All runs", ":material/leaderboard:")
+        address.link(pages.INSPECTOR, both, "See both on the page", ":material/compare:")
+        address.link(pages.FAILURES, mine, "All failures of this live run", ":material/bar_chart:")
+        address.link(pages.LEADERBOARD, Selection(plan.benchmark), "All runs", ":material/leaderboard:")
         if run_export.can_export(plan.task.key):
             st.download_button(
                 "This live run as a file",
@@ -165,7 +167,7 @@ def show_beside_gold(plan: Plan, selection: Selection, runs: Sequence[InspectedR
 
 
 def _boxes(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> None:
-    loaded, around = memo.loaded(selection.benchmark), memo.neighbours(selection)
+    loaded, around = memo.loaded(selection.benchmark), memo.ask(samples.neighbours, selection)
     told = payload(
         plan.sample,
         [shown_run(run, selection, plan.sample, loaded) for run in runs],
@@ -183,13 +185,13 @@ def _apply_event(event: viewer.ViewerEvent) -> None:
     """Writes what else of the page depends on into the address: the sample, the threshold, what is picked out."""
     asked, _ = address.read()
     if event.kind == "go":
-        around = memo.neighbours(asked.but(at=event.sample))
+        around = memo.ask(samples.neighbours, asked.but(at=event.sample))
         sample = around.next if event.way == "next" else around.previous
         if sample is not None:
             address.write(asked.browsing().but(at=sample))
     elif event.kind == "tau" and event.tau is not None:
         address.write(asked.but(tau=event.tau))
     elif event.kind == "publish":
-        address.go(address.FIGURES, asked.but(at=event.sample, figure="page"))
+        address.go(pages.FIGURES, asked.but(at=event.sample, figure="page"))
     elif event.kind == "pick":
         address.write(asked.turned(event.sample))

@@ -13,7 +13,9 @@ from cache.live.batch.batch_spec import BatchSpec
 from cache.live.batch.batches import Batch
 from cache.live.batch.report import Report, report
 from cache.live.request_variant import MOST_ADDED, RequestVariant
-from cache.queries.samples import sample_ids
+from cache.queries import metrics, sample_counts
+from cache.queries.samples import count_samples, sample_ids
+from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.selection.views import BATCH
@@ -39,7 +41,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     left, right = st.columns([2, 3], gap="large")
     with left:
         st.text(f"{count(len(samples), 'sample')} of this selection")
-        address.link(address.GALLERY, meant, "See them", ":material/grid_view:")
+        address.link(pages.GALLERY, meant, "See them", ":material/grid_view:")
         st.caption("Filters at the left choose them.")
     with right:
         spec = choices.model(selection, loaded)
@@ -98,7 +100,7 @@ def _about(held: Batch, meant: Selection, samples: tuple[str, ...], loaded: Load
         with st.container(horizontal=True, vertical_alignment="center"):
             st.text("That was another selection than this page's.", width="content")
             address.link(
-                address.RERUN,
+                pages.RERUN,
                 was.but(benchmark=meant.benchmark, ask=str(spec), view=BATCH),
                 "Open its selection",
                 ":material/filter_alt:",
@@ -130,9 +132,9 @@ def _report(selection: Selection, loaded: LoadedBenchmark, number: int, against:
         with st.container(horizontal=True, gap="small"):
             if against:
                 both = mine.but(runs=(against, slug))
-                address.link(address.COMPARE, both, "Held against the stored run", ":material/compare:")
-            address.link(address.FAILURES, mine, "What went wrong", ":material/bar_chart:")
-            address.link(address.GALLERY, mine.but(sort="-failures"), "The answers", ":material/grid_view:")
+                address.link(pages.COMPARE, both, "Held against the stored run", ":material/compare:")
+            address.link(pages.FAILURES, mine, "What went wrong", ":material/bar_chart:")
+            address.link(pages.GALLERY, mine.but(sort="-failures"), "The answers", ":material/grid_view:")
     if told.again:
         st.text(f"For {count(told.again, 'answer')} the model had to be asked more than once.")
     show_skipped(told)
@@ -143,7 +145,7 @@ def _asked_in(held: Batch, slug: str, selection: Selection) -> tuple[Selection, 
     meant, _ = Selection.parse(held.wanted.query)
     mine = meant.browsing().but(benchmark=selection.benchmark, runs=(slug,), protocol=selection.protocol)
     asked = len(held.wanted.samples)
-    if memo.count_samples(mine.measured()) == asked:
+    if memo.ask(count_samples, mine.measured()) == asked:
         return mine, _over(mine, asked)
     # Chosen by their failures or by hand: figures of runs are never narrowed to such samples.
     return Selection(selection.benchmark, (slug,), protocol=selection.protocol), "over all that the run was asked"
@@ -151,7 +153,7 @@ def _asked_in(held: Batch, slug: str, selection: Selection) -> tuple[Selection, 
 
 def _over(mine: Selection, asked: int) -> str:
     """Over which samples the figures of a run are: it may have answered some of them before, and others not at all."""
-    states = memo.run_states(mine.measured())
+    states = memo.ask(sample_counts.run_states, mine.measured())
     answered = int(states.loc[states["state"] != "missing", "samples"].sum())
     of = f"the {count(asked, 'sample')} of this batch"
     return f"over {of}" if answered == asked else f"over the {answered:,} that it has answered of {of}"
@@ -159,7 +161,7 @@ def _over(mine: Selection, asked: int) -> str:
 
 def _figures(mine: Selection, over: str, loaded: LoadedBenchmark) -> None:
     """The first metrics of the live run."""
-    table = memo.run_metrics(mine.measured(), intervals=True).set_index("metric")
+    table = memo.ask(metrics.run_metrics, mine.measured(), intervals=True).set_index("metric")
     shown = [metric for metric in loaded.task.metrics if metric.key in table.index][:_METRICS]
     told = [f"{metric.label} {value_text(table.loc[metric.key, 'value'], metric.unit)}" for metric in shown]
     # How many samples the whole live run has would be read as a number of this batch.

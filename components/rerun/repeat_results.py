@@ -13,6 +13,7 @@ import streamlit as st
 from cache.images.signed_urls import image_url
 from cache.live.repeats import GoldBox, Repeats, stored_call
 from cache.queries.inspection import InspectedRun
+from cache.selection import pages
 from cache.selection.selection import Selection
 from components.rerun.changes import value
 from components.shell import address, synthetic
@@ -94,7 +95,7 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], told:
     frame = pd.DataFrame(rows, columns=["repeat", "right", *names, "failures", "usd", "seconds"])
 
     def opened(row: int) -> None:
-        address.go(address.INSPECTOR, selection.but(runs=(runs[row].slug,), view="", page=None, item=""))
+        address.go(pages.INSPECTOR, selection.but(runs=(runs[row].slug,), view="", page=None, item=""))
 
     tables.show(
         frame,
@@ -144,7 +145,7 @@ def _failures(task: Task, sample: Sample, told: Repeats, repeats: int) -> None:
 
 def _links(selection: Selection, runs: Sequence[InspectedRun]) -> None:
     mine = selection.but(runs=tuple(run.slug for run in runs), view="", page=None, item="")
-    address.link(address.INSPECTOR, mine, "All answers on the page", ":material/compare:")
+    address.link(pages.INSPECTOR, mine, "All answers on the page", ":material/compare:")
 
 
 def _beside(runs: Sequence[InspectedRun]) -> None:

@@ -17,6 +17,7 @@ from cache.live.batch.batch_spec import BatchSpec
 from cache.live.batch.planning import PlannedRequest, plan_request
 from cache.live.plans import Plan
 from cache.live.sent_pages import SentPage
+from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import grid
@@ -49,7 +50,7 @@ def show_pages(plan: Plan, selection: Selection) -> None:
         return
     page = next((one for one in plan.pages if str(one.number) == opened), None)
     if page is None or page.image is None or plan.spec.kind.replays:
-        address.go(address.INSPECTOR, selection.but(page=int(opened), item=""))
+        address.go(pages.INSPECTOR, selection.but(page=int(opened), item=""))
     else:
         _large(plan, page, selection)
 
@@ -75,7 +76,7 @@ def _large(plan: Plan, page: SentPage, selection: Selection) -> None:
     )
     card = grid.Card(str(page.number), _sent_url(plan, page.image), _sent_url(plan, page.image), whole)
     grid.show([card], key="live-page-large", least=600, tall=tall)
-    address.link(address.INSPECTOR, selection.but(page=page.number, item=""), "The page in the Inspector")
+    address.link(pages.INSPECTOR, selection.but(page=page.number, item=""), "The page in the Inspector")
 
 
 def _card(plan: Plan, page: SentPage, selection: Selection) -> grid.Card:

@@ -17,6 +17,7 @@ from cache.live.batch.ablations import grid_answers
 from cache.live.batch.batch_spec import BatchSpec
 from cache.live.batch.batches import Batch
 from cache.live.request_variant import MOST_VARIANTS, RequestVariant, variant_grid
+from cache.queries import catalog
 from cache.selection.page_region import parse_region
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -78,7 +79,7 @@ def _stored(selection: Selection, task: Task, spec: ModelSpec) -> dict[str, list
     """
     if not spec.kind.replays:
         return {}
-    runs = memo.runs(selection.benchmark, superseded=True).set_index("run")
+    runs = memo.ask(catalog.runs, selection.benchmark, superseded=True).set_index("run")
     if spec.name not in runs.index:
         return {}
     mine = runs.loc[spec.name]

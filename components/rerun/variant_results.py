@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from cache.live.batch.ablations import STORED, GridAnswer
+from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address, synthetic
 from components.widgets import tables
@@ -30,7 +31,7 @@ def show(selection: Selection, task: Task, told: Sequence[GridAnswer], against: 
         slug = told[row].slug
         if slug:
             runs = tuple(dict.fromkeys(one for one in (slug, against) if one))
-            address.go(address.INSPECTOR, selection.but(runs=runs, view="", page=None, item=""))
+            address.go(pages.INSPECTOR, selection.but(runs=runs, view="", page=None, item=""))
 
     tables.show(
         frame,

@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
+from cache.queries import samples
 from cache.queries.inspection import InspectedRun
 from cache.queries.samples import Neighbours
 from cache.selection.resolve import LoadedBenchmark, synthetic_name
@@ -79,7 +80,7 @@ def show(blocks: Blocks, selection: Selection) -> None:
     asked, _ = address.read()
     selection = selection.but(leads=asked.leads, picks=asked.picks)
     try:
-        if asked.at and memo.is_loaded(selection.benchmark, asked.at):
+        if asked.at and memo.ask(samples.is_loaded, selection.benchmark, asked.at):
             selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
         _draw(blocks, selection)
     except ErrataError as error:  # a fragment that runs by itself has no router around it
@@ -123,7 +124,7 @@ def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
 
 def _prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
-    memo.is_loaded(selection.benchmark, selection.at)
+    memo.ask(samples.is_loaded, selection.benchmark, selection.at)
     neighbours(selection)
     memo.inspect(_asked_of(selection, memo.loaded(selection.benchmark)), selection.at)
 

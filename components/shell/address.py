@@ -15,45 +15,11 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from cache import memo
-from cache.selection import views
+from cache.queries import samples
+from cache.selection import pages, views
 from cache.selection.resolve import choose_benchmark, fit_with_notices, resolve, resolve_place
 from cache.selection.selection import Selection
 from components.shell import notices
-
-HOME = "pages/home/home.py"
-GALLERY = "pages/explore/gallery.py"
-INSPECTOR = "pages/explore/inspector.py"
-LEADERBOARD = "pages/analyse/leaderboard.py"
-CONFUSION = "pages/analyse/confusion.py"
-STRICTNESS = "pages/analyse/strictness.py"
-ERROR_TYPES = "pages/analyse/error_types.py"
-FAILURES = "pages/analyse/failures.py"
-CASCADE = "pages/analyse/cascade.py"
-JUDGES = "pages/analyse/judges.py"
-REFUSAL = "pages/analyse/refusal.py"
-SLICES = "pages/analyse/slices.py"
-COMPARE = "pages/analyse/compare.py"
-FIGURES = "pages/publish/figures.py"
-CLASSROOM = "pages/publish/classroom.py"
-REPORT = "pages/publish/report.py"
-RERUN = "pages/live/rerun.py"
-IMPORT = "pages/data/import_data.py"
-
-VIEW_OF_PAGE = {
-    GALLERY: views.SAMPLES,
-    FAILURES: views.FAILURES,
-    LEADERBOARD: views.BOARD,
-    CONFUSION: views.MATRICES,
-    STRICTNESS: views.PLANE,
-    ERROR_TYPES: views.LABELS,
-    SLICES: views.SLICES,
-    COMPARE: views.RUNS,
-    CASCADE: views.STAGES,
-    JUDGES: views.JUDGES,
-    REFUSAL: views.REFUSALS,
-    FIGURES: views.PAPER,
-}
-"""Page -> what it shows, which decides the orders and views that it understands."""
 
 
 def read() -> tuple[Selection, tuple[str, ...]]:
@@ -67,7 +33,7 @@ def current(page: str = "") -> Selection:
     With nothing loaded the Selection is empty and its `benchmark` is "".
 
     Args:
-        page: The page, one of the constants above, if it shows more than one sample; one that shows a
+        page: The page, one of `cache.selection.pages`, if it shows more than one sample; one that shows a
             single sample finds out itself whether it is there.
     """
     selection, unread = read()
@@ -77,7 +43,7 @@ def current(page: str = "") -> Selection:
     if benchmark:
         selection, missing = resolve(selection, memo.loaded(benchmark))
         if page:
-            selection, strange = fit_with_notices(selection, VIEW_OF_PAGE.get(page, ""))
+            selection, strange = fit_with_notices(selection, pages.views_of(page))
             selection, elsewhere = _checked_place(selection)
             missing = (*missing, *strange, *elsewhere)
     notices.about_link((*unread, *unknown, *missing))
@@ -86,7 +52,7 @@ def current(page: str = "") -> Selection:
 
 def _checked_place(selection: Selection) -> tuple[Selection, tuple[str, ...]]:
     """The Selection without a sample, page or box that is not loaded, with the notices."""
-    if not selection.at or not memo.is_loaded(selection.benchmark, selection.at):
+    if not selection.at or not memo.ask(samples.is_loaded, selection.benchmark, selection.at):
         return resolve_place(selection, None)
     if selection.page is None and not selection.item:
         return selection, ()
@@ -112,12 +78,12 @@ def change_facet(name: str, values: list[str]) -> None:
 
 def go(page: str, selection: Selection) -> None:
     """Leaves for another page, with all of the Selection that it understands. Does not return."""
-    st.switch_page(page, query_params=views.fit_to_page(selection, VIEW_OF_PAGE.get(page, "")).query())
+    st.switch_page(page, query_params=views.fit_to_page(selection, pages.views_of(page)).query())
 
 
 def link(page: str, selection: Selection, label: str, icon: str | None = None) -> None:
     """A link to another page with all of the Selection that it understands; `label` is our own text, never data."""
-    fitting = views.fit_to_page(selection, VIEW_OF_PAGE.get(page, ""))
+    fitting = views.fit_to_page(selection, pages.views_of(page))
     st.page_link(page, label=label, icon=icon, query_params=fitting.query())
 
 

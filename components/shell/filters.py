@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from cache import memo
+from cache.queries import sample_counts
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
@@ -47,7 +48,7 @@ def show(selection: Selection, *, fail: bool = False, threshold: bool = True, le
 
 
 def _counts(selection: Selection) -> dict[tuple[str, str], int]:
-    table = memo.facet_counts(selection)
+    table = memo.ask(sample_counts.facet_counts, selection)
     return {(row.facet, row.value): row.samples for row in table.itertuples()}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices, reveal, synthetic
@@ -64,5 +65,5 @@ def stop_unless(has: bool, title: str, why: str, selection: Selection, loaded: L
     with st.container(border=True):
         st.subheader("Not for this benchmark", anchor=False)
         st.text(f"{loaded.task.title} has no {why}. Choose another benchmark in the sidebar, if one is loaded.")
-        address.link(address.LEADERBOARD, selection, "Its leaderboard", ":material/leaderboard:")
+        address.link(pages.LEADERBOARD, selection, "Its leaderboard", ":material/leaderboard:")
     st.stop()

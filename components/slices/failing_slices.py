@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, synthetic
+from components.shell import address
 from components.widgets import chart_element, tables
-from figures.chart import Chart, empty_chart
-from figures.charts.slices import slice_dots
+from figures import slices
 from figures.number_format import count, percent, unit_of
 from scoring.statistics.correctness import correctness_words
-from scoring.statistics.failing_slices import SIGNIFICANT, SUPPORT, Search
-
-MOST = 15
-"""Slices that are drawn; the table below has all of them."""
+from scoring.statistics.failing_slices import SUPPORT, Search
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the slices with the greatest drop; a click opens the samples of one."""
-    search = memo.failing_slices(selection.measured())
+    search = slices.SLICES.ask(memo, selection, loaded)
     unit = unit_of(loaded.task)
     st.caption(
         f"Every conjunction of up to three facet values with at least {SUPPORT} {unit}s is tried. The average over the "
@@ -31,7 +27,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if not search.slices:
         st.text(f"No slice lies below the average: {count(search.tried, 'slice')} of enough {unit}s tried.")
         return
-    dots = _failing_slices_chart(search, selection, loaded)
+    dots = slices.failing_chart(search, selection, loaded)
     frame = dots.data
     sure = int(frame["sure"].sum())
     st.text(
@@ -61,63 +57,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
 
 
-def failing_slices_chart(selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    """The failing slices of a Selection; nothing where no slice lies below the average."""
-    return _failing_slices_chart(memo.failing_slices(selection.measured()), selection, loaded)
-
-
-def _failing_slices_chart(search: Search, selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    title, unit = f"Failing slices, {loaded.task.title}", unit_of(loaded.task)
-    if not search.slices:
-        return empty_chart("failing-slices", title)
-    frame = slice_table(search, loaded)
-    return Chart(
-        slice_dots(frame.head(MOST), search.score, unit),
-        frame,
-        finding_in_words(frame, search, unit),
-        "failing-slices",
-        title,
-        {
-            "name": "Slice",
-            "support": f"{unit}s".capitalize(),
-            "score": "Right",
-            "drop": "Below average by",
-            "p": "p, corrected",
-            "folded": "Folded",
-        },
-        synthetic.made_up(selection),
-    )
-
-
-def slice_table(search: Search, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """One row per slice: key (its place in the search), name, support, score, drop, p, folded, sure."""
-    rows = [
-        (
-            place,
-            ", ".join(loaded.task.facet_words(facet, value) for facet, value in one.facets),
-            one.support,
-            one.score,
-            one.drop,
-            one.p,
-            len(one.folded),
-            one.p < SIGNIFICANT,
-        )
-        for place, one in enumerate(search.slices)
-    ]
-    return pd.DataFrame(rows, columns=["key", "name", "support", "score", "drop", "p", "folded", "sure"])
-
-
-def finding_in_words(frame: pd.DataFrame, search: Search, unit: str = "sample") -> str:
-    """The finding in one sentence."""
-    worst = frame.iloc[0]
-    return (
-        f"{len(frame)} failing slices; the worst is {worst['name']}: right in {percent(worst['score'])}% of "
-        f"{worst['support']} {unit}s, against {percent(search.score)}% over all."
-    )
-
-
 def _open(selection: Selection, search: Search, place: int) -> None:
     narrowed = selection
     for facet, _ in search.slices[place].facets:
         narrowed = narrowed.with_facet(facet, *(value for name, value in search.slices[place].facets if name == facet))
-    address.go(address.GALLERY, narrowed)
+    address.go(pages.GALLERY, narrowed)

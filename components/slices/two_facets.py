@@ -5,14 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_views import RunView
 from cache.selection.selection import Selection
-from components.shell import address, synthetic
+from components.shell import address
 from components.widgets import chart_element, tables
-from figures import value_names
-from figures.chart import Chart, empty_chart
-from figures.charts.slices import metric_grid
+from figures import slices
 from figures.number_format import scale, value_text
 
 
@@ -20,14 +19,14 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
     """Draws the grid; a click on a square opens its samples."""
     rows, columns = look.names
     metric = loaded.task.metric(look.metric)
-    grid = grid_chart(selection, loaded, look)
+    (grid,) = slices.grid_charts(slices.GRID_OF_FACETS.ask(memo, selection, loaded), selection, loaded)
     if grid.empty:
         st.text("No sample has a value of both facets here.")
         return
     frame = grid.data
 
     def opened(row: str, column: str) -> None:
-        address.go(address.GALLERY, selection.with_facet(rows, row).with_facet(columns, column))
+        address.go(pages.GALLERY, selection.with_facet(rows, row).with_facet(columns, column))
 
     st.caption(
         "The mean over the runs that are chosen, and below it the number of samples. A square opens its samples."
@@ -54,30 +53,4 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
             "n": "Samples",
         },
         opened=lambda row: opened(str(frame.loc[row, "row"]), str(frame.loc[row, "column"])),
-    )
-
-
-def grid_chart(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> Chart:
-    """A metric of a Selection where two facets cross; nothing where no sample has a value of both."""
-    rows, columns = look.names
-    metric = loaded.task.metric(look.metric)
-    title = f"{metric.label} where two facets cross, {loaded.task.title}"
-    frame = memo.facet_grid(selection.measured(), rows, columns, metric.key)
-    if frame.empty:
-        return empty_chart("facet-heatmap", title)
-    for side, facet in (("row", rows), ("column", columns)):
-        frame[f"{side}_name"] = [value_names.facet_value(loaded.task, facet, value) for value in frame[side]]
-    return Chart(
-        metric_grid(frame, metric.label, metric.unit, metric.better),
-        frame,
-        f"{metric.label} where two facets cross, in {len(frame)} cells.",
-        "facet-heatmap",
-        title,
-        {
-            "row_name": loaded.task.facets.get(rows, "Rows"),
-            "column_name": loaded.task.facets.get(columns, "Columns"),
-            "score": metric.label,
-            "n": "Samples",
-        },
-        synthetic.made_up(selection),
     )

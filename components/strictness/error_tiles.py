@@ -7,6 +7,8 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
+from cache.queries import failure_instances
+from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.selection.views import first_of
@@ -32,11 +34,11 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, key: str) -> None:
     parts = split(selection, loaded, side)
-    totals = [memo.count_instances(part) for part in parts]
+    totals = [memo.ask(failure_instances.count_instances, part) for part in parts]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         first = f", {totals[0]:,} of them {side.first_said}" if side.first and totals[0] else ""
         st.text(f"{sum(totals):,} {side.said}{first}", width="content")
-        address.link(address.FAILURES, selection, "All of them", ":material/bar_chart:")
+        address.link(pages.FAILURES, selection, "All of them", ":material/bar_chart:")
         narrow = bool(side.first and all(totals)) and st.toggle(
             f"Only {side.first_said}",
             key=switches.seed_switch(f"{key}-first", selection, first_of(side.category)),
@@ -50,7 +52,7 @@ def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, k
     links = {str(row["failure"]): tiles.failure_selection(selection, row) for row in rows}
     opened = grid.show(tiles.cards(selection, loaded.task, rows, links), key=key, least=200, tall=150)
     if opened in links:
-        address.go(address.INSPECTOR, links[opened])
+        address.go(pages.INSPECTOR, links[opened])
 
 
 def split(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis) -> list[Selection]:
@@ -70,7 +72,9 @@ def _rows(parts: list[Selection], totals: list[int], offset: int) -> list[dict[A
     found: list[dict[Any, Any]] = []
     for part, total in zip(parts, totals, strict=True):
         if offset < total and len(found) < SHOWN:
-            found += memo.instances(part, limit=SHOWN - len(found), offset=offset).to_dict("records")
+            found += memo.ask(failure_instances.instances, part, limit=SHOWN - len(found), offset=offset).to_dict(
+                "records"
+            )
         offset = max(0, offset - total)
     return found
 

@@ -11,19 +11,16 @@ from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
 from cache.selection import label_views as looks
+from cache.selection import pages
 from cache.selection.label_views import Arrow, split_published
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, synthetic
+from components.shell import address, filters
 from components.strictness import plane_gaps
 from components.widgets import chart_element, definitions, tables
-from figures import published_results, value_names
-from figures.chart import Chart, empty_chart
-from figures.charts import alt
-from figures.charts.strictness_plane import PlaneWords, strictness_plane
+from figures import strictness
 from figures.number_format import interval
 from loaders.published import published
-from scoring.task import Task
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> bool:
@@ -32,8 +29,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> bool:
     Returns:
         Whether there is a plane; else the page says why there is none.
     """
-    arrow, facet = requested_arrow_and_facet(selection, loaded)
-    about, plane = _controls(selection, loaded), plane_chart(selection, loaded)
+    arrow, facet = strictness.requested_arrow_and_facet(selection, loaded)
+    about, data = _controls(selection, loaded), strictness.FIGURE.ask(memo, selection, loaded)
+    (plane,) = strictness.charts(data, selection, loaded)
     if not plane.empty:
         chart_element.show(
             plane,
@@ -44,56 +42,15 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> bool:
     with about:
         definition(selection, loaded)
     if plane.empty:
-        frame = points(selection, loaded, facet)
+        frame = strictness.points(data, selection, loaded)
         plane_gaps.show_reason(frame, facet, selection, loaded, filters.clear_callback(selection))
         return False
     frame = plane.data[~plane.data["published"].astype(bool)]
     gaps = plane_gaps.runs_left_out(frame, loaded.task)
-    for sentence in [*gaps, *(plane_gaps.short_arrows(pairs(arrow, frame), frame) if arrow else ())]:
+    for sentence in [*gaps, *(plane_gaps.short_arrows(strictness.pairs(arrow, frame), frame) if arrow else ())]:
         st.text(sentence)
     _twin(plane.data, facet, loaded, plane.made_up)
     return True
-
-
-def requested_arrow_and_facet(selection: Selection, loaded: LoadedBenchmark) -> tuple[Arrow | None, str]:
-    """The arrow and the facet that the `view` of a Selection asks for."""
-    return looks.plane_of(selection.view, loaded.task, loaded.facets, loaded.own_facets)
-
-
-def plane_chart(selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    """The plane of a Selection, whose `view` says the slices beside each other, the arrows, the published results."""
-    arrow, facet = requested_arrow_and_facet(selection, loaded)
-    _, beside = split_published(selection.view)
-    title = f"Strictness, {loaded.task.title}"
-    frame = points(selection, loaded, facet)
-    if not (frame["x"].notna() & frame["y"].notna()).any():
-        return empty_chart("strictness", title)
-    printed = published_results.plane_points(loaded, facet, selection) if beside else frame.iloc[:0]
-    rows = pd.concat([frame, printed], ignore_index=True) if len(printed) else frame
-    x, y = (loaded.task.metric(key) for key in loaded.task.plane)
-    return Chart(
-        strictness_plane(
-            rows,
-            plane_words(loaded.task),
-            pairs(arrow, frame) if arrow else (),
-            published_results.plane_references(loaded, facet, selection) if beside else None,
-        ),
-        rows.astype({"x_n": "Int64", "y_n": "Int64"}),
-        alt.of_plane(rows, x.label, y.label),
-        "strictness",
-        title,
-        _columns(loaded, facet),
-        synthetic.made_up(selection),
-    )
-
-
-def _columns(loaded: LoadedBenchmark, facet: str) -> dict[str, str]:
-    headings = {"slice_name": loaded.task.facets.get(facet, "Slice")} if facet else {}
-    headings |= {"name": "Run", "score": loaded.task.primary.label}
-    for axis, metric in zip(("x", "y"), map(loaded.task.metric, loaded.task.plane), strict=True):
-        headings |= {axis: metric.label, f"{axis}_low": f"{metric.label}, from", f"{axis}_high": f"{metric.label}, to"}
-        headings[f"{axis}_n"] = f"{metric.label}, of"
-    return headings | {"published": "Published, not recomputed"}
 
 
 def toggle_point(run: str, facet: str = "", value: str = "") -> None:
@@ -106,62 +63,9 @@ def toggle_point(run: str, facet: str = "", value: str = "") -> None:
     address.write(selection.with_facet(facet, *([] if chosen else [value])) if facet else selection)
 
 
-def points(selection: Selection, loaded: LoadedBenchmark, facet: str) -> pd.DataFrame:
-    """Every run of the plane, those that are not chosen marked as quiet.
-
-    All runs are on the plane whichever are chosen, and all slices that stand beside each other.
-
-    Returns:
-        The columns of `memo.strictness`, and model, setting, name, slice_name, quiet, published.
-    """
-    old = loaded.superseded & set(selection.runs)
-    asked = selection.measured().but(cell="", label="", runs=(*_current(loaded), *sorted(old)) if old else ())
-    frame = memo.strictness(asked.with_facet(facet) if facet else asked, facet)
-    table = memo.runs(selection.benchmark, superseded=True)
-    models, settings = (dict(zip(table["run"], table[name], strict=True)) for name in ("model", "setting"))
-    chosen = set(selection.runs), set(selection.values(facet) if facet else ())
-    return frame.assign(
-        model=[models[run] for run in frame["run"]],
-        setting=[settings[run] or "" for run in frame["run"]],
-        name=[loaded.runs[run] for run in frame["run"]],
-        slice_name=[value_names.facet_value(loaded.task, facet, value) if facet else "" for value in frame["slice"]],
-        quiet=[
-            any(some and one not in some for one, some in zip(marks, chosen, strict=True))
-            for marks in zip(frame["run"], frame["slice"], strict=True)
-        ],
-        published=False,
-    )
-
-
-def pairs(arrow: Arrow, frame: pd.DataFrame) -> list[tuple[str, str]]:
-    """Slugs of the runs between which an arrow is drawn: alike in model and everything but its axis."""
-    by_axes = {}
-    for slug in frame["run"].unique():
-        model, _, axes = slug.partition("~")
-        by_axes[model, frozenset(axes.split(","))] = slug
-    start, end = (f"{arrow.axis}:{value}".lower().replace(" ", "-") for value in (arrow.start, arrow.end))
-    found = []
-    for (model, axes), slug in by_axes.items():
-        other = by_axes.get((model, axes - {start} | {end}))
-        if start in axes and other is not None:
-            found.append((slug, other))
-    return found
-
-
-def plane_words(task: Task) -> PlaneWords:
-    """Names of the axes and corners of a task's plane."""
-    x, y = (task.metric(key) for key in task.plane)
-    said = [(side.said, side.corner) for side in task.sides] or [("", ""), ("", "")]
-    return PlaneWords(x.label, y.label, said[0][0], said[1][0], said[0][1], said[1][1])
-
-
-def _current(loaded: LoadedBenchmark) -> list[str]:
-    return [slug for slug in loaded.runs if slug not in loaded.superseded]
-
-
 def _controls(selection: Selection, loaded: LoadedBenchmark) -> DeltaGenerator:
     """Draws them; gives the place of what explains the chart, which is drawn after it, for it is not waited for."""
-    arrow, facet = requested_arrow_and_facet(selection, loaded)
+    arrow, facet = strictness.requested_arrow_and_facet(selection, loaded)
     _, beside = split_published(selection.view)
     arrows = {one.word: one for one in looks.arrows(loaded.task, loaded.facets)}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
@@ -269,6 +173,6 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
         every = selection.but(cell="", label="")
         for side in task.sides:
             category = task.category(side.category)
-            address.link(address.GALLERY, every.but(fail=side.category), category.label, ":material/grid_view:")
-        address.link(address.GALLERY, every.but(fail=""), "All samples counted here", ":material/grid_view:")
+            address.link(pages.GALLERY, every.but(fail=side.category), category.label, ":material/grid_view:")
+        address.link(pages.GALLERY, every.but(fail=""), "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {task.source}")

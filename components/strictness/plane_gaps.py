@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from cache.selection import views
+from cache.selection import pages, views
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_views import BY, RunView
 from cache.selection.selection import Selection
@@ -29,7 +29,7 @@ def show_reason(
     """Draws why there is no plane, and the way to the rate that has values, in its place.
 
     Args:
-        frame: From `components.strictness.plane.points`; no run of it has both rates.
+        frame: From `figures.strictness.points`; no run of it has both rates.
         facet: The facet whose slices stand beside each other; "" without one.
         selection: What the page shows.
         loaded: The benchmark.
@@ -76,7 +76,7 @@ def short_arrows(pairs: Sequence[tuple[str, str]], frame: pd.DataFrame) -> list[
     """Which arrows are too short to be drawn; may hold data.
 
     Args:
-        pairs: From `components.strictness.plane.pairs`.
+        pairs: From `figures.strictness.pairs`.
         frame: The loaded runs of the plane.
     """
     if not pairs:
@@ -137,8 +137,8 @@ def _first(things: Sequence[str]) -> list[str]:
 def _link(metric: Metric, facet: str, selection: Selection, loaded: LoadedBenchmark) -> None:
     if facet and facet not in loaded.task.facets:
         view = RunView(BY, (facet,), metric.key).word
-        address.link(address.SLICES, selection.but(view=view), f"{metric.label} by this facet", ":material/show_chart:")
+        address.link(pages.SLICES, selection.but(view=view), f"{metric.label} by this facet", ":material/show_chart:")
         return
     view = views.board_view(metric.key, facet)
     label = f"{metric.label} by {loaded.task.facets[facet]}" if facet else f"{metric.label} on the Leaderboard"
-    address.link(address.LEADERBOARD, selection.but(view=view), label, ":material/leaderboard:")
+    address.link(pages.LEADERBOARD, selection.but(view=view), label, ":material/leaderboard:")

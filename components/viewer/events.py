@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from cache.queries.samples import Neighbours
+from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address
 
@@ -96,9 +97,9 @@ def apply_sample_event(event: ViewerEvent, selection: Selection, around: Neighbo
         around: The samples before and after.
     """
     if event.kind == "ask":
-        address.go(address.RERUN, selection.but(at=event.sample))
+        address.go(pages.RERUN, selection.but(at=event.sample))
     elif event.kind == "publish":
-        address.go(address.FIGURES, selection.but(at=event.sample, figure="page"))
+        address.go(pages.FIGURES, selection.but(at=event.sample, figure="page"))
     elif event.kind == "pick":
         address.write(selection.but(at=event.sample).turned(event.sample))
     elif event.kind == "go":

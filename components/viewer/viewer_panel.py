@@ -9,6 +9,7 @@ from functools import partial
 import streamlit as st
 
 from cache import memo
+from cache.queries import samples
 from cache.queries.inspection import InspectedRun, Inspection
 from cache.queries.samples import Neighbours
 from cache.selection.resolve import LoadedBenchmark, synthetic_name
@@ -39,7 +40,7 @@ def show(selection: Selection) -> None:
     asked, _ = address.read()
     selection = selection.but(tau=asked.tau, leads=asked.leads, picks=asked.picks)
     try:
-        if asked.at and memo.is_loaded(selection.benchmark, asked.at):
+        if asked.at and memo.ask(samples.is_loaded, selection.benchmark, asked.at):
             selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
         _draw(selection, memo.inspect(_asked_of(selection), selection.at))
     except ErrataError as error:  # a fragment that runs by itself has no router around it
@@ -77,7 +78,7 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
 
 def _prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
-    memo.is_loaded(selection.benchmark, selection.at)
+    memo.ask(samples.is_loaded, selection.benchmark, selection.at)
     neighbours(selection)
     _kept_run_payloads(_asked_of(selection), selection.leads, selection.at)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import streamlit as st
 
+from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address, reveal
 from components.widgets import clicks
@@ -59,7 +60,7 @@ def show(
         )
     if publish is not None:
         name, selection = publish
-        address.link(address.FIGURES, selection.but(figure=name), "Publish this figure", ":material/print:")
+        address.link(pages.FIGURES, selection.but(figure=name), "Publish this figure", ":material/print:")
     if opened is not None:
         _hand_over(key, opened)
 

@@ -9,6 +9,8 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.queries import catalog
+from cache.queries import metrics as metric_queries
 from cache.selection.selection import Selection
 from components.widgets import tables
 from figures.number_format import percent
@@ -21,7 +23,7 @@ Scores = Mapping[str, Mapping[str, float]]
 
 def runs_in_doubt(selection: Selection) -> list[dict[Any, Any]]:
     """Rows of `memo.runs` whose boxes fit better when read otherwise, among the runs that the Selection means."""
-    table = memo.runs(selection.benchmark, superseded=True)
+    table = memo.ask(catalog.runs, selection.benchmark, superseded=True)
     chosen = table["run"].isin(selection.runs) if selection.runs else table["state"] == "current"
     better = table["coords_finding"].notna() & (table["coords_finding"] != table["coords_used"])
     return table[chosen & better].to_dict("records")
@@ -55,7 +57,9 @@ def scores_of(selection: Selection, row: Mapping[Any, Any]) -> Scores:
     """The scores of a run under every reading, the one in use included."""
     others: Scores = row["coords_alternatives"]
     names = {name for values in others.values() for name in values}
-    table = memo.run_metrics(Selection(benchmark=selection.benchmark, runs=(row["run"],)), intervals=False)
+    table = memo.ask(
+        metric_queries.run_metrics, Selection(benchmark=selection.benchmark, runs=(row["run"],)), intervals=False
+    )
     used = {metric: value for metric, value in zip(table["metric"], table["value"], strict=True) if metric in names}
     # Runs imported by an older version lack the overlap of the reading in use.
     return dict(others) | {row["coords_used"]: used | dict(others.get(row["coords_used"], {}))}

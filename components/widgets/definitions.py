@@ -6,6 +6,9 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.queries import confusions, sample_counts
+from cache.queries.samples import count_samples
+from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
@@ -33,7 +36,7 @@ def category(selection: Selection, task: Task) -> None:
             on_click=address.change,
             kwargs={"fail": ""},
         )
-        address.link(address.GALLERY, selection, "All samples with it", ":material/grid_view:")
+        address.link(pages.GALLERY, selection, "All samples with it", ":material/grid_view:")
     st.caption(category.definition)
 
 
@@ -45,7 +48,7 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         task: The benchmark's task.
         metric: Whose rise is the impact.
     """
-    states = memo.run_states(selection.measured())
+    states = memo.ask(sample_counts.run_states, selection.measured())
     with st.popover("What is this?", icon=":material/help:"):
         for sentence in rankings(task, metric, int(states["samples"].sum())):
             st.text(sentence)
@@ -54,7 +57,7 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         missing = int(states.loc[states["state"] == "missing", "samples"].sum())
         if missing:
             st.text(f"{count(missing, 'response')} missing: {_LEFT_OUT['missing']}.")
-        address.link(address.GALLERY, selection.but(sort="-failures"), "Samples, worst first", ":material/south:")
+        address.link(pages.GALLERY, selection.but(sort="-failures"), "Samples, worst first", ":material/south:")
 
 
 def rankings(task: Task, metric: Metric, responses: int) -> list[str]:
@@ -107,11 +110,9 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) 
         narrowed = selection.but(runs=(str(run),), fail="")
         worst, best = ("", "-") if metric.better == "higher" else ("-", "")
         address.link(
-            address.GALLERY, narrowed.but(sort=worst + metric.key), "Its samples, worst first", ":material/south:"
+            pages.GALLERY, narrowed.but(sort=worst + metric.key), "Its samples, worst first", ":material/south:"
         )
-        address.link(
-            address.GALLERY, narrowed.but(sort=best + metric.key), "Its samples, best first", ":material/north:"
-        )
+        address.link(pages.GALLERY, narrowed.but(sort=best + metric.key), "Its samples, best first", ":material/north:")
         st.caption(f"Source: {task.source}")
 
 
@@ -123,8 +124,8 @@ def metric_definitions(task: Task) -> None:
 
 
 def _samples(selection: Selection, run: str, n: int) -> None:
-    total = memo.count_samples(selection.measured())
-    states = memo.run_states(selection.measured())
+    total = memo.ask(count_samples, selection.measured())
+    states = memo.ask(sample_counts.run_states, selection.measured())
     mine = dict(
         zip(states.loc[states["run"] == run, "state"], states.loc[states["run"] == run, "samples"], strict=True)
     )
@@ -142,7 +143,7 @@ def _samples(selection: Selection, run: str, n: int) -> None:
 def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> None:
     """Draws the popover that answers "what is this?"."""
     measured = selection.measured().but(cell="")
-    cells = memo.confusion(measured, matrix.key)
+    cells = memo.ask(confusions.confusion, measured, matrix.key)
     with st.popover("What is this?", icon=":material/help:"):
         st.text(matrix.definition)
         runs = len(selection.runs) or len(loaded.runs) - len(loaded.superseded)
@@ -153,13 +154,13 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
             "those on which gold and the run agree."
         )
         left_out(measured)
-        address.link(address.GALLERY, selection.but(cell=""), "All samples counted here", ":material/grid_view:")
+        address.link(pages.GALLERY, selection.but(cell=""), "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")
 
 
 def left_out(measured: Selection) -> None:
     """Says how many responses are not counted, and why."""
-    states = memo.run_states(measured)
+    states = memo.ask(sample_counts.run_states, measured)
     missing = int(states.loc[states["state"] == "missing", "samples"].sum())
     failed = int(states.loc[states["state"] == "failed", "samples"].sum())
     if missing:

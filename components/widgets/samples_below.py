@@ -8,6 +8,9 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
+from cache.queries import comparisons, samples
+from cache.queries.samples import count_samples
+from cache.selection import pages
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices, reveal
@@ -30,7 +33,7 @@ def head(title: str, said: str, selection: Selection, close: dict[str, Any]) -> 
         st.subheader(title, anchor=False, width="content")
         st.text(said, width="content")
         st.button("Close", icon=":material/close:", type="tertiary", key="close-chosen", on_click=_closer(close))
-        address.link(address.GALLERY, selection, "Open in the gallery", ":material/grid_view:")
+        address.link(pages.GALLERY, selection, "Open in the gallery", ":material/grid_view:")
 
 
 def show(selection: Selection, task: Task) -> None:
@@ -39,25 +42,27 @@ def show(selection: Selection, task: Task) -> None:
     if task.of_items and RunOutcomeFilter.parse(selection.cell) is not None:
         _items(asked)
         return
-    total = memo.count_samples(asked)
+    total = memo.ask(count_samples, asked)
     if not total:
         notices.nothing_found("samples", filters.clear_callback(selection))
         return
     st.text(count(total, "sample"))
     page = thumbnails.page_number(asked, total)
-    table = memo.samples(asked, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
+    table = memo.ask(samples.samples, asked, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
     thumbnails.show(table, asked, task)
 
 
 def _items(selection: Selection) -> None:
     """Draws the items on which runs part, one card each: an item is right or wrong by itself."""
-    total = memo.differing_items(selection, limit=0).attrs["count"]
+    total = memo.ask(comparisons.differing_items, selection, limit=0).attrs["count"]
     if not total:
         notices.nothing_found("items", filters.clear_callback(selection))
         return
-    st.text(f"{count(total, 'item')} of {count(memo.count_samples(selection), 'sample')}")
+    st.text(f"{count(total, 'item')} of {count(memo.ask(count_samples, selection), 'sample')}")
     page = thumbnails.page_number(selection, total)
-    table = memo.differing_items(selection, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
+    table = memo.ask(
+        comparisons.differing_items, selection, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN
+    )
     thumbnails.show_items(table, selection)
 
 

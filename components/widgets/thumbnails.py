@@ -9,6 +9,7 @@ import streamlit as st
 
 from cache import memo
 from cache.images.signed_urls import image_url
+from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.strata import MISSING
 from components.shell import address
@@ -40,7 +41,7 @@ def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
     cards = [_card(row, selection, task) for row in rows]
     opened = grid.show(cards, key="samples", least=190, tall=210, on_pick=_turn)
     if opened is not None:
-        address.go(address.INSPECTOR, selection.but(at=opened))
+        address.go(pages.INSPECTOR, selection.but(at=opened))
 
 
 def show_items(table: pd.DataFrame, selection: Selection) -> None:
@@ -65,7 +66,7 @@ def show_items(table: pd.DataFrame, selection: Selection) -> None:
     ]
     opened = grid.show(cards, key="samples", least=190, tall=210)
     if opened is not None:
-        address.go(address.INSPECTOR, places[int(opened)])
+        address.go(pages.INSPECTOR, places[int(opened)])
 
 
 def _turn(sample: str) -> None:
@@ -97,7 +98,7 @@ def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
         frame,
         key="sample-rows",
         columns=columns,
-        opened=lambda row: address.go(address.INSPECTOR, selection.but(at=str(table.loc[row, "sample"]))),
+        opened=lambda row: address.go(pages.INSPECTOR, selection.but(at=str(table.loc[row, "sample"]))),
         alt="Samples with their facets and scores.",
         whole=True,
     )

@@ -11,7 +11,10 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
+from cache.images import page_queries
 from cache.images.signed_urls import TileMark, image_url
+from cache.queries import failure_instances
+from cache.selection import pages
 from cache.selection.selection import Selection, box_of_failure
 from components.shell import address, filters, notices
 from components.widgets import grid
@@ -34,20 +37,18 @@ def show(selection: Selection) -> None:
 
     A tile leads to its sample in the inspector, with its run, page and item in view.
     """
-    total = memo.count_instances(selection)
+    total = memo.ask(failure_instances.count_instances, selection)
     if not total:
         notices.nothing_found("failures", filters.clear_callback(selection))
         return
     page = _page(selection, total)
-    rows = memo.instances(selection, limit=SHOWN, offset=(page - 1) * SHOWN).to_dict("records")
+    rows = memo.ask(failure_instances.instances, selection, limit=SHOWN, offset=(page - 1) * SHOWN).to_dict("records")
     links = {str(row["failure"]): failure_selection(selection, row) for row in rows}
     task = memo.loaded(selection.benchmark).task
     opened = grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
-    address.link(
-        address.FIGURES, selection.browsing().but(figure="page.tiles"), "Publish as a grid", ":material/print:"
-    )
+    address.link(pages.FIGURES, selection.browsing().but(figure="page.tiles"), "Publish as a grid", ":material/print:")
     if opened in links:
-        address.go(address.INSPECTOR, links[opened])
+        address.go(pages.INSPECTOR, links[opened])
 
 
 def cards(
@@ -93,7 +94,7 @@ def stated_region(benchmark: str, row: dict[Any, Any]) -> tuple[Box, tuple[Box, 
     if not row["places"]:
         return None
     try:
-        width, height = memo.page_size(benchmark, row["sample"], max(1, int(row["page"])))
+        width, height = memo.ask(page_queries.page_size, benchmark, row["sample"], max(1, int(row["page"])))
     except ImageError:
         return None
     found = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from cache import memo
+from cache.queries import failures, sample_counts
 from cache.selection.selection import Selection
 from figures.narration.slide import Rate
 from figures.number_format import count
@@ -34,9 +35,9 @@ def rate_of(
     """
     measured = selection.measured().but(runs=(run,), cell="", label="")
     if category:
-        happened, n = _failing(memo.failures_by_run(measured), category)
+        happened, n = _failing(memo.ask(failures.by_run, measured), category)
     else:
-        table = memo.flawless(measured)
+        table = memo.ask(sample_counts.flawless, measured)
         happened, n = int(table["flawless"].sum()), int(table["n"].sum())
     return rate_in_words(happened, n, one, many, well=not category, several=several) if n and happened else None
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cache import memo
+from cache.images import page_queries
+from cache.queries import failure_instances, failures, samples
 from cache.selection.resolve import not_loaded
 from cache.selection.selection import Selection
 from figures.narration.lesson import level_of
@@ -61,12 +63,14 @@ def chosen_samples(
 
 def known_picks(selection: Selection) -> Selection:
     """The Selection without the picks that are not loaded; `unknown_picks` names these."""
-    return selection.but(picks=tuple(pick for pick in selection.picks if memo.is_loaded(selection.benchmark, pick)))
+    return selection.but(
+        picks=tuple(pick for pick in selection.picks if memo.ask(samples.is_loaded, selection.benchmark, pick))
+    )
 
 
 def unknown_picks(selection: Selection) -> tuple[str, ...]:
     """Notices about picks that are not loaded."""
-    missing = [pick for pick in selection.picks if not memo.is_loaded(selection.benchmark, pick)]
+    missing = [pick for pick in selection.picks if not memo.ask(samples.is_loaded, selection.benchmark, pick)]
     return tuple(not_loaded("sample", pick) for pick in missing)
 
 
@@ -74,7 +78,7 @@ def _kinds(selection: Selection, task: Task, first: Sequence[str]) -> list[str]:
     """Categories that occur: those that tell most, then those about answers, the most frequent first."""
     if selection.fail:
         return [selection.fail]
-    table = memo.failure_ranking(selection, False)
+    table = memo.ask(failures.ranking, selection, False)
     ranked = {one.key for one in task.categories if one.ranked and one.level != "response"}
     table = table[table["category"].isin(ranked) & (table["count"] > 0)]
     counts = dict(zip(table["category"], table["samples"], strict=True))
@@ -84,7 +88,7 @@ def _kinds(selection: Selection, task: Task, first: Sequence[str]) -> list[str]:
 
 def _example(selection: Selection, shown: set[str]) -> ChosenSample | None:
     """The sample on which most runs fail so, among the first ones that have a picture and are not shown yet."""
-    rows = memo.instances(selection, limit=_TRIED)[["sample", "run"]].drop_duplicates()
+    rows = memo.ask(failure_instances.instances, selection, limit=_TRIED)[["sample", "run"]].drop_duplicates()
     counts = Counter(str(sample) for sample in rows["sample"] if sample not in shown)
     ranked = [sample for sample, _ in counts.most_common()]
     sample = next((one for one in ranked if _has_pictures(selection.benchmark, one)), next(iter(ranked), None))
@@ -95,7 +99,7 @@ def _example(selection: Selection, shown: set[str]) -> ChosenSample | None:
 
 def _good(selection: Selection, shown: set[str]) -> list[ChosenSample]:
     """The sample with the fewest failures, if it is not shown yet and has a picture."""
-    table = memo.samples(selection.but(sort="failures"), limit=MOST_SLIDES)
+    table = memo.ask(samples.samples, selection.but(sort="failures"), limit=MOST_SLIDES)
     for sample in map(str, table["sample"]):
         if sample not in shown and _has_pictures(selection.benchmark, sample):
             return [ChosenSample(sample)]
@@ -103,4 +107,4 @@ def _good(selection: Selection, shown: set[str]) -> list[ChosenSample]:
 
 
 def _has_pictures(benchmark: str, sample: str) -> bool:
-    return not memo.missing_images(benchmark, sample)
+    return not memo.ask(page_queries.missing_images, benchmark, sample)

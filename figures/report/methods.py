@@ -11,7 +11,10 @@ from dataclasses import dataclass
 import pandas as pd
 
 from cache import memo
+from cache.queries import catalog, sample_counts
+from cache.queries import metrics as metric_queries
 from cache.queries.behaviours import counts
+from cache.queries.samples import count_samples
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import TAU, Selection
 from figures import scorer_versions
@@ -197,16 +200,16 @@ def facts_of(selection: Selection) -> Facts:
     """What was measured of a Selection."""
     measured = selection.measured().but(cell="", label="")
     card = memo.benchmark_card(selection.benchmark)
-    files = memo.files(selection.benchmark)
+    files = memo.ask(catalog.files, selection.benchmark)
     gold = files[files["kind"] == "gold"].tail(1)
     return Facts(
-        samples=memo.count_samples(measured),
+        samples=memo.ask(count_samples, measured),
         items=card.items,
         whole=card.samples,
-        metrics=memo.run_metrics(measured),
-        states=memo.run_states(measured),
+        metrics=memo.ask(metric_queries.run_metrics, measured),
+        states=memo.ask(sample_counts.run_states, measured),
         counts=_remembered_counts(measured),
-        runs=memo.runs(selection.benchmark, superseded=True),
+        runs=memo.ask(catalog.runs, selection.benchmark, superseded=True),
         gold_rejected=int(gold["rejected"].sum()),
         synthetic=card.synthetic,
     )

@@ -6,6 +6,7 @@ import base64
 from collections.abc import Iterator, Mapping
 
 from cache import memo
+from cache.images import page_queries
 from cache.images.signed_urls import Ticket
 from errors import ImageError, NoBrowser, PrintError
 from figures.chart import Chart
@@ -57,7 +58,7 @@ def page(benchmark: str, sample: str, picture: Picture, *, beside: bool = False)
     try:
         if not picture.page:
             raise ImageError(picture.images.missing or "There is no picture of this work.")
-        cut = memo.page_crop(benchmark, sample, picture.page, shown, _PIXELS)
+        cut = memo.ask(page_queries.page_crop, benchmark, sample, picture.page, shown, _PIXELS)
         place = _place(benchmark, sample, picture, shown) if shown != _WHOLE else None
     except ImageError as error:
         return el("p", f"{name}: {error}", class_="quiet")
@@ -83,7 +84,7 @@ def page(benchmark: str, sample: str, picture: Picture, *, beside: bool = False)
 
 def _place(benchmark: str, sample: str, picture: Picture, shown: Box) -> Markup:
     """The whole page, small, with a frame around the part that is shown."""
-    data = memo.page_image(Ticket(benchmark, sample, picture.page, "thumb")).data
+    data = memo.ask(page_queries.page_image, Ticket(benchmark, sample, picture.page, "thumb")).data
     header = header_of(data)
     left, top, right, bottom = shown
     frame = {

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from cache import memo
+from cache.queries import catalog, metrics
+from cache.queries.samples import count_samples
 from cache.selection import views
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.failures import ranking
-from components.leaderboard import published, run_table
-from figures import live_rows, scorer_versions
+from figures import failures, leaderboard, scorer_versions
 from figures.narration.deck import slides
 from figures.narration.slide import SideText, Slide
 from figures.number_format import count
@@ -117,25 +117,23 @@ def _body(title: str, selection: Selection, loaded: LoadedBenchmark, options: Op
     card = memo.benchmark_card(selection.benchmark)
     measured = selection.measured()
     yield el("h1", title)
-    counted = f"{count(memo.count_samples(measured), 'sample')} of {card.samples:,}"
+    counted = f"{count(memo.ask(count_samples, measured), 'sample')} of {card.samples:,}"
     yield el("p", f"{counted}, benchmark “{selection.benchmark}”", class_="lead")
     if card.synthetic:
         yield el("span", "Synthetic demonstration data: pages, gold and runs are made up", class_="badge")
     yield from _notes(options.notes)
-    table = live_rows.visible_rows(memo.run_metrics(measured), selection)
-    if not table.empty:
+    measured_runs = memo.ask(metrics.run_metrics, measured)
+    if not measured_runs.empty:
         yield el("h2", "Leaderboard")
-        yield tables.leaderboard_table(run_table.run_rows(table, loaded), loaded.task)
+        yield tables.leaderboard_table(leaderboard.board(measured_runs, selection, loaded), loaded.task)
         yield el("p", "Shares times 100, with their 95% intervals; the best of each column is bold.", class_="quiet")
-        yield (
-            pictures.chart_images(published.leaderboard_chart(measured.but(shows=selection.shows), loaded))
-            if options.charts
-            else None
-        )
+        board = leaderboard.charts(measured_runs, measured.but(shows=selection.shows), loaded)
+        yield pictures.chart_images(*board) if options.charts else None
     yield el("h2", "Failures")
     _, impact = views.ranking_of(measured.sort, loaded.task)
-    yield tables.failures_table(memo.failure_ranking(measured), loaded, impact)
-    yield pictures.chart_images(ranking.ranking_chart(measured, loaded)) if options.charts else None
+    ranking = failures.RANKING.ask(memo, measured, loaded)
+    yield tables.failures_table(ranking, loaded, impact)
+    yield pictures.chart_images(*failures.ranking_charts(ranking, measured, loaded)) if options.charts else None
     shown = slides(selection, loaded, min(options.samples, MOST)) if options.samples > 0 else ()
     if shown:
         yield el("h2", "Samples")
@@ -193,8 +191,8 @@ def _provenance(selection: Selection, loaded: LoadedBenchmark, options: Options)
 
 def _scorer(selection: Selection, loaded: LoadedBenchmark) -> str:
     """By which scorer the runs were scored."""
-    shown = memo.run_metrics(selection.measured())["run"].unique()
-    found = scorer_versions.scorer_versions(memo.runs(selection.benchmark, superseded=True), list(shown))
+    shown = memo.ask(metrics.run_metrics, selection.measured())["run"].unique()
+    found = scorer_versions.scorer_versions(memo.ask(catalog.runs, selection.benchmark, superseded=True), list(shown))
     return scorer_versions.versions_in_words(found, loaded.runs, loaded.task)
 
 
@@ -204,9 +202,9 @@ def _definition(metric: Any) -> Markup:
 
 def _files(selection: Selection) -> Iterator[Markup]:
     """Every file with its hash and how much of it was loaded; where it lay on the machine is nobody's business."""
-    runs = memo.runs(selection.benchmark, superseded=True)
+    runs = memo.ask(catalog.runs, selection.benchmark, superseded=True)
     meant = set(runs.loc[runs["run"].isin(selection.runs), "source"]) if selection.runs else None
-    for row in memo.files(selection.benchmark).to_dict("records"):
+    for row in memo.ask(catalog.files, selection.benchmark).to_dict("records"):
         if row["kind"] == "run" and meant is not None and row["path"] not in meant:
             continue
         name = str(row["path"]).replace("\\", "/").rstrip("/").rpartition("/")[2]

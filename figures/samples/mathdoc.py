@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from cache import memo
+from cache.images import page_queries
 from cache.queries.inspection import InspectedRun
 from components.sheet.sheet_panel import OpenSample
 from figures.number_format import count
@@ -275,7 +276,9 @@ def figure_lines(opened: OpenSample, run: InspectedRun) -> Mapping[str, tuple[st
         if pairs := _figure_pairs(items[item], run.prediction.raw, start, end):
             found[item] = pairs
     asked = tuple((one.gold, one.predicted) for pairs in found.values() for one in pairs)
-    alike = iter(memo.crop_similarities(opened.benchmark, opened.sample.id, 1, asked) if asked else ())
+    alike = iter(
+        memo.ask(page_queries.crop_similarities, opened.benchmark, opened.sample.id, 1, asked) if asked else ()
+    )
     return {item: tuple(_figure_line(one, next(alike)) for one in pairs) for item, pairs in found.items()}
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cache import memo
+from cache.images import page_queries
 from cache.images.signed_urls import image_url
+from cache.queries import samples
 from cache.queries.samples import Neighbours
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -15,7 +17,7 @@ from records import Page
 
 def neighbours(selection: Selection) -> Neighbours:
     """Where the open sample stands in the list that a Selection means, whichever run is described."""
-    return memo.neighbours(selection.but(leads=()))
+    return memo.ask(samples.neighbours, selection.but(leads=()))
 
 
 def place_of(selection: Selection, around: Neighbours, loaded: LoadedBenchmark) -> Place:
@@ -31,7 +33,7 @@ def place_of(selection: Selection, around: Neighbours, loaded: LoadedBenchmark) 
 
 def images_of(selection: Selection, pages: Sequence[Page]) -> dict[int, PageImages]:
     """Page number -> addresses of its image, or why there is none."""
-    reasons = memo.missing_images(selection.benchmark, selection.at)
+    reasons = memo.ask(page_queries.missing_images, selection.benchmark, selection.at)
     benchmark, sample = selection.benchmark, selection.at
     return {
         page.number: PageImages(missing=reasons[page.number])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries.samples import count_samples
+from cache.selection import pages
 from cache.selection import views as looks
 from components.cascade import flows, raters
 from components.shell import address, filters, heading, notices
@@ -14,12 +16,12 @@ from figures.number_format import count
 
 _VIEWS = {"flows": "Where samples leave", "raters": "Evaluator check"}
 
-selection = heading.require_selection("Cascade", address.CASCADE)
+selection = heading.require_selection("Cascade", pages.CASCADE)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 view_missing.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", selection, loaded)
 filters.show(selection)
-total = memo.count_samples(selection.measured().but(cell=""))
+total = memo.ask(count_samples, selection.measured().but(cell=""))
 heading.show("Cascade", selection, count(total, "sample"))
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from cache import memo
+from cache.selection import pages
 from cache.selection.run_views import AXIS, PAIR
 from components.compare import all_runs, along_axis, two_runs, view_choice
-from components.shell import address, filters, heading
+from components.shell import filters, heading
 
-selection = heading.require_selection("Compare", address.COMPARE)
+selection = heading.require_selection("Compare", pages.COMPARE)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Compare", selection)
@@ -16,6 +17,6 @@ look = view_choice.show(selection, loaded, len(selection.runs or current))
 if look.kind == PAIR:
     two_runs.show(selection, loaded, look)
 elif look.kind == AXIS:
-    along_axis.show(selection, loaded, look)
+    along_axis.show(selection, loaded)
 else:
     all_runs.show(selection, loaded, look)

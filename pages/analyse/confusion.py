@@ -5,22 +5,25 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries.samples import count_samples
+from cache.selection import pages
 from components.confusion import confusion_matrix
-from components.shell import address, filters, heading
+from components.shell import filters, heading
 from components.shell import heading as view_missing
 from components.widgets import samples_below
+from figures import confusion
 from figures.number_format import count
 
-selection = heading.require_selection("Confusion", address.CONFUSION)
+selection = heading.require_selection("Confusion", pages.CONFUSION)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 view_missing.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", selection, loaded)
 filters.show(selection)
-total = memo.count_samples(selection.measured().but(cell=""))
+total = memo.ask(count_samples, selection.measured().but(cell=""))
 heading.show("Confusion", selection, count(total, "sample"))
 matrix = confusion_matrix.show(selection, loaded)
 if selection.cell:
-    samples_below.head("In this cell", confusion_matrix.cell_in_words(selection.cell, matrix), selection, {"cell": ""})
+    samples_below.head("In this cell", confusion.cell_in_words(selection.cell, matrix), selection, {"cell": ""})
     samples_below.show(selection, task)
 else:
     st.caption("Choose a square to see its samples; without a mouse, choose its row in the table above.")

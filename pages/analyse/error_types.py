@@ -5,18 +5,20 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries.samples import count_samples
+from cache.selection import pages
 from components.error_types import label_samples, labels
-from components.shell import address, filters, heading, notices
+from components.shell import filters, heading, notices
 from components.shell import filters as clearing
 from components.shell import heading as view_missing
 from figures.number_format import count
 
-selection = heading.require_selection("Error types", address.ERROR_TYPES)
+selection = heading.require_selection("Error types", pages.ERROR_TYPES)
 loaded = memo.loaded(selection.benchmark)
 view_missing.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
 filters.show(selection)
-total = memo.count_samples(selection.measured().but(label="", cell=""))
-with_it = memo.count_samples(selection.but(fail="", cell="", sort="", view="")) if selection.label else 0
+total = memo.ask(count_samples, selection.measured().but(label="", cell=""))
+with_it = memo.ask(count_samples, selection.but(fail="", cell="", sort="", view="")) if selection.label else 0
 below = f"  ·  {count(with_it, 'sample')} with the chosen error type, below it" if selection.label else ""
 heading.show("Error types", selection, f"{count(total, 'sample')} in the chart{below}")
 if not total:

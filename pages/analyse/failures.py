@@ -5,16 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries.samples import count_samples
+from cache.selection import pages
 from components.failures import failures_by_group, ranking, threshold_sweep
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
 from components.widgets import definitions, tiles
 from figures.number_format import count
 
-selection = heading.require_selection("Failures", address.FAILURES)
+selection = heading.require_selection("Failures", pages.FAILURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-total = memo.count_samples(selection.but(fail=""))
+total = memo.ask(count_samples, selection.but(fail=""))
 heading.show("Failures", selection, count(total, "sample"))
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries.samples import count_samples
+from cache.selection import pages
 from cache.selection.views import judge_views, judges_view
 from components.judges import contrasts, definitions, ratings
 from components.shell import address, filters, heading, notices
@@ -12,12 +14,12 @@ from components.shell import filters as clearing
 from components.shell import heading as view_missing
 from figures.number_format import count
 
-selection = heading.require_selection("Judges", address.JUDGES)
+selection = heading.require_selection("Judges", pages.JUDGES)
 loaded = memo.loaded(selection.benchmark)
 judging = loaded.task.judging
 view_missing.stop_unless(judging is not None, "Judges", "judges of answers", selection, loaded)
 filters.show(selection)
-total = memo.count_samples(selection.measured().but(cell="", label=""))
+total = memo.ask(count_samples, selection.measured().but(cell="", label=""))
 heading.show("Judges", selection, count(total, "sample"))
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))

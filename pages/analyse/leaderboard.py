@@ -5,29 +5,31 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries.samples import count_samples
+from cache.selection import pages
 from components.leaderboard import protocols, published, run_table, slices
-from components.shell import address, filters, heading, notices
+from components.shell import filters, heading, notices
 from components.shell import filters as clearing
 from components.widgets import convention_notice, definitions
-from figures import live_rows
+from figures import leaderboard
 from figures.number_format import count
 
-selection = heading.require_selection("Leaderboard", address.LEADERBOARD)
+selection = heading.require_selection("Leaderboard", pages.LEADERBOARD)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 filters.show(selection)
-total = memo.count_samples(selection.measured())
+total = memo.ask(count_samples, selection.measured())
 heading.show("Leaderboard", selection, count(total, "sample"))
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
-table = memo.run_metrics(selection.measured())
+table = leaderboard.FIGURE.ask(memo, selection, loaded)
 if table.empty:
     notices.nothing_found("runs", clearing.clear_callback(selection))
     st.stop()
 
-frame = run_table.run_rows(live_rows.visible_rows(table, selection), loaded)
+frame = leaderboard.board(table, selection, loaded)
 st.text(protocols.protocol_sentence(selection, loaded))
 run_table.show(table, frame, selection, task)
 with st.container(horizontal=True):

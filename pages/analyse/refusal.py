@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries.samples import count_samples
+from cache.selection import pages
 from cache.selection import views as looks
 from components.refusal import behaviours, information_loss, page_against_question, radar, ranking_by_slice
 from components.shell import address, filters, heading, notices
@@ -21,13 +23,13 @@ _VIEWS = {
 }
 _WITHOUT_SLICES = ("", "radar", "loss", "modes")
 
-selection = heading.require_selection("Refusal", address.REFUSAL)
+selection = heading.require_selection("Refusal", pages.REFUSAL)
 loaded = memo.loaded(selection.benchmark)
 declared = loaded.task.refusals
 view_missing.stop_unless(declared is not None, "Refusal", "questions to be refused", selection, loaded)
 assert declared is not None
 filters.show(selection)
-total = memo.count_samples(selection.measured().but(cell=""))
+total = memo.ask(count_samples, selection.measured().but(cell=""))
 heading.show("Refusal", selection, count(total, "sample"))
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from cache import memo
+from cache.selection import pages
 from cache.selection.run_views import BY, GRID
-from components.shell import address, filters, heading
+from components.shell import filters, heading
 from components.slices import along_facet, failing_slices, two_facets, view_choice
 
-selection = heading.require_selection("Slices", address.SLICES)
+selection = heading.require_selection("Slices", pages.SLICES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Slices", selection)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from components.shell import address, filters, heading, notices
+from cache.queries.samples import count_samples
+from cache.selection import pages
+from components.shell import filters, heading, notices
 from components.shell import filters as clearing
 from components.shell import heading as view_missing
 from components.strictness import error_tiles, plane
 from figures.number_format import count
 
-selection = heading.require_selection("Strictness", address.STRICTNESS)
+selection = heading.require_selection("Strictness", pages.STRICTNESS)
 loaded = memo.loaded(selection.benchmark)
 view_missing.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
 filters.show(selection)
-total = memo.count_samples(selection.measured())
+total = memo.ask(count_samples, selection.measured())
 opened = len(selection.runs) == 1 and bool(loaded.task.sides)
 below = "  ·  errors of the chosen run below it" if opened else ""
 heading.show("Strictness", selection, f"{count(total, 'sample')} in the chart{below}")

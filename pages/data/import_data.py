@@ -5,12 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.selection import pages
 from cache.selection.selection import Selection
 from components.import_data import import_form, import_report, manage_runs
 from components.shell import address, heading, notices, reveal, synthetic
 
 reveal.begin_page()
-selection = address.current(address.IMPORT)
+selection = address.current(pages.IMPORT)
 heading.show("Import", Selection())
 writable = not memo.workspace().read_only
 if writable:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries import samples
+from cache.queries.samples import count_samples
+from cache.selection import pages
 from components.gallery import list_controls
-from components.shell import address, filters, heading, notices
+from components.shell import filters, heading, notices
 from components.shell import filters as clearing
 from components.widgets import thumbnails
 from figures.number_format import count
 
-selection = heading.require_selection("Gallery", address.GALLERY)
+selection = heading.require_selection("Gallery", pages.GALLERY)
 task = memo.loaded(selection.benchmark).task
 filters.show(selection, fail=True, left=True)
-total = memo.count_samples(selection)
+total = memo.ask(count_samples, selection)
 heading.show("Gallery", selection, count(total, "sample"))
 list_controls.show(selection, task)
 if not total:
@@ -22,7 +25,7 @@ if not total:
     st.stop()
 
 page = thumbnails.page_number(selection, total)
-table = memo.samples(selection, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
+table = memo.ask(samples.samples, selection, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
 if selection.view == "rows":
     thumbnails.show_rows(table, selection, task)
 else:

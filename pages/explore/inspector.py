@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from cache.selection import pages
 from components.inspector import panels
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
@@ -19,4 +20,4 @@ if not selection.at:
 panels.show_open_sample(selection)
 # The address knows by now which sample is open: the viewer goes on without this page.
 if st.button("Publish this page", icon=":material/print:", type="tertiary"):
-    address.go(address.FIGURES, address.read()[0].but(figure="page"))
+    address.go(pages.FIGURES, address.read()[0].but(figure="page"))

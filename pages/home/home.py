@@ -5,17 +5,19 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries import catalog
+from cache.selection import pages
 from components.home import cards
 from components.shell import address, notices
 
-address.current(address.HOME)
+address.current(pages.HOME)
 st.title("Errata", anchor=False)
 st.caption("Why models fail on handwritten work: from the score down to the box on the page.")
 
-current = memo.benchmarks()
+current = memo.ask(catalog.benchmarks)
 if current.empty:
     notices.nothing_loaded()
-    address.link(address.IMPORT, address.read()[0], "Import a benchmark", ":material/upload_file:")
+    address.link(pages.IMPORT, address.read()[0], "Import a benchmark", ":material/upload_file:")
     st.stop()
 
 for benchmark in current["benchmark"]:

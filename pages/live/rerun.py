@@ -5,14 +5,16 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries import samples
+from cache.selection import pages
 from cache.selection.views import BATCH, GRID, REPEATS
 from components.inspector import panels
 from components.rerun import answer_report, batch, choices, one_answer, repeats, variant_grid
 from components.rerun import choices as ways
-from components.shell import address, filters, heading, notices
+from components.shell import filters, heading, notices
 from components.shell import filters as clearing
 
-selection = heading.require_selection("Rerun", address.RERUN)
+selection = heading.require_selection("Rerun", pages.RERUN)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
@@ -25,7 +27,7 @@ if not selection.at:
     notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
-choices.sample(selection, memo.neighbours(selection))
+choices.sample(selection, memo.ask(samples.neighbours, selection))
 left, right = st.columns([2, 3], gap="large")
 with right:
     spec = choices.model(selection, loaded)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.selection import pages
 from components.classroom import sample_picker, stage
-from components.shell import address, filters, heading, notices
+from components.shell import filters, heading, notices
 from components.shell import filters as clearing
 from figures.narration import sample_choice
 from figures.narration.deck import slides
 
-selection = heading.require_selection("Classroom", address.CLASSROOM)
+selection = heading.require_selection("Classroom", pages.CLASSROOM)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, fail=True, threshold=False, left=True)
 notices.about_link(sample_choice.unknown_picks(selection))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.selection import pages
 from components.figures import controls, downloads, saved_styles
-from components.shell import address, filters, heading, notices
+from components.shell import filters, heading, notices
 from errors import ErrataError
 from figures.export import ExportRequest
 
-selection = heading.require_selection("Figures", address.FIGURES)
+selection = heading.require_selection("Figures", pages.FIGURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Figures", selection.but(figure="", style=""))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.queries.samples import count_samples
+from cache.selection import pages
 from components.report import controls
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
@@ -12,12 +14,12 @@ from figures.narration import sample_choice
 from figures.number_format import count
 from figures.report.methods import methods_of
 
-selection = heading.require_selection("Report", address.REPORT)
+selection = heading.require_selection("Report", pages.REPORT)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, left=True)
 notices.about_link(sample_choice.unknown_picks(selection))
 selection = sample_choice.known_picks(selection)
-total = memo.count_samples(selection.measured())
+total = memo.ask(count_samples, selection.measured())
 heading.show("Report", selection, count(total, "sample"))
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))
@@ -31,7 +33,7 @@ st.caption(
 chosen = controls.choose_options(selection)
 with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
     controls.download_button(selection, chosen)
-    address.link(address.GALLERY, selection, "Pick samples in the Gallery", ":material/grid_view:")
+    address.link(pages.GALLERY, selection, "Pick samples in the Gallery", ":material/grid_view:")
 st.caption("The same on the command line:")
 st.code(controls.command_line(selection, chosen), language=None, wrap_lines=True)
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-_CONSTANTS_FROM = ("components", "figures", "pages", "scoring")
+_CONSTANTS_FROM = ("cache.selection.pages.", "components.", "figures.", "pages.", "scoring.")
 _DECLARED = {"key", "first_said", "label", "definition", "title", "source", "right", "empty", "unit", "facet"}
 _DECLARED_OF_TASK = {"facets", "axes", "protocols", "views"}
 _DECLARATIONS = {"task", "metric", "category", "primary", "matrix", "side", "contrast"}
@@ -83,7 +83,7 @@ class Scope:
             case ast.Attribute(value=value, attr="get" | "__getitem__"):
                 return self.ours(value)
             case ast.Attribute(value=value, attr=attr):
-                return self._declared(value, attr) or self._is_constant(node)
+                return self._declared(value, attr) or self._is_constant(node) or self._is_field(value)
             case ast.Lambda(body=body):
                 return self.ours(body)
             case ast.Call():
@@ -124,7 +124,11 @@ class Scope:
     def _is_constant(self, node: ast.expr) -> bool:
         path = self.target(node).split(".")
         imported = any(isinstance(part, ast.Name) and part.id in self.module.imports for part in ast.walk(node))
-        return imported and path[0] in _CONSTANTS_FROM and path[-1].isupper()
+        return imported and ".".join(path).startswith(_CONSTANTS_FROM) and path[-1].isupper()
+
+    def _is_field(self, value: ast.expr) -> bool:
+        """Whether the owner of an attribute is taken out of a constant: `for page in PAGES`, then `page.title`."""
+        return isinstance(value, ast.Name) and value.id not in self.module.imports and self.ours(value)
 
     def _declared(self, value: ast.expr, attr: str) -> bool:
         if attr not in _DECLARED | _DECLARED_OF_TASK:

@@ -107,8 +107,8 @@ CLOSED = [
     "logging.info(name)",
     "file.write(name)",
     "name.title()",
-    "from components.shell import address\nst.page_link(address.HOME, label='Home')",
-    "from components.shell import address\naddress.link(address.HOME, chosen, 'Home')",
+    "from cache.selection import pages\nst.page_link(pages.HOME, label='Home')",
+    "from cache.selection import pages\nfrom components.shell import address\naddress.link(pages.HOME, chosen, 'Home')",
     "from figures import number_format\nst.caption(number_format.count(3, 'sample'))",
 ]
 

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from cache.importing.import_benchmark import import_benchmark
+from cache.selection import pages
 from cache.selection.views import evidence_text
-from components.shell import address
 from tests.browser import hostile, hostile_items
 from tests.browser.homes import workspace_in
 from tests.running import server
@@ -22,24 +22,24 @@ NAME = hostile.ATTACKS[0]
 GRADED = hostile.ATTACKS[1]
 JUDGED, REFUSED = hostile.ATTACKS[2], hostile.ATTACKS[4]
 PAGES = (
-    address.HOME,
-    address.GALLERY,
-    address.INSPECTOR,
-    address.LEADERBOARD,
-    address.CONFUSION,
-    address.STRICTNESS,
-    address.ERROR_TYPES,
-    address.FAILURES,
-    address.SLICES,
-    address.COMPARE,
-    address.CASCADE,
-    address.JUDGES,
-    address.REFUSAL,
-    address.FIGURES,
-    address.REPORT,
-    address.CLASSROOM,
-    address.RERUN,
-    address.IMPORT,
+    pages.HOME,
+    pages.GALLERY,
+    pages.INSPECTOR,
+    pages.LEADERBOARD,
+    pages.CONFUSION,
+    pages.STRICTNESS,
+    pages.ERROR_TYPES,
+    pages.FAILURES,
+    pages.SLICES,
+    pages.COMPARE,
+    pages.CASCADE,
+    pages.JUDGES,
+    pages.REFUSAL,
+    pages.FIGURES,
+    pages.REPORT,
+    pages.CLASSROOM,
+    pages.RERUN,
+    pages.IMPORT,
 )
 
 
@@ -113,9 +113,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def test_the_router_has_no_page_that_this_test_does_not_open():
-    from components.shell import menu
-
-    assert {path for rows in menu._ENTRIES.values() for path, *_ in rows} == set(PAGES)
+    assert set(pages.PAGES) == set(PAGES)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -134,7 +132,7 @@ def test_on_every_page_hostile_data_stays_text(served, context, path):
 
 def test_no_table_is_saved_but_by_our_own_button_whether_it_is_described_or_not(served, context):
     page = context.new_page()
-    page.goto(link(served, address.LEADERBOARD))
+    page.goto(link(served, pages.LEADERBOARD))
     settle(page)
     unfold(page)
     offered = page.evaluate(TOOLS)
@@ -150,11 +148,11 @@ def test_no_table_is_saved_but_by_our_own_button_whether_it_is_described_or_not(
 @pytest.mark.parametrize(
     ("path", "asked"),
     [
-        (address.CONFUSION, {}),
-        (address.CONFUSION, {"view": "matrix.labels", "cell": f"{hostile.LABELS[0]}~"}),
-        (address.STRICTNESS, {"run": hostile.GRADER}),
-        (address.ERROR_TYPES, {"label": hostile.LABELS[0]}),
-        (address.ERROR_TYPES, {"label": hostile.LABELS[0], "fail": "missed_error_type", "sort": "recall"}),
+        (pages.CONFUSION, {}),
+        (pages.CONFUSION, {"view": "matrix.labels", "cell": f"{hostile.LABELS[0]}~"}),
+        (pages.STRICTNESS, {"run": hostile.GRADER}),
+        (pages.ERROR_TYPES, {"label": hostile.LABELS[0]}),
+        (pages.ERROR_TYPES, {"label": hostile.LABELS[0], "fail": "missed_error_type", "sort": "recall"}),
     ],
 )
 def test_hostile_labels_stay_text(served, context, path, asked):
@@ -175,14 +173,14 @@ def test_hostile_labels_stay_text(served, context, path, asked):
 @pytest.mark.parametrize(
     ("name", "path", "asked"),
     [
-        (JUDGED, address.JUDGES, {}),
-        (JUDGED, address.JUDGES, {"behind": evidence_text("", "claude")}),
-        (JUDGED, address.JUDGES, {"view": "judges.student_error"}),
-        (JUDGED, address.COMPARE, {"view": "agree", "cell": "solved~0"}),
-        (REFUSED, address.REFUSAL, {}),
-        (REFUSED, address.REFUSAL, {"view": "refusals.radar"}),
-        (REFUSED, address.REFUSAL, {"view": "refusals.loss"}),
-        (REFUSED, address.REFUSAL, {"view": "refusals.modes"}),
+        (JUDGED, pages.JUDGES, {}),
+        (JUDGED, pages.JUDGES, {"behind": evidence_text("", "claude")}),
+        (JUDGED, pages.JUDGES, {"view": "judges.student_error"}),
+        (JUDGED, pages.COMPARE, {"view": "agree", "cell": "solved~0"}),
+        (REFUSED, pages.REFUSAL, {}),
+        (REFUSED, pages.REFUSAL, {"view": "refusals.radar"}),
+        (REFUSED, pages.REFUSAL, {"view": "refusals.loss"}),
+        (REFUSED, pages.REFUSAL, {"view": "refusals.modes"}),
     ],
 )
 def test_hostile_items_stay_text(served, context, name, path, asked):
@@ -204,7 +202,7 @@ def test_hostile_items_stay_text(served, context, name, path, asked):
 def test_every_hostile_sample_is_inspected_unharmed(served, context, number):
     watch = Watch(context, served)
     page = context.new_page()
-    page.goto(link(served, address.INSPECTOR, at=f"{number} {hostile.ATTACKS[number]}"))
+    page.goto(link(served, pages.INSPECTOR, at=f"{number} {hostile.ATTACKS[number]}"))
     settle(page)
     unfold(page)
     assert_harmless(page, watch)
@@ -213,7 +211,7 @@ def test_every_hostile_sample_is_inspected_unharmed(served, context, number):
 def test_a_model_that_answers_hostile_text_is_shown_unharmed(served, context):
     watch = Watch(context, served)
     page = context.new_page()
-    page.goto(link(served, address.RERUN, at=f"0 {hostile.ATTACKS[0]}"))
+    page.goto(link(served, pages.RERUN, at=f"0 {hostile.ATTACKS[0]}"))
     settle(page)
     page.get_by_role("button", name="Ask", exact=True).click()
     page.get_by_role("heading", name="Answer").wait_for(timeout=30_000)
@@ -227,14 +225,14 @@ def test_a_hostile_link_is_named_and_not_obeyed(served, context):
     watch = Watch(context, served)
     page = context.new_page()
     every = dict.fromkeys(("run", "fail", "cell", "label", "q", "sort", "protocol", "item"), hostile.ATTACKS[2])
-    page.goto(link(served, address.FAILURES, **every, **{f"f.{hostile.ATTACKS[3]}": hostile.ATTACKS[5]}))
+    page.goto(link(served, pages.FAILURES, **every, **{f"f.{hostile.ATTACKS[3]}": hostile.ATTACKS[5]}))
     settle(page)
     assert page.get_by_text("This link also asks for").count() > 0
     assert_harmless(page, watch)
 
 
 def link(served: str, path: str, **asked: str) -> str:
-    named = {address.HOME: "", address.ERROR_TYPES: "error-types", address.IMPORT: "import"}
+    named = {pages.HOME: "", pages.ERROR_TYPES: "error-types", pages.IMPORT: "import"}
     place = named.get(path, Path(path).stem)
     return f"{served}/{place}?{urlencode({'b': NAME, **asked})}"
 

@@ -7,7 +7,8 @@ import streamlit as st
 
 from cache import memo
 from cache.importing.import_benchmark import import_benchmark
-from cache.queries import catalog
+from cache.queries import catalog, samples, standouts
+from cache.queries.samples import count_samples
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 
@@ -57,17 +58,21 @@ def test_answers_of_one_query_do_not_push_out_those_of_another(filled):
 
 
 def test_an_import_makes_every_answer_old(filled, gold, write_lines):
-    assert memo.runs("letters")["run"].tolist() == ["careful", "hasty~prompt:cot"]
+    assert memo.ask(catalog.runs, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot"]
     import_benchmark(filled, "letters", gold, runs=[write_lines("New.jsonl", {"id": "s1", "said": "A"})])
-    assert memo.runs("letters")["run"].tolist() == ["careful", "hasty~prompt:cot", "new"]
+    assert memo.ask(catalog.runs, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot", "new"]
 
 
 def test_answers_are_those_of_the_queries(filled):
-    assert memo.benchmarks().equals(catalog.benchmarks(filled))
+    assert memo.ask(catalog.benchmarks).equals(catalog.benchmarks(filled))
     assert memo.inspect(ALL, "s1").sample.id == "s1"
-    assert memo.count_samples(ALL) == 4
-    assert memo.neighbours(ALL.but(at="s2")).position == 1
-    assert {standout.kind for standout in memo.standouts(ALL)} == {"worst_failure", "most_missed", "disagreement"}
+    assert memo.ask(count_samples, ALL) == 4
+    assert memo.ask(samples.neighbours, ALL.but(at="s2")).position == 1
+    assert {standout.kind for standout in memo.ask(standouts.standouts, ALL)} == {
+        "worst_failure",
+        "most_missed",
+        "disagreement",
+    }
 
 
 def test_what_a_link_can_ask_for(filled, gold, careful, write_lines):

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 
 from cache import memo
 from cache.importing.import_benchmark import import_benchmark
+from cache.queries import failure_instances
 from cache.selection.selection import Selection
 from figures import failure_ink
 from tests.pages.mini import fill
@@ -38,7 +39,7 @@ def page(folder: Path, *, written: bool) -> None:
 
 
 def rows(selection: Selection) -> list[dict[Any, Any]]:
-    return memo.instances(selection).to_dict("records")
+    return memo.ask(failure_instances.instances, selection).to_dict("records")
 
 
 def task() -> Any:

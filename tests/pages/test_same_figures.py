@@ -108,8 +108,8 @@ CASES = [
 @pytest.mark.parametrize(("name", "query"), CASES)
 def test_a_page_and_the_catalogue_draw_the_same_figure(app: AppTest, name: str, query: str) -> None:
     selection = asked(query)
-    page, shown = catalogue.page_of(name, selection)
-    charts = catalogue.charts(name, selection)
+    page, shown = catalogue.page_of(memo, name, selection)
+    charts = catalogue.charts(memo, name, selection)
     drawn = on_page(app, page, shown)
     for chart in charts.values():
         assert not chart.empty
@@ -118,7 +118,7 @@ def test_a_page_and_the_catalogue_draw_the_same_figure(app: AppTest, name: str, 
     assert len(links) == len(drawn)
     led_to = {part.figure: part for part in (asked(link.query_string) for link in links)}
     for part, chart in charts.items():
-        assert catalogue.chart(part, led_to[part]).figure == chart.figure
+        assert catalogue.chart(memo, part, led_to[part]).figure == chart.figure
 
 
 def test_every_kind_is_held_against_its_page() -> None:
@@ -128,7 +128,7 @@ def test_every_kind_is_held_against_its_page() -> None:
 @pytest.mark.parametrize("benchmark", [SKETCHES, GRADED, DESCRIBED, READ, BOXES])
 def test_every_figure_of_a_benchmark_has_its_data_under_headings(benchmark: str) -> None:
     for name in catalogue.figures_of(memo.loaded(benchmark)):
-        for drawn in catalogue.charts(name, Selection(benchmark)).values():
+        for drawn in catalogue.charts(memo, name, Selection(benchmark)).values():
             table = data_table.published_columns(drawn)
             assert len(table) == len(drawn.data) > 0
             assert len(table.columns) == len(drawn.columns) > 1
@@ -138,7 +138,7 @@ def test_every_figure_of_a_benchmark_has_its_data_under_headings(benchmark: str)
 
 
 def test_the_table_of_a_figure_holds_the_numbers_that_are_drawn() -> None:
-    drawn = catalogue.chart("leaderboard", Selection(BOXES))
+    drawn = catalogue.chart(memo, "leaderboard", Selection(BOXES))
     marks = {value for trace in json.loads(drawn.figure.to_json())["data"] for value in _numbers(trace.get("x"))}
     table = data_table.published_columns(drawn)
     assert len(table) == 5
@@ -150,17 +150,17 @@ def _numbers(values: Any) -> list[float]:
 
 
 def test_parts_are_named_by_their_place() -> None:
-    charts = catalogue.charts("error-confusion", Selection(SKETCHES))
+    charts = catalogue.charts(memo, "error-confusion", Selection(SKETCHES))
     assert list(charts) == ["error-confusion", *(f"error-confusion.{part}" for part in range(2, 5))]
-    second = catalogue.chart("error-confusion.2", Selection(SKETCHES))
+    second = catalogue.chart(memo, "error-confusion.2", Selection(SKETCHES))
     assert second.figure == charts["error-confusion.2"].figure
-    assert catalogue.chart("error-confusion.1", Selection(SKETCHES)).figure == charts["error-confusion"].figure
+    assert catalogue.chart(memo, "error-confusion.1", Selection(SKETCHES)).figure == charts["error-confusion"].figure
 
 
 @pytest.mark.parametrize("name", ["error-confusion.5", "error-confusion.0", "strictness.x", "pie", "", "judges"])
 def test_a_figure_that_is_not_there_is_refused(name: str) -> None:
     with pytest.raises(UsageError, match="figure"):
-        catalogue.chart(name, Selection(SKETCHES))
+        catalogue.chart(memo, name, Selection(SKETCHES))
 
 
 def test_a_view_that_does_not_show_the_figure_gives_way_to_one_that_does() -> None:
@@ -173,7 +173,7 @@ def test_a_view_that_does_not_show_the_figure_gives_way_to_one_that_does() -> No
         ("slices", "grid.type.rotation.stem_accuracy", "failing"),
         ("leaderboard", "pair", ""),
     ):
-        view = catalogue.page_of(name, Selection(READ, view=asked_for))[1].view
+        view = catalogue.page_of(memo, name, Selection(READ, view=asked_for))[1].view
         assert view == shown if shown is not None else view.startswith("grid.")
 
 
@@ -181,4 +181,4 @@ def test_nothing_to_show_is_an_empty_figure_of_every_kind() -> None:
     for benchmark in (SKETCHES, GRADED, DESCRIBED, READ, BOXES):
         nowhere = Selection(benchmark, q="that nobody ever wrote")
         for name in catalogue.figures_of(memo.loaded(benchmark)):
-            assert catalogue.chart(name, nowhere).empty
+            assert catalogue.chart(memo, name, nowhere).empty

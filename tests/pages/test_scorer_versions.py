@@ -31,7 +31,7 @@ def said(selection: Selection) -> str:
 
 
 def about(selection: Selection, name: str = "leaderboard"):
-    return export.provenance(export.ExportRequest(name, selection), catalogue.chart(name, selection))
+    return export.provenance(export.ExportRequest(name, selection), catalogue.chart(memo, name, selection))
 
 
 def test_of_runs_scored_alike_one_version_is_said(workspace: Workspace) -> None:

@@ -9,9 +9,9 @@ from typing import Final, cast
 import plotly.graph_objects as go
 
 from cache import memo
+from cache.selection import pages
 from cache.selection.page_region import format_page_region
 from cache.selection.selection import Selection
-from components.shell import address
 from errors import UsageError
 from figures import chart
 from figures.chart import Chart
@@ -73,7 +73,7 @@ def page_of_panel(name: str, selection: Selection) -> tuple[str, Selection]:
     layout = layout_of(selection, known, cast(Layout, name.partition(".")[2]))
     at_list = layout == "tiles" and not selection.at
     shown = selection.but(figure="", style="", hides=(), notes=(), picks=())
-    return (address.FAILURES if at_list else address.INSPECTOR), shown
+    return (pages.FAILURES if at_list else pages.INSPECTOR), shown
 
 
 def redactions_and_notes(options: PanelOptions | None) -> dict[str, tuple[str, ...]]:

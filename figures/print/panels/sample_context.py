@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cache import memo
+from cache.queries import samples
 from cache.queries.inspection import InspectedRun
 from cache.selection.resolve import LoadedBenchmark, synthetic_name
 from cache.selection.selection import Selection
@@ -123,8 +124,8 @@ def sample_context(selection: Selection) -> SampleContext:
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
     loaded = memo.loaded(selection.benchmark)
-    picked = (sample for sample in selection.picks if memo.is_loaded(selection.benchmark, sample))
-    at = selection.at or next(picked, "") or memo.neighbours(selection.browsing()).next
+    picked = (sample for sample in selection.picks if memo.ask(samples.is_loaded, selection.benchmark, sample))
+    at = selection.at or next(picked, "") or memo.ask(samples.neighbours, selection.browsing()).next
     if not at:
         raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
     selection = selection.but(at=at)

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from cache import memo
 from cache.images.derived_images import with_margin
+from cache.queries import failure_instances, samples
 from cache.selection.page_region import box_at
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -58,10 +59,10 @@ def chosen_tiles(selection: Selection, loaded: LoadedBenchmark, count: int) -> l
     With a sample open it is that sample's failures.
     """
     if wanted := (selection.at,) if selection.at else selection.picks:
-        there = [sample for sample in wanted if memo.is_loaded(selection.benchmark, sample)]
+        there = [sample for sample in wanted if memo.ask(samples.is_loaded, selection.benchmark, sample)]
         rows = in_turn([_of_sample(selection, sample, loaded) for sample in there])[:count]
     else:
-        rows = memo.instances(selection.browsing(), limit=count, offset=0).to_dict("records")
+        rows = memo.ask(failure_instances.instances, selection.browsing(), limit=count, offset=0).to_dict("records")
     inks = failure_ink.ink_of_rows(selection.benchmark, loaded.task, rows)
     return [
         Tile(

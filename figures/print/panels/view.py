@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cache import memo
+from cache.images import page_queries
 from errors import ImageError
 from figures.print.panels.marks import Rect
 from figures.print.panels.options import PanelOptions
@@ -67,7 +68,7 @@ def ratio(benchmark: str, sample: str, page: Page | None) -> float:
     if page is None:
         return _A4
     try:
-        width, height = memo.page_size(benchmark, sample, page.number)
+        width, height = memo.ask(page_queries.page_size, benchmark, sample, page.number)
     except ImageError:
         return page.height / page.width if page.width > 0 and page.height > 0 else _A4
     return height / width
@@ -78,7 +79,7 @@ def picture(view: View, options: PanelOptions, hand: TextStyle, grey: bool = Fal
     at = view.at
     pixels = max(1, round(at.w / 72 * DPI))
     try:
-        cut = memo.page_crop(
+        cut = memo.ask(page_queries.page_crop, 
             view.benchmark, view.sample, view.page, view.shown, pixels,
             options.hidden_on(view.sample, view.page), grey,
         )  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.cascade.flows import flow_table
+from figures.cascade import flow_table
 from figures.charts import alt, template
 from figures.charts.cascade_flows import ROOM, cascade_flows, cascade_layout, order_of
 from scoring.fermat.task import STAGES

@@ -149,11 +149,11 @@ def test_figures_are_told_with_the_overlap_of_their_boxes_and_how_alike_they_loo
 ) -> None:
     asked = []
 
-    def alike(*pairs: object) -> tuple[float | None, ...]:
+    def alike(query: object, *pairs: object) -> tuple[float | None, ...]:
         asked.append(pairs)
         return (0.987,)
 
-    monkeypatch.setattr(document_figures.memo, "crop_similarities", alike)
+    monkeypatch.setattr(document_figures.memo, "ask", alike)
     sample = page(BOXED)
     found = block(mathdoc.blocks(opened(sample, inspected(sample, "Cut", CUT))), "questions").questions
     line = "Figure: IoU of the boxes 0.50, SSIM of the crops 0.99."
@@ -162,7 +162,7 @@ def test_figures_are_told_with_the_overlap_of_their_boxes_and_how_alike_they_loo
 
 
 def test_crops_without_a_page_image_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(document_figures.memo, "crop_similarities", lambda *asked: (None,))
+    monkeypatch.setattr(document_figures.memo, "ask", lambda *asked: (None,))
     sample = page(BOXED)
     found = block(mathdoc.blocks(opened(sample, inspected(sample, "Cut", CUT))), "questions").questions
     assert found[3].answers[0].figures == ("Figure: IoU of the boxes 0.50, no page image to compare the crops by.",)

@@ -9,10 +9,9 @@ import pytest
 
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.failures import failures_by_group, ranking
-from components.leaderboard import protocols, published, run_table
+from components.leaderboard import protocols, run_table
 from components.widgets import convention_notice, tiles
-from figures import live_rows
+from figures import failures, leaderboard, live_rows
 from loaders.published import PublishedNote
 from scoring.tasks import TASKS
 
@@ -41,17 +40,17 @@ RANKING = pd.DataFrame(
 
 
 def test_the_ranking_leaves_out_what_follows_and_what_did_not_occur() -> None:
-    assert list(ranking.ranking_rows(RANKING, TASK, "F_A")["category"]) == ["missed_answer"]
+    assert list(failures.ranking_rows(RANKING, TASK, "F_A")["category"]) == ["missed_answer"]
 
 
 def test_the_ranking_shows_them_when_asked_for() -> None:
-    assert len(ranking.ranking_rows(RANKING, TASK, "F_A", everything=True)) == 3
-    chosen = ranking.ranking_rows(RANKING, TASK, "F_A", chosen="step_of_missed_answer")
+    assert len(failures.ranking_rows(RANKING, TASK, "F_A", everything=True)) == 3
+    chosen = failures.ranking_rows(RANKING, TASK, "F_A", chosen="step_of_missed_answer")
     assert list(chosen["category"]) == ["missed_answer", "step_of_missed_answer"]
 
 
 def test_a_metric_without_impact_has_none() -> None:
-    assert ranking.ranking_rows(RANKING, TASK, "success_rate")["impact"].isna().all()
+    assert failures.ranking_rows(RANKING, TASK, "success_rate")["impact"].isna().all()
 
 
 def test_the_grid_has_every_pair_frequent_categories_first() -> None:
@@ -59,7 +58,7 @@ def test_the_grid_has_every_pair_frequent_categories_first() -> None:
         [("x", "b", "B", 1, 0.5), ("y", "a", "A", 5, 2.5)],
         columns=["category", "column", "name", "count", "per_sample"],
     )
-    full = failures_by_group.complete(frame, {"x": "X", "y": "Y"})
+    full = failures.complete(frame, {"x": "X", "y": "Y"})
     assert full[["category", "column", "count"]].to_numpy().tolist() == [
         ["y", "a", 5],
         ["y", "b", 0],
@@ -70,17 +69,17 @@ def test_the_grid_has_every_pair_frequent_categories_first() -> None:
 
 def test_an_empty_grid_stays_empty() -> None:
     frame = pd.DataFrame(columns=["category", "column", "name", "count", "per_sample"])
-    assert failures_by_group.complete(frame, {}).empty
+    assert failures.complete(frame, {}).empty
 
 
 def test_the_best_run_stands_first() -> None:
-    frame = run_table.run_rows(_metrics(0.2, 0.6), LOADED)
+    frame = leaderboard.run_rows(_metrics(0.2, 0.6), LOADED)
     assert list(frame["name"]) == ["B", "A"]
     assert frame.loc[0, "F_A.lo"] == pytest.approx(0.5)
 
 
 def test_values_stand_with_their_intervals_and_the_best_is_bold() -> None:
-    frame = run_table.run_rows(_metrics(0.2, 0.6), LOADED)
+    frame = leaderboard.run_rows(_metrics(0.2, 0.6), LOADED)
     html = run_table.styled(frame, TASK, intervals=True).to_html()
     assert "60.0  [50.0, 70.0]" in html
     assert "bold" in html
@@ -91,7 +90,7 @@ def test_a_coefficient_is_not_shown_times_100() -> None:
     task = TASKS["sketchjudge"]
     rows = [("a", metric.key, -0.25, -0.5, 0.4, 3) for metric in task.metrics]
     table = pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
-    frame = run_table.run_rows(table, LoadedBenchmark(task, {"a": "A"}, frozenset(), {}))
+    frame = leaderboard.run_rows(table, LoadedBenchmark(task, {"a": "A"}, frozenset(), {}))
     cells = run_table.styled(frame, task, intervals=True).to_html()
     at = [metric.unit for metric in task.metrics].index("coefficient") + 1
     assert f'col{at}" >−0.250  [−0.500, 0.400]<' in cells
@@ -105,7 +104,7 @@ def test_coefficients_that_differ_in_the_third_decimal_are_not_both_best() -> No
         for metric in task.metrics
     ]
     table = pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
-    frame = run_table.run_rows(table, LoadedBenchmark(task, {"a": "A", "b": "B"}, frozenset(), {}))
+    frame = leaderboard.run_rows(table, LoadedBenchmark(task, {"a": "A", "b": "B"}, frozenset(), {}))
     bold = run_table.styled(frame, task, intervals=False).to_html().split("</style>")[0]
     at = [metric.unit for metric in task.metrics].index("coefficient") + 1
     row = int(frame.index[frame["run"] == "b"][0])
@@ -118,7 +117,7 @@ def test_runs_that_are_equal_stand_in_the_order_of_their_numbers() -> None:
     rows = [(slug, metric.key, 0.0, math.nan, math.nan, 1) for slug in reversed(slugs) for metric in TASK.metrics]
     table = pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
     assert (
-        run_table.run_rows(table, LoadedBenchmark(TASK, dict.fromkeys(slugs, "A"), frozenset(), {}))["run"].tolist()
+        leaderboard.run_rows(table, LoadedBenchmark(TASK, dict.fromkeys(slugs, "A"), frozenset(), {}))["run"].tolist()
         == slugs
     )
 
@@ -135,12 +134,12 @@ def test_the_column_of_runs_holds_the_longest_name_within_limits() -> None:
 
 
 def test_nothing_is_bold_when_all_are_equal() -> None:
-    frame = run_table.run_rows(_metrics(0.4, 0.4), LOADED)
+    frame = leaderboard.run_rows(_metrics(0.4, 0.4), LOADED)
     assert "bold" not in run_table.styled(frame, TASK, intervals=True).to_html()
 
 
 def test_a_metric_without_a_value_is_a_dash() -> None:
-    frame = run_table.run_rows(_metrics(math.nan, 0.6), LOADED)
+    frame = leaderboard.run_rows(_metrics(math.nan, 0.6), LOADED)
     assert "–" in run_table.styled(frame, TASK, intervals=False).to_html()
 
 
@@ -155,7 +154,7 @@ def test_the_difference_to_the_other_protocol_is_signed() -> None:
 def test_live_runs_come_last_and_are_left_out_where_the_link_says_so() -> None:
     table = _metrics(0.2, 0.6).replace({"run": {"b": "live:b"}})
     loaded = LoadedBenchmark(TASK, {"a": "A", "live:b": "B (live, 1 sample)"}, frozenset(), {})
-    assert run_table.run_rows(table, loaded)["run"].tolist() == ["a", "live:b"]
+    assert leaderboard.run_rows(table, loaded)["run"].tolist() == ["a", "live:b"]
     without = Selection("hgbench", shows=("stored",))
     assert set(live_rows.visible_rows(table, without)["run"]) == {"a"}
     only_live = table[table["run"] == "live:b"]
@@ -163,7 +162,7 @@ def test_live_runs_come_last_and_are_left_out_where_the_link_says_so() -> None:
 
 
 def test_published_figures_come_after_the_runs() -> None:
-    frame = run_table.run_rows(_metrics(0.2, 0.6), LOADED)
+    frame = leaderboard.run_rows(_metrics(0.2, 0.6), LOADED)
     known = pd.DataFrame(
         [
             ("GPT", "zero-shot", "", metric, value, "table 2", ())
@@ -171,7 +170,7 @@ def test_published_figures_come_after_the_runs() -> None:
         ],
         columns=["model", "setting", "slice", "metric", "value", "table", "notes"],
     )
-    shown = published.dots_frame(frame, TASK.metric("F_A"), known)
+    shown = leaderboard.dots_frame(frame, TASK.metric("F_A"), known)
     assert shown["name"].tolist() == ["B", "A", "GPT · zero-shot"]
     assert shown["value"].tolist()[-1] == 0.15
     assert shown["published"].tolist() == [False, False, True]
@@ -180,13 +179,13 @@ def test_published_figures_come_after_the_runs() -> None:
 
 
 def test_a_published_figure_keeps_its_notes_and_the_first_of_two_tables_counts() -> None:
-    frame = run_table.run_rows(_metrics(0.2, 0.6), LOADED)
+    frame = leaderboard.run_rows(_metrics(0.2, 0.6), LOADED)
     notes = [PublishedNote(table, "GPT", "", "F_A", f"Doubt about {table}.") for table in ("Table 1", "Table 2")]
     known = pd.DataFrame(
         [("GPT", "", "", "F_A", 0.1 * at, note.table, (note,)) for at, note in enumerate(notes, 1)],
         columns=["model", "setting", "slice", "metric", "value", "table", "notes"],
     )
-    shown = published.dots_frame(frame, TASK.metric("F_A"), known)
+    shown = leaderboard.dots_frame(frame, TASK.metric("F_A"), known)
     assert shown["note"].tolist() == ["", "", "Doubt about Table 1."]
     assert shown["notes"].tolist() == [(), (), (notes[0],)]
     assert shown["value"].tolist()[-1] == 0.1
@@ -243,7 +242,7 @@ def test_a_live_run_is_not_compared_by_its_few_samples() -> None:
     third = _metrics(0.9, 0.9)
     table = pd.concat([table, third[third["run"] == "a"].assign(run="live:a")])
     loaded = LoadedBenchmark(TASK, {**LOADED.runs, "live:a": "A (live, 1 sample)"}, frozenset(), LOADED.facets)
-    frame = run_table.run_rows(table, loaded)
+    frame = leaderboard.run_rows(table, loaded)
     html = run_table.styled(frame, TASK, intervals=False).to_html()
     bold = html.split("</style>")[0]
     # The live run has the highest figure and stands last all the same: B is row 0, A row 1.

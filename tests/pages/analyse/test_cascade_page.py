@@ -12,6 +12,7 @@ from cache.selection.selection import Selection
 from cache.selection.views import evidence_text
 from cache.store.workspace import Workspace
 from components.cascade import flows as page_part
+from figures import cascade
 from scoring.fermat.task import STAGES
 from tests.commands.scoring.test_fermat_commands import BY_HAND, COLUMNS
 from tests.loaders.fermat.fermat_files import gold_row, run_row, write_csv, write_shard
@@ -71,9 +72,9 @@ def test_a_flow_in_the_address_opens_its_samples_of_its_run(fermat: Workspace, o
 
 
 def test_two_models_stand_side_by_side_before_two_settings_of_one() -> None:
-    assert page_part.first_two(["a~x:1", "a~x:2", "b~x:1"]) == ("a~x:1", "b~x:1")
-    assert page_part.first_two(["a~x:1", "a~x:2"]) == ("a~x:1", "a~x:2")
-    assert page_part.first_two(["a~x:1"]) == ("a~x:1",)
+    assert cascade.first_two(["a~x:1", "a~x:2", "b~x:1"]) == ("a~x:1", "b~x:1")
+    assert cascade.first_two(["a~x:1", "a~x:2"]) == ("a~x:1", "a~x:2")
+    assert cascade.first_two(["a~x:1"]) == ("a~x:1",)
 
 
 def test_a_run_can_stand_alone(fermat: Workspace, open_page: Open) -> None:

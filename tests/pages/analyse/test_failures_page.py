@@ -106,7 +106,7 @@ def test_all_categories_stand_in_the_link_and_in_the_figure_that_it_publishes(
     other = open_page(PAGE, show=["all"])
     assert other.toggle(key="ranking-all").value is True
     assert rows(other) == every
-    assert len(catalogue.chart("failures", Selection("hgbench", shows=("all",))).data) == every
+    assert len(catalogue.chart(memo, "failures", Selection("hgbench", shows=("all",))).data) == every
     other.toggle(key="ranking-all").set_value(False).run()
     assert "show" not in other.query_params
     assert rows(other) == some

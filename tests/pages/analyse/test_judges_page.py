@@ -12,6 +12,7 @@ from cache.selection.views import evidence_text
 from cache.store.workspace import Workspace
 from components.judges import answers as answers_part
 from components.judges import contrasts
+from figures import judges
 from scoring.tasks import TASKS
 from tests.judged import A, B, fill
 from tests.pages.mini import Open, asked, texts
@@ -89,7 +90,7 @@ def test_what_is_compared_is_written_into_the_address(answers: Workspace, open_p
 
 def test_an_end_opens_the_samples_of_its_group(answers: Workspace, open_page: Open) -> None:
     meant = JUDGING.contrast("qa_type")
-    link = contrasts._link(Selection("drawedumath", view="judges.qa_type"), meant, A, "Place", meant.a[1])
+    link = judges._link(Selection("drawedumath", view="judges.qa_type"), meant, A, "Place", meant.a[1])
     opened = Selection.parse(link)[0]
     assert opened.runs == (A,)
     assert opened.facets == (("qa_type", "claude"), ("qa_type", "gpt4o"), ("question_type", "Place"))

@@ -10,7 +10,8 @@ import pytest
 from cache.importing.manage_runs import delete_run
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from components.refusal import behaviours, information_loss, page_against_question
+from components.refusal import behaviours, page_against_question
+from figures import refusal
 from scoring.mathdoc.task import REFUSALS
 from tests.pages.mini import Open, asked, texts
 from tests.refusals import fill
@@ -117,7 +118,7 @@ def test_a_click_opens_a_segment_and_a_second_one_closes_it(monkeypatch: pytest.
 
 
 def test_the_chosen_segment_is_marked_in_its_run() -> None:
-    frame = behaviours.behaviour_rows(
+    frame = refusal.behaviour_rows(
         pd.DataFrame([("bold", "unrecognisable", "answer", 2)], columns=["run", "gold", "behaviour", "n"]),
         REFUSALS,
         {"bold": "Bold"},
@@ -151,7 +152,7 @@ def test_a_share_that_is_no_number_is_no_point_of_a_curve() -> None:
         columns=["run", "gold", "behaviour", "n"],
     )
     axes = {"a": ("M", {"eta": "0.1"}), "b": ("M", {"eta": "much"}), "c": ("M", {"eta": "2"})}
-    assert information_loss.curves(found, axes, REFUSALS)[0].empty
+    assert refusal.curves(found, axes, REFUSALS)[0].empty
 
 
 def test_published_rows_are_left_out_where_the_link_says_so(pages: Workspace, open_page: Open) -> None:

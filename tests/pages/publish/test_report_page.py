@@ -11,10 +11,11 @@ import pytest
 from PIL import Image
 
 from cache import memo
+from cache.images import page_queries
 from cache.importing.import_benchmark import import_benchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from components.failures import ranking
+from figures import catalogue
 from figures.narration.slide import Picture, SlideBox
 from figures.report import pictures
 from figures.report.methods import methods_of
@@ -76,7 +77,7 @@ def test_the_table_of_failures_says_what_the_chart_beside_it_says(workspace: Wor
     task = memo.loaded("hgbench").task
     read = "".join(Read(report(Selection("hgbench"), Options(charts=False))).texts)
     assert f"Rise of {task.primary.label} if repaired" in read
-    drawn = ranking.ranking_chart(Selection("hgbench"), memo.loaded("hgbench"))
+    drawn = catalogue.chart(memo, "failures", Selection("hgbench"))
     ranked = {category.label for category in task.categories if category.ranked}
     assert set(drawn.data["label"]) <= ranked
     for category in task.categories:
@@ -156,7 +157,7 @@ def test_of_a_failure_the_file_holds_its_surroundings_and_a_small_page_that_says
     crop, whole = sizes
     assert crop[0] <= 800
     assert whole[0] <= 400
-    page = memo.page_size("hgbench", "one", 1)
+    page = memo.ask(page_queries.page_size, "hgbench", "one", 1)
     assert whole[0] / whole[1] == pytest.approx(page[0] / page[1], abs=0.02)
     assert "frame marks the part that is shown" in "".join(Read(made).texts)
 

@@ -6,10 +6,10 @@ import shlex
 
 import pytest
 
+from cache.selection import pages
 from cache.selection.selection import Selection
 from commands.options import parser
 from commands.publish import export_request
-from components.shell import address
 from figures import export
 from figures.export import ExportRequest
 from figures.print.panels import files as panel_files
@@ -42,8 +42,8 @@ def test_a_grid_opens_the_list_of_failures() -> None:
     page, shown = panel_files.page_of_panel(
         "page.tiles", Selection("hgbench", fail="missed_answer", figure="page.tiles")
     )
-    assert (page, shown.figure, shown.fail) == (address.FAILURES, "", "missed_answer")
-    assert panel_files.page_of_panel("page.tiles", ONE)[0] == address.INSPECTOR
+    assert (page, shown.figure, shown.fail) == (pages.FAILURES, "", "missed_answer")
+    assert panel_files.page_of_panel("page.tiles", ONE)[0] == pages.INSPECTOR
 
 
 @pytest.mark.usefixtures("pages")

@@ -1,0 +1,66 @@
+"""Queries of the workspace about page images: their sizes, crops, ink, and what is missing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cache.images import print_crops
+from cache.images.derived_images import DerivedImage
+from cache.images.page_images import PageImages
+from cache.images.print_crops import PageCrop
+from cache.images.signed_urls import Ticket
+from cache.store.workspace import Workspace
+from records import Box
+from scoring.wording import Ink
+
+
+@lru_cache(maxsize=4)
+def _images(ws: Workspace) -> PageImages:
+    """Kept with what it knows of the image folder, which takes long to list."""
+    return PageImages.of(ws)
+
+
+def missing_images(ws: Workspace, benchmark: str, sample: str) -> dict[int, str]:
+    """Page number -> why there is no image of it; pages that have one are left out."""
+    reasons = _images(ws).missing(benchmark, sample)
+    return {page: reason for page, reason in reasons.items() if reason is not None}
+
+
+def page_size(ws: Workspace, benchmark: str, sample: str, page: int) -> tuple[int, int]:
+    """Width and height of a page's image in pixels, once upright; `ImageError` where there is none."""
+    return print_crops.page_size(_images(ws), benchmark, sample, page)
+
+
+def page_crop(
+    ws: Workspace,
+    benchmark: str,
+    sample: str,
+    page: int,
+    shown: Box,
+    pixels: int,
+    hidden: tuple[Box, ...] = (),
+    grey: bool = False,
+) -> PageCrop:
+    """A piece of a page's image for print; `ImageError` where there is none."""
+    return print_crops.page_crop(_images(ws), benchmark, sample, page, shown, pixels, hidden, grey)
+
+
+def page_image(ws: Workspace, ticket: Ticket) -> DerivedImage:
+    """A page's derived image itself, for what leaves this server; `ImageError` where there is none."""
+    return _images(ws).show(ticket)
+
+
+def ink_in(ws: Workspace, benchmark: str, sample: str, places: tuple[tuple[int, Box], ...]) -> tuple[Ink, ...]:
+    """What is inside some boxes of a sample, each given with its page; measured when first asked."""
+    from cache.images import ink_detection  # loads OpenCV, which no page needs before it shows an extra box
+
+    return ink_detection.ink_in(_images(ws), benchmark, sample, places)
+
+
+def crop_similarities(
+    ws: Workspace, benchmark: str, sample: str, page: int, pairs: tuple[tuple[Box, Box], ...]
+) -> tuple[float | None, ...]:
+    """SSIM of pairs of crops of a page, each gold's box and a run's; measured when first asked."""
+    from cache.images import crop_similarity  # needed by pages of questions with figures alone
+
+    return crop_similarity.crop_similarities(_images(ws), benchmark, sample, page, pairs)

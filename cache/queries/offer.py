@@ -1,0 +1,55 @@
+"""What the workspace offers to a Selection: its benchmarks, and the runs, facets and words of each."""
+
+from __future__ import annotations
+
+from cache.queries import catalog, confusions
+from cache.selection.resolve import LoadedBenchmark, RunParts, synthetic_name
+from cache.store.workspace import Workspace
+from scoring.tasks import TASKS
+
+
+def benchmark_names(ws: Workspace) -> tuple[str, ...]:
+    """Names of the benchmarks in the order of import; superseded ones come last."""
+    table = catalog.benchmarks(ws, superseded=True).sort_values("state", kind="stable")
+    return tuple(table["benchmark"])
+
+
+def loaded(ws: Workspace, benchmark: str) -> LoadedBenchmark:
+    """What a benchmark offers to a Selection.
+
+    Raises:
+        NotLoaded: The workspace has no such benchmark.
+    """
+    card = catalog.benchmark_card(ws, benchmark)
+    task = TASKS[card.task]
+    runs = catalog.runs(ws, benchmark, superseded=True)
+    parts = {
+        slug: RunParts(model, setting or "", axes)
+        for slug, model, setting, axes in zip(runs["run"], runs["model"], runs["setting"], runs["axes"], strict=True)
+    }
+    settings = zip(runs["run"], runs["model"], runs["setting"], strict=True)
+    names = {slug: model if setting is None else f"{model} · {setting}" for slug, model, setting in settings}
+    asked = runs[runs["live"].astype(bool)]
+    names |= {slug: _live_name(names[slug], n) for slug, n in zip(asked["run"], asked["loaded"], strict=True)}
+    synthetic = frozenset() if card.synthetic else frozenset(runs.loc[runs["synthetic"].astype(bool), "run"])
+    names |= {slug: synthetic_name(names[slug]) for slug in synthetic}
+    values = {name: list(counts) for name, counts in card.facets.items()}
+    for stated in runs["axes"]:
+        for axis, value in stated.items():
+            values[axis] = sorted({*values.get(axis, ()), value})
+    return LoadedBenchmark(
+        task,
+        names,
+        frozenset(runs.loc[runs["state"] == "superseded", "run"]),
+        values,
+        synthetic,
+        confusions.cell_words(ws, benchmark) if task.matrices else {},
+        frozenset(axis for stated in runs["axes"] for axis in stated),
+        bool(card.synthetic),
+        parts,
+    )
+
+
+def _live_name(name: str, samples: int) -> str:
+    """The name of a live run: its figures are those of few samples, and it says of how many."""
+    return f"{name} (live, {samples:,} sample{'s' if samples != 1 else ''})"

@@ -1,0 +1,141 @@
+"""The cascade as a figure: samples that go on to each stage or leave there, of up to two runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pandas as pd
+
+from cache.queries.confusions import flows
+from cache.selection import pages
+from cache.selection import views as looks
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from cache.selection.views import FLOWS, cascade_of, flows_view
+from figures.chart import Chart, Figure
+from figures.charts import alt
+from figures.charts.cascade_flows import cascade_flows
+from scoring.task_views import Cascade
+
+
+def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
+    """All runs, whichever are chosen."""
+    return (selection.measured().but(cell="", runs=loaded.all_runs(selection)),)
+
+
+def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
+    """The flows of the runs side by side, the chosen one marked; none where no run has a cascade.
+
+    Args:
+        data: From `cache.queries.confusions.flows`.
+        selection: What is shown.
+        loaded: The benchmark.
+    """
+    cascade, offered = loaded.task.cascade, runs_with_flows(data, loaded)
+    if cascade is None or not offered:
+        return ()
+    sides = sides_of(selection, offered)
+    side, word = open_flow(selection, loaded, sides, cascade)
+    found = []
+    for at, slug in enumerate(sides):
+        frame = flow_table(cascade, counts_of(data, slug))
+        found.append(
+            Chart(
+                cascade_flows(cascade, frame, word if at == side else ""),
+                frame,
+                alt.of_cascade(frame),
+                f"cascade-{at + 1}",
+                f"Cascade, {loaded.task.title}",
+                {"stage": "Stage", "name": "Flow", "n": "Samples", "of": "Of those at this stage"}
+                | {"share": "Share of them", "right": "Right"},
+                loaded.shows_synthetic(selection.but(runs=(slug,))),
+            )
+        )
+    return tuple(found)
+
+
+def link_runs(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[str, ...]:
+    """The runs side by side; those that are asked for where none has a cascade."""
+    offered = runs_with_flows(data, loaded)
+    return sides_of(selection, offered) if offered else selection.runs
+
+
+def sides_of(selection: Selection, offered: Sequence[str]) -> tuple[str, ...]:
+    """The runs side by side: those that a link names, else the first ones of two models."""
+    named = [slug for slug in selection.runs if slug in offered]
+    return tuple(named[:2]) or first_two(offered)
+
+
+def runs_with_flows(found: pd.DataFrame, loaded: LoadedBenchmark) -> list[str]:
+    """The runs that have a cascade, in the order of the list of runs."""
+    with_flows = set(found["run"])
+    return [slug for slug in loaded.runs if slug in with_flows]
+
+
+def open_flow(selection: Selection, loaded: LoadedBenchmark, sides: Sequence[str], cascade: Cascade) -> tuple[int, str]:
+    """On which side a flow is open, and which; "" for none."""
+    side = looks.cascade_of(selection.view, loaded.task)[1] if len(sides) > 1 else 0
+    return side, selection.cell.partition("~")[2] if cascade.knows(selection.cell) else ""
+
+
+def counts_of(found: pd.DataFrame, run: str) -> dict[str, int]:
+    """Flow -> samples of one run, from `cache.queries.confusions`."""
+    mine = found[found["run"] == run]
+    return dict(zip(mine["flow"], mine["n"].astype(int), strict=True))
+
+
+def flow_table(cascade: Cascade, counts: Mapping[str, int]) -> pd.DataFrame:
+    """Every flow of a run, and what goes on to each stage.
+
+    Args:
+        cascade: Its stages and flows.
+        counts: Flow -> samples.
+
+    Returns:
+        word, stage (at which it is), name (the word in full), said (without the word), n, of (samples that reach
+        that stage), share (of them; NaN without any), right, goes_on; the first stage is what enters.
+    """
+    reached = [sum(counts.get(flow, 0) for flow in cascade.flows(stage.key)) for stage in cascade.stages]
+    rows = []
+    for at, stage in enumerate(cascade.stages):
+        before = cascade.stages[max(at - 1, 0)].label
+        rows.append(
+            (stage.key, before, cascade.said(stage.key), stage.reached, reached[at], reached[max(at - 1, 0)], True)
+        )
+        rows += [
+            (flow, stage.label, cascade.said(flow), cascade.words[flow], counts.get(flow, 0), reached[at], False)
+            for flow in stage.exits
+        ]
+    frame = pd.DataFrame(rows, columns=["word", "stage", "name", "said", "n", "of", "goes_on"])
+    frame["share"] = frame["n"] / frame["of"].where(frame["of"] > 0)
+    frame["right"] = frame["word"].isin(cascade.right)
+    return frame
+
+
+def first_two(slugs: Sequence[str]) -> tuple[str, ...]:
+    """The first run and the first one of another model, or else the second one.
+
+    >>> first_two(["a~input:text", "a~input:printed", "b~input:text"])
+    ('a~input:text', 'b~input:text')
+    """
+    model = slugs[0].partition("~")[0]
+    others = sorted(slugs[1:], key=lambda slug: slug.partition("~")[0] == model)
+    return (slugs[0], *others[:1])
+
+
+def cascade_view(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """The flows of a cascade, not the verdicts of evaluators."""
+    shown, side = cascade_of(selection.view, loaded.task)
+    return flows_view(side) if selection.view and shown == FLOWS else ""
+
+
+FIGURE = Figure(
+    "Cascade",
+    pages.CASCADE,
+    needs,
+    flows,
+    charts,
+    lambda loaded: loaded.task.cascade is not None,
+    cascade_view,
+    link_runs,
+)

@@ -1,0 +1,233 @@
+"""Runs compared as figures: two runs metric by metric, pairs of runs along an axis, and all runs at once."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from cache.queries import comparisons
+from cache.queries.comparisons import RunAgreement, RunComparison
+from cache.selection import pages
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.selection.run_views import (
+    AGREE,
+    AXIS,
+    PAIR,
+    RunView,
+    compare_views,
+)
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from figures.chart import Chart, Figure, empty_chart
+from figures.charts.comparison import differences, dumbbells, solved_by
+from figures.number_format import SETTING, signed, unit_of, value_text
+
+
+def comparable_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
+    """The runs that can be compared: current ones, which have the values of axes that the Selection asks for."""
+    wanted = {axis: selection.values(axis) for axis, _ in selection.facets if axis in loaded.task.axes}
+    return [
+        slug
+        for slug in loaded.current
+        if all(loaded.run_parts[slug].axes.get(axis) in values for axis, values in wanted.items())
+    ]
+
+
+def run_pair(selection: Selection, slugs: list[str]) -> tuple[str, str]:
+    """Runs A and B: those that a link names, else the first ones."""
+    named = [slug for slug in selection.runs if slug in slugs]
+    a, b, *_ = [*named, *(slug for slug in slugs if slug not in named)]
+    return a, b
+
+
+def compared_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, float]:
+    """What is measured of which two runs, and when a sample is right; or what is measured, the axis and the metric."""
+    view = compared_view(selection, loaded)
+    if view.kind == AXIS:
+        return selection.measured(), view.names[0], view.metric, 0.0
+    slugs = comparable_runs(selection, loaded)
+    runs = run_pair(selection, slugs) if len(slugs) > 1 else ()
+    return selection.measured().but(cell="", runs=runs), "", "", view.level
+
+
+def compared_data(
+    ws: Workspace, selection: Selection, axis: str, metric: str, level: float
+) -> RunComparison | pd.DataFrame | None:
+    """Two runs compared, or the pairs of runs along an axis; None where there are no two runs."""
+    if axis:
+        return comparisons.axis_comparisons(ws, selection, axis, metric)
+    return comparisons.compare_runs(ws, selection, level) if selection.runs else None
+
+
+def compared_charts(
+    data: RunComparison | pd.DataFrame | None, selection: Selection, loaded: LoadedBenchmark
+) -> tuple[Chart, ...]:
+    """The differences of two runs, or the pairs of runs along the axis that the `view` says."""
+    if isinstance(data, pd.DataFrame):
+        return axis_charts(data, selection, loaded)
+    if data is None or not data.n:
+        return (empty_chart("differences", f"Two runs compared, {loaded.task.title}"),)
+    return (
+        differences_chart(data, selection.but(runs=run_pair(selection, comparable_runs(selection, loaded))), loaded),
+    )
+
+
+def compared_runs(
+    data: RunComparison | pd.DataFrame | None, selection: Selection, loaded: LoadedBenchmark
+) -> tuple[str, ...]:
+    """The two runs that are compared; those that are asked for where there are no two, or along an axis."""
+    slugs = comparable_runs(selection, loaded)
+    if compared_view(selection, loaded).kind == AXIS or len(slugs) < 2:
+        return selection.runs
+    return run_pair(selection, slugs)
+
+
+def differences_chart(found: RunComparison, selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    """Every metric's difference of two runs, which are those of the Selection."""
+    labels = {metric.key: metric for metric in loaded.task.metrics}
+    table = found.metrics.rename(columns={"metric": "key"})
+    table["name"] = [labels[key].label for key in table["key"]]
+    table["better"] = [labels[key].better for key in table["key"]]
+    return Chart(
+        differences(table, ("less than A", "more than A")),
+        table,
+        finding_in_words(table),
+        "differences",
+        f"Two runs compared, {loaded.task.title}",
+        {"name": "Metric", "a": "A", "b": "B", "difference": "B - A", "lo": "B - A, from", "hi": "B - A, to", "p": "p"},
+        loaded.shows_synthetic(selection),
+    )
+
+
+def finding_in_words(table: pd.DataFrame) -> str:
+    """The finding in one sentence."""
+    clear = [row["name"] for row in table.to_dict("records") if row["lo"] > 0 or row["hi"] < 0]
+    if not clear:
+        return "Differences of two runs; none is more than chance."
+    return f"Differences of two runs; more than chance are those of {', '.join(clear)}."
+
+
+def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
+    """One chart for every value of the axis that is compared with the first; none without such runs."""
+    view = compared_view(selection, loaded)
+    axis, metric = view.names[0], loaded.task.metric(view.metric)
+    made_up = loaded.shows_synthetic(selection)
+    charts = []
+    for (start, end), pairs in data.groupby(["from", "to"], sort=False):
+        frame = axis_rows(pairs.reset_index(drop=True), metric.unit)
+        charts.append(
+            Chart(
+                dumbbells(frame, metric.label, metric.unit, (str(start), str(end))),
+                frame,
+                f"{metric.label} of {len(frame)} models with one value of {axis} and with another.",
+                "axis",
+                f"{metric.label} along an axis, {loaded.task.title}",
+                {
+                    "name": "Run",
+                    "from": "From",
+                    "to": "To",
+                    "a": "Before",
+                    "b": "After",
+                    "change": "Difference",
+                    "lo": "Difference, from",
+                    "hi": "Difference, to",
+                    "p": "p, adjusted",
+                    "improved": "Improved",
+                    "regressed": "Regressed",
+                },
+                made_up,
+            )
+        )
+    return tuple(charts)
+
+
+def axis_rows(rows: pd.DataFrame, unit: str) -> pd.DataFrame:
+    """The rows of `axis_comparisons` as chart and table take them; `key` holds the two slugs."""
+    return pd.DataFrame(
+        {
+            "key": rows["run_a"] + " " + rows["run_b"],
+            "name": [f"{model}{SETTING}{others}" if others else model for model, others in _names(rows)],
+            "from": rows["from"],
+            "to": rows["to"],
+            "a": rows["a"],
+            "b": rows["b"],
+            "before": [value_text(value, unit) for value in rows["a"]],
+            "after": [value_text(value, unit) for value in rows["b"]],
+            "difference": [signed(value) for value in rows["difference"]],
+            "interval": [f"{signed(low)} to {signed(high)}" for low, high in zip(rows["lo"], rows["hi"], strict=True)],
+            "change": rows["difference"],
+            "lo": rows["lo"],
+            "hi": rows["hi"],
+            "p": rows["p_holm"],
+            "improved": rows["improved"],
+            "regressed": rows["regressed"],
+            "sure": rows["p_holm"] < 0.05,
+        }
+    )
+
+
+def _names(rows: pd.DataFrame) -> list[tuple[str, str]]:
+    return list(zip(rows["model"], rows["others"], strict=True))
+
+
+def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
+    """What is measured, and when a sample is right."""
+    return selection.measured().but(cell=""), agreement_view(selection, loaded).level
+
+
+def agreement_charts(data: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
+    """How many runs get each sample, or item, right; nothing where there are no two runs."""
+    return (_agreement_chart(data, selection, loaded),)
+
+
+def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    title, unit = f"How many runs are right, {loaded.task.title}", unit_of(loaded.task)
+    if len(found.runs) < 2:
+        return empty_chart("solved-by", title)
+    frame = pd.DataFrame({"solved": range(len(found.histogram)), "samples": found.histogram})
+    return Chart(
+        solved_by(frame, chosen_column(selection), unit),
+        frame,
+        f"How many runs get each of {found.samples} {unit}s right; {int(found.histogram[0])} are missed by all.",
+        "solved-by",
+        title,
+        {"solved": "Runs that are right", "samples": f"{unit}s".capitalize()},
+        loaded.shows_synthetic(selection),
+    )
+
+
+def chosen_column(selection: Selection) -> int | None:
+    """How many runs are right on the samples that are open; None where none are."""
+    parting = RunOutcomeFilter.parse(selection.cell)
+    return parting.solved if parting is not None and parting.sides is None else None
+
+
+def compared_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:
+    """Two runs, or runs along an axis."""
+    look = compare_views(loaded.task, loaded.facets).get(selection.view)
+    return look if look is not None and look.kind in (PAIR, AXIS) else RunView(PAIR)
+
+
+def agreement_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:
+    """All runs at once."""
+    look = compare_views(loaded.task, loaded.facets).get(selection.view)
+    return look if look is not None and look.kind == AGREE else RunView(AGREE)
+
+
+AGREEMENT = Figure(
+    "How many runs are right",
+    pages.COMPARE,
+    agreement_needs,
+    comparisons.agreement,
+    agreement_charts,
+    view=lambda selection, loaded: agreement_view(selection, loaded).word,
+)
+COMPARED = Figure(
+    "Runs compared",
+    pages.COMPARE,
+    compared_needs,
+    compared_data,
+    compared_charts,
+    view=lambda selection, loaded: compared_view(selection, loaded).word,
+    runs=compared_runs,
+)

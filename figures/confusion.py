@@ -1,0 +1,180 @@
+"""The confusion matrix as a figure: what is taken for what, one chart for every group of labels."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from cache.queries import confusions
+from cache.selection import label_views as looks
+from cache.selection import pages
+from cache.selection.label_views import matrix_of, matrix_view
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.selection.selection import Selection
+from figures import value_names
+from figures import value_names as label_words
+from figures.chart import Chart, Figure
+from figures.charts import alt
+from figures.charts.confusion_grid import confusion_grid
+from scoring.task import Matrix, Task
+
+
+def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
+    """What is measured, and the matrix that is asked for."""
+    matrix, _ = requested_matrix(selection, loaded)
+    return selection.measured().but(cell=""), matrix.key
+
+
+def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
+    """The matrix of a Selection, one chart for every group of labels; none where no cell is filled.
+
+    Args:
+        data: From `cache.queries.confusions.confusion`.
+        selection: What is shown; its `view` says the matrix, or else its `cell` does.
+        loaded: The benchmark.
+    """
+    matrix, counts = requested_matrix(selection, loaded)
+    frame = complete(data, matrix, loaded)
+    if frame.empty or not frame["n"].any():
+        return ()
+    made_up, across = loaded.shows_synthetic(selection), label_words.column_noun(matrix)
+    darkest = float((frame["n"] if counts else frame["share"]).max())
+    return tuple(
+        Chart(
+            confusion_grid(block, shares=not counts, chosen=selection.cell, darkest=darkest, across=across),
+            block,
+            alt.of_confusion(block),
+            f"confusion-{matrix.key}" + (f"-{number + 1}" if number else ""),
+            f"{matrix.label}, {loaded.task.title}",
+            ({"block": "Group"} if block["block"].any() else {})
+            | {"gold_name": "Gold", "predicted_name": across.capitalize(), "n": "Count", "share": "Share of its row"}
+            | {"right": "Agrees"},
+            made_up,
+        )
+        for number, (_, block) in enumerate(frame.groupby("block", sort=False))
+    )
+
+
+def requested_matrix(selection: Selection, loaded: LoadedBenchmark) -> tuple[Matrix, bool]:
+    """The matrix that a Selection asks for, and whether as counts."""
+    key, counts = looks.matrix_of(selection.view or _view_of(selection.cell, loaded), loaded.task)
+    return next(matrix for matrix in loaded.task.matrices if matrix.key == key), counts
+
+
+def cell_in_words(cell: str, matrix: Matrix) -> str:
+    """A cell in words; also one that says how runs part."""
+    parting = RunOutcomeFilter.parse(cell)
+    if parting is not None:
+        return parting.said
+    gold, _, predicted = cell.partition("~")
+    answer = label_words.matrix_word(matrix, predicted)
+    return f"gold: {label_words.matrix_word(matrix, gold)}  →  {label_words.column_noun(matrix)}: {answer}"
+
+
+def complete(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """Every cell of a matrix, block by block, empty ones with 0.
+
+    Args:
+        table: From `cache.queries.confusions.confusion`.
+        matrix: Its declaration, which says which words stand in which order.
+        loaded: The benchmark, whose facets order the rows of a facet's matrix.
+
+    Returns:
+        block (the group of its labels, "" where they have none), gold, predicted, gold_name, predicted_name, n,
+        items, share (of the row; NaN where that is empty), right; labels that do not occur are left out.
+    """
+    blocks = {}
+    for block in _blocks(table, matrix):
+        own = table[[block in (_block(matrix, one), _block(matrix, two)) for one, two in _pairs(table)]]
+        rows, columns = _sides(own, matrix, loaded)
+        grid = pd.MultiIndex.from_product([rows, columns], names=["gold", "predicted"]).to_frame(index=False)
+        blocks[block] = grid.merge(own, on=["gold", "predicted"], how="left")
+    empty = table.assign(block="")
+    frame = pd.concat([one.assign(block=block) for block, one in blocks.items()] or [empty], ignore_index=True)
+    frame[["n", "items"]] = frame[["n", "items"]].fillna(0).astype(int)
+    totals = frame.groupby(["block", "gold"])["n"].transform("sum")
+    frame["share"] = frame["n"] / totals.where(totals > 0)
+    frame["gold_name"] = [_name(matrix, word, loaded.task, gold=True) for word in frame["gold"]]
+    frame["predicted_name"] = [_name(matrix, word, loaded.task, gold=False) for word in frame["predicted"]]
+    frame["right"] = [agrees(matrix, gold, predicted) for gold, predicted in _pairs(frame)]
+    return frame
+
+
+def agrees(matrix: Matrix, gold: str, predicted: str) -> bool:
+    """Whether a cell is one on which gold and the run agree."""
+    if matrix.facet:
+        return predicted == matrix.predicted[0]
+    if matrix.right:
+        return (gold, predicted) in matrix.right
+    return bool(gold) and gold == predicted
+
+
+def _pairs(table: pd.DataFrame) -> list[tuple[str, str]]:
+    return list(zip(table["gold"], table["predicted"], strict=True))
+
+
+def _block(matrix: Matrix, word: str) -> str:
+    return "" if matrix.facet or matrix.gold else label_words.label_group(word)
+
+
+def _blocks(table: pd.DataFrame, matrix: Matrix) -> list[str]:
+    """The groups that occur; the empty word belongs to each of them."""
+    found = {_block(matrix, word) for pair in _pairs(table) for word in pair if word}
+    return sorted(found)
+
+
+def _sides(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> tuple[list[str], list[str]]:
+    """Words of rows and columns in their order; without a declared one labels are sorted, nothing last."""
+    occurring = sorted({word for pair in _pairs(table) for word in pair}, key=lambda word: (not word, word))
+    gold = [one for one in occurring if one or not table.loc[table["gold"] == "", "n"].empty]
+    predicted = [one for one in occurring if one or not table.loc[table["predicted"] == "", "n"].empty]
+    if matrix.facet:
+        gold = [value for value in loaded.facets.get(matrix.facet, ()) if value in set(table["gold"])]
+    return list(matrix.gold) or gold, list(matrix.predicted) or predicted
+
+
+def _name(matrix: Matrix, word: str, task: Task, *, gold: bool) -> str:
+    if matrix.facet and gold:
+        return value_names.facet_value(task, matrix.facet, word)
+    return label_words.label_name(word) if word else matrix.nothing
+
+
+def _view_of(cell: str, loaded: LoadedBenchmark) -> str:
+    """The `view` of the matrix that holds a cell; "" where none does."""
+    held = [matrix.key for matrix in loaded.task.matrices if loaded.holds(matrix, cell)]
+    return looks.matrix_view(held[0], counts=False) if held else ""
+
+
+def label_matrices(loaded: LoadedBenchmark) -> list[Matrix]:
+    """The matrices whose words are labels, not outcomes or verdicts."""
+    return [matrix for matrix in loaded.task.matrices if not (matrix.gold or matrix.predicted)]
+
+
+def label_matrix_view(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """A matrix of labels."""
+    known = {matrix.key for matrix in label_matrices(loaded)}
+    key, counts = matrix_of(selection.view, loaded.task)
+    if selection.view and key in known:
+        return matrix_view(key, counts)
+    return matrix_view(label_matrices(loaded)[0].key, counts=False)
+
+
+FIGURE = Figure(
+    "Confusion matrix",
+    pages.CONFUSION,
+    needs,
+    confusions.confusion,
+    charts,
+    lambda loaded: "confusion" in loaded.task.views,
+)
+
+LABELS = Figure(
+    "Confusion of labels",
+    pages.CONFUSION,
+    needs,
+    confusions.confusion,
+    charts,
+    lambda loaded: "confusion" in loaded.task.views and bool(label_matrices(loaded)),
+    label_matrix_view,
+)
+"""The same figure of a matrix of labels alone."""

@@ -1,0 +1,83 @@
+"""Error types as a figure: recall of every label, pooled over runs, with the spread of the runs."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from cache.queries import label_recalls
+from cache.queries.label_recalls import pooled_recalls
+from cache.selection import label_views as looks
+from cache.selection import pages
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from figures import value_names
+from figures.chart import Chart, Figure, empty_chart
+from figures.charts import alt
+from figures.charts.label_bars import label_bars
+
+
+def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
+    """All runs, whichever are chosen."""
+    return (selection.measured().but(cell="", label="", runs=loaded.all_runs(selection)),)
+
+
+def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
+    """The labels of a Selection; its `sort` says their order. The chart's data has a column of every run."""
+    runs = run_recalls(data, selection, loaded)
+    metric, title = loaded.task.of_labels[0], f"Error types, {loaded.task.title}"
+    frame = ordered(with_label_names(pooled_recalls(runs[~runs["quiet"]])), order_of(selection))
+    if frame.empty:
+        return (empty_chart("error-types", title),)
+    columns = ({"group": "Group"} if frame["group"].any() else {}) | {"name": "Error type", "value": metric.label}
+    columns |= {"low": "Quarter of the runs below", "high": "Quarter of the runs above"}
+    columns |= {"hits": "Named", "n": "Of", "runs": "Runs"}
+    values = runs.pivot(index="label", columns="run", values="value")
+    dots = {f"run {slug}": values[slug].reindex(frame["label"]).to_numpy() for slug in values.columns}
+    labels = Chart(
+        label_bars(frame, runs, metric.label, selection.label),
+        frame.assign(**dots).astype({"hits": "Int64", "n": "Int64"}),
+        alt.of_labels(frame, metric.label),
+        "error-types",
+        title,
+        columns | {f"run {slug}": loaded.runs.get(slug, slug) for slug in values.columns},
+        loaded.shows_synthetic(selection),
+    )
+    return (labels,)
+
+
+def run_recalls(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """Every run and label: the columns of `data`, name, and quiet for runs that are not chosen."""
+    chosen = set(selection.runs)
+    quiet = ~data["run"].isin(chosen) if chosen else pd.Series(False, index=data.index)
+    return data.assign(name=data["run"].map(loaded.runs), quiet=quiet)
+
+
+def with_label_names(table: pd.DataFrame) -> pd.DataFrame:
+    """Pooled labels with the group and the name that a person reads."""
+    groups = [value_names.label_group(label) for label in table["label"]]
+    return table.assign(group=groups, name=[value_names.label_name(label) for label in table["label"]])
+
+
+def ordered(frame: pd.DataFrame, order: str) -> pd.DataFrame:
+    """The rows as `sort` asks for: by group and then support, by support, or by the metric."""
+    keys, ascending = {
+        "support": (["n"], [False]),
+        "recall": (["value"], [True]),
+        "-recall": (["value"], [False]),
+    }.get(order, (["group", "n"], [True, False]))
+    return frame.sort_values(keys, ascending=ascending, kind="stable", na_position="last", ignore_index=True)
+
+
+def order_of(selection: Selection) -> str:
+    """The order that a Selection asks for; "" for the usual one."""
+    return selection.sort if selection.sort in looks.ORDERS else ""
+
+
+FIGURE = Figure(
+    "Error types",
+    pages.ERROR_TYPES,
+    needs,
+    label_recalls.label_recalls,
+    charts,
+    lambda loaded: "error-types" in loaded.task.views,
+)

@@ -1,0 +1,81 @@
+"""Failures and the primary metric over the IoU threshold, as figures."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from cache.queries import failures, metrics
+from cache.selection import pages
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import TAU, Selection
+from figures.chart import Chart, Figure
+from figures.charts import alt
+from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
+
+TAUS = tuple(round(0.05 * step, 2) for step in range(1, 20))
+
+
+def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[float, ...]]:
+    """What is measured at any threshold, and the thresholds."""
+    return selection.measured().but(tau=TAU), TAUS
+
+
+def failures_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
+    """Failures of every category over the IoU threshold."""
+    title = f"Failures over the IoU threshold, {loaded.task.title}"
+    labels = {category.key: category.label for category in loaded.task.categories if category.ranked}
+    frame = data[data["category"].isin(labels)].reset_index(drop=True)
+    frame.insert(1, "label", frame["category"].map(labels))
+    sweep = Chart(
+        categories_over_tau(frame, selection.tau),
+        frame,
+        alt.of_sweep(frame, "Failures by category"),
+        "iou-sweep-failures",
+        title,
+        {"label": "Category", "tau": "IoU threshold", "count": "Count"},
+        loaded.shows_synthetic(selection),
+    )
+    return (sweep,)
+
+
+def metric_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
+    """The primary metric of every run over the IoU threshold."""
+    metric = loaded.task.primary
+    title = f"{metric.label} over the IoU threshold, {loaded.task.title}"
+    frame = data[data["metric"] == metric.key].reset_index(drop=True)
+    frame.insert(1, "name", frame["run"].map(loaded.runs))
+    sweep = Chart(
+        metrics_over_tau(frame, selection.tau, metric.label),
+        frame,
+        alt.of_sweep(frame, metric.label),
+        "iou-sweep",
+        title,
+        {"name": "Run", "tau": "IoU threshold", "value": metric.label},
+        loaded.shows_synthetic(selection),
+    )
+    return (sweep,)
+
+
+def sweep_view(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """The sweep over the IoU threshold."""
+    return "sweep"
+
+
+METRIC = Figure(
+    "Metric over the IoU threshold",
+    pages.FAILURES,
+    needs,
+    metrics.metric_sweep,
+    metric_charts,
+    lambda loaded: loaded.task.thresholded,
+    sweep_view,
+)
+FAILURES = Figure(
+    "Failures over the IoU threshold",
+    pages.FAILURES,
+    needs,
+    failures.sweep,
+    failures_charts,
+    lambda loaded: loaded.task.thresholded,
+    sweep_view,
+)

@@ -1,0 +1,175 @@
+"""Judges as figures: how each rates the runs, and two groups of answers compared."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+import pandas as pd
+
+from cache.queries.judges import ENSEMBLE, accuracies, contrast
+from cache.selection import pages
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from cache.selection.views import judge_views
+from cache.store.workspace import Workspace
+from figures import value_names
+from figures.chart import Chart, Figure, empty_chart
+from figures.charts.comparison import dumbbells
+from figures.charts.judge_dots import judge_dots, rated_in_part
+from figures.number_format import percent, signed
+from scoring.metric import Metric
+from scoring.task_views import Contrast, Judging
+
+MOST = 4
+"""Runs that are drawn below each other where each has a chart of its own."""
+
+
+def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
+    """What is measured, and the facet of the two groups that are compared."""
+    return selection.measured().but(cell="", label=""), contrast_facet(selection, loaded)
+
+
+def rated(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
+    """How every judge rates every run, or two groups of answers compared."""
+    return contrast(ws, selection, facet) if facet else accuracies(ws, selection)
+
+
+def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
+    """The judges themselves, or the two groups that the `view` says."""
+    judging, facet = loaded.task.judging, contrast_facet(selection, loaded)
+    if judging is None:
+        return ()
+    if not facet:
+        return (ratings_chart(data, selection, loaded, judging),)
+    groups = judging.contrast(facet)
+    return contrast_charts(
+        contrast_frame(data, selection, loaded, groups), selection, loaded, groups, loaded.task.metric(judging.ensemble)
+    )
+
+
+def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Chart:
+    """How the judges rate the runs of a Selection."""
+    title = f"Judges, {loaded.task.title}"
+    metric = loaded.task.metric(judging.ensemble)
+    frame = rating_rows(data, loaded)
+    if frame.empty:
+        return empty_chart("judges", title)
+    return Chart(
+        judge_dots(frame, metric.label),
+        frame,
+        _alt(frame, metric.label),
+        "judges",
+        title,
+        {
+            "name": "Run",
+            "judge_name": "Judge",
+            "value": metric.label,
+            "lo": f"{metric.label}, from",
+            "hi": f"{metric.label}, to",
+            "n": "Answers rated",
+            "of": "Most by one judge",
+        },
+        loaded.shows_synthetic(selection),
+    )
+
+
+def rating_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """The rows of `accuracies` with names and the most answers that one judge rated; ensembles come first."""
+    names = [loaded.runs.get(slug, slug) for slug in table["run"]]
+    found = table.assign(name=names, judge_name=[judge_name(judge) for judge in table["judge"]])
+    found["of"] = found.groupby("run")["n"].transform("max")
+    first = found["judge"] != ENSEMBLE
+    return found.assign(first=first).sort_values(["first", "judge", "run"], kind="stable", ignore_index=True)
+
+
+def _alt(frame: pd.DataFrame, metric: str) -> str:
+    of_judges = frame[(frame["judge"] != ENSEMBLE) & ~rated_in_part(frame)]
+    if of_judges.empty:
+        return f"{metric} of {frame['run'].nunique()} runs by the ensemble."
+    means = of_judges.groupby("judge_name")["value"].mean()
+    return (
+        f"{metric} of {frame['run'].nunique()} runs by judge; {means.idxmin()} is strictest with a mean of "
+        f"{percent(means.min())}, {means.idxmax()} mildest with {percent(means.max())}."
+    )
+
+
+def judge_name(judge: str) -> str:
+    """What a judge is called."""
+    return "Ensemble" if judge == ENSEMBLE else judge
+
+
+def contrast_frame(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, groups: Contrast) -> pd.DataFrame:
+    """The rows of two groups: those of question types where the groups are compared by these, else of whole runs."""
+    frame = contrast_rows(data, loaded, groups, selection)
+    return frame if groups.by else frame[frame["row"] == ""].reset_index(drop=True)
+
+
+def with_both_groups(frame: pd.DataFrame) -> pd.DataFrame:
+    """The rows that can be drawn: those with rated answers in both groups."""
+    return frame[frame["a"].notna() & frame["b"].notna()]
+
+
+def contrast_charts(
+    frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, groups: Contrast, metric: Metric
+) -> tuple[Chart, ...]:
+    """One chart of all runs, or one for every run; none where no run has both groups."""
+    rows = with_both_groups(frame)
+    parts = [part for _, part in rows.groupby("run", sort=False)][:MOST] if groups.by else [rows]
+    charts = (_chart(part.reset_index(drop=True), selection, loaded, groups, metric) for part in parts if len(part))
+    return tuple(charts)
+
+
+def contrast_rows(table: pd.DataFrame, loaded: LoadedBenchmark, groups: Contrast, selection: Selection) -> pd.DataFrame:
+    """The rows of the query with names, and with the Selection that each end, and the row, opens."""
+    runs = [loaded.runs.get(slug, slug) for slug in table["run"]]
+    said = [value_names.facet_value(loaded.task, groups.by, row) if row else "All questions" for row in table["row"]]
+    found = table.assign(run_name=runs, said=said, name=said if groups.by else runs)
+    found["sure"] = (table["lo"] > 0) | (table["hi"] < 0)
+    found["interval"] = [
+        f"{signed(low)} to {signed(high)}" if low == low else ""
+        for low, high in zip(table["lo"], table["hi"], strict=True)
+    ]
+    found["note"] = [_noted(row) for row in found.to_dict("records")]
+    pairs = list(zip(table["run"], table["row"], strict=True))
+    for side, (_, values) in (("a", groups.a), ("b", groups.b)):
+        found[f"key_{side}"] = [_link(selection, groups, run, row, values) for run, row in pairs]
+    found["key"] = [_link(selection, groups, run, row, (*groups.a[1], *groups.b[1])) for run, row in pairs]
+    return found
+
+
+def _noted(row: Mapping[Hashable, Any]) -> str:
+    between = f" ({row['interval']})" if row["interval"] else ""
+    return f"{signed(row['difference'])}{between}, n = {row['n_a']:,} and {row['n_b']:,}"
+
+
+def _link(selection: Selection, groups: Contrast, run: str, row: str, values: tuple[str, ...]) -> str:
+    chosen = selection.but(runs=(run,), view="", sort="", cell="").with_facet(groups.facet, *values)
+    return (chosen.with_facet(groups.by, row) if row else chosen).query_string()
+
+
+def _chart(
+    rows: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, groups: Contrast, metric: Metric
+) -> Chart:
+    widest = rows.loc[rows["difference"].abs().idxmax()]
+    a, b = groups.a[0], groups.b[0]
+    return Chart(
+        dumbbells(rows, metric.label, metric.unit, (a, b), (-0.02, 1.02)),
+        rows,
+        f"{groups.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",
+        f"judges-{groups.facet}",
+        f"{groups.title}, {loaded.task.title}",
+        {"run_name": "Run"}
+        | ({"said": "Questions"} if groups.by else {})
+        | {"a": a, "n_a": f"n, {a}", "b": b, "n_b": f"n, {b}"}
+        | {"difference": "Difference", "lo": "Difference, from", "hi": "Difference, to"},
+        loaded.shows_synthetic(selection),
+    )
+
+
+def contrast_facet(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """The facet of the two groups that judges are compared over; "" for the judges themselves."""
+    return judge_views(loaded.task).get(selection.view, "")
+
+
+FIGURE = Figure("Judges", pages.JUDGES, needs, rated, charts, lambda loaded: loaded.task.judging is not None)

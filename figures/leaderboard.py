@@ -1,0 +1,173 @@
+"""The leaderboard as a figure: one metric of every run with its interval, published results beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from cache.queries import metrics
+from cache.selection import pages, views
+from cache.selection.label_views import split_published
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from figures import live_rows, published_results
+from figures.chart import Chart, Figure
+from figures.charts import alt
+from figures.charts.leaderboard_dots import leaderboard_dots
+from figures.number_format import SETTING, scale
+from figures.print import latex_tables
+from figures.published_results import published_slice, setting_fits, slice_words
+from loaders import published as source
+from scoring.metric import Metric
+from scoring.task import Task
+
+
+def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """One row per run, best first by the primary metric, live runs last; equals in the order of the list of runs.
+
+    Its columns: `run`, `name`, and per metric value, lo and hi.
+
+    Args:
+        table: From `cache.queries.metrics.run_metrics`.
+        loaded: The benchmark's task and names of runs.
+    """
+    frame = table.pivot(index="run", columns="metric", values=["value", "lo", "hi"])
+    frame.columns = [f"{metric}.{kind}" for kind, metric in frame.columns]
+    primary = loaded.task.primary
+    place = {slug: at for at, slug in enumerate(loaded.runs)}
+    frame = frame.sort_index(key=lambda slugs: slugs.map(place), kind="stable")
+    values, lower = f"{primary.key}.value", primary.better == "lower"
+    frame = frame.sort_values(values, ascending=lower, na_position="last", kind="stable").reset_index()
+    frame.insert(1, "name", frame["run"].map(loaded.runs))
+    # A live run says something of few samples: it is not ranked among the others.
+    return live_rows.live_last(frame)
+
+
+def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
+    """What is measured."""
+    return (selection.measured(),)
+
+
+def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """The rows of the leaderboard, as `run_rows`: without live runs where the Selection leaves them out."""
+    return run_rows(live_rows.visible_rows(data, selection), loaded)
+
+
+def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
+    """One metric of every run; the Selection's `view` says which, and whether published figures are beside."""
+    return (dots_chart(board(data, selection, loaded), selection, loaded),) if len(data) else ()
+
+
+def latex(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> str:
+    """All metrics of all runs as a table."""
+    frame = board(data, selection, loaded)
+    return latex_tables.leaderboard_latex(frame, selection, loaded.task, loaded.shows_synthetic(selection))
+
+
+def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    """As `charts`, of the rows of the leaderboard."""
+    task, (_, beside) = loaded.task, split_published(selection.view)
+    metric = task.metric(views.board_of(selection.view, task)[0])
+    known = published_rows(task.key)
+    known = known[known["slice"] == published_slice(task, selection)]
+    asked = [at for at, setting in enumerate(known["setting"]) if beside and setting_fits(setting, task, selection)]
+    mine = known.iloc[asked]
+    shown = dots_frame(frame, metric, mine, task.references)
+    return Chart(
+        leaderboard_dots(shown, metric.label, metric.better, metric.unit, references(known, metric, task)),
+        shown,
+        alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
+        "leaderboard",
+        f"{metric.label}, {task.title}",
+        {
+            "name": "Run",
+            "value": metric.label,
+            "low": f"{metric.label}, from",
+            "high": f"{metric.label}, to",
+            "published": "Published, not recomputed",
+        }
+        | ({"note": "Notes"} if shown["note"].any() else {}),
+        loaded.shows_synthetic(selection),
+    )
+
+
+def published_rows(task: str) -> pd.DataFrame:
+    """Published figures of a task: model, setting, slice, metric, value (a fraction), table, notes."""
+    columns = ["model", "setting", "slice", "metric", "value", "table", "notes"]
+    found = source.published(task)
+    return pd.DataFrame([[getattr(row, name) for name in columns] for row in found], columns=columns)
+
+
+def references(known: pd.DataFrame, metric: Metric, task: Task) -> dict[str, float]:
+    """Published figures of what the task's runs are held against, by name; `known` are those of one slice."""
+    mine = known[(known["metric"] == metric.key) & known["model"].isin(task.references)].drop_duplicates("model")
+    return dict(zip(mine["model"], mine["value"].astype(float), strict=True))
+
+
+def dots_frame(
+    frame: pd.DataFrame, metric: Metric, known: pd.DataFrame, references: Sequence[str] = ()
+) -> pd.DataFrame:
+    """Loaded runs and published figures of one metric, as the chart takes them.
+
+    Args:
+        frame: From `run_rows`.
+        metric: The metric.
+        known: From `published_rows`, those of one slice.
+        references: Names that are drawn as lines, not as rows.
+
+    Returns:
+        run, name, value, low, high, published, notes, and note, which is the notes as one text; a figure that two
+        tables print stands there once, as the first has it.
+    """
+    columns = {f"{metric.key}.{kind}": name for kind, name in (("value", "value"), ("lo", "low"), ("hi", "high"))}
+    own = frame[["run", "name", *columns]].rename(columns=columns)
+    own = own.assign(published=False, notes=[()] * len(own), note="")
+    chosen = (known["metric"] == metric.key) & ~known["model"].isin(references)
+    printed = known[chosen & ~known["model"].str.startswith("Δ")].drop_duplicates(["model", "setting"])
+    names = printed["model"] + (SETTING + printed["setting"]).where(printed["setting"].astype(bool), "")
+    beside = pd.DataFrame({"run": "", "name": names, "value": printed["value"], "notes": printed["notes"]})
+    beside = beside.assign(published=True, note=beside["notes"].map(published_results.notes_text))
+    return pd.concat([own, beside], ignore_index=True) if len(beside) else own.reset_index(drop=True)
+
+
+def published_table(known: pd.DataFrame, task: Task) -> pd.DataFrame:
+    """Published figures as their papers print them: model, setting, slice, table, a column of every metric, note."""
+    index = ["model", "setting", "slice", "table"]
+    values = known.pivot_table(index=index, columns="metric", values="value", aggfunc="first", sort=False)
+    labels = {metric.key: metric.label for metric in task.metrics}
+    noted = known[known["notes"].astype(bool)]
+    notes = (
+        (noted["metric"].map(labels).fillna(noted["metric"]) + ": " + noted["notes"].map(published_results.notes_text))
+        .groupby([noted[name] for name in index])
+        .agg("; ".join)
+    )
+    printed = [metric for metric in task.metrics if metric.key in values]
+    shown = pd.DataFrame({metric.key: scale(metric.unit) * values[metric.key] for metric in printed})
+    found = shown.join(notes.rename("note")).reset_index()
+    return found.assign(slice=[slice_words(task, part) for part in found["slice"]])
+
+
+def headline(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """The primary metric of every run, best first: run, name, value, low, high, published."""
+    metric = loaded.task.primary
+    frame = table[table["metric"] == metric.key].rename(columns={"lo": "low", "hi": "high"})
+    frame = frame.assign(name=frame["run"].map(loaded.runs), published=False)
+    frame = frame.sort_values("value", ascending=metric.better == "lower", na_position="last", ignore_index=True)
+    return live_rows.live_last(frame[["run", "name", "value", "low", "high", "published"]])
+
+
+def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    """The primary metric of every run, of the rows of `headline`."""
+    metric = loaded.task.primary
+    return Chart(
+        leaderboard_dots(frame, metric.label, metric.better, metric.unit),
+        frame,
+        alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
+        "runs",
+        f"{metric.label}, {loaded.task.title}",
+        made_up=loaded.shows_synthetic(selection),
+    )
+
+
+FIGURE = Figure("Leaderboard", pages.LEADERBOARD, needs, metrics.run_metrics, charts, latex=latex)

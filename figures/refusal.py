@@ -1,0 +1,227 @@
+"""Refusals as figures: what runs do, how that goes over the loss of information, and metrics as a radar."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import pandas as pd
+
+from cache.queries.behaviours import behaviours
+from cache.queries.metrics import run_metrics
+from cache.selection import pages
+from cache.selection.resolve import LoadedBenchmark, RunParts
+from cache.selection.selection import Selection
+from cache.selection.views import LOSS, RADAR, refusals_of, refusals_view
+from cache.store.workspace import Workspace
+from figures.chart import Chart, Figure, empty_chart
+from figures.charts import alt
+from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
+from figures.number_format import SETTING
+from scoring.refusals import Refusals
+
+LOSS_AXIS = "Information lost (eta)"
+
+
+def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
+    """All runs, whichever are chosen."""
+    return (selection.measured().but(cell="", runs=loaded.all_runs(selection)),)
+
+
+def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
+    """What runs do, or how that goes over the loss of information, as the `view` says."""
+    draws = loss_chart if refusal_view(selection, loaded) else behaviours_chart
+    return (draws(data, selection, loaded),)
+
+
+def behaviours_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    """What the runs of a Selection do with what gold can and cannot recognise."""
+    declared, title = loaded.task.refusals, f"Refusals, {loaded.task.title}"
+    if declared is None:
+        return empty_chart("refusals", title)
+    frame = behaviour_rows(data, declared, loaded.runs, selection)
+    if frame.empty:
+        return empty_chart("refusals", title)
+    return Chart(
+        behaviour_bars(frame, (declared.unrecognisable, declared.recognisable), declared.behaviours),
+        frame,
+        alt.of_behaviours(frame, declared.unrecognisable, declared.refusal),
+        "refusals",
+        title,
+        {"name": "Run", "gold": "By gold", "behaviour": "The run's", "n": "Items", "of": "Of", "share": "Share"}
+        | {"right": "Right"},
+        loaded.shows_synthetic(selection.but(runs=())),
+    )
+
+
+def behaviour_rows(
+    found: pd.DataFrame, declared: Refusals, names: Mapping[str, str], selection: Selection
+) -> pd.DataFrame:
+    """Every run, word of gold and behaviour, those that never occur too.
+
+    Args:
+        found: From `cache.queries.behaviours.behaviours`.
+        declared: The words.
+        names: Slug of a run -> its name.
+        selection: Whose cell is marked.
+
+    Returns:
+        run, name, gold, behaviour, n, of (items of that word), share (NaN without any), right, chosen; runs by their
+        share of refusals where gold cannot recognise anything, the greatest first.
+    """
+    known = found.set_index(["run", "gold", "behaviour"])["n"].to_dict()
+    rows = []
+    for run in dict.fromkeys(found["run"]):
+        for gold in (declared.unrecognisable, declared.recognisable):
+            ns = [int(known.get((run, gold, word), 0)) for word in declared.behaviours]
+            for word, n in zip(declared.behaviours, ns, strict=True):
+                chosen = selection.cell == f"{gold}~{word}" and selection.runs in ((), (run,))
+                rows.append((run, names.get(run, run), gold, word, n, sum(ns), word == declared.right(gold), chosen))
+    frame = pd.DataFrame(rows, columns=["run", "name", "gold", "behaviour", "n", "of", "right", "chosen"])
+    frame["share"] = frame["n"] / frame["of"].where(frame["of"] > 0)
+    best = frame[(frame["gold"] == declared.unrecognisable) & frame["right"]].set_index("run")["share"]
+    order = frame["run"].map(best).fillna(-1.0)
+    return frame.assign(order=order).sort_values("order", ascending=False, kind="stable", ignore_index=True)
+
+
+def loss_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    """The curves of all models with runs over the loss of information; nothing where there are none."""
+    declared, title = loaded.task.refusals, f"Refusal by information lost, {loaded.task.title}"
+    if declared is None:
+        return empty_chart("refusal-by-loss", title)
+    frame, met = curves(data, loaded.run_parts, declared)
+    if frame.empty:
+        return empty_chart("refusal-by-loss", title)
+    return Chart(
+        loss_curves(frame, met, LOSS_AXIS),
+        frame.assign(half=frame["line"].map(met.set_index("line")["loss"]) if len(met) else math.nan),
+        alt.of_losses(frame, met),
+        "refusal-by-loss",
+        title,
+        {"name": "Model", "loss": LOSS_AXIS, "refused": "Refused in words", "withheld": "Withheld", "n": "Of"}
+        | {"half": "Half withheld at"},
+        loaded.shows_synthetic(selection.but(runs=())),
+    )
+
+
+def curves(found: pd.DataFrame, parts: Mapping[str, RunParts], declared: Refusals) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The runs of each model that has several values of the axis of loss, and where each model reaches a half.
+
+    Args:
+        found: From `cache.queries.behaviours.behaviours`.
+        parts: Slug of a run -> its model and axes.
+        declared: The words, and what makes a curve of them.
+
+    Returns:
+        line (model and its other axes), name, run, loss, refused, withheld (shares of n), n, by line and loss; and
+        line, loss. Models with fewer than two values, and values that are no number in [0, 1], are left out.
+    """
+    runs: dict[str, dict[float, str]] = {}
+    for run in dict.fromkeys(found["run"]):
+        part = parts.get(run, RunParts(""))
+        loss = _share(part.axes.get(declared.loss))
+        if loss is not None:
+            others = [value for axis, value in part.axes.items() if axis != declared.loss]
+            runs.setdefault(SETTING.join((part.model, *others)), {}).setdefault(loss, run)
+    rows, half = [], []
+    for line, by_loss in runs.items():
+        if len(by_loss) < 2:
+            continue
+        curve = declared.curve({loss: _done(found, run) for loss, run in by_loss.items()})
+        for one in curve.points:
+            rows.append((line, line, by_loss[one.eta], one.eta, one.refusals / one.n, one.rate, one.n))
+        half += [(line, curve.half)] if curve.half is not None else []
+    points = pd.DataFrame(rows, columns=["line", "name", "run", "loss", "refused", "withheld", "n"])
+    return points, pd.DataFrame(half, columns=["line", "loss"])
+
+
+def _done(found: pd.DataFrame, run: str) -> list[str]:
+    """What a run does, item by item."""
+    mine = found[found["run"] == run]
+    return [word for word, n in zip(mine["behaviour"], mine["n"], strict=True) for _ in range(int(n))]
+
+
+def _share(text: str | None) -> float | None:
+    try:
+        value = float(text or "")
+    except ValueError:
+        return None
+    return value if 0 <= value <= 1 else None
+
+
+def radar_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
+    """What is measured."""
+    return (selection.measured().but(cell=""),)
+
+
+def radar_data(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """All metrics of the runs, without their intervals."""
+    return run_metrics(ws, selection, intervals=False)
+
+
+def radar_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
+    """The radar of the chosen runs, or of the best ones; its data has one row a run."""
+    declared = loaded.task.refusals
+    if declared is None:
+        return (empty_chart("radar", "Radar"),)
+    frame = spokes(data, loaded, declared)
+    title = f"Metrics of runs, {loaded.task.title}"
+    runs = list(dict.fromkeys(frame["run"]))[:MOST_ON_RADAR]
+    labels = {key: loaded.task.metric(key).label for key in declared.radar}
+    rows = frame[frame["run"].isin(runs)]
+    if rows.empty:
+        return (empty_chart("radar", title),)
+    table = rows.pivot(index="run", columns="metric", values="value").reindex(index=runs, columns=list(labels))
+    table.insert(0, "name", [loaded.runs.get(run, run) for run in runs])
+    radar = Chart(
+        metric_radar(rows, labels),
+        table.reset_index(drop=True).astype(dict.fromkeys(labels, float)),
+        alt.of_radar(rows, len(labels)),
+        "radar",
+        title,
+        {"name": "Run"} | labels,
+        loaded.shows_synthetic(selection),
+    )
+    return (radar,)
+
+
+def spokes(table: pd.DataFrame, loaded: LoadedBenchmark, declared: Refusals) -> pd.DataFrame:
+    """run, name, metric, value of the metrics of the radar; the best run by the task's primary metric first."""
+    primary = loaded.task.primary
+    scores = table[table["metric"] == primary.key].set_index("run")["value"]
+    rows = table[table["metric"].isin(declared.radar)].copy()
+    rows["name"] = [loaded.runs.get(run, run) for run in rows["run"]]
+    order = rows["run"].map(scores if primary.better == "higher" else -scores).fillna(-1.0)
+    rows = rows.assign(order=order).sort_values("order", ascending=False, kind="stable", ignore_index=True)
+    return rows[["run", "name", "metric", "value"]]
+
+
+def refusal_view(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """What runs do, or how that goes over the loss of information; the other views are tables."""
+    shown, _ = refusals_of(selection.view, loaded.task, loaded.facets)
+    return refusals_view(LOSS) if shown == LOSS else ""
+
+
+def radar_view(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """The radar."""
+    return refusals_view(RADAR)
+
+
+FIGURE = Figure(
+    "Refusals",
+    pages.REFUSAL,
+    needs,
+    behaviours,
+    charts,
+    lambda loaded: loaded.task.refusals is not None,
+    refusal_view,
+)
+RADAR_OF_METRICS = Figure(
+    "Radar",
+    pages.REFUSAL,
+    radar_needs,
+    radar_data,
+    radar_charts,
+    lambda loaded: loaded.task.refusals is not None,
+    radar_view,
+)

@@ -1,0 +1,119 @@
+"""The strictness plane as a figure: one point a run, slices beside each other, arrows along an axis."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from cache.queries.strictness_plane import strictness_plane as strictness_plane_query
+from cache.selection import label_views as looks
+from cache.selection import pages
+from cache.selection.label_views import Arrow, split_published
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from figures import published_results, value_names
+from figures.chart import Chart, Figure, empty_chart
+from figures.charts import alt
+from figures.charts.strictness_plane import PlaneWords, strictness_plane
+from scoring.task import Task
+
+
+def requested_arrow_and_facet(selection: Selection, loaded: LoadedBenchmark) -> tuple[Arrow | None, str]:
+    """The arrow and the facet that the `view` of a Selection asks for."""
+    return looks.plane_of(selection.view, loaded.task, loaded.facets, loaded.own_facets)
+
+
+def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
+    """All runs of the plane whichever are chosen, all slices that stand beside each other, and the facet of these."""
+    _, facet = requested_arrow_and_facet(selection, loaded)
+    asked = selection.measured().but(cell="", label="", runs=loaded.all_runs(selection))
+    return asked.with_facet(facet) if facet else asked, facet
+
+
+def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
+    """The plane of a Selection, whose `view` says the slices beside each other, the arrows, the published results."""
+    arrow, facet = requested_arrow_and_facet(selection, loaded)
+    _, beside = split_published(selection.view)
+    title = f"Strictness, {loaded.task.title}"
+    frame = points(data, selection, loaded)
+    if not (frame["x"].notna() & frame["y"].notna()).any():
+        return (empty_chart("strictness", title),)
+    printed = published_results.plane_points(loaded, facet, selection) if beside else frame.iloc[:0]
+    rows = pd.concat([frame, printed], ignore_index=True) if len(printed) else frame
+    x, y = (loaded.task.metric(key) for key in loaded.task.plane)
+    plane = Chart(
+        strictness_plane(
+            rows,
+            plane_words(loaded.task),
+            pairs(arrow, frame) if arrow else (),
+            published_results.plane_references(loaded, facet, selection) if beside else None,
+        ),
+        rows.astype({"x_n": "Int64", "y_n": "Int64"}),
+        alt.of_plane(rows, x.label, y.label),
+        "strictness",
+        title,
+        _columns(loaded, facet),
+        loaded.shows_synthetic(selection),
+    )
+    return (plane,)
+
+
+def _columns(loaded: LoadedBenchmark, facet: str) -> dict[str, str]:
+    headings = {"slice_name": loaded.task.facets.get(facet, "Slice")} if facet else {}
+    headings |= {"name": "Run", "score": loaded.task.primary.label}
+    for axis, metric in zip(("x", "y"), map(loaded.task.metric, loaded.task.plane), strict=True):
+        headings |= {axis: metric.label, f"{axis}_low": f"{metric.label}, from", f"{axis}_high": f"{metric.label}, to"}
+        headings[f"{axis}_n"] = f"{metric.label}, of"
+    return headings | {"published": "Published, not recomputed"}
+
+
+def points(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """Every run of the plane, those that are not chosen marked as quiet.
+
+    Returns:
+        The columns of `data`, and model, setting, name, slice_name, quiet, published.
+    """
+    _, facet = requested_arrow_and_facet(selection, loaded)
+    chosen = set(selection.runs), set(selection.values(facet) if facet else ())
+    return data.assign(
+        model=[loaded.run_parts[run].model for run in data["run"]],
+        setting=[loaded.run_parts[run].setting for run in data["run"]],
+        name=[loaded.runs[run] for run in data["run"]],
+        slice_name=[value_names.facet_value(loaded.task, facet, value) if facet else "" for value in data["slice"]],
+        quiet=[
+            any(some and one not in some for one, some in zip(marks, chosen, strict=True))
+            for marks in zip(data["run"], data["slice"], strict=True)
+        ],
+        published=False,
+    )
+
+
+def pairs(arrow: Arrow, frame: pd.DataFrame) -> list[tuple[str, str]]:
+    """Slugs of the runs between which an arrow is drawn: alike in model and everything but its axis."""
+    by_axes = {}
+    for slug in frame["run"].unique():
+        model, _, axes = slug.partition("~")
+        by_axes[model, frozenset(axes.split(","))] = slug
+    start, end = (f"{arrow.axis}:{value}".lower().replace(" ", "-") for value in (arrow.start, arrow.end))
+    found = []
+    for (model, axes), slug in by_axes.items():
+        other = by_axes.get((model, axes - {start} | {end}))
+        if start in axes and other is not None:
+            found.append((slug, other))
+    return found
+
+
+def plane_words(task: Task) -> PlaneWords:
+    """Names of the axes and corners of a task's plane."""
+    x, y = (task.metric(key) for key in task.plane)
+    said = [(side.said, side.corner) for side in task.sides] or [("", ""), ("", "")]
+    return PlaneWords(x.label, y.label, said[0][0], said[1][0], said[0][1], said[1][1])
+
+
+FIGURE = Figure(
+    "Strictness plane",
+    pages.STRICTNESS,
+    needs,
+    strictness_plane_query,
+    charts,
+    lambda loaded: "strictness" in loaded.task.views,
+)
