@@ -4,28 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-import logging
 import math
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from tqdm import tqdm
 
 from records import Rejection
-
-
-@contextmanager
-def without_warnings() -> Iterator[None]:
-    """Keeps libraries from logging warnings until the block ends; errors are still logged."""
-    before = logging.root.manager.disable
-    logging.disable(logging.WARNING)
-    try:
-        yield
-    finally:
-        logging.disable(before)
 
 
 def refusal_of_notice(notice: str) -> str:

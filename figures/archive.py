@@ -14,8 +14,9 @@ from dataclasses import replace
 
 import pandas as pd
 
-from cache import memo
+from cache.answers import Answers
 from cache.live.background import BackgroundWork
+from cache.queries import catalog, offer
 from cache.selection.selection import Selection
 from errors import ErrataError
 from figures import catalogue, export
@@ -87,43 +88,46 @@ FORMATS = ("pdf", "svg", "csv", "latex")
 """Of every figure; each has a table."""
 
 
-def archive_jobs(asked: ExportRequest, formats: tuple[str, ...] = FORMATS) -> list[tuple[str, MakeFiles]]:
+def archive_jobs(
+    answers: Answers, asked: ExportRequest, formats: tuple[str, ...] = FORMATS
+) -> list[tuple[str, MakeFiles]]:
     """What is made, one after the other: a name, and what makes the files.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         asked: The figure of the page: all others get its style, and all panels hide what it hides.
         formats: Of each figure.
     """
     selection = asked.selection.but(figure="")
     style = asked.style.but(title="", x_range=None, y_range=None, annotations=())
     one = replace(asked, selection=selection, style=style, panel=None)
-    kinds = catalogue.figures_of(memo.loaded(selection.benchmark))
-    found = [(kind.label, _charts(replace(one, name=name), formats)) for name, kind in kinds.items()]
+    kinds = catalogue.figures_of(answers.ask(offer.loaded, selection.benchmark))
+    found = [(kind.label, _charts(answers, replace(one, name=name), formats)) for name, kind in kinds.items()]
     hidden = asked.panel.redactions if asked.panel is not None else tuple(map(redaction, selection.hides))
     options = PanelOptions(redactions=hidden, count=max(PanelOptions().count, len(selection.picks)))
-    return found + list(_panels(replace(one, style=style.but(height_in=None), panel=options), formats))
+    return found + list(_panels(answers, replace(one, style=style.but(height_in=None), panel=options), formats))
 
 
-def _charts(asked: ExportRequest, formats: tuple[str, ...]) -> MakeFiles:
+def _charts(answers: Answers, asked: ExportRequest, formats: tuple[str, ...]) -> MakeFiles:
     def made() -> dict[str, bytes]:
         files: dict[str, bytes] = {}
-        for name in catalogue.charts(memo, asked.name, asked.selection):
-            files |= _files(replace(asked, name=name), name, formats)
+        for name in catalogue.charts(answers, asked.name, asked.selection):
+            files |= _files(answers, replace(asked, name=name), name, formats)
         return files
 
     return made
 
 
-def _panels(asked: ExportRequest, formats: tuple[str, ...]) -> Iterator[tuple[str, MakeFiles]]:
+def _panels(answers: Answers, asked: ExportRequest, formats: tuple[str, ...]) -> Iterator[tuple[str, MakeFiles]]:
     """The picked samples, or the one that is open, each on a panel of its own; then the grid of failures."""
-    known = panel_files.panel_names(asked.selection)
+    known = panel_files.panel_names(answers, asked.selection)
     of_sample = next(name for name in ("page.page", "page.case") if name in known)
     opened = (asked.selection.at,) if asked.selection.at else ()
     for number, sample in enumerate(asked.selection.picks or opened, 1):
         one = replace(asked, name=of_sample, selection=_of_sample(asked.selection, sample))
-        yield f"{known[of_sample]}: {sample}", _panel(one, f"{of_sample}-{number}", formats)
+        yield f"{known[of_sample]}: {sample}", _panel(answers, one, f"{of_sample}-{number}", formats)
     grid = replace(asked, name="page.tiles", selection=asked.selection.but(at="", page=None, item=""))
-    yield known["page.tiles"], _panel(grid, "page.tiles", formats)
+    yield known["page.tiles"], _panel(answers, grid, "page.tiles", formats)
 
 
 def _of_sample(selection: Selection, sample: str) -> Selection:
@@ -132,18 +136,19 @@ def _of_sample(selection: Selection, sample: str) -> Selection:
     return selection.but(at=sample, page=None, item="", picks=())
 
 
-def _panel(asked: ExportRequest, name: str, formats: tuple[str, ...]) -> MakeFiles:
-    return lambda: _files(asked, name, formats)
+def _panel(answers: Answers, asked: ExportRequest, name: str, formats: tuple[str, ...]) -> MakeFiles:
+    return lambda: _files(answers, asked, name, formats)
 
 
-def _files(asked: ExportRequest, name: str, formats: tuple[str, ...]) -> dict[str, bytes]:
+def _files(answers: Answers, asked: ExportRequest, name: str, formats: tuple[str, ...]) -> dict[str, bytes]:
     """The files of one figure.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         asked: What is asked for.
         name: What they are called; ids of samples are data, and no names of files.
         formats: Of each.
     """
-    synthetic = bool(memo.benchmark_card(asked.selection.benchmark).synthetic)
-    made = export.render(asked, formats)
+    synthetic = bool(answers.ask(catalog.benchmark_card, asked.selection.benchmark).synthetic)
+    made = export.render(answers, asked, formats)
     return {f"{file_name(name, synthetic)}.{export.ENDINGS.get(one, one)}": data for one, data in made.items()}

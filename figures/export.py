@@ -9,7 +9,8 @@ import json
 import shlex
 from dataclasses import dataclass, field
 
-from cache import memo
+from cache.answers import Answers
+from cache.queries import offer
 from cache.selection import pages
 from cache.selection.selection import EVERYTHING, Selection
 from errors import UsageError
@@ -58,7 +59,7 @@ class ExportRequest:
     panel: PanelOptions | None = None
 
 
-def render(asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
+def render(answers: Answers, asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
     """The figure in each of the formats, drawn once.
 
     Raises:
@@ -68,38 +69,38 @@ def render(asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
     if unknown := [one for one in formats if one not in FORMATS]:
         raise UsageError(f'A figure is written as {", ".join(FORMATS)}, not as "{unknown[0]}".')
     if panel_files.is_panel(asked.name):
-        return _panel(asked, formats)
-    drawn = catalogue.chart(memo, asked.name, asked.selection)
+        return _panel(answers, asked, formats)
+    drawn = catalogue.chart(answers, asked.name, asked.selection)
     if drawn.empty:
         raise UsageError(f"There is nothing to show in the figure {asked.name!r} of this selection.")
-    about = provenance(asked, drawn)
+    about = provenance(answers, asked, drawn)
     found: dict[str, bytes] = {}
     for table in (one for one in formats if one in TABLES):
-        found[table] = _table(asked, drawn, table)
+        found[table] = _table(answers, asked, drawn, table)
     if pictures := tuple(one for one in formats if one in DRAWINGS):
-        plain, width_in, height_in = svg(asked, drawn, about)
+        plain, width_in, height_in = svg(answers, asked, drawn, about)
         for picture in pictures:
             data = picture_files.converted(plain, picture, width_in, height_in, asked.dpi)
             found[picture] = with_provenance(data, picture, about)
     return {one: found[one] for one in formats}
 
 
-def svg(asked: ExportRequest, drawn: Chart, about: Provenance) -> tuple[str, float, float]:
+def svg(answers: Answers, asked: ExportRequest, drawn: Chart, about: Provenance) -> tuple[str, float, float]:
     """The figure as an SVG without its type, with its width and height in inches; raises as `render`."""
-    caption = about.caption(_sentence(asked.selection)) if asked.style.caption else ""
+    caption = about.caption(_sentence(answers, asked.selection)) if asked.style.caption else ""
     page = printing.printed(drawn, asked.style, caption)
     width_in, height_in = printing.size_in(page)
     return picture_files.svg(page, width_in, height_in), width_in, height_in
 
 
-def provenance(asked: ExportRequest, made: Chart | Panel) -> Provenance:
+def provenance(answers: Answers, asked: ExportRequest, made: Chart | Panel) -> Provenance:
     """Where a figure came from: its link opens the view, the sample or the list of failures that it shows."""
     if isinstance(made, Panel):
-        shown, data = panel_files.page_of_panel(asked.name, asked.selection), panel_files.file_of(made, "csv")
+        shown, data = panel_files.page_of_panel(answers, asked.name, asked.selection), panel_files.file_of(made, "csv")
     else:
-        shown, data = catalogue.page_of(memo, asked.name, asked.selection), chart.chart_csv(made)
-    loaded = memo.loaded(asked.selection.benchmark)
-    by = scorer_versions.versions_of_figure(shown[1], made.data)
+        shown, data = catalogue.page_of(answers, asked.name, asked.selection), chart.chart_csv(made)
+    loaded = answers.ask(offer.loaded, asked.selection.benchmark)
+    by = scorer_versions.versions_of_figure(answers, shown[1], made.data)
     return Provenance(
         figure=asked.name,
         selection=asked.selection.but(
@@ -143,14 +144,14 @@ def command_line(asked: ExportRequest, format: str = "pdf") -> str:
     return " ".join(map(shlex.quote, words))
 
 
-def _sentence(selection: Selection) -> str:
-    loaded = memo.loaded(selection.benchmark)
+def _sentence(answers: Answers, selection: Selection) -> str:
+    loaded = answers.ask(offer.loaded, selection.benchmark)
     return selection.measured().sentence(loaded.task, loaded.runs)
 
 
-def _panel_sentence(selection: Selection, made: Panel) -> str:
+def _panel_sentence(answers: Answers, selection: Selection, made: Panel) -> str:
     """What a panel shows: its sample where it is a single one, and the list that it was opened from."""
-    loaded = memo.loaded(selection.benchmark)
+    loaded = answers.ask(offer.loaded, selection.benchmark)
     said = selection.browsing().sentence(loaded.task, loaded.runs)
     samples = set(made.data["sample"]) if "sample" in made.data else set()
     if len(samples) != 1:
@@ -158,16 +159,16 @@ def _panel_sentence(selection: Selection, made: Panel) -> str:
     return f"sample {samples.pop()}" + (f", {said}" if said != EVERYTHING else "")
 
 
-def _table(asked: ExportRequest, drawn: Chart, format: str) -> bytes:
+def _table(answers: Answers, asked: ExportRequest, drawn: Chart, format: str) -> bytes:
     if format == "csv":
         return chart.chart_csv(drawn)
-    return catalogue.figure_of(memo, asked.name, asked.selection).latex(drawn).encode()
+    return catalogue.figure_of(answers, asked.name, asked.selection).latex(drawn).encode()
 
 
-def _panel(asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
+def _panel(answers: Answers, asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
     def source(made: Panel) -> str:
-        return provenance(asked, made).caption(_panel_sentence(asked.selection, made))
+        return provenance(answers, asked, made).caption(_panel_sentence(answers, asked.selection, made))
 
-    made = panel_files.panel_by_name(asked.name, asked.selection, asked.style, asked.panel, source)
-    about = provenance(asked, made)
+    made = panel_files.panel_by_name(answers, asked.name, asked.selection, asked.style, asked.panel, source)
+    about = provenance(answers, asked, made)
     return {one: with_provenance(panel_files.file_of(made, one, asked.dpi), one, about) for one in formats}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cache import memo
+from cache.answers import Answers
 from cache.images import page_queries
 from cache.selection.page_region import box_at
 from records import AnswerBox, Box, Failure
@@ -16,27 +16,30 @@ PageBox = tuple[int, Box]
 
 
 def ink_of_failures(
-    benchmark: str, sample: str, task: Task, failures: Sequence[Failure], answers: Sequence[AnswerBox]
+    answers: Answers, benchmark: str, sample: str, task: Task, failures: Sequence[Failure], boxes: Sequence[AnswerBox]
 ) -> dict[int, Ink]:
     """Position of a failure -> what is inside its predicted box.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         benchmark: Name of the benchmark.
         sample: The sample all of them are about.
         task: Its categories say which of them ask.
         failures: In any order.
-        answers: The run's answers, which the failures address.
+        boxes: The run's answer boxes, which the failures address.
     """
     asking = {category.key for category in task.categories if category.ink}
     found = {
-        position: box_at(answers, failure.pred[0])
+        position: box_at(boxes, failure.pred[0])
         for position, failure in enumerate(failures)
         if failure.pred and failure.category in asking
     }
-    return _detected(benchmark, sample, {position: placed for position, placed in found.items() if placed is not None})
+    return _detected(
+        answers, benchmark, sample, {position: placed for position, placed in found.items() if placed is not None}
+    )
 
 
-def ink_of_rows(benchmark: str, task: Task, rows: Sequence[Mapping[str, object]]) -> list[Ink]:
+def ink_of_rows(answers: Answers, benchmark: str, task: Task, rows: Sequence[Mapping[str, object]]) -> list[Ink]:
     """What is inside the predicted box of each row of `memo.instances`."""
     asked: dict[str, dict[int, PageBox]] = {}
     for number, row in enumerate(rows):
@@ -44,12 +47,14 @@ def ink_of_rows(benchmark: str, task: Task, rows: Sequence[Mapping[str, object]]
         if boxes and task.category(str(row["category"])).ink:
             asked.setdefault(str(row["sample"]), {})[number] = boxes[0]
     told = {
-        number: ink for sample, places in asked.items() for number, ink in _detected(benchmark, sample, places).items()
+        number: ink
+        for sample, places in asked.items()
+        for number, ink in _detected(answers, benchmark, sample, places).items()
     }
     return [told.get(number, "no_image") for number in range(len(rows))]
 
 
-def _detected(benchmark: str, sample: str, places: Mapping[int, PageBox]) -> dict[int, Ink]:
+def _detected(answers: Answers, benchmark: str, sample: str, places: Mapping[int, PageBox]) -> dict[int, Ink]:
     if not places:
         return {}
-    return dict(zip(places, memo.ask(page_queries.ink_in, benchmark, sample, tuple(places.values())), strict=True))
+    return dict(zip(places, answers.ask(page_queries.ink_in, benchmark, sample, tuple(places.values())), strict=True))

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 
 import pandas as pd
 
-from cache import memo
-from cache.queries import catalog, sample_counts
+from cache.answers import Answers
+from cache.queries import catalog, offer, sample_counts
 from cache.selection.selection import Selection
 from figures.number_format import count
 from scoring.task import Task
@@ -43,18 +43,22 @@ def versions_in_words(found: Mapping[str, int], names: Mapping[str, str], task: 
     return f"scorer versions {listed} of {task.key} (by {'; by '.join(earlier)})"
 
 
-def versions_of_figure(selection: Selection, data: pd.DataFrame) -> dict[str, int]:
+def versions_of_figure(answers: Answers, selection: Selection, data: pd.DataFrame) -> dict[str, int]:
     """Slug of every run that a figure shows -> version of its scorer.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         selection: What the figure shows; resolved.
         data: Its data. Where that does not say in its column `run` which runs it shows, it shows all of the Selection.
     """
-    runs, names = memo.ask(catalog.runs, selection.benchmark, superseded=True), memo.loaded(selection.benchmark).runs
+    runs, names = (
+        answers.ask(catalog.runs, selection.benchmark, superseded=True),
+        answers.ask(offer.loaded, selection.benchmark).runs,
+    )
     stated = {*data["run"]} if "run" in data else set()
     shown = scorer_versions(runs, [slug for slug, name in names.items() if stated & {slug, name}])
     return shown or scorer_versions(
-        runs, list(memo.ask(sample_counts.run_states, selection.measured())["run"].unique())
+        runs, list(answers.ask(sample_counts.run_states, selection.measured())["run"].unique())
     )
 
 

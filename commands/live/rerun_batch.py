@@ -24,12 +24,14 @@ from cache.live.batch.report import Progress, Report, progress, report
 from cache.live.batch.runner import DEFAULT_CONCURRENCY, BatchResources, run_batch
 from cache.live.request_variant import RequestVariant
 from cache.live.spending import operators_caps
+from cache.queries import offer
 from cache.queries.metrics import run_metrics
 from cache.queries.samples import sample_ids
 from cache.selection.page_region import parse_redaction, parse_region
+from cache.selection.resolve import not_loaded, resolve
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from commands.terminal import columns, one_line, print_json, refusal_of_notice, without_warnings
+from commands.terminal import columns, one_line, print_json, refusal_of_notice
 from errors import UsageError
 from models import ModelSpec
 from models.prices import parse_price, price_of
@@ -151,7 +153,7 @@ def wanted_of(workspace: Workspace, options: argparse.Namespace) -> BatchSpec:
     Raises:
         UsageError: The selection cannot be read or names what is not loaded, or nothing fits.
     """
-    selection = selection_of(options.sample, options.selection)
+    selection = selection_of(workspace, options.sample, options.selection)
     return _wanted(options, options.sample, sample_ids(workspace, selection), selection.query_string())
 
 
@@ -176,22 +178,17 @@ def _wanted(
     )
 
 
-def selection_of(benchmark: str, query: str) -> Selection:
+def selection_of(workspace: Workspace, benchmark: str, query: str) -> Selection:
     """The Selection of a link's query, or of a whole link, about a benchmark.
 
     Raises:
         UsageError: It cannot be read, or names what is not loaded: a batch never asks about more than was meant.
     """
-    from cache.selection.resolve import not_loaded, resolve
-
     selection, unread = Selection.parse(query.partition("?")[2] or query)
-    with without_warnings():
-        from cache import memo  # what it loads makes warnings of its own
-
-        names = memo.benchmark_names()
-        if benchmark not in names:
-            raise UsageError(refusal_of_notice(f"{not_loaded('benchmark', benchmark, names)} {_NOTHING}"))
-        loaded = memo.loaded(benchmark)
+    names = offer.benchmark_names(workspace)
+    if benchmark not in names:
+        raise UsageError(refusal_of_notice(f"{not_loaded('benchmark', benchmark, names)} {_NOTHING}"))
+    loaded = offer.loaded(workspace, benchmark)
     if selection.benchmark not in ("", benchmark):
         raise UsageError(f"The selection is of “{selection.benchmark}”, the batch of “{benchmark}”. Name one of them.")
     selection = selection.browsing().but(benchmark=benchmark, view="", ask="", figure="", picks=())

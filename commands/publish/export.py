@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 
 from commands.publish.export_options import DRAWN, ENDINGS
-from commands.terminal import without_warnings
 from errors import UsageError
 
 
@@ -17,10 +16,14 @@ def run(options: argparse.Namespace) -> int:
     options.format = options.format or _by_ending(options.output)
     if options.output == "-" and options.format in ("pdf", "png"):
         raise UsageError(f"A {options.format} goes to a file, not to standard output; name one with -o.")
-    with without_warnings(), _browser_meanwhile(options.figure, options.format):
-        from commands.publish import export_request  # what it loads makes warnings of its own
+    with _browser_meanwhile(options.figure, options.format):
+        # What draws is loaded once it is needed: `errata --help` does without.
+        from cache.answers import KeptAnswers
+        from cache.store.workspace import Workspace
+        from commands.publish.export_request import export_file
 
-        data = export_request.export_file(options)
+        with closing(Workspace.open()) as workspace:
+            data = export_file(KeptAnswers(workspace), options)
     if options.output == "-":
         sys.stdout.write(data.decode("utf-8-sig"))
     else:

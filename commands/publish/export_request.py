@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from cache import memo
+from cache.answers import Answers
+from cache.queries import offer
 from cache.selection.resolve import not_loaded, resolve
 from cache.selection.selection import Selection
 from commands.terminal import refusal_of_notice, warn
@@ -17,24 +18,26 @@ from figures.print.panels.options import PanelOptions, callout, redaction
 from figures.print.style import Style
 
 
-def export_file(options: argparse.Namespace) -> bytes:
+def export_file(answers: Answers, options: argparse.Namespace) -> bytes:
     """The file that the command line asks for.
 
     Raises:
         UsageError: There is no such figure, benchmark, run or view, or nothing to show.
         NoBrowser: The format needs a browser, and there is none.
     """
-    selection = requested_selection(options.selection)
+    selection = requested_selection(answers, options.selection)
     panel = panel_options(options, selection) if panel_files.is_panel(options.figure) else None
-    figure = export.ExportRequest(options.figure, selection, style_of(options, selection), options.dpi, panel=panel)
-    data = export.render(figure, (options.format,))[options.format]
+    figure = export.ExportRequest(
+        options.figure, selection, style_of(answers, options, selection), options.dpi, panel=panel
+    )
+    data = export.render(answers, figure, (options.format,))[options.format]
     if panel is None:
-        warn_of_view(options.figure, selection)
+        warn_of_view(answers, options.figure, selection)
     return data
 
 
-def requested_selection(query: str) -> Selection:
-    """The Selection of a query string, or of an address with one, held against what is loaded.
+def requested_selection(answers: Answers, query: str) -> Selection:
+    """The Selection of a query string, or of an address with one, compared with what is loaded.
 
     Unlike a page, a command falls back to nothing: a file would not say that it shows something else.
 
@@ -42,7 +45,7 @@ def requested_selection(query: str) -> Selection:
         UsageError: Some of it cannot be read, or is not loaded.
     """
     selection, unread = Selection.parse(query.partition("?")[2] or query)
-    names = memo.benchmark_names()
+    names = answers.ask(offer.benchmark_names)
     if not names:
         raise UsageError("The workspace is empty. `errata import` loads a benchmark, `errata demo` the demonstration.")
     if not selection.benchmark and len(names) > 1:
@@ -51,7 +54,7 @@ def requested_selection(query: str) -> Selection:
     if benchmark not in names:
         raise UsageError(refusal_of_notice(not_loaded("benchmark", benchmark, names)))
     selection = selection.but(benchmark=benchmark)
-    resolved, notices = resolve(selection, memo.loaded(benchmark))
+    resolved, notices = resolve(selection, answers.ask(offer.loaded, benchmark))
     if unread or resolved != selection:
         raise UsageError(refusal_of_notice(" ".join((*unread, *notices))))
     for notice in notices:
@@ -59,9 +62,9 @@ def requested_selection(query: str) -> Selection:
     return resolved
 
 
-def warn_of_view(name: str, selection: Selection) -> None:
+def warn_of_view(answers: Answers, name: str, selection: Selection) -> None:
     """Says on stderr where a figure is not shown under the view that was asked for."""
-    _, shown = catalogue.page_of(memo, name, selection)
+    _, shown = catalogue.page_of(answers, name, selection)
     if selection.view and shown.view != selection.view:
         warn(f"The view {selection.view!r} does not show this figure; it is drawn under {shown.view or 'none'!r}.")
 
@@ -80,7 +83,7 @@ def panel_options(options: argparse.Namespace, selection: Selection) -> PanelOpt
     )
 
 
-def style_of(options: argparse.Namespace, selection: Selection | None = None) -> Style:
+def style_of(answers: Answers, options: argparse.Namespace, selection: Selection | None = None) -> Style:
     """The style that the command line states: one by name, else that of the Selection, with its options.
 
     Raises:
@@ -102,5 +105,5 @@ def style_of(options: argparse.Namespace, selection: Selection | None = None) ->
     if options.font and options.font not in fonts.families():
         raise UsageError(f"The family {options.font!r} is not on this machine; there is {', '.join(fonts.families())}.")
     of_link = style_words.style_of_link(selection.style) if selection is not None else Style()
-    base = presets.named(memo.workspace(), options.style) if options.style else of_link
+    base = answers.ask(presets.named, options.style) if options.style else of_link
     return replace(base, **{name: value for name, value in stated.items() if value is not None})

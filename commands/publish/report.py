@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import closing
 from pathlib import Path
 
-from commands.terminal import refusal_of_notice, without_warnings
+from commands.terminal import refusal_of_notice
 from errors import MissingFile, UsageError
 
 LARGEST = 1_000_000
@@ -16,16 +17,21 @@ LARGEST = 1_000_000
 def run(options: argparse.Namespace) -> int:
     """Write the report; nothing is written where something is wrong."""
     notes = options.note if options.notes is None else read_notes(Path(options.notes))
-    with without_warnings():
-        from commands.publish.export_request import requested_selection  # what it loads makes warnings of its own
-        from figures.narration.sample_choice import unknown_picks
-        from figures.report.report import SAMPLES, Options, report
+    # What draws is loaded once it is needed: `errata --help` does without.
+    from cache.answers import KeptAnswers
+    from cache.store.workspace import Workspace
+    from commands.publish.export_request import requested_selection
+    from figures.narration.sample_choice import unknown_picks
+    from figures.report.report import SAMPLES, Options, report
 
-        selection = requested_selection(options.selection)
-        if missing := unknown_picks(selection):
+    with closing(Workspace.open()) as workspace:
+        answers = KeptAnswers(workspace)
+        selection = requested_selection(answers, options.selection)
+        if missing := unknown_picks(answers, selection):
             raise UsageError(refusal_of_notice(" ".join(missing)))
         samples = options.samples if options.samples is not None else len(selection.picks) or SAMPLES
-        text = report(selection, Options(notes or "", samples, charts=not options.no_charts, address=_address(options)))
+        asked = Options(notes or "", samples, charts=not options.no_charts, address=_address(options))
+        text = report(answers, selection, asked)
     if options.output == "-":
         sys.stdout.write(text)
     else:

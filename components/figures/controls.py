@@ -37,7 +37,7 @@ def choose_figure(selection: Selection, loaded: LoadedBenchmark) -> str:
     """Draws the choice of the figure; the name of the one that the address means, or of the first there is."""
     kinds = catalogue.figures_of(loaded)
     labels = {name: kind.label for name, kind in kinds.items()}
-    labels |= {name: f"Page: {label.lower()}" for name, label in panel_files.panel_names(selection).items()}
+    labels |= {name: f"Page: {label.lower()}" for name, label in panel_files.panel_names(memo, selection).items()}
     labels[panel_files.PANEL] = "Page: automatic"
     asked = selection.figure or next(iter(labels))
     name = asked if asked in labels else asked.partition(".")[0]

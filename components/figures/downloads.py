@@ -80,7 +80,7 @@ def _progress() -> None:
 
 
 def _start_archive(about: tuple[object, ...], asked: ExportRequest, formats: tuple[str, ...]) -> None:
-    bundle = ArchiveJob(about, archive.archive_jobs(asked, formats))
+    bundle = ArchiveJob(about, archive.archive_jobs(memo, asked, formats))
     st.session_state[_ARCHIVE_KEY] = bundle
     bundle.start()
 
@@ -95,7 +95,7 @@ _LABELS = {"pdf": "PDF", "svg": "SVG", "png": "PNG", "csv": "CSV", "latex": "LaT
 
 
 def _render(ws: Workspace, asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
-    return export.render(asked, formats)
+    return export.render(memo, asked, formats)
 
 
 _rendered = memo.remembered(_render, max_entries=48)
@@ -149,7 +149,7 @@ def _file_when_asked(asked: ExportRequest, format: str) -> Callable[[], bytes]:
 
 def _ways_onward(asked: ExportRequest) -> None:
     if panel_files.is_panel(asked.name):
-        page, shown = panel_files.page_of_panel(asked.name, asked.selection)
+        page, shown = panel_files.page_of_panel(memo, asked.name, asked.selection)
         if page == pages.INSPECTOR:
             address.link(pages.INSPECTOR, shown, "Open this sample", ":material/search:")
         else:

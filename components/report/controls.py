@@ -37,7 +37,7 @@ def download_button(selection: Selection, chosen: Options) -> None:
     made_up = memo.benchmark_card(selection.benchmark).synthetic
     st.download_button(
         "Download the report",
-        lambda: report(selection, chosen).encode(),
+        lambda: report(memo, selection, chosen).encode(),
         file_name=f"{file_name('report', made_up)}.html",
         mime="text/html",
         icon=":material/download:",

@@ -174,7 +174,7 @@ def _boxes(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> No
         plan.task,
         tau=selection.tau,
         place=place_of(selection, around, loaded),
-        images=images_of(selection, plan.sample.pages),
+        images=images_of(memo, selection, plan.sample.pages),
         prefetch=prefetch_of(selection, around),
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )

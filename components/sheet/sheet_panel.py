@@ -88,7 +88,7 @@ def show(blocks: Blocks, selection: Selection) -> None:
 
 
 def _draw(blocks: Blocks, selection: Selection) -> None:
-    around = neighbours(selection)
+    around = neighbours(memo, selection)
     said = sheet_payload(blocks, selection)
     sheet.show(said, key="sheet", on_event=partial(_apply_event, around=around))
     if around.next is not None:
@@ -102,12 +102,12 @@ def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
         blocks: The panel.
         selection: With a sample open.
     """
-    loaded, around = memo.loaded(selection.benchmark), neighbours(selection)
+    loaded, around = memo.loaded(selection.benchmark), neighbours(memo, selection)
     inspection = memo.inspect(_asked_of(selection, loaded), selection.at)
     runs = tuple(_named(run, loaded) for run in inspection.runs)
     shown = side_by_side(runs, selection)
     part = selection.protocol or loaded.task.protocols[0]
-    pictures = images_of(selection, inspection.sample.pages)
+    pictures = images_of(memo, selection, inspection.sample.pages)
     opened = OpenSample(
         inspection.sample, loaded.task, runs, shown, part, pictures, selection.item, selection.benchmark
     )
@@ -125,7 +125,7 @@ def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
 def _prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
     memo.ask(samples.is_loaded, selection.benchmark, selection.at)
-    neighbours(selection)
+    neighbours(memo, selection)
     memo.inspect(_asked_of(selection, memo.loaded(selection.benchmark)), selection.at)
 
 

@@ -54,7 +54,7 @@ def _asked_of(selection: Selection) -> Selection:
 
 
 def _draw(selection: Selection, inspection: Inspection) -> None:
-    loaded, around = memo.loaded(selection.benchmark), neighbours(selection)
+    loaded, around = memo.loaded(selection.benchmark), neighbours(memo, selection)
     runs = _in_order(inspection, selection)
     others = [(run.slug, loaded.runs[run.slug]) for run in runs[SHOWN:]]
     sent = selection.in_order
@@ -65,7 +65,7 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
         loaded.task,
         tau=selection.tau,
         place=place_of(selection, around, loaded),
-        images=images_of(selection, inspection.sample.pages),
+        images=images_of(memo, selection, inspection.sample.pages),
         prefetch=prefetch_of(selection, around),
         focus=_focus(selection, runs),
         others=others,
@@ -79,7 +79,7 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
 def _prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
     memo.ask(samples.is_loaded, selection.benchmark, selection.at)
-    neighbours(selection)
+    neighbours(memo, selection)
     _kept_run_payloads(_asked_of(selection), selection.leads, selection.at)
 
 
@@ -103,7 +103,7 @@ def shown_run(run: InspectedRun, selection: Selection, sample: Sample, loaded: L
     """What a run said of a sample, as the page viewer is told it."""
     reading = run.readings.get(selection.protocol or loaded.task.protocols[0])
     answers = reading.answers if reading is not None else ()
-    inks = failure_ink.ink_of_failures(selection.benchmark, sample.id, loaded.task, run.scored.failures, answers)
+    inks = failure_ink.ink_of_failures(memo, selection.benchmark, sample.id, loaded.task, run.scored.failures, answers)
     named = replace(run.run, model=synthetic_name(run.run.model)) if run.slug in loaded.synthetic else run.run
     return ShownRun(named, run.slug, run.prediction, reading, run.scored, run.failures, inks)
 

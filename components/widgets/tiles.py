@@ -62,7 +62,7 @@ def cards(
         rows: Rows of `memo.instances`.
         links: Number of each failure -> where its tile leads.
     """
-    inks = failure_ink.ink_of_rows(selection.benchmark, task, rows)
+    inks = failure_ink.ink_of_rows(memo, selection.benchmark, task, rows)
     return [
         _card(selection, task, row, wording.word_ink(inside), links[str(row["failure"])])
         for row, inside in zip(rows, inks, strict=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from cache import memo
+from cache.answers import Answers
 from cache.queries import failures, sample_counts
 from cache.selection.selection import Selection
 from figures.narration.slide import Rate
@@ -18,11 +18,12 @@ FEW = 30
 
 
 def rate_of(
-    selection: Selection, run: str, category: str, one: str, many: str, *, several: bool = False
+    answers: Answers, selection: Selection, run: str, category: str, one: str, many: str, *, several: bool = False
 ) -> Rate | None:
     """How often a run fails so, or does well, over everything that the Selection means.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         selection: Its facets and search choose what is measured.
         run: Slug of the run.
         category: The failure category; empty for how often nothing goes wrong.
@@ -35,9 +36,9 @@ def rate_of(
     """
     measured = selection.measured().but(runs=(run,), cell="", label="")
     if category:
-        happened, n = _failing(memo.ask(failures.by_run, measured), category)
+        happened, n = _failing(answers.ask(failures.by_run, measured), category)
     else:
-        table = memo.ask(sample_counts.flawless, measured)
+        table = answers.ask(sample_counts.flawless, measured)
         happened, n = int(table["flawless"].sum()), int(table["n"].sum())
     return rate_in_words(happened, n, one, many, well=not category, several=several) if n and happened else None
 

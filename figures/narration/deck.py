@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cache import memo
-from cache.queries.inspection import InspectedRun, Inspection
+from cache.answers import Answers
+from cache.queries.inspection import InspectedRun, Inspection, inspect
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.narration.class_rates import rate_of
@@ -18,25 +18,28 @@ from records import Failure
 from scoring.task import Task
 
 
-def slides(selection: Selection, loaded: LoadedBenchmark, most: int = MOST_SLIDES) -> tuple[Slide, ...]:
+def slides(
+    answers: Answers, selection: Selection, loaded: LoadedBenchmark, most: int = MOST_SLIDES
+) -> tuple[Slide, ...]:
     """The slides of a Selection, in order; samples that no run was asked about are left out.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         selection: Its picks that are loaded, else what tells most; its runs say whose answers are shown.
         loaded: What its benchmark offers.
         most: Slides at most.
     """
-    selection = known_picks(selection)
+    selection = known_picks(answers, selection)
     found = (
-        _slide(selection, loaded, one)
-        for one in chosen_samples(selection, loaded.task, narrator_of(loaded.task).first, most)
+        _slide(answers, selection, loaded, one)
+        for one in chosen_samples(answers, selection, loaded.task, narrator_of(loaded.task).first, most)
     )
     return tuple(slide for slide in found if slide is not None)
 
 
-def _slide(selection: Selection, loaded: LoadedBenchmark, one: ChosenSample) -> Slide | None:
+def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, one: ChosenSample) -> Slide | None:
     # All runs are asked for: how many others go wrong here is told as well.
-    inspection = memo.inspect(Selection(selection.benchmark, protocol=selection.protocol), one.sample)
+    inspection = answers.ask(inspect, Selection(selection.benchmark, protocol=selection.protocol), one.sample)
     task = loaded.task
     shown = _shown(selection, task, inspection, one)
     if shown is None:
@@ -49,7 +52,7 @@ def _slide(selection: Selection, loaded: LoadedBenchmark, one: ChosenSample) -> 
         run,
         selection.protocol or task.protocols[0],
         selection.tau,
-        images_of(opened, inspection.sample.pages),
+        images_of(answers, opened, inspection.sample.pages),
         failure,
     )
     voice = narrator_of(task)
@@ -61,7 +64,9 @@ def _slide(selection: Selection, loaded: LoadedBenchmark, one: ChosenSample) -> 
         told=voice.tell(lesson),
         ai=loaded.runs.get(run.slug, run.run.model),
         others=_others(inspection.runs, task, selection, category),
-        rate=rate_of(selection, run.slug, category, voice.one, voice.many, several=len(inspection.sample.items) > 1),
+        rate=rate_of(
+            answers, selection, run.slug, category, voice.one, voice.many, several=len(inspection.sample.items) > 1
+        ),
         right=failure is None,
     )
 

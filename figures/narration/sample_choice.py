@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cache import memo
+from cache.answers import Answers
 from cache.images import page_queries
 from cache.queries import failure_instances, failures, samples
 from cache.selection.resolve import not_loaded
@@ -34,7 +34,7 @@ class ChosenSample:
 
 
 def chosen_samples(
-    selection: Selection, task: Task, first: Sequence[str] = (), most: int = MOST_SLIDES
+    answers: Answers, selection: Selection, task: Task, first: Sequence[str] = (), most: int = MOST_SLIDES
 ) -> tuple[ChosenSample, ...]:
     """The samples that are shown, in order.
 
@@ -42,6 +42,7 @@ def chosen_samples(
     AI does well, so that the class cannot rely on the AI being wrong.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         selection: Its picks, which are loaded (`known_picks`), else all that it means.
         task: Its failure categories.
         first: Those that tell a class most; others follow by how often they occur.
@@ -52,33 +53,33 @@ def chosen_samples(
     meant = selection.browsing().but(sort="", view="")
     found: list[ChosenSample] = []
     mistakes = MISTAKES if most <= MOST_SLIDES else most - 1
-    for category in _kinds(meant, task, first):
-        one = _example(meant.but(fail=category), {shown.sample for shown in found})
+    for category in _kinds(answers, meant, task, first):
+        one = _example(answers, meant.but(fail=category), {shown.sample for shown in found})
         found += [one] if one is not None else []
         if len(found) >= min(mistakes, most):
             break
-    good = [] if selection.fail else _good(meant, {shown.sample for shown in found})
+    good = [] if selection.fail else _good(answers, meant, {shown.sample for shown in found})
     return (*found[:1], *good, *found[1:])[:most]
 
 
-def known_picks(selection: Selection) -> Selection:
+def known_picks(answers: Answers, selection: Selection) -> Selection:
     """The Selection without the picks that are not loaded; `unknown_picks` names these."""
     return selection.but(
-        picks=tuple(pick for pick in selection.picks if memo.ask(samples.is_loaded, selection.benchmark, pick))
+        picks=tuple(pick for pick in selection.picks if answers.ask(samples.is_loaded, selection.benchmark, pick))
     )
 
 
-def unknown_picks(selection: Selection) -> tuple[str, ...]:
+def unknown_picks(answers: Answers, selection: Selection) -> tuple[str, ...]:
     """Notices about picks that are not loaded."""
-    missing = [pick for pick in selection.picks if not memo.ask(samples.is_loaded, selection.benchmark, pick)]
+    missing = [pick for pick in selection.picks if not answers.ask(samples.is_loaded, selection.benchmark, pick)]
     return tuple(not_loaded("sample", pick) for pick in missing)
 
 
-def _kinds(selection: Selection, task: Task, first: Sequence[str]) -> list[str]:
+def _kinds(answers: Answers, selection: Selection, task: Task, first: Sequence[str]) -> list[str]:
     """Categories that occur: those that tell most, then those about answers, the most frequent first."""
     if selection.fail:
         return [selection.fail]
-    table = memo.ask(failures.ranking, selection, False)
+    table = answers.ask(failures.ranking, selection, False)
     ranked = {one.key for one in task.categories if one.ranked and one.level != "response"}
     table = table[table["category"].isin(ranked) & (table["count"] > 0)]
     counts = dict(zip(table["category"], table["samples"], strict=True))
@@ -86,25 +87,25 @@ def _kinds(selection: Selection, task: Task, first: Sequence[str]) -> list[str]:
     return sorted(counts, key=lambda key: (rank.get(key, len(rank)), level_of(task, key), -counts[key]))
 
 
-def _example(selection: Selection, shown: set[str]) -> ChosenSample | None:
+def _example(answers: Answers, selection: Selection, shown: set[str]) -> ChosenSample | None:
     """The sample on which most runs fail so, among the first ones that have a picture and are not shown yet."""
-    rows = memo.ask(failure_instances.instances, selection, limit=_TRIED)[["sample", "run"]].drop_duplicates()
+    rows = answers.ask(failure_instances.instances, selection, limit=_TRIED)[["sample", "run"]].drop_duplicates()
     counts = Counter(str(sample) for sample in rows["sample"] if sample not in shown)
     ranked = [sample for sample, _ in counts.most_common()]
-    sample = next((one for one in ranked if _has_pictures(selection.benchmark, one)), next(iter(ranked), None))
+    sample = next((one for one in ranked if _has_pictures(answers, selection.benchmark, one)), next(iter(ranked), None))
     if sample is None:
         return None
     return ChosenSample(sample, str(rows.loc[rows["sample"] == sample, "run"].iloc[0]), selection.fail)
 
 
-def _good(selection: Selection, shown: set[str]) -> list[ChosenSample]:
+def _good(answers: Answers, selection: Selection, shown: set[str]) -> list[ChosenSample]:
     """The sample with the fewest failures, if it is not shown yet and has a picture."""
-    table = memo.ask(samples.samples, selection.but(sort="failures"), limit=MOST_SLIDES)
+    table = answers.ask(samples.samples, selection.but(sort="failures"), limit=MOST_SLIDES)
     for sample in map(str, table["sample"]):
-        if sample not in shown and _has_pictures(selection.benchmark, sample):
+        if sample not in shown and _has_pictures(answers, selection.benchmark, sample):
             return [ChosenSample(sample)]
     return []
 
 
-def _has_pictures(benchmark: str, sample: str) -> bool:
-    return not memo.ask(page_queries.missing_images, benchmark, sample)
+def _has_pictures(answers: Answers, benchmark: str, sample: str) -> bool:
+    return not answers.ask(page_queries.missing_images, benchmark, sample)

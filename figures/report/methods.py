@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from cache import memo
+from cache.answers import Answers
 from cache.queries import catalog, sample_counts
 from cache.queries import metrics as metric_queries
 from cache.queries.behaviours import counts
@@ -188,28 +188,25 @@ def _counts(task: Task, counts: pd.DataFrame) -> Sequence[str]:
     ]
 
 
-_remembered_counts = memo.remembered(counts)
-
-
-def methods_of(selection: Selection, loaded: LoadedBenchmark) -> str:
+def methods_of(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The methods paragraph of a Selection; failure category, view and samples that are open do not matter."""
-    return paragraph(selection, loaded, facts_of(selection))
+    return paragraph(selection, loaded, facts_of(answers, selection))
 
 
-def facts_of(selection: Selection) -> Facts:
+def facts_of(answers: Answers, selection: Selection) -> Facts:
     """What was measured of a Selection."""
     measured = selection.measured().but(cell="", label="")
-    card = memo.benchmark_card(selection.benchmark)
-    files = memo.ask(catalog.files, selection.benchmark)
+    card = answers.ask(catalog.benchmark_card, selection.benchmark)
+    files = answers.ask(catalog.files, selection.benchmark)
     gold = files[files["kind"] == "gold"].tail(1)
     return Facts(
-        samples=memo.ask(count_samples, measured),
+        samples=answers.ask(count_samples, measured),
         items=card.items,
         whole=card.samples,
-        metrics=memo.ask(metric_queries.run_metrics, measured),
-        states=memo.ask(sample_counts.run_states, measured),
-        counts=_remembered_counts(measured),
-        runs=memo.ask(catalog.runs, selection.benchmark, superseded=True),
+        metrics=answers.ask(metric_queries.run_metrics, measured),
+        states=answers.ask(sample_counts.run_states, measured),
+        counts=answers.ask(counts, measured),
+        runs=answers.ask(catalog.runs, selection.benchmark, superseded=True),
         gold_rejected=int(gold["rejected"].sum()),
         synthetic=card.synthetic,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Iterator, Mapping
 
-from cache import memo
+from cache.answers import Answers
 from cache.images import page_queries
 from cache.images.signed_urls import Ticket
 from errors import ImageError, NoBrowser, PrintError
@@ -48,7 +48,7 @@ def data_url(data: bytes, kind: str) -> str:
     return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
 
 
-def page(benchmark: str, sample: str, picture: Picture, *, beside: bool = False) -> Markup:
+def page(answers: Answers, benchmark: str, sample: str, picture: Picture, *, beside: bool = False) -> Markup:
     """A page, or the part of it that its strong marks are about, with its boxes; or why there is no image.
 
     One that stands `beside` the student's work is small.
@@ -58,8 +58,8 @@ def page(benchmark: str, sample: str, picture: Picture, *, beside: bool = False)
     try:
         if not picture.page:
             raise ImageError(picture.images.missing or "There is no picture of this work.")
-        cut = memo.ask(page_queries.page_crop, benchmark, sample, picture.page, shown, _PIXELS)
-        place = _place(benchmark, sample, picture, shown) if shown != _WHOLE else None
+        cut = answers.ask(page_queries.page_crop, benchmark, sample, picture.page, shown, _PIXELS)
+        place = _place(answers, benchmark, sample, picture, shown) if shown != _WHOLE else None
     except ImageError as error:
         return el("p", f"{name}: {error}", class_="quiet")
     left, top, right, bottom = shown
@@ -82,9 +82,9 @@ def page(benchmark: str, sample: str, picture: Picture, *, beside: bool = False)
     )  # fmt: skip
 
 
-def _place(benchmark: str, sample: str, picture: Picture, shown: Box) -> Markup:
+def _place(answers: Answers, benchmark: str, sample: str, picture: Picture, shown: Box) -> Markup:
     """The whole page, small, with a frame around the part that is shown."""
-    data = memo.ask(page_queries.page_image, Ticket(benchmark, sample, picture.page, "thumb")).data
+    data = answers.ask(page_queries.page_image, Ticket(benchmark, sample, picture.page, "thumb")).data
     header = header_of(data)
     left, top, right, bottom = shown
     frame = {

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from cache import memo
-from cache.queries import catalog, metrics
+from cache.answers import Answers
+from cache.queries import catalog, metrics, offer
 from cache.queries.samples import count_samples
 from cache.selection import views
 from cache.selection.resolve import LoadedBenchmark
@@ -87,17 +87,18 @@ class Options:
     address: str = ""
 
 
-def report(selection: Selection, options: Options) -> str:
+def report(answers: Answers, selection: Selection, options: Options) -> str:
     """The report as the text of one HTML file.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         selection: What it is about; its picks are the samples, else those that tell most.
         options: Notes, number of samples and more.
 
     Raises:
         NotLoaded: The benchmark or a run is not in the workspace.
     """
-    loaded = memo.loaded(selection.benchmark)
+    loaded = answers.ask(offer.loaded, selection.benchmark)
     title = f"{loaded.task.title}: {selection.sentence(loaded.task, loaded.runs)}"
     head = el(
         "head",
@@ -109,20 +110,22 @@ def report(selection: Selection, options: Options) -> str:
         el("title", title),
         el("style", Markup(_STYLE.read_text(encoding="utf-8"))),
     )
-    body = el("body", *_body(title, selection, loaded, options))
+    body = el("body", *_body(answers, title, selection, loaded, options))
     return f"<!doctype html>\n{el('html', head, body, lang='en')}\n"
 
 
-def _body(title: str, selection: Selection, loaded: LoadedBenchmark, options: Options) -> Iterator[Content]:
-    card = memo.benchmark_card(selection.benchmark)
+def _body(
+    answers: Answers, title: str, selection: Selection, loaded: LoadedBenchmark, options: Options
+) -> Iterator[Content]:
+    card = answers.ask(catalog.benchmark_card, selection.benchmark)
     measured = selection.measured()
     yield el("h1", title)
-    counted = f"{count(memo.ask(count_samples, measured), 'sample')} of {card.samples:,}"
+    counted = f"{count(answers.ask(count_samples, measured), 'sample')} of {card.samples:,}"
     yield el("p", f"{counted}, benchmark “{selection.benchmark}”", class_="lead")
     if card.synthetic:
         yield el("span", "Synthetic demonstration data: pages, gold and runs are made up", class_="badge")
     yield from _notes(options.notes)
-    measured_runs = memo.ask(metrics.run_metrics, measured)
+    measured_runs = answers.ask(metrics.run_metrics, measured)
     if not measured_runs.empty:
         yield el("h2", "Leaderboard")
         yield tables.leaderboard_table(leaderboard.board(measured_runs, selection, loaded), loaded.task)
@@ -131,17 +134,17 @@ def _body(title: str, selection: Selection, loaded: LoadedBenchmark, options: Op
         yield pictures.chart_images(*board) if options.charts else None
     yield el("h2", "Failures")
     _, impact = views.ranking_of(measured.sort, loaded.task)
-    ranking = failures.RANKING.ask(memo, measured, loaded)
+    ranking = failures.RANKING.ask(answers, measured, loaded)
     yield tables.failures_table(ranking, loaded, impact)
     yield pictures.chart_images(*failures.ranking_charts(ranking, measured, loaded)) if options.charts else None
-    shown = slides(selection, loaded, min(options.samples, MOST)) if options.samples > 0 else ()
+    shown = slides(answers, selection, loaded, min(options.samples, MOST)) if options.samples > 0 else ()
     if shown:
         yield el("h2", "Samples")
-        yield from (_sample(selection.benchmark, slide) for slide in shown)
+        yield from (_sample(answers, selection.benchmark, slide) for slide in shown)
     yield el("h2", "Methods")
-    yield el("p", methods_of(selection, loaded), class_="said")
+    yield el("p", methods_of(answers, selection, loaded), class_="said")
     yield el("h2", "Where this is from")
-    yield _provenance(selection, loaded, options)
+    yield _provenance(answers, selection, loaded, options)
 
 
 def _notes(notes: str) -> Iterator[Content]:
@@ -151,9 +154,11 @@ def _notes(notes: str) -> Iterator[Content]:
         yield from (el("p", part, class_="note") for part in paragraphs)
 
 
-def _sample(benchmark: str, slide: Slide) -> Markup:
+def _sample(answers: Answers, benchmark: str, slide: Slide) -> Markup:
     told = slide.told
-    images = [pictures.page(benchmark, slide.sample, one, beside=one.later or one.early) for one in told.pictures]
+    images = [
+        pictures.page(answers, benchmark, slide.sample, one, beside=one.later or one.early) for one in told.pictures
+    ]
     rows: list[tuple[str, Content]] = [
         ("Asked", formula_html(told.task) or told.asks),
         ("Right", _said(told.gold)),
@@ -176,23 +181,25 @@ def _said(card: SideText) -> Markup:
     return Markup("\n".join(lines))
 
 
-def _provenance(selection: Selection, loaded: LoadedBenchmark, options: Options) -> Markup:
+def _provenance(answers: Answers, selection: Selection, loaded: LoadedBenchmark, options: Options) -> Markup:
     query = selection.query_string()
     link = f"{options.address.rstrip('/')}/gallery?{query}" if options.address else ""
     rows: Sequence[tuple[str, Content]] = (
         ("Selection", el("code", query)),
         *((("Link", el("code", link)),) if link else ()),
-        ("Errata", f"{errata_version()}, {_scorer(selection, loaded)}"),
-        ("Files", el("ul", *_files(selection))),
+        ("Errata", f"{errata_version()}, {_scorer(answers, selection, loaded)}"),
+        ("Files", el("ul", *_files(answers, selection))),
         ("Metrics", el("ul", *(_definition(metric) for metric in defined_metrics(loaded.task)))),
     )
     return el("dl", *(joined((el("dt", name), el("dd", content))) for name, content in rows))
 
 
-def _scorer(selection: Selection, loaded: LoadedBenchmark) -> str:
+def _scorer(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> str:
     """By which scorer the runs were scored."""
-    shown = memo.ask(metrics.run_metrics, selection.measured())["run"].unique()
-    found = scorer_versions.scorer_versions(memo.ask(catalog.runs, selection.benchmark, superseded=True), list(shown))
+    shown = answers.ask(metrics.run_metrics, selection.measured())["run"].unique()
+    found = scorer_versions.scorer_versions(
+        answers.ask(catalog.runs, selection.benchmark, superseded=True), list(shown)
+    )
     return scorer_versions.versions_in_words(found, loaded.runs, loaded.task)
 
 
@@ -200,11 +207,11 @@ def _definition(metric: Any) -> Markup:
     return el("li", f"{metric.label}: {metric.definition}")
 
 
-def _files(selection: Selection) -> Iterator[Markup]:
+def _files(answers: Answers, selection: Selection) -> Iterator[Markup]:
     """Every file with its hash and how much of it was loaded; where it lay on the machine is nobody's business."""
-    runs = memo.ask(catalog.runs, selection.benchmark, superseded=True)
+    runs = answers.ask(catalog.runs, selection.benchmark, superseded=True)
     meant = set(runs.loc[runs["run"].isin(selection.runs), "source"]) if selection.runs else None
-    for row in memo.ask(catalog.files, selection.benchmark).to_dict("records"):
+    for row in answers.ask(catalog.files, selection.benchmark).to_dict("records"):
         if row["kind"] == "run" and meant is not None and row["path"] not in meant:
             continue
         name = str(row["path"]).replace("\\", "/").rstrip("/").rpartition("/")[2]

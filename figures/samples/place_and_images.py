@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cache import memo
+from cache.answers import Answers
 from cache.images import page_queries
 from cache.images.signed_urls import image_url
 from cache.queries import samples
@@ -15,9 +15,9 @@ from figures.samples.page_payload import PageImages, Place
 from records import Page
 
 
-def neighbours(selection: Selection) -> Neighbours:
+def neighbours(answers: Answers, selection: Selection) -> Neighbours:
     """Where the open sample stands in the list that a Selection means, whichever run is described."""
-    return memo.ask(samples.neighbours, selection.but(leads=()))
+    return answers.ask(samples.neighbours, selection.but(leads=()))
 
 
 def place_of(selection: Selection, around: Neighbours, loaded: LoadedBenchmark) -> Place:
@@ -31,9 +31,9 @@ def place_of(selection: Selection, around: Neighbours, loaded: LoadedBenchmark) 
     )
 
 
-def images_of(selection: Selection, pages: Sequence[Page]) -> dict[int, PageImages]:
+def images_of(answers: Answers, selection: Selection, pages: Sequence[Page]) -> dict[int, PageImages]:
     """Page number -> addresses of its image, or why there is none."""
-    reasons = memo.ask(page_queries.missing_images, selection.benchmark, selection.at)
+    reasons = answers.ask(page_queries.missing_images, selection.benchmark, selection.at)
     benchmark, sample = selection.benchmark, selection.at
     return {
         page.number: PageImages(missing=reasons[page.number])

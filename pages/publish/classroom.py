@@ -15,10 +15,10 @@ from figures.narration.deck import slides
 selection = heading.require_selection("Classroom", pages.CLASSROOM)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, fail=True, threshold=False, left=True)
-notices.about_link(sample_choice.unknown_picks(selection))
-selection = sample_choice.known_picks(selection)
+notices.about_link(sample_choice.unknown_picks(memo, selection))
+selection = sample_choice.known_picks(memo, selection)
 heading.show("Classroom", selection)
-shown = slides(selection, loaded)
+shown = slides(memo, selection, loaded)
 if not shown:
     notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()

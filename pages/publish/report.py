@@ -17,8 +17,8 @@ from figures.report.methods import methods_of
 selection = heading.require_selection("Report", pages.REPORT)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, left=True)
-notices.about_link(sample_choice.unknown_picks(selection))
-selection = sample_choice.known_picks(selection)
+notices.about_link(sample_choice.unknown_picks(memo, selection))
+selection = sample_choice.known_picks(memo, selection)
 total = memo.ask(count_samples, selection.measured())
 heading.show("Report", selection, count(total, "sample"))
 if not total:
@@ -39,4 +39,4 @@ st.code(controls.command_line(selection, chosen), language=None, wrap_lines=True
 
 st.subheader("Methods", anchor=False)
 st.caption("For a paper: definitions, n, intervals and what was left out, as the figures of this Selection were made.")
-st.code(methods_of(selection, loaded), language=None, wrap_lines=True)
+st.code(methods_of(memo, selection, loaded), language=None, wrap_lines=True)

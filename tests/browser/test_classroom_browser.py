@@ -10,6 +10,7 @@ import pytest
 import streamlit as st
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from cache import memo
 from cache.selection.selection import Selection
 from figures.report.report import Options, report
 from tests.browser import homes, sketches
@@ -173,7 +174,7 @@ def test_a_hostile_report_runs_nothing_and_asks_for_nothing(
     browser: Browser, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ERRATA_HOME", str(home))
-    made = report(Selection(HOSTILE), Options(notes="<script>window.hit = 1</script>" + HOSTILE, charts=False))
+    made = report(memo, Selection(HOSTILE), Options(notes="<script>window.hit = 1</script>" + HOSTILE, charts=False))
     path = tmp_path / "report.html"
     path.write_text(made, encoding="utf-8")
     context = browser.new_context(offline=True)

@@ -6,6 +6,7 @@ import shlex
 
 import pytest
 
+from cache import memo
 from cache.selection.selection import Selection
 from commands.options import parser
 from commands.publish.export_request import panel_options, style_of
@@ -28,7 +29,7 @@ def test_a_style_survives_the_command_line(style):
     words = shlex.split(export.command_line(asked))
     assert words[:3] == ["errata", "export", "strictness"]
     options = parser().parse_args(words[1:])
-    assert style_of(options) == style
+    assert style_of(memo, options) == style
     assert Selection.parse(options.selection)[0] == SELECTION.but(figure="")
 
 

@@ -9,6 +9,7 @@ import zipfile
 
 import pytest
 
+from cache import memo
 from cache.selection.selection import Selection
 from figures import archive as bundle
 from figures import archive as contents
@@ -21,7 +22,7 @@ TABLES = ("csv", "latex")
 
 
 def packed(asked: ExportRequest, formats: tuple[str, ...] = TABLES) -> zipfile.ZipFile:
-    made = ArchiveJob((), contents.archive_jobs(asked, formats))
+    made = ArchiveJob((), contents.archive_jobs(memo, asked, formats))
     made.start()
     made.wait(120)
     assert made.error is None
@@ -57,7 +58,7 @@ def test_the_contents_name_every_file_with_its_hash() -> None:
 @pytest.mark.usefixtures("pages")
 def test_each_picked_sample_has_a_panel_in_the_order_of_the_picks() -> None:
     jobs = contents.archive_jobs(
-        ExportRequest("page.crop", Selection("hgbench", picks=("two", "one"), item="a1")), ("svg",)
+        memo, ExportRequest("page.crop", Selection("hgbench", picks=("two", "one"), item="a1")), ("svg",)
     )
     panels = dict(jobs[-3:])
     assert list(panels) == ["Pages with boxes: two", "Pages with boxes: one", "Grid of failures"]
@@ -72,7 +73,7 @@ def test_each_picked_sample_has_a_panel_in_the_order_of_the_picks() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_without_picks_the_open_sample_has_a_panel() -> None:
-    jobs = contents.archive_jobs(ExportRequest("page", Selection("hgbench", at="one")), ("svg",))
+    jobs = contents.archive_jobs(memo, ExportRequest("page", Selection("hgbench", at="one")), ("svg",))
     assert [name for name, _ in jobs[-2:]] == ["Pages with boxes: one", "Grid of failures"]
 
 
@@ -82,7 +83,7 @@ def test_what_an_author_hides_is_hidden_on_every_panel_and_notes_stay_where_they
     options = PanelOptions(redactions=hidden, notes=(Callout((1.0, 2.0, 30.0, 40.0), "Only here", 1),))
     of = Selection("hgbench", picks=("one",))
     bare, covered = (
-        dict(contents.archive_jobs(ExportRequest("page", of, panel=one), ("svg",))) for one in (None, options)
+        dict(contents.archive_jobs(memo, ExportRequest("page", of, panel=one), ("svg",))) for one in (None, options)
     )
     for name in ("Pages with boxes: one", "Grid of failures"):
         (drawn,), (hidden_svg,) = bare[name]().values(), covered[name]().values()
@@ -92,7 +93,7 @@ def test_what_an_author_hides_is_hidden_on_every_panel_and_notes_stay_where_they
 
 @pytest.mark.usefixtures("graded")
 def test_without_boxes_a_picked_sample_is_a_case_study() -> None:
-    jobs = contents.archive_jobs(ExportRequest("leaderboard", Selection("graded", picks=("g1",))), ("latex",))
+    jobs = contents.archive_jobs(memo, ExportRequest("leaderboard", Selection("graded", picks=("g1",))), ("latex",))
     assert [name for name, _ in jobs[-2:]] == ["Case study: g1", "Grid of failures"]
     ((name, data),) = jobs[-2][1]().items()
     assert name == "page.case-1.tex"

@@ -80,14 +80,14 @@ def asked(name: str) -> ExportRequest:
 
 
 def test_these_are_all_the_figures_of_the_benchmark() -> None:
-    known = {*catalogue.figures_of(memo.loaded("graded")), *panel_files.panel_names(Selection("graded"))}
+    known = {*catalogue.figures_of(memo.loaded("graded")), *panel_files.panel_names(memo, Selection("graded"))}
     assert set(FIGURES) == known
 
 
 @needs_a_browser
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_is_made_in_every_format_that_draws(name: str) -> None:
-    made = export.render(asked(name), export.DRAWINGS)
+    made = export.render(memo, asked(name), export.DRAWINGS)
     drawing = made["svg"].decode()
     assert UNFIT.search(drawing) is None
     drawn = ["".join(one.itertext()) for one in ET.fromstring(drawing).iter("{http://www.w3.org/2000/svg}text")]
@@ -103,21 +103,21 @@ def test_a_figure_is_made_in_every_format_that_draws(name: str) -> None:
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_latex_is_of_printed_characters_and_csv_can_be_read(name: str) -> None:
-    made = export.render(asked(name), export.TABLES)
+    made = export.render(memo, asked(name), export.TABLES)
     table = made["latex"].decode()
     assert [char for char in table if not char.isprintable() and char != "\n"] == []
     assert list(csv.DictReader(io.StringIO(made["csv"].decode("utf-8-sig"))))
 
 
 def test_csv_keeps_the_names_of_runs_as_they_are_stored() -> None:
-    data = export.render(asked("leaderboard"), ("csv",))["csv"].decode("utf-8-sig")
+    data = export.render(memo, asked("leaderboard"), ("csv",))["csv"].decode("utf-8-sig")
     found = {row["Run"] for row in csv.DictReader(io.StringIO(data, newline=""))}
     assert found == {storable(named("strict")), storable(named("lenient"))}
 
 
 @needs_a_browser
 def test_a_report_of_such_names_has_its_charts_and_no_such_character() -> None:
-    made = report(Selection("graded"), Options())
+    made = report(memo, Selection("graded"), Options())
     assert UNFIT.search(made) is None
     assert "strict\ufffd" in made
     assert "<img" in made

@@ -49,15 +49,17 @@ def task() -> Any:
 @pytest.mark.parametrize(("written", "told"), [(True, "other_ink"), (False, "blank")])
 def test_a_tile_and_the_inspector_tell_blank_from_written(images: Path, written: bool, told: str) -> None:
     page(images, written=written)
-    assert failure_ink.ink_of_rows("hgbench", task(), rows(EXTRA)) == [told]
+    assert failure_ink.ink_of_rows(memo, "hgbench", task(), rows(EXTRA)) == [told]
     (run,) = memo.inspect(EXTRA, "two").runs
-    found = failure_ink.ink_of_failures("hgbench", "two", task(), run.scored.failures, run.readings["official"].answers)
+    found = failure_ink.ink_of_failures(
+        memo, "hgbench", "two", task(), run.scored.failures, run.readings["official"].answers
+    )
     assert {run.scored.failures[at].category for at in found} == {"hallucinated_box"}
     assert set(found.values()) == {told}
 
 
 def test_without_an_image_nothing_is_told(images: Path) -> None:
-    assert failure_ink.ink_of_rows("hgbench", task(), rows(EXTRA)) == ["no_image"]
+    assert failure_ink.ink_of_rows(memo, "hgbench", task(), rows(EXTRA)) == ["no_image"]
 
 
 def test_an_import_and_other_failures_measure_nothing(images: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,4 +68,4 @@ def test_an_import_and_other_failures_measure_nothing(images: Path, monkeypatch:
     import_benchmark(memo.workspace(), "hgbench", images.parent / "gold.jsonl", name="again", images=images)
     found = rows(EXTRA.but(fail="missed_answer"))
     assert found
-    assert failure_ink.ink_of_rows("hgbench", task(), found) == ["no_image"] * len(found)
+    assert failure_ink.ink_of_rows(memo, "hgbench", task(), found) == ["no_image"] * len(found)

@@ -27,11 +27,11 @@ def careful_is_older(workspace: Workspace) -> None:
 
 
 def said(selection: Selection) -> str:
-    return methods_of(selection, memo.loaded(selection.benchmark))
+    return methods_of(memo, selection, memo.loaded(selection.benchmark))
 
 
 def about(selection: Selection, name: str = "leaderboard"):
-    return export.provenance(export.ExportRequest(name, selection), catalogue.chart(memo, name, selection))
+    return export.provenance(memo, export.ExportRequest(name, selection), catalogue.chart(memo, name, selection))
 
 
 def test_of_runs_scored_alike_one_version_is_said(workspace: Workspace) -> None:
@@ -43,7 +43,7 @@ def test_of_runs_scored_alike_one_version_is_said(workspace: Workspace) -> None:
 
 def test_the_paragraph_and_the_report_say_which_runs_an_earlier_scorer_scored(careful_is_older) -> None:
     assert f", {BOTH}." in said(Selection("hgbench"))
-    told = "".join(Read(report(Selection("hgbench"), Options(charts=False, samples=0))).texts)
+    told = "".join(Read(report(memo, Selection("hgbench"), Options(charts=False, samples=0))).texts)
     assert told.count(BOTH) == 2
     assert "scorer version 0 of hgbench." in said(Selection("hgbench", runs=("careful",)))
     assert "scorer version 1 of hgbench." in said(Selection("hgbench", runs=("hasty",)))
@@ -61,7 +61,9 @@ def test_a_figure_holds_the_versions_of_the_runs_that_it_shows(careful_is_older,
 def test_a_panel_of_one_run_holds_the_version_of_that_run_alone(careful_is_older) -> None:
     for slug, version in (("careful", 0), ("hasty", 1)):
         selection = Selection("hgbench", runs=(slug,), at="one")
-        made = export.provenance(export.ExportRequest("page", selection), panel_files.panel_by_name("page", selection))
+        made = export.provenance(
+            memo, export.ExportRequest("page", selection), panel_files.panel_by_name(memo, "page", selection)
+        )
         assert (made.scorer, made.scorers) == (version, "")
 
 

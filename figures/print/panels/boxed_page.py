@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from cache.answers import Answers
 from cache.images.derived_images import with_margin
 from cache.queries.inspection import InspectedRun
 from cache.selection.selection import box_of_failure
@@ -207,6 +208,7 @@ def at_place(judged: JudgedBoxes, shown: Shown, place: Shown) -> Shown:
 
 
 def draw(
+    answers: Answers,
     opened: SampleContext,
     run: InspectedRun | None,
     judged: JudgedBoxes,
@@ -219,6 +221,7 @@ def draw(
     """Pages or a crop, with key and callouts.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         opened: The sample.
         run: The run that is described; None shows gold alone.
         judged: Its boxes.
@@ -237,12 +240,12 @@ def draw(
     beside = bool(shown.told) and not alike and at.w >= 72 * BESIDE and shown.part == WHOLE and len(shown.pages) < 3
     wide = at.w * (0.58 if len(shown.pages) == 1 else 0.72) if beside else at.w
     room = (at.bottom - y) * (0.9 if beside else _HIGHEST if shown.told or alike else 0.88)
-    views = _views(opened, shown, Rect(at.x, y, wide, room), gap)
+    views = _views(answers, opened, shown, Rect(at.x, y, wide, room), gap)
     right, foot = max(view.at.right for view in views), max(view.at.bottom for view in views)
     own = replace(judged, boxes=tuple(one for one in judged.boxes if paper.options.steps or one.level == "answer"))
     extra = tuple(one.box for one in shown.told if one.box is not None and one.box.role == "note")
     own = replace(own, boxes=(*own.boxes, *extra))
-    parts += [picture(view, paper.options, hand, paper.grey) for view in views]
+    parts += [picture(answers, view, paper.options, hand, paper.grey) for view in views]
     parts.append(boxes_over_pages(views, own, paper.pen, shown.numbers, shown.focus))
     y = foot + gap
     visible = [one for one in own.boxes if one not in extra and any(view.shows(one) for view in views)]
@@ -258,13 +261,14 @@ def draw(
     return Drawing(joined(*parts, legend.svg, below.svg), y + below.height - at.y)
 
 
-def _views(opened: SampleContext, shown: Shown, at: Rect, gap: float) -> list[View]:
+def _views(answers: Answers, opened: SampleContext, shown: Shown, at: Rect, gap: float) -> list[View]:
     """The parts of the pages, equally high."""
     benchmark, sample = opened.selection.benchmark, opened.sample
     known = {page.number: page for page in sample.pages}
     part = shown.part
     shares = [
-        ratio(benchmark, sample.id, known.get(page)) * (part[3] - part[1]) / (part[2] - part[0]) for page in shown.pages
+        ratio(answers, benchmark, sample.id, known.get(page)) * (part[3] - part[1]) / (part[2] - part[0])
+        for page in shown.pages
     ]
     places = arranged_pages(shares, at, gap)
     return [View(benchmark, sample.id, page, part, place) for page, place in zip(shown.pages, places, strict=True)]

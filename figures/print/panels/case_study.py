@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from cache.answers import Answers
 from figures.print.panels.annotations import QUIET, Drawing
 from figures.print.panels.case_sections import CaseImage, CaseStudy, Kind, Paragraph, Section, case_study
 from figures.print.panels.marks import GLYPHS, Rect
@@ -47,25 +48,25 @@ _SIGNS: Final[dict[str, tuple[Outcome | None, str]]] = {
 """State -> the sign and its colour."""
 
 
-def draw(opened: SampleContext, paper: PanelStyle, at: Rect) -> tuple[Drawing, list[dict[str, Any]]]:
+def draw(answers: Answers, opened: SampleContext, paper: PanelStyle, at: Rect) -> tuple[Drawing, list[dict[str, Any]]]:
     """The case of a sample, and what it says, one row a paragraph."""
     told = case_study(opened)
     hand, gap = paper.hand, paper.gap
     beside = len(told.shots) == 1 and at.w >= 72 * _BESIDE
     if beside:
         wide = at.w * 0.4
-        pictures = _shots(told.shots, opened, paper, Rect(at.x, at.y, wide, at.h * 0.8))
+        pictures = _shots(answers, told.shots, opened, paper, Rect(at.x, at.y, wide, at.h * 0.8))
         text = _sections(told.sections, paper, at.x + wide + 1.5 * gap, at.y, at.w - wide - 1.5 * gap)
         drawing = Drawing(joined(pictures.svg, text.svg), max(pictures.height, text.height))
     else:
-        pictures = _shots(told.shots, opened, paper, Rect(at.x, at.y, at.w, min(at.h * 0.4, 72 * _TALLEST)))
+        pictures = _shots(answers, told.shots, opened, paper, Rect(at.x, at.y, at.w, min(at.h * 0.4, 72 * _TALLEST)))
         top = at.y + pictures.height + (gap if pictures.height else 0)
         text = _sections(told.sections, paper, at.x, top, at.w)
         drawing = Drawing(joined(pictures.svg, text.svg), top + text.height - at.y)
     return drawing, _rows(opened, told, hand)
 
 
-def _shots(shots: Sequence[CaseImage], opened: SampleContext, paper: PanelStyle, at: Rect) -> Drawing:
+def _shots(answers: Answers, shots: Sequence[CaseImage], opened: SampleContext, paper: PanelStyle, at: Rect) -> Drawing:
     """Images side by side, equally high, each under what it is called where there are several."""
     if not shots:
         return Drawing()
@@ -73,7 +74,7 @@ def _shots(shots: Sequence[CaseImage], opened: SampleContext, paper: PanelStyle,
     titles = hand.leading if len(shots) > 1 else 0.0
     benchmark, sample = opened.selection.benchmark, opened.sample
     known = {page.number: page for page in sample.pages}
-    shares = [ratio(benchmark, sample.id, known.get(shot.page)) if shot.page else 0.7 for shot in shots]
+    shares = [ratio(answers, benchmark, sample.id, known.get(shot.page)) if shot.page else 0.7 for shot in shots]
     free = at.w - paper.gap * (len(shots) - 1)
     high = min(free / sum(1 / share for share in shares), at.h - titles)
     judged = opened.judged(opened.lead) if opened.loaded.task.boxes else None
@@ -84,7 +85,7 @@ def _shots(shots: Sequence[CaseImage], opened: SampleContext, paper: PanelStyle,
         if titles:
             found.append(text_svg(wrap(text_runs(shot.role, bold=True), hand, place.w, 1), x, at.y, hand))
         views.append(View(benchmark, sample.id, shot.page or 1, WHOLE, place))
-        found.append(picture(views[-1], paper.options, hand, paper.grey))
+        found.append(picture(answers, views[-1], paper.options, hand, paper.grey))
         x += high / share + paper.gap
     if judged is not None:
         found.append(boxes_over_pages(views, judged, paper.pen, {}))

@@ -8,7 +8,8 @@ from typing import Final, cast
 
 import plotly.graph_objects as go
 
-from cache import memo
+from cache.answers import Answers
+from cache.queries import offer
 from cache.selection import pages
 from cache.selection.page_region import format_page_region
 from cache.selection.selection import Selection
@@ -29,13 +30,14 @@ def is_panel(name: str) -> bool:
     return name.partition(".")[0] == PANEL
 
 
-def panel_names(selection: Selection) -> dict[str, str]:
+def panel_names(answers: Answers, selection: Selection) -> dict[str, str]:
     """Name of every panel that a benchmark has -> what it is called."""
-    layouts = layouts_for(memo.loaded(selection.benchmark).task)
+    layouts = layouts_for(answers.ask(offer.loaded, selection.benchmark).task)
     return {f"{PANEL}.{layout}" if layout else PANEL: label for layout, label in layouts.items()}
 
 
 def panel_by_name(
+    answers: Answers,
     name: str,
     selection: Selection,
     style: Style | None = None,
@@ -45,6 +47,7 @@ def panel_by_name(
     """The panel of a name.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         name: "page", or with a layout "page.tiles".
         selection: What it shows; resolved.
         style: Size, type and palette.
@@ -55,21 +58,22 @@ def panel_by_name(
         UsageError: There is no such layout for this benchmark, or nothing fits the Selection.
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
-    known, options = panel_names(selection), options or PanelOptions()
+    known, options = panel_names(answers, selection), options or PanelOptions()
     if name not in known:
         raise UsageError(f'This benchmark has no figure "{name}"; it has {", ".join(known)}.')
     layout = cast(Layout, name.partition(".")[2]) or options.layout
-    return panel(selection, style, replace(options, layout=layout), source)
+    return panel(answers, selection, style, replace(options, layout=layout), source)
 
 
-def page_of_panel(name: str, selection: Selection) -> tuple[str, Selection]:
+def page_of_panel(answers: Answers, name: str, selection: Selection) -> tuple[str, Selection]:
     """The page that shows what a panel shows, and the Selection under which it does.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         name: Of the panel.
         selection: What it shows; resolved.
     """
-    known = memo.loaded(selection.benchmark).task
+    known = answers.ask(offer.loaded, selection.benchmark).task
     layout = layout_of(selection, known, cast(Layout, name.partition(".")[2]))
     at_list = layout == "tiles" and not selection.at
     shown = selection.but(figure="", style="", hides=(), notes=(), picks=())

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import pandas as pd
 
-from cache import memo
+from cache.answers import Answers
+from cache.queries import offer
 from cache.selection.selection import Selection
-from components.shell import synthetic
 from errors import UsageError
 from figures.number_format import count
 from figures.print import fonts, provenance
@@ -84,6 +84,7 @@ def layout_of(selection: Selection, task: Task, asked: Layout = "") -> Layout:
 
 
 def panel(
+    answers: Answers,
     selection: Selection,
     style: Style | None = None,
     options: PanelOptions | None = None,
@@ -92,6 +93,7 @@ def panel(
     """The panel that a Selection means.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         selection: Its benchmark is loaded; runs, category, threshold, sample, page and box decide what is shown.
         style: Size, type and palette.
         options: What only panels have.
@@ -102,12 +104,13 @@ def panel(
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
     paper = PanelStyle(style or Style(), options or PanelOptions())
-    task = memo.loaded(selection.benchmark).task
+    loaded = answers.ask(offer.loaded, selection.benchmark)
+    task = loaded.task
     layout = layout_of(selection, task, paper.options.layout)
     at = Rect(_EDGE, _EDGE, paper.width - 2 * _EDGE, paper.most - 2 * _EDGE)
     head = heading((Run(paper.style.title, bold=True),), at.x, at.y, at.w, paper.hand)
     inner = Rect(at.x, at.y + head.height, at.w, at.h - head.height)
-    content = _LAYOUTS[layout](selection, paper, inner)
+    content = _LAYOUTS[layout](answers, selection, paper, inner)
     made = Panel(
         "",
         paper.style.width_in,
@@ -116,10 +119,10 @@ def panel(
         content.alt,
         f"page-{layout}",
         LAYOUTS[layout],
-        synthetic.made_up(selection),
+        loaded.shows_synthetic(selection),
     )
     y = inner.y + content.drawing.height
-    words = (source(made) if source is not None else _source(selection)) if paper.style.caption else ""
+    words = (source(made) if source is not None else _source(answers, selection)) if paper.style.caption else ""
     line = caption(provenance.with_synthetic_notice(words, made.made_up), at.x, y + 0.5 * paper.gap, at.w, paper.hand)
     high = y + (line.height + 0.5 * paper.gap if line.height else 0) + _EDGE
     high = max(high, 72 * paper.style.height_in) if paper.style.height_in else high
@@ -129,28 +132,30 @@ def panel(
     return replace(made, svg=svg, height_in=high / 72)
 
 
-def _page(selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
-    return _boxes(sample_context(selection), paper, at, boxed_page.shown_page)
+def _page(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    return _boxes(answers, sample_context(answers, selection), paper, at, boxed_page.shown_page)
 
 
-def _crop(selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
-    return _boxes(sample_context(selection), paper, at, boxed_page.shown_crop)
+def _crop(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    return _boxes(answers, sample_context(answers, selection), paper, at, boxed_page.shown_crop)
 
 
-def _boxes(found: SampleContext, paper: PanelStyle, at: Rect, shows: Callable[..., boxed_page.Shown]) -> _Content:
+def _boxes(
+    answers: Answers, found: SampleContext, paper: PanelStyle, at: Rect, shows: Callable[..., boxed_page.Shown]
+) -> _Content:
     run = found.lead
     judged = found.judged(run)
     shown = shows(found, run, judged, paper)
-    drawing = boxed_page.draw(found, run, judged, shown, paper, at)
+    drawing = boxed_page.draw(answers, found, run, judged, shown, paper, at)
     return _Content(drawing, _alt(found, shown.pages), boxed_page.rows(found, run, judged, shown))
 
 
-def _pair(selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+def _pair(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
     """Two runs on the same pages, side by side; one below the other where their pages are wide."""
-    found = sample_context(selection)
+    found = sample_context(answers, selection)
     runs = found.runs[:2]
     if len(runs) < 2:
-        return _page(selection, paper, at)
+        return _page(answers, selection, paper, at)
     shows = boxed_page.shown_crop if selection.item or selection.fail else boxed_page.shown_page
     judged = [found.judged(run) for run in runs]
     shown = [shows(found, run, one, paper) for run, one in zip(runs, judged, strict=True)]
@@ -162,7 +167,7 @@ def _pair(selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
     wide = at.w if stacked else (at.w - 1.5 * paper.gap) / 2
     for run, one, mine in zip(runs, judged, same, strict=True):
         room = (at.h - paper.gap) / 2 if stacked else at.h
-        drawing = boxed_page.draw(found, run, one, mine, paper, Rect(x, y, wide, room), alike=True)
+        drawing = boxed_page.draw(answers, found, run, one, mine, paper, Rect(x, y, wide, room), alike=True)
         parts.append(drawing.svg)
         rows += boxed_page.rows(found, run, one, mine)
         if stacked:
@@ -173,20 +178,20 @@ def _pair(selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
     return _Content(Drawing(joined(*parts), high), f"Two runs on the same page: {_alt(found, place.pages)}", rows)
 
 
-def _tiles(selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
-    loaded = memo.loaded(selection.benchmark)
-    tiles = tile_grid.chosen_tiles(selection, loaded, max(1, min(paper.options.count, 60)))
+def _tiles(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    loaded = answers.ask(offer.loaded, selection.benchmark)
+    tiles = tile_grid.chosen_tiles(answers, selection, loaded, max(1, min(paper.options.count, 60)))
     if not tiles:
         raise UsageError("No failure fits this Selection, so there is no grid to publish. Take a filter away.")
-    drawing = tile_grid.draw(tiles, selection, loaded, paper, at)
+    drawing = tile_grid.draw(answers, tiles, selection, loaded, paper, at)
     kinds = sorted({tile.category.lower() for tile in tiles})
     alt = f"{count(len(tiles), 'failure')} cut out of their pages: {', '.join(kinds)}."
     return _Content(drawing, alt, tile_grid.rows(tiles))
 
 
-def _case(selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
-    found = sample_context(selection)
-    drawing, rows = case_study.draw(found, paper, at)
+def _case(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    found = sample_context(answers, selection)
+    drawing, rows = case_study.draw(answers, found, paper, at)
     return _Content(drawing, f"A case study: {_alt(found, ())}", rows)
 
 
@@ -197,12 +202,12 @@ def _alt(found: SampleContext, pages: tuple[int, ...]) -> str:
     return f"sample {found.sample.id}{where}{by}: {count(wrong, 'failure')}."
 
 
-def _source(selection: Selection) -> str:
-    loaded = memo.loaded(selection.benchmark)
+def _source(answers: Answers, selection: Selection) -> str:
+    loaded = answers.ask(offer.loaded, selection.benchmark)
     return f"Errata: {selection.benchmark}, {selection.sentence(loaded.task, loaded.runs)}. ?{selection.query_string()}"
 
 
-_LAYOUTS: Mapping[str, Callable[[Selection, PanelStyle, Rect], _Content]] = {
+_LAYOUTS: Mapping[str, Callable[[Answers, Selection, PanelStyle, Rect], _Content]] = {
     "page": _page,
     "crop": _crop,
     "tiles": _tiles,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from cache import memo
-from cache.queries import samples
-from cache.queries.inspection import InspectedRun
+from cache.answers import Answers
+from cache.queries import offer, samples
+from cache.queries.inspection import InspectedRun, inspect
 from cache.selection.resolve import LoadedBenchmark, synthetic_name
 from cache.selection.selection import Selection
 from errors import UsageError
@@ -69,6 +69,7 @@ class SampleContext:
     """A sample with its runs.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         selection: With `at` set.
         loaded: What its benchmark offers.
         sample: Gold.
@@ -76,6 +77,7 @@ class SampleContext:
         part: The way of scoring.
     """
 
+    answers: Answers
     selection: Selection
     loaded: LoadedBenchmark
     sample: Sample
@@ -99,9 +101,9 @@ class SampleContext:
     def inks(self, run: InspectedRun) -> Mapping[int, Ink]:
         """Position of a failure -> what is inside its box."""
         reading = self.reading(run)
-        answers = reading.answers if reading is not None else ()
+        boxes = reading.answers if reading is not None else ()
         return failure_ink.ink_of_failures(
-            self.selection.benchmark, self.sample.id, self.loaded.task, run.scored.failures, answers
+            self.answers, self.selection.benchmark, self.sample.id, self.loaded.task, run.scored.failures, boxes
         )
 
     def why(self, run: InspectedRun, failure: Failure, inks: Mapping[int, Ink]) -> str:
@@ -116,21 +118,21 @@ def run_name(run: InspectedRun) -> str:
     return " · ".join(part for part in (run.run.model, run.run.setting) if part)
 
 
-def sample_context(selection: Selection) -> SampleContext:
+def sample_context(answers: Answers, selection: Selection) -> SampleContext:
     """The sample that a Selection means: the one that is open, else the first picked, else the first of all.
 
     Raises:
         UsageError: No sample fits.
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
-    loaded = memo.loaded(selection.benchmark)
-    picked = (sample for sample in selection.picks if memo.ask(samples.is_loaded, selection.benchmark, sample))
-    at = selection.at or next(picked, "") or memo.ask(samples.neighbours, selection.browsing()).next
+    loaded = answers.ask(offer.loaded, selection.benchmark)
+    picked = (sample for sample in selection.picks if answers.ask(samples.is_loaded, selection.benchmark, sample))
+    at = selection.at or next(picked, "") or answers.ask(samples.neighbours, selection.browsing()).next
     if not at:
         raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
     selection = selection.but(at=at)
     asked = Selection(selection.benchmark, loaded.meant(selection), protocol=selection.protocol)
-    inspection = memo.inspect(asked, at)
+    inspection = answers.ask(inspect, asked, at)
     rank = {slug: number for number, slug in enumerate(selection.in_order)}
     runs = sorted(
         inspection.runs,
@@ -140,7 +142,9 @@ def sample_context(selection: Selection) -> SampleContext:
         ),
     )
     told = tuple(_named(run, loaded) for run in runs)
-    return SampleContext(selection, loaded, inspection.sample, told, selection.protocol or loaded.task.protocols[0])
+    return SampleContext(
+        answers, selection, loaded, inspection.sample, told, selection.protocol or loaded.task.protocols[0]
+    )
 
 
 def _named(run: InspectedRun, loaded: LoadedBenchmark) -> InspectedRun:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from cache import memo
+from cache.answers import Answers
 from cache.images.derived_images import with_margin
 from cache.queries import failure_instances, samples
 from cache.selection.page_region import box_at
@@ -53,17 +53,17 @@ class Tile:
     boxes: tuple[PlacedBox, ...]
 
 
-def chosen_tiles(selection: Selection, loaded: LoadedBenchmark, count: int) -> list[Tile]:
+def chosen_tiles(answers: Answers, selection: Selection, loaded: LoadedBenchmark, count: int) -> list[Tile]:
     """The first failures that a Selection means; of the samples that were picked, in their order, where some were.
 
     With a sample open it is that sample's failures.
     """
     if wanted := (selection.at,) if selection.at else selection.picks:
-        there = [sample for sample in wanted if memo.ask(samples.is_loaded, selection.benchmark, sample)]
-        rows = in_turn([_of_sample(selection, sample, loaded) for sample in there])[:count]
+        there = [sample for sample in wanted if answers.ask(samples.is_loaded, selection.benchmark, sample)]
+        rows = in_turn([_of_sample(answers, selection, sample, loaded) for sample in there])[:count]
     else:
-        rows = memo.ask(failure_instances.instances, selection.browsing(), limit=count, offset=0).to_dict("records")
-    inks = failure_ink.ink_of_rows(selection.benchmark, loaded.task, rows)
+        rows = answers.ask(failure_instances.instances, selection.browsing(), limit=count, offset=0).to_dict("records")
+    inks = failure_ink.ink_of_rows(answers, selection.benchmark, loaded.task, rows)
     return [
         Tile(
             row,
@@ -76,7 +76,9 @@ def chosen_tiles(selection: Selection, loaded: LoadedBenchmark, count: int) -> l
     ]
 
 
-def draw(tiles: list[Tile], selection: Selection, loaded: LoadedBenchmark, paper: PanelStyle, at: Rect) -> Drawing:
+def draw(
+    answers: Answers, tiles: list[Tile], selection: Selection, loaded: LoadedBenchmark, paper: PanelStyle, at: Rect
+) -> Drawing:
     """The grid; every row of it is as high as its longest caption needs."""
     columns = paper.options.columns or max(1, int(at.w / 72 / _NARROWEST))
     columns = min(columns, len(tiles))
@@ -91,7 +93,7 @@ def draw(tiles: list[Tile], selection: Selection, loaded: LoadedBenchmark, paper
         for column, tile in enumerate(tiles[start : start + columns]):
             place = Rect(at.x + column * (wide + paper.gap), y, wide, wide * _SHARE)
             lines = _caption(tile, chr(ord("a") + (start + column) % 26), loaded, paper, wide, one_category, one_run)
-            found += [_piece(tile, selection, loaded, paper, place), _caption_lines(lines, place, paper)]
+            found += [_piece(answers, tile, selection, loaded, paper, place), _caption_lines(lines, place, paper)]
             tallest = max(tallest, place.h + sum(height(part, paper.hand.at(0.9)) for part in lines))
         y += tallest + 0.5 * paper.hand.size + paper.gap
     return Drawing(joined(*found), y - at.y - paper.gap)
@@ -125,9 +127,9 @@ def in_turn(lists: Sequence[Sequence[T]]) -> list[T]:
     return [one[place] for place in range(longest) for one in lists if place < len(one)]
 
 
-def _of_sample(selection: Selection, sample: str, loaded: LoadedBenchmark) -> list[dict[Any, Any]]:
+def _of_sample(answers: Answers, selection: Selection, sample: str, loaded: LoadedBenchmark) -> list[dict[Any, Any]]:
     """The failures of one sample that a Selection means, as rows of `memo.instances`."""
-    found = sample_context(selection.but(at=sample))
+    found = sample_context(answers, selection.but(at=sample))
     ranked = {category.key for category in loaded.task.categories if category.ranked}
     names = {item.id: item.label for item in found.sample.items}
     rows = []
@@ -171,26 +173,30 @@ def _boxes(row: Mapping[Any, Any]) -> Iterator[PlacedBox]:
                 yield PlacedBox(address, role, level, page, box, outcome=named)  # type: ignore[arg-type]
 
 
-def _piece(tile: Tile, selection: Selection, loaded: LoadedBenchmark, paper: PanelStyle, at: Rect) -> Svg:
+def _piece(
+    answers: Answers, tile: Tile, selection: Selection, loaded: LoadedBenchmark, paper: PanelStyle, at: Rect
+) -> Svg:
     """The piece of the page with its boxes, drawn whole; the whole image where there are none."""
     sample, page = str(tile.row["sample"]), max(1, int(tile.row["page"]))
-    share = ratio(selection.benchmark, sample, Page(page, 0, 0, None))
+    share = ratio(answers, selection.benchmark, sample, Page(page, 0, 0, None))
     box = window(tile.boxes)
     if box is None:
-        return _whole(View(selection.benchmark, sample, page, WHOLE, at), share, paper)
+        return _whole(answers, View(selection.benchmark, sample, page, WHOLE, at), share, paper)
     view = View(selection.benchmark, sample, page, widened_to_tile(with_margin(box), share / (at.h / at.w)), at)
     marks = [mark(one, view.rect(one.box), paper.pen, full=True) for one in tile.boxes]
     clip = element("svg", *marks, x=at.x, y=at.y, width=at.w, height=at.h,
                    viewBox=f"{at.x:.2f} {at.y:.2f} {at.w:.2f} {at.h:.2f}")  # fmt: skip
-    return joined(picture(view, paper.options, paper.hand, paper.grey), clip)
+    return joined(picture(answers, view, paper.options, paper.hand, paper.grey), clip)
 
 
-def _whole(view: View, share: float, paper: PanelStyle) -> Svg:
+def _whole(answers: Answers, view: View, share: float, paper: PanelStyle) -> Svg:
     """All of an image, as large as the tile allows, in its middle."""
     at = view.at
     wide, high = (at.h / share, at.h) if at.h / share <= at.w else (at.w, at.w * share)
     inner = Rect(at.x + (at.w - wide) / 2, at.y + (at.h - high) / 2, wide, high)
-    return picture(View(view.benchmark, view.sample, view.page, WHOLE, inner), paper.options, paper.hand, paper.grey)
+    return picture(
+        answers, View(view.benchmark, view.sample, view.page, WHOLE, inner), paper.options, paper.hand, paper.grey
+    )
 
 
 def widened_to_tile(box: Box, share: float) -> Box:

@@ -134,7 +134,7 @@ def rows(text: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize("benchmark", CHARTS)
 def test_these_are_all_the_figures_of_the_benchmark(benchmark: str) -> None:
     assert set(catalogue.figures_of(memo.loaded(benchmark))) == CHARTS[benchmark]
-    assert set(panel_files.panel_names(Selection(benchmark))) == PANELS[benchmark]
+    assert set(panel_files.panel_names(memo, Selection(benchmark))) == PANELS[benchmark]
 
 
 @pytest.mark.parametrize(("benchmark", "name"), ALL)

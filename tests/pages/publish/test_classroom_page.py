@@ -16,11 +16,11 @@ PAGE = "pages/publish/classroom.py"
 
 
 def deck(selection: Selection) -> dict[str, Slide]:
-    return {slide.sample: slide for slide in slides(selection, memo.loaded(selection.benchmark))}
+    return {slide.sample: slide for slide in slides(memo, selection, memo.loaded(selection.benchmark))}
 
 
 def test_picks_are_shown_in_their_order(workspace: Workspace) -> None:
-    shown = slides(Selection("hgbench", picks=("two", "one")), memo.loaded("hgbench"))
+    shown = slides(memo, Selection("hgbench", picks=("two", "one")), memo.loaded("hgbench"))
     assert [slide.sample for slide in shown] == ["two", "one"]
 
 
@@ -62,13 +62,13 @@ def test_the_box_that_a_slide_is_about_is_marked_on_its_page_alone(workspace: Wo
 
 
 def test_without_picks_telling_samples_are_chosen_and_one_that_went_well(workspace: Workspace) -> None:
-    shown = slides(Selection("hgbench"), memo.loaded("hgbench"))
+    shown = slides(memo, Selection("hgbench"), memo.loaded("hgbench"))
     assert len({slide.sample for slide in shown}) == len(shown)
     assert not shown[0].right
 
 
 def test_what_is_sent_to_the_browser_holds_no_more_than_plain_values(workspace: Workspace) -> None:
-    told = payload(slides(Selection("hgbench"), memo.loaded("hgbench")), synthetic=False)
+    told = payload(slides(memo, Selection("hgbench"), memo.loaded("hgbench")), synthetic=False)
     kinds = {type(value) for value in _leaves(told)}
     assert kinds <= {str, int, float, bool, type(None)}
 
@@ -95,9 +95,9 @@ def test_a_pick_that_is_not_loaded_is_named(workspace: Workspace, open_page: Ope
 
 def test_where_no_pick_is_loaded_the_samples_that_tell_most_are_shown(workspace: Workspace, open_page: Open) -> None:
     loaded = memo.loaded("hgbench")
-    told = slides(Selection("hgbench"), loaded)
+    told = slides(memo, Selection("hgbench"), loaded)
     assert told
-    assert slides(Selection("hgbench", picks=("nobody",)), loaded) == told
+    assert slides(memo, Selection("hgbench", picks=("nobody",)), loaded) == told
     app = open_page(PAGE, b=["hgbench"], pick=["nobody"])
     assert "nobody" in texts(app)
     assert app.multiselect(key="classroom-picks").value == [slide.sample for slide in told]

@@ -30,7 +30,7 @@ PAGE = "pages/publish/report.py"
 
 
 def methods(selection: Selection) -> str:
-    return methods_of(selection, memo.loaded(selection.benchmark))
+    return methods_of(memo, selection, memo.loaded(selection.benchmark))
 
 
 def test_the_paragraph_says_n_protocol_threshold_and_what_was_left_out(workspace: Workspace) -> None:
@@ -61,7 +61,7 @@ def test_what_only_chooses_samples_to_look_at_does_not_change_the_paragraph(work
 
 
 def test_a_report_holds_its_policy_before_anything_else_and_no_address_outside(workspace: Workspace) -> None:
-    made = report(Selection("hgbench", picks=("one",)), Options(notes="First.\n\nSecond.", charts=False))
+    made = report(memo, Selection("hgbench", picks=("one",)), Options(notes="First.\n\nSecond.", charts=False))
     read = Read(made)
     names = [name for name, _ in read.elements]
     assert names[:3] == ["html", "head", "meta"]
@@ -75,7 +75,7 @@ def test_a_report_holds_its_policy_before_anything_else_and_no_address_outside(w
 
 def test_the_table_of_failures_says_what_the_chart_beside_it_says(workspace: Workspace) -> None:
     task = memo.loaded("hgbench").task
-    read = "".join(Read(report(Selection("hgbench"), Options(charts=False))).texts)
+    read = "".join(Read(report(memo, Selection("hgbench"), Options(charts=False))).texts)
     assert f"Rise of {task.primary.label} if repaired" in read
     drawn = catalogue.chart(memo, "failures", Selection("hgbench"))
     ranked = {category.label for category in task.categories if category.ranked}
@@ -85,7 +85,7 @@ def test_the_table_of_failures_says_what_the_chart_beside_it_says(workspace: Wor
 
 
 def test_a_report_says_where_it_is_from_and_nothing_of_the_machine(workspace: Workspace, tmp_path: Path) -> None:
-    made = report(Selection("hgbench"), Options(charts=False, address="https://errata.example"))
+    made = report(memo, Selection("hgbench"), Options(charts=False, address="https://errata.example"))
     text = "".join(Read(made).texts)
     assert "https://errata.example/gallery?b=hgbench" in text
     assert len(re.findall(r"[0-9a-f]{64}", text)) == 3
@@ -95,12 +95,12 @@ def test_a_report_says_where_it_is_from_and_nothing_of_the_machine(workspace: Wo
 
 def test_the_same_selection_gives_the_same_report(workspace: Workspace) -> None:
     options = Options(charts=False)
-    assert report(Selection("hgbench"), options) == report(Selection("hgbench"), options)
+    assert report(memo, Selection("hgbench"), options) == report(memo, Selection("hgbench"), options)
 
 
 def test_samples_can_be_left_out(workspace: Workspace) -> None:
-    assert "Samples" not in Read(report(Selection("hgbench"), Options(samples=0, charts=False))).texts[:40]
-    one = Read(report(Selection("hgbench"), Options(samples=1, charts=False)))
+    assert "Samples" not in Read(report(memo, Selection("hgbench"), Options(samples=0, charts=False))).texts[:40]
+    one = Read(report(memo, Selection("hgbench"), Options(samples=1, charts=False)))
     assert sum(attrs.get("class") == "sample" for _, attrs in one.elements) == 1
 
 
@@ -108,7 +108,7 @@ def test_hostile_data_stays_text(tmp_path: Path, workspace: Workspace) -> None:
     gold, runs = sketches.write(tmp_path / "hostile", sketches.hostile)
     name = sketches.hostile("sketches")
     import_benchmark(workspace, "sketchjudge", gold, runs=runs, name=name)
-    made = report(Selection(name), Options(notes="<script>x</script>", charts=False))
+    made = report(memo, Selection(name), Options(notes="<script>x</script>", charts=False))
     read = Read(made)
     assert {"script", "iframe", "b", "a", "link", "object", "base"} & {tag for tag, _ in read.elements} == set()
     assert not any(key.startswith("on") for _, attrs in read.elements for key in attrs)
@@ -119,7 +119,7 @@ def test_answers_without_pictures_are_told_all_the_same(tmp_path: Path, workspac
     gold.write_text("id,gold\na,true\nb,false\n", encoding="utf-8")
     run.write_text("id,pred,response\na,true,fine\nb,true,fine\n", encoding="utf-8")
     import_benchmark(workspace, "graded", gold, runs=[run], name="answers")
-    text = "\n".join(Read(report(Selection("answers"), Options(charts=False))).texts)
+    text = "\n".join(Read(report(memo, Selection("answers"), Options(charts=False))).texts)
     assert "The AI calls this work correct, although there is a mistake in it." in text
     assert "There is no picture of this work." in text
     assert "2 samples with 2 items" in text
@@ -146,7 +146,7 @@ def test_pages_of_this_section_work_when_nothing_may_be_written(
 
 def test_of_a_failure_the_file_holds_its_surroundings_and_a_small_page_that_says_where_it_is(tmp_path: Path) -> None:
     paged.fill(tmp_path)
-    made = report(Selection("hgbench", runs=("hasty",), picks=("one",)), Options(charts=False))
+    made = report(memo, Selection("hgbench", runs=("hasty",), picks=("one",)), Options(charts=False))
     images = [attrs for name, attrs in Read(made).elements if name == "image"]
     sizes = []
     for attrs in images:
@@ -166,7 +166,7 @@ def test_a_mark_lies_where_it_lies_on_the_page(tmp_path: Path) -> None:
     paged.fill(tmp_path)
     images = PageImages(screen="/page-image/x", full="/page-image/x")
     mark = SlideBox((600.0, 700.0, 700.0, 750.0), "missed", strong=True)
-    drawn = Read(pictures.page("hgbench", "one", Picture(images, 1, 1, marks=(mark,), page=1)))
+    drawn = Read(pictures.page(memo, "hgbench", "one", Picture(images, 1, 1, marks=(mark,), page=1)))
     views = [list(map(float, str(attrs["viewbox"]).split())) for name, attrs in drawn.elements if name == "svg"]
     x, y, wide, tall = views[0]
     (box, *_) = [attrs for name, attrs in drawn.elements if name == "rect"]

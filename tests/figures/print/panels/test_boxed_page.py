@@ -20,7 +20,7 @@ OUTCOMES = ROOT / "components" / "viewer" / "browser" / "outcomes.js"
 
 @pytest.mark.usefixtures("pages")
 def test_without_a_run_there_is_gold_alone() -> None:
-    found = sample_context(Selection("hgbench", at="one"))
+    found = sample_context(memo, Selection("hgbench", at="one"))
     told = judged_boxes(found.sample, None, None, TASKS["hgbench"], 0.5)
     assert {one.role for one in told.boxes} == {"gold"}
     assert {one.outcome for one in told.boxes} == {"matched"}
@@ -28,7 +28,7 @@ def test_without_a_run_there_is_gold_alone() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_a_box_on_the_wrong_page_is_drawn_where_it_was_put() -> None:
-    told = (found := sample_context(Selection("hgbench", ("hasty",), at="astray"))).judged(found.lead)
+    told = (found := sample_context(memo, Selection("hgbench", ("hasty",), at="astray"))).judged(found.lead)
     astray = told.of("pred", "a1")
     assert astray is not None
     assert (astray.page, astray.outcome) == (1, "wrongpage")
@@ -51,7 +51,7 @@ def test_the_viewer_judges_every_box_alike(browser: Browser) -> None:
     for sample in ("one", "two", "three", "astray"):
         for run in ("careful", "hasty"):
             for tau in (0.1, 0.5, 0.95):
-                found = sample_context(Selection("hgbench", (run,), at=sample, tau=tau))
+                found = sample_context(memo, Selection("hgbench", (run,), at=sample, tau=tau))
                 assert found.lead is not None
                 shown = ShownRun(
                     found.lead.run, run, found.lead.prediction, found.reading(found.lead), found.lead.scored

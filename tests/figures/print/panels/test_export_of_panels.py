@@ -6,6 +6,7 @@ import shlex
 
 import pytest
 
+from cache import memo
 from cache.selection import pages
 from cache.selection.selection import Selection
 from commands.options import parser
@@ -29,7 +30,7 @@ OPTIONS = PanelOptions(
 @pytest.mark.usefixtures("pages")
 def test_an_svg_names_the_selection_and_opens_the_sample() -> None:
     asked = ExportRequest("page", ONE, address="http://127.0.0.1:8501/", panel=OPTIONS)
-    about = read(export.render(asked, ("svg",))["svg"])
+    about = read(export.render(memo, asked, ("svg",))["svg"])
     assert about.figure == "page"
     hides, notes = ("1:0,0,1000,50", "5,5,9.5,9"), ("1:1,2,3,4 It's “here”.",)
     assert Selection.parse(about.selection)[0] == ONE.but(hides=hides, notes=notes)
@@ -40,38 +41,40 @@ def test_an_svg_names_the_selection_and_opens_the_sample() -> None:
 @pytest.mark.usefixtures("pages")
 def test_a_grid_opens_the_list_of_failures() -> None:
     page, shown = panel_files.page_of_panel(
-        "page.tiles", Selection("hgbench", fail="missed_answer", figure="page.tiles")
+        memo, "page.tiles", Selection("hgbench", fail="missed_answer", figure="page.tiles")
     )
     assert (page, shown.figure, shown.fail) == (pages.FAILURES, "", "missed_answer")
-    assert panel_files.page_of_panel("page.tiles", ONE)[0] == pages.INSPECTOR
+    assert panel_files.page_of_panel(memo, "page.tiles", ONE)[0] == pages.INSPECTOR
 
 
 @pytest.mark.usefixtures("pages")
 def test_the_caption_says_what_the_file_says() -> None:
     asked = ExportRequest("page", ONE, Style(caption=True, width_in=6.75))
-    svg = export.render(asked, ("svg",))["svg"]
+    svg = export.render(memo, asked, ("svg",))["svg"]
     assert f"data {read(svg).data_sha256[:10]}" in svg.decode()
 
 
 @pytest.mark.usefixtures("pages")
 def test_the_caption_names_the_sample_and_the_failures_that_are_looked_for() -> None:
     style = Style(caption=True, width_in=6.75)
-    one = export.render(ExportRequest("page.case", ONE, style), ("svg",))["svg"].decode()
+    one = export.render(memo, ExportRequest("page.case", ONE, style), ("svg",))["svg"].decode()
     assert "sample one, Hasty." in one
     grid = ExportRequest("page.tiles", Selection("hgbench", fail="missed_answer"), style)
-    assert "HG-Bench: missed answer." in export.render(grid, ("svg",))["svg"].decode()
+    assert "HG-Bench: missed answer." in export.render(memo, grid, ("svg",))["svg"].decode()
 
 
 @pytest.mark.usefixtures("pages")
 def test_the_command_line_that_is_shown_gives_the_same_file() -> None:
     asked = ExportRequest("page.page", ONE, Style(size_pt=7.0, title="Two boxes"), panel=OPTIONS)
     words = shlex.split(export.command_line(asked, "svg"))
-    assert export_request.export_file(parser().parse_args(words[1:])) == export.render(asked, ("svg",))["svg"]
+    assert (
+        export_request.export_file(memo, parser().parse_args(words[1:])) == export.render(memo, asked, ("svg",))["svg"]
+    )
 
 
 @pytest.mark.usefixtures("pages")
 def test_a_benchmark_offers_only_the_panels_that_it_has(graded: object) -> None:
-    assert set(panel_files.panel_names(Selection("hgbench"))) == {
+    assert set(panel_files.panel_names(memo, Selection("hgbench"))) == {
         "page", "page.page", "page.crop", "page.tiles", "page.pair", "page.case",
     }  # fmt: skip
-    assert set(panel_files.panel_names(Selection("graded"))) == {"page", "page.tiles", "page.case"}
+    assert set(panel_files.panel_names(memo, Selection("graded"))) == {"page", "page.tiles", "page.case"}

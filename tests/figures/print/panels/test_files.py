@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser
 from pypdf import PdfReader
 
+from cache import memo
 from cache.selection.selection import Selection
 from figures.print import chromium
 from figures.print import chromium as press
@@ -32,7 +33,7 @@ def quiet_press():
 
 
 def _page() -> Panel:
-    return panel(Selection("hgbench", ("hasty",), at="one"), Style(width_in=3.3, title="Ein Blatt 试卷"))
+    return panel(memo, Selection("hgbench", ("hasty",), at="one"), Style(width_in=3.3, title="Ein Blatt 试卷"))
 
 
 def test_a_pdf_is_one_page_of_exactly_the_panels_size() -> None:
@@ -91,6 +92,6 @@ def test_an_svg_carries_its_type_and_looks_as_the_png_does(browser: Browser, tmp
 
 
 def test_a_case_is_a_pdf_too() -> None:
-    made = panel(Selection("hgbench", ("hasty",), at="one"), Style(), PanelOptions(layout="case"))
+    made = panel(memo, Selection("hgbench", ("hasty",), at="one"), Style(), PanelOptions(layout="case"))
     told = PdfReader(io.BytesIO(panel_files.file_of(made, "pdf"))).pages[0].extract_text()
     assert "Analysis" in told

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from PIL import Image
 
+from cache import memo
 from cache.images.derived_images import with_margin
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -42,7 +43,7 @@ def pictures(svg: str) -> list[Image.Image]:
 
 @pytest.mark.usefixtures("pages")
 def test_a_page_has_its_size_on_paper() -> None:
-    made = panel(ONE, Style(width_in=3.3))
+    made = panel(memo, ONE, Style(width_in=3.3))
     root = ET.fromstring(made.svg)
     assert root.get("width") == "237.6pt"
     assert float(root.get("height", "").removesuffix("pt")) == pytest.approx(72 * made.height_in, abs=0.01)
@@ -51,7 +52,7 @@ def test_a_page_has_its_size_on_paper() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_every_box_of_the_page_is_a_row_with_what_became_of_it() -> None:
-    data = panel(ONE).data
+    data = panel(memo, ONE).data
     gold = data[data["role"] == "gold"].set_index("box")["outcome"].to_dict()
     assert gold == {"a0": "matched", "a0.s0": "matched", "a0.s1": "matched", "a0.s2": "matched", "a1": "missed"}
     assert set(data.loc[data["role"] == "prediction", "outcome"]) == {"matched"}
@@ -60,21 +61,21 @@ def test_every_box_of_the_page_is_a_row_with_what_became_of_it() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_what_went_wrong_is_told_beside_its_number() -> None:
-    told = texts(panel(ONE, Style(width_in=6.75)).svg)
+    told = texts(panel(memo, ONE, Style(width_in=6.75)).svg)
     assert "Missed answer, 2." in told
     assert "Missed 1" in told
 
 
 @pytest.mark.usefixtures("pages")
 def test_boxes_are_paths_over_one_image_of_the_page() -> None:
-    made = panel(ONE)
+    made = panel(memo, ONE)
     assert len(pictures(made.svg)) == 1
     assert len(list(ET.fromstring(made.svg).iter(f"{SVG}path"))) > 10
 
 
 @pytest.mark.usefixtures("pages")
 def test_the_image_has_the_pixels_that_paper_shows() -> None:
-    (image,) = pictures(panel(ONE, Style(width_in=1.5), PanelOptions(callouts=0)).svg)
+    (image,) = pictures(panel(memo, ONE, Style(width_in=1.5), PanelOptions(callouts=0)).svg)
     assert 400 <= image.width <= 450
 
 
@@ -82,14 +83,14 @@ def test_the_image_has_the_pixels_that_paper_shows() -> None:
 def test_the_same_panel_is_the_same_text() -> None:
     for layout in ("page", "crop", "tiles", "pair", "case"):
         selection, options = Selection("hgbench", fail="missed_answer"), PanelOptions(layout=layout)
-        assert panel(selection, options=options).svg == panel(selection, options=options).svg
+        assert panel(memo, selection, options=options).svg == panel(memo, selection, options=options).svg
 
 
 @pytest.mark.usefixtures("pages", "graded")
 @pytest.mark.parametrize("layout", ["", "page", "crop", "tiles", "pair", "case"])
 def test_nothing_in_a_panel_is_fetched_or_run(layout: str) -> None:
     for selection in (ONE, Selection("hgbench"), Selection("graded")):
-        svg = panel(selection, options=PanelOptions(layout=layout)).svg  # type: ignore[arg-type]
+        svg = panel(memo, selection, options=PanelOptions(layout=layout)).svg  # type: ignore[arg-type]
         root = ET.fromstring(svg)
         assert {part.tag for part in root.iter()} <= {
             f"{SVG}{name}" for name in ("svg", "g", "title", "desc", "rect", "path", "circle", "image", "text", "tspan")
@@ -102,14 +103,14 @@ def test_nothing_in_a_panel_is_fetched_or_run(layout: str) -> None:
 
 @pytest.mark.usefixtures("graded")
 def test_hostile_text_is_shown_as_text() -> None:
-    told = texts(panel(Selection("graded"), Style(width_in=6.75)).svg)
+    told = texts(panel(memo, Selection("graded"), Style(width_in=6.75)).svg)
     assert "<script>alert(1)</script>" in told.replace("\n", "")
     assert HOSTILE[:8] in told
 
 
 @pytest.mark.usefixtures("pages")
 def test_a_page_without_an_image_says_why_and_keeps_its_boxes() -> None:
-    made = panel(Selection("hgbench", ("careful",), at="three"))
+    made = panel(memo, Selection("hgbench", ("careful",), at="three"))
     assert pictures(made.svg) == []
     assert "image" in texts(made.svg)
     assert len(made.data) == 2
@@ -118,9 +119,9 @@ def test_a_page_without_an_image_says_why_and_keeps_its_boxes() -> None:
 @pytest.mark.usefixtures("pages")
 def test_what_is_hidden_is_not_in_the_file(tmp_path: Path) -> None:
     hidden = PanelOptions(redactions=(Redaction((0.0, 0.0, 1000.0, 1000.0)),))
-    before = panel(ONE, options=hidden).svg
+    before = panel(memo, ONE, options=hidden).svg
     draw_page(tmp_path / "images" / "one-1.jpg", ink="#cc0000")
-    assert panel(ONE, Style(size_pt=8.0), hidden).svg == before
+    assert panel(memo, ONE, Style(size_pt=8.0), hidden).svg == before
     (image,) = pictures(before)
     assert max(high for _, high in image.convert("RGB").getextrema()) < 60
 
@@ -141,7 +142,7 @@ def test_a_redaction_is_stated_in_words() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_a_crop_shows_the_failure_that_the_link_means() -> None:
-    made = panel(Selection("hgbench", ("hasty",), at="one", item="a1", page=1))
+    made = panel(memo, Selection("hgbench", ("hasty",), at="one", item="a1", page=1))
     assert made.name == "page-crop"
     assert list(made.data["box"]) == ["a1"]
     (image,) = pictures(made.svg)
@@ -151,7 +152,7 @@ def test_a_crop_shows_the_failure_that_the_link_means() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_a_grid_has_a_tile_for_every_failure_with_its_caption() -> None:
-    made = panel(Selection("hgbench", fail="missed_answer"), Style(width_in=6.75))
+    made = panel(memo, Selection("hgbench", fail="missed_answer"), Style(width_in=6.75))
     assert made.name == "page-tiles"
     assert next(iter(made.data["sample"])) == "one"
     assert len(pictures(made.svg)) + int((made.data["sample"] == "three").sum()) == len(made.data)
@@ -160,7 +161,7 @@ def test_a_grid_has_a_tile_for_every_failure_with_its_caption() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_a_grid_of_picked_samples_begins_with_each_of_them_in_turn() -> None:
-    made = panel(Selection("hgbench", ("hasty",), picks=("two", "one")), options=PanelOptions(count=2))
+    made = panel(memo, Selection("hgbench", ("hasty",), picks=("two", "one")), options=PanelOptions(count=2))
     assert list(made.data["sample"]) == ["two", "one"]
 
 
@@ -180,20 +181,20 @@ def test_a_tile_keeps_the_pages_proportions_and_stays_on_it(
 @pytest.mark.usefixtures("pages")
 def test_a_picked_sample_that_is_not_loaded_is_passed_over() -> None:
     picks = ("gone", "one")
-    assert set(panel(Selection("hgbench", ("hasty",), picks=picks)).data["sample"]) == {"one"}
-    page = panel(Selection("hgbench", ("hasty",), picks=picks), options=PanelOptions(layout="page"))
+    assert set(panel(memo, Selection("hgbench", ("hasty",), picks=picks)).data["sample"]) == {"one"}
+    page = panel(memo, Selection("hgbench", ("hasty",), picks=picks), options=PanelOptions(layout="page"))
     assert set(page.data["sample"]) == {"one"}
 
 
 @pytest.mark.usefixtures("graded")
 def test_a_case_cuts_long_texts_and_says_by_how_much() -> None:
-    told = texts(panel(Selection("graded"), options=PanelOptions(longest=10)).svg)
+    told = texts(panel(memo, Selection("graded"), options=PanelOptions(longest=10)).svg)
     assert "more characters)" in told.replace("\n", " ")
 
 
 @pytest.mark.usefixtures("pages")
 def test_two_runs_stand_side_by_side_on_the_same_page() -> None:
-    made = panel(Selection("hgbench", ("careful", "hasty"), at="one"))
+    made = panel(memo, Selection("hgbench", ("careful", "hasty"), at="one"))
     assert made.name == "page-pair"
     assert {"Careful", "Hasty"} <= set(texts(made.svg).split("\n"))
     assert set(made.data["run"]) == {"", "Careful", "Hasty"}
@@ -203,30 +204,30 @@ def test_two_runs_stand_side_by_side_on_the_same_page() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_an_arrow_leads_to_the_page_where_a_box_belongs() -> None:
-    both = panel(Selection("hgbench", ("hasty",), at="astray"), Style(width_in=6.75))
+    both = panel(memo, Selection("hgbench", ("hasty",), at="astray"), Style(width_in=6.75))
     assert "belongs on page" not in texts(both.svg)
     assert list(both.data.loc[both.data["role"] == "prediction", "outcome"]) == ["matched", "wrongpage"]
-    one = panel(Selection("hgbench", ("hasty",), at="astray", page=1), Style(width_in=6.75))
+    one = panel(memo, Selection("hgbench", ("hasty",), at="astray", page=1), Style(width_in=6.75))
     assert "belongs on page 2" in texts(one.svg)
 
 
 @pytest.mark.usefixtures("pages")
 def test_the_authors_own_callouts_come_first() -> None:
     note = Callout((100.0, 700.0, 300.0, 800.0), "Nothing is written here.")
-    told = texts(panel(ONE, options=PanelOptions(notes=(note,))).svg)
+    told = texts(panel(memo, ONE, options=PanelOptions(notes=(note,))).svg)
     assert told.index("Nothing is written here.") < told.index("Missed answer, 2.")
 
 
 @pytest.mark.usefixtures("pages")
 def test_a_threshold_decides_what_is_matched() -> None:
-    strict = panel(Selection("hgbench", ("hasty",), at="two", tau=1.0)).data
+    strict = panel(memo, Selection("hgbench", ("hasty",), at="two", tau=1.0)).data
     assert "matched" in set(strict["outcome"])
-    assert panel(ONE.but(tau=1.0)).data.equals(panel(ONE).data)
+    assert panel(memo, ONE.but(tau=1.0)).data.equals(panel(memo, ONE).data)
 
 
 @pytest.mark.usefixtures("pages")
 def test_without_colour_no_ink_has_a_hue() -> None:
-    svg = panel(ONE, Style(palette="greyscale")).svg
+    svg = panel(memo, ONE, Style(palette="greyscale")).svg
     for colour in set(re.findall(r'stroke="#([0-9a-fA-F]{6})"', svg)):
         channels = [int(colour[at : at + 2], 16) for at in (0, 2, 4)]
         assert max(channels) - min(channels) < 40, colour
@@ -235,7 +236,7 @@ def test_without_colour_no_ink_has_a_hue() -> None:
 
 @pytest.mark.usefixtures("graded")
 def test_a_case_tells_gold_the_answer_and_what_went_wrong() -> None:
-    made = panel(Selection("graded"))
+    made = panel(memo, Selection("graded"))
     assert made.name == "page-case"
     assert list(dict.fromkeys(made.data["part"])) == ["gold", "answer", "analysis"]
     assert made.data.loc[made.data["part"] == "gold", "verdict"].iloc[0] == "Incorrect"
@@ -245,9 +246,9 @@ def test_a_case_tells_gold_the_answer_and_what_went_wrong() -> None:
 @pytest.mark.usefixtures("pages")
 def test_a_sample_that_is_not_there_is_named() -> None:
     with pytest.raises(UsageError, match="No failure fits"):
-        panel(Selection("hgbench", ("careful",), fail="missed_answer"))
+        panel(memo, Selection("hgbench", ("careful",), fail="missed_answer"))
     with pytest.raises(UsageError, match="no figure"):
-        panel_files.panel_by_name("page.movie", ONE)
+        panel_files.panel_by_name(memo, "page.movie", ONE)
 
 
 def test_what_the_selection_means_decides_the_layout() -> None:
@@ -264,7 +265,7 @@ def test_what_the_selection_means_decides_the_layout() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_the_data_of_a_panel_is_a_table(pages: Workspace) -> None:
-    made = panel(ONE)
+    made = panel(memo, ONE)
     csv = panel_files.file_of(made, "csv").decode("utf-8-sig").splitlines()
     assert csv[0].startswith("Sample,Page,Run,Role,Box")
     assert len(csv) == 1 + len(made.data)
