@@ -1,7 +1,7 @@
 """What a task declares about itself; the declarations stand in `scoring.tasks`.
 
 Pages, the command line and the workspace loop over declarations and never ask which benchmark they
-show. Colours and other looks are no part of it: they live in `components`.
+show. Colours and other looks are no part of it: they live in `figures` and `components`.
 """
 
 from __future__ import annotations
@@ -33,6 +33,9 @@ class Assessment(NamedTuple):
 Scorer = Callable[..., Scored]
 Reader = Callable[..., Reading]
 Assessor = Callable[..., tuple[Assessment, ...]]
+Sentence = Callable[[Mapping[str, Any]], str]
+"""The arguments of a failure (`records.Failure.args`) -> what happened, in one sentence."""
+
 Effects = Callable[[Sequence[Scored], float], Mapping[str, Mapping[str, Array]]]
 
 
@@ -145,7 +148,8 @@ class Task:
         effects: `effects(scored, tau)`: category -> term -> how the sum of each sample would change if that
             category alone were repaired; None where `impact` is empty.
         repairable: Categories whose repair changes a sum.
-        panel: Which inspector panel shows a sample: "boxes", or the task's own.
+        kind: What its samples are like, which says how they are shown and explained (`figures/benchmarks.py`); "plain"
+            where nothing is made for them.
         cascade: Its stages and flows, where samples pass stages.
         refusals: What models do with what cannot be recognised, where there is such a thing.
         judging: Its judges, and what is compared by their ratings.
@@ -153,6 +157,7 @@ class Task:
         references: Rows of published tables that are drawn as reference lines ("Human", "Random choice").
         places: `places(gold)`: boxes that an item's gold states beside what is scored, left, top, right and bottom in
             pixels of its page's image; tiles of its failures show that part.
+        sentences: Kind of a failure (`records.Failure.kind`) -> its sentence.
     """
 
     key: str
@@ -181,13 +186,14 @@ class Task:
     sides: tuple[StrictnessAxis, ...] = ()
     effects: Effects | None = None
     repairable: tuple[str, ...] = ()
-    panel: str = "boxes"
+    kind: str = "plain"
     cascade: Cascade | None = None
     refusals: Refusals | None = None
     judging: Judging | None = None
     ratings: Callable[[Prediction], Mapping[str, Mapping[str, bool]]] | None = None
     references: tuple[str, ...] = ()
     places: Callable[[Any], tuple[Box, ...]] | None = None
+    sentences: Mapping[str, Sentence] = field(default_factory=dict)
     right_by: Mapping[str, str] = field(default_factory=dict)
     of_items: bool = False
     right_item: str = ""

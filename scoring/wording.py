@@ -1,19 +1,15 @@
 """The sentence for every failure and for every note of a reader, in plain words.
 
-Each kind of benchmark words its own failures in its `wording` module; this module collects them.
+Each task declares the sentences of its own failures (`Task.sentences`); this module finds them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from records import Note
-from scoring.drawedumath import wording
-from scoring.fermat import wording as fermat_wording
-from scoring.grading import wording as grading_wording
-from scoring.grounding import wording as grounding_wording
-from scoring.mathdoc import wording as mathdoc_wording
+from scoring.tasks import TASKS
 
 _PLAIN = {
     "sentinel": "The file marks this response as failed: the model gave none that could be kept.",
@@ -96,15 +92,8 @@ _OF_INK: Mapping[Ink, str] = {
     "no_image": "",
 }
 
-_SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
-    **grounding_wording.SENTENCES,
-    **grading_wording.SENTENCES,
-    **wording.SENTENCES,
-    **fermat_wording.SENTENCES,
-    **mathdoc_wording.SENTENCES,
-    # A scorer with few kinds of failure states the sentence itself.
-    "said": lambda args: str(args["sentence"]),
-}
+STATED = "said"
+"""Kind of a failure whose scorer states the sentence itself, as one with few kinds of failure does."""
 
 
 def word_failure(kind: str, args: Mapping[str, Any]) -> str:
@@ -117,7 +106,12 @@ def word_failure(kind: str, args: Mapping[str, Any]) -> str:
     Raises:
         KeyError: No sentence is known for the kind, or an argument is absent.
     """
-    return _SENTENCES[kind](args)
+    if kind == STATED:
+        return str(args["sentence"])
+    for task in TASKS.values():
+        if kind in task.sentences:
+            return task.sentences[kind](args)
+    raise KeyError(kind)
 
 
 def word_failure_and_ink(kind: str, args: Mapping[str, Any], ink: Ink = "no_image") -> str:
@@ -141,4 +135,4 @@ def word_ink(ink: Ink) -> str:
 
 def kinds() -> frozenset[str]:
     """Every kind that there is a sentence for."""
-    return frozenset(_SENTENCES)
+    return frozenset((STATED, *(kind for task in TASKS.values() for kind in task.sentences)))

@@ -17,12 +17,12 @@ from cache.selection import pages
 from cache.selection.run_names import live_slug
 from cache.selection.selection import Selection
 from components import sheet, viewer
-from components.inspector.panels import blocks_of
 from components.rerun import changes, judge_answer
 from components.sheet import sheet_panel
 from components.shell import address
 from components.viewer.viewer_panel import shown_run
 from components.widgets import definitions, tables
+from figures.benchmarks import sample_view
 from figures.number_format import count
 from figures.samples.page_payload import payload
 from figures.samples.place_and_images import images_of, place_of, prefetch_of
@@ -158,7 +158,7 @@ def show_beside_gold(plan: Plan, selection: Selection, runs: Sequence[InspectedR
     beside = "gold and what is stored" if len(runs) > 1 else "gold"
     st.subheader(f"On the page, beside {beside}", anchor=False)
     opened = selection.but(at=plan.sample.id, runs=tuple(run.slug for run in runs), item="", page=None)
-    blocks = blocks_of(plan.task)
+    blocks = sample_view(plan.task.kind).blocks
     if blocks is None:
         _boxes(plan, opened, runs)
         return

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,53 +20,11 @@ from components.sheet.sheet import payload
 from components.shell import address, menu, notices
 from components.viewer import ViewerEvent, events
 from errors import ErrataError
-from figures.samples.blocks import Block
-from figures.samples.page_payload import PageImages
+from figures.samples.open_sample import SHOWN, Blocks, OpenSample
 from figures.samples.place_and_images import images_of, neighbours, place_of, prefetch_of
-from records import Failure, Reading, Sample
-from scoring.task import Task
-
-SHOWN = 3
-"""Runs that stand side by side."""
+from records import Failure
 
 FRAGMENT = "sheet"
-
-
-@dataclass(frozen=True, slots=True)
-class OpenSample:
-    """What a panel makes its blocks of.
-
-    Args:
-        sample: Gold.
-        task: Gives failure categories their labels.
-        runs: All runs, in an order that does not depend on which is described.
-        shown: Those that stand side by side, the one that is described first.
-        part: The way of scoring.
-        images: Page number -> addresses, or why there is no image.
-        item: Id of the item that the link is about; empty for none.
-        benchmark: Its name, by which its images are found.
-    """
-
-    sample: Sample
-    task: Task
-    runs: tuple[InspectedRun, ...]
-    shown: tuple[InspectedRun, ...]
-    part: str
-    images: Mapping[int, PageImages]
-    item: str = ""
-    benchmark: str = ""
-
-    @property
-    def lead(self) -> InspectedRun | None:
-        """The run that is described."""
-        return self.shown[0] if self.shown else None
-
-    def reading(self, run: InspectedRun) -> Reading | None:
-        """What was read from a run's response; None where there is none."""
-        return run.readings.get(self.part)
-
-
-Blocks = Callable[[OpenSample], Sequence[Block]]
 
 
 @st.fragment(key=FRAGMENT)

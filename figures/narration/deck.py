@@ -8,9 +8,9 @@ from cache.answers import Answers
 from cache.queries.inspection import InspectedRun, Inspection, inspect
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
+from figures.benchmarks import sample_view
 from figures.narration.class_rates import rate_of
 from figures.narration.lesson import Lesson, failure_to_show, holding_failures
-from figures.narration.narrators import narrator_of
 from figures.narration.sample_choice import MOST_SLIDES, ChosenSample, chosen_samples, known_picks
 from figures.narration.slide import Slide
 from figures.samples.place_and_images import images_of
@@ -32,7 +32,7 @@ def slides(
     selection = known_picks(answers, selection)
     found = (
         _slide(answers, selection, loaded, one)
-        for one in chosen_samples(answers, selection, loaded.task, narrator_of(loaded.task).first, most)
+        for one in chosen_samples(answers, selection, loaded.task, sample_view(loaded.task.kind).instructive, most)
     )
     return tuple(slide for slide in found if slide is not None)
 
@@ -55,17 +55,17 @@ def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, one:
         images_of(answers, opened, inspection.sample.pages),
         failure,
     )
-    voice = narrator_of(task)
+    view = sample_view(task.kind)
     category = failure.category if failure is not None else ""
     href = opened.but(picks=(), runs=(run.slug,), fail=category).query_string()
     return Slide(
         sample=one.sample,
         href=f"inspector?{href}",
-        told=voice.tell(lesson),
+        told=view.narrate(lesson),
         ai=loaded.runs.get(run.slug, run.run.model),
         others=_others(inspection.runs, task, selection, category),
         rate=rate_of(
-            answers, selection, run.slug, category, voice.one, voice.many, several=len(inspection.sample.items) > 1
+            answers, selection, run.slug, category, view.singular, view.plural, several=len(inspection.sample.items) > 1
         ),
         right=failure is None,
     )

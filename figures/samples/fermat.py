@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cache.queries.inspection import InspectedRun
-from components.sheet.sheet_panel import OpenSample
 from figures.number_format import count
 from figures.samples import shared_blocks as shared
 from figures.samples.blocks import (
@@ -30,6 +29,7 @@ from figures.samples.blocks import (
     State,
 )
 from figures.samples.math_text import LONGEST, parts, without_marks
+from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
 from figures.samples.text_diff import segments
 from records import Failure, Prediction, Reading, Scored

@@ -14,11 +14,11 @@ from typing import Any, Final
 from cache import memo
 from cache.images import page_queries
 from cache.queries.inspection import InspectedRun
-from components.sheet.sheet_panel import OpenSample
 from figures.number_format import count
 from figures.samples import shared_blocks
 from figures.samples.blocks import Block, Glance, Images, Picture, RunMark, State
 from figures.samples.item_blocks import Answer, Boundary, Head, Question, Questions, Stretch, Stretches
+from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
 from figures.samples.shown_text import LONGEST, shown_text
 from figures.samples.text_diff import CharacterStretches as Differing

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 
 from cache.queries.inspection import InspectedRun
-from components.sheet.sheet_panel import OpenSample
 from figures.number_format import count
 from figures.samples import shared_blocks
 from figures.samples.blocks import Block, Glance, RunMark, State, Text
+from figures.samples.open_sample import OpenSample
 from figures.samples.shown_text import shown_text
 from records import Item
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cache.queries.inspection import InspectedRun
-from components.sheet.sheet_panel import OpenSample
 from figures.samples.blocks import Failures, Images, Kind, Line, Picture, Response, State
+from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages, response_of
 from records import Failure, Reading
 from scoring.wording import word_failure_and_ink

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scoring.drawedumath.failures import OUTCOMES, REPAIRABLE, effects
 from scoring.drawedumath.score import assess, read_answers, score
+from scoring.drawedumath.wording import SENTENCES
 from scoring.metric import Metric
 from scoring.task import Category, Count, Matrix, Task
 from scoring.task_views import Contrast, Judging
@@ -165,7 +166,8 @@ DRAWEDUMATH = Task(
             facet="question_type",
         ),
     ),
-    panel="questions",
+    kind="drawedumath",
+    sentences=SENTENCES,
     judging=JUDGING,
     words={"student_error": {"yes": "work with an error", "no": "work without an error"}},
 )

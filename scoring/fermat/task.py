@@ -11,6 +11,7 @@ from scoring.fermat.failures import REPAIRABLE, effects
 from scoring.fermat.perturbations import AXIS_WORDS, KINDS
 from scoring.fermat.reading import CASCADE, DETECTION, JUDGED, ratings_of, raw_with_verdicts, read_response
 from scoring.fermat.score import OCR, assess, score, verdict_word
+from scoring.fermat.wording import SENTENCES
 from scoring.metric import Combine, Metric
 from scoring.task import Category, Count, Matrix, Task
 from scoring.task_views import Cascade, Stage, StrictnessAxis
@@ -228,7 +229,8 @@ FERMAT = Task(
     views=("leaderboard", "confusion", "strictness", "failures", "slices", "compare", "cascade"),
     reader=read_response,
     assessor=assess,
-    panel="cascade",
+    kind="fermat",
+    sentences=SENTENCES,
     cascade=STAGES,
     ratings=lambda prediction: ratings_of(raw_with_verdicts(prediction)),
     counts=tuple(_counts()),

@@ -10,6 +10,7 @@ from dataclasses import replace
 from scoring.grading import metrics as declared
 from scoring.grading.failures import REPAIRABLE, effects
 from scoring.grading.score import assess, read_response, score
+from scoring.grading.wording import SENTENCES
 from scoring.task import Task
 
 GRADED = Task(
@@ -39,7 +40,8 @@ GRADED = Task(
     sides=declared.SIDES,
     effects=effects,
     repairable=REPAIRABLE,
-    panel="grading",
+    kind="grading",
+    sentences=SENTENCES,
 )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from scoring.grounding.repairs import REPAIRS, effects_at
 from scoring.grounding.score import assess, read_response, score
+from scoring.grounding.wording import SENTENCES
 from scoring.metric import Metric
 from scoring.task import Category, Count, Matrix, Task
 
@@ -223,6 +224,8 @@ HGBENCH = Task(
     assessor=assess,
     matrices=(outcome_matrix("question_type", "Question type"),),
     boxes=True,
+    kind="grounding",
+    sentences=SENTENCES,
     counts=(
         Count("dropped_boxes", "malformed box dropped", "malformed boxes dropped"),
         Count("out_of_range_boxes", "box on a page that does not exist", "boxes on pages that do not exist"),

@@ -8,6 +8,7 @@ from scoring.mathdoc.failures import REPAIRABLE, effects
 from scoring.mathdoc.gold import figure_places
 from scoring.mathdoc.reading import OUTCOMES, read_answers
 from scoring.mathdoc.score import assess, score
+from scoring.mathdoc.wording import SENTENCES
 from scoring.metric import Array, Metric, ratio
 from scoring.refusals import Refusals, mode_shift, refusal_curve
 from scoring.task import Category, Count, Matrix, Task
@@ -262,7 +263,8 @@ MATHDOC = Task(
     counts=COUNTS,
     n="questions",
     matrices=MATRICES,
-    panel="document",
+    kind="mathdoc",
+    sentences=SENTENCES,
     refusals=REFUSALS,
     places=figure_places,
     words={

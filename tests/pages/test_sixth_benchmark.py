@@ -1,4 +1,4 @@
-"""A benchmark is added by the three files that docs/add_a_benchmark.md shows, and by nothing else."""
+"""A benchmark is added by the three files that docs/add_a_benchmark.md shows, and one line in each registry."""
 
 from __future__ import annotations
 
@@ -7,13 +7,20 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from figures.benchmarks import PLAIN, SAMPLE_VIEWS, SampleView
+from figures.samples.blocks import Text
+from figures.samples.open_sample import OpenSample
 from loaders import LOADERS
+from models.live_tasks import LIVE_TASKS, LiveTask
+from models.settings import axes_of
 from scoring.tasks import TASKS
+from scoring.wording import word_failure
 from tests.pages.mini import ROOT, Open, texts
 
 DOCUMENT = (ROOT / "docs" / "add_a_benchmark.md").read_text(encoding="utf-8")
@@ -138,3 +145,32 @@ def test_its_figures_failures_and_samples_are_on_the_pages(
     opened = told("pages/explore/inspector.py", at=["b"])
     assert "Read as 72, written is 12." in opened
     assert "number: 12" in opened
+
+
+def test_a_first_class_benchmark_is_registered_once_in_each_layer(
+    numerals: tuple[str, ...], open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With requests, a sheet and sentences of its own it has one more line in `models/` and in `figures/`."""
+
+    def blocks(opened: OpenSample) -> list[Text]:
+        return [Text(f"Written by {opened.sample.cluster}", "As it was copied.")]
+
+    def payloads(page: str, **query: list[str]) -> str:
+        app = open_page(page, b=["numerals"], **query)
+        return "".join(str(one.proto.bytes or one.proto.json) for one in app.get("bidi_component"))
+
+    task = replace(
+        TASKS["numerals"],
+        kind="numerals",
+        sentences={"misread": lambda args: f"It read {args['said']} instead of {args['gold']}."},
+    )
+    monkeypatch.setitem(TASKS, "numerals", task)  # type: ignore[arg-type]
+    monkeypatch.setitem(LIVE_TASKS, "numerals", LiveTask(axes={"digits": ("together", "single")}))
+    view = SampleView(blocks, PLAIN.narrate, "written number", "written numbers", ("other_digits",))
+    monkeypatch.setitem(SAMPLE_VIEWS, "numerals", view)
+    errata("import", *numerals)
+
+    assert word_failure("misread", {"gold": "12", "said": "72"}) == "It read 72 instead of 12."
+    assert axes_of(task, "single") == (("digits", "single"),)
+    assert "Written by w1" in payloads("pages/explore/inspector.py", at=["b"])
+    assert "written numbers" in payloads("pages/publish/classroom.py", run=["mine"])

@@ -13,17 +13,17 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from cache.queries.inspection import InspectedRun
-from components.sheet.sheet_panel import SHOWN, OpenSample
+from figures.benchmarks import sample_view
 from figures.number_format import count
 from figures.print.panels.formula import runs_of
 from figures.print.panels.outcomes import LABELS
 from figures.print.panels.sample_context import SampleContext, run_name
 from figures.print.panels.text import Run
 from figures.samples import blocks as sheet
-from figures.samples import drawedumath, fermat, grading, mathdoc, plain
 from figures.samples.blocks import State
 from figures.samples.item_blocks import Answer, Group, ItemRow, Items, Question, Questions, RunAnswer
 from figures.samples.math_text import parts
+from figures.samples.open_sample import SHOWN, OpenSample
 from figures.samples.page_payload import PageImages
 from records import AnswerBox, Failure, Item
 from scoring.wording import Ink
@@ -143,12 +143,6 @@ def _of_answer(name: str, answer: AnswerBox) -> str:
     return f"{name or 'unnamed'}{steps}"
 
 
-_BLOCKS: Final[Mapping[str, Callable[[OpenSample], list[sheet.Block]]]] = {
-    "cascade": fermat.blocks,
-    "document": mathdoc.blocks,
-    "grading": grading.blocks,
-    "questions": drawedumath.blocks,
-}
 _MANY: Final = 2
 """Items of a sample that are told, where the Selection names none."""
 
@@ -160,14 +154,15 @@ _GONE, _NEW = "#9B2C2C", "#1F6F4A"
 
 def case_study(opened: SampleContext) -> CaseStudy:
     """The case of a sample, for the runs that the Selection names, else for the first one."""
-    if opened.loaded.task.boxes:
+    make_blocks = sample_view(opened.loaded.task.kind).blocks
+    if make_blocks is None:
         return case_study_of_boxes(opened)
     runs = opened.runs
     shown = runs[: SHOWN if opened.selection.in_order else 1]
     # The panels only hand an address on: here it is the page's number.
     images = {page.number: PageImages(screen=str(page.number)) for page in opened.sample.pages}
     sample = OpenSample(opened.sample, opened.loaded.task, runs, shown, opened.part, images, opened.selection.item)
-    told = _BLOCKS.get(opened.loaded.task.panel, plain.blocks)(sample)
+    told = make_blocks(sample)
     shots = tuple(
         CaseImage(int(picture.images.screen or 0), picture.role, picture.images.missing or "")
         for block in told

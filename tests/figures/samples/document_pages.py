@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cache.queries.inspection import InspectedRun
-from components.sheet.sheet_panel import OpenSample
+from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
 from loaders.mathdoc.gold import sample_of
 from records import PROTOCOLS, Prediction, Run, Sample

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cache.queries.inspection import InspectedRun
-from components.sheet.sheet_panel import OpenSample
+from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
 from records import Item, Page, Prediction, Run, Sample
 from scoring.grading.gold import KnownLabel, gold_mapping, known_labels

@@ -7,9 +7,9 @@ from typing import Any
 
 from cache.queries.inspection import InspectedRun
 from components.sheet.sheet import payload
-from components.sheet.sheet_panel import OpenSample
 from figures.samples import drawedumath
 from figures.samples.item_blocks import Items
+from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages, Place
 from records import Run, Sample
 from scoring.drawedumath.score import read_answers, score

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cache.queries.inspection import InspectedRun
-from components.sheet.sheet_panel import OpenSample
 from figures.samples import fermat
+from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
 from records import Item, Page, Prediction, Run, Sample
 from scoring.fermat.reading import read_response

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from components.inspector import panels
+from figures.benchmarks import PLAIN, SAMPLE_VIEWS, sample_view
 from figures.samples import plain
 from scoring.tasks import TASKS
 from tests.figures.samples.graded_answers import answer, block, inspected, opened, said
@@ -12,12 +10,11 @@ from tests.figures.samples.graded_answers import answer, block, inspected, opene
 SHAPE = "flow::Shape Error"
 
 
-def test_every_task_has_a_panel_that_can_show_it() -> None:
+def test_every_task_has_a_view_that_can_show_its_samples() -> None:
     for task in TASKS.values():
-        panel = panels.panel_of(task)
-        assert (panel is panels.PANELS["boxes"]) == task.boxes
-    assert panels.panel_of(TASKS["graded"]) is panels.PANELS["grading"]
-    assert panels.panel_of(replace(TASKS["graded"], panel="of tomorrow")) is panels.PLAIN
+        assert (sample_view(task.kind).blocks is None) == task.boxes
+    assert sample_view(TASKS["graded"].kind) is SAMPLE_VIEWS["grading"]
+    assert sample_view("of tomorrow") is PLAIN
 
 
 def test_a_run_without_a_ranked_failure_is_right() -> None:

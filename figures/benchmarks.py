@@ -1,0 +1,90 @@
+"""How samples of each kind of benchmark are shown and explained: the blocks of their sheet, and their narration.
+
+The inspector, case studies on paper, live answers and the classroom all read this registry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from figures.narration import drawedumath as drawedumath_narration
+from figures.narration import fermat as fermat_narration
+from figures.narration import grading as grading_narration
+from figures.narration import grounding as grounding_narration
+from figures.narration import mathdoc as mathdoc_narration
+from figures.narration import plain as plain_narration
+from figures.narration.lesson import Lesson
+from figures.narration.slide import Narration
+from figures.samples import drawedumath as drawedumath_samples
+from figures.samples import fermat as fermat_samples
+from figures.samples import grading as grading_samples
+from figures.samples import mathdoc as mathdoc_samples
+from figures.samples import plain as plain_samples
+from figures.samples.open_sample import Blocks
+
+
+@dataclass(frozen=True, slots=True)
+class SampleView:
+    """How a sample of one kind is shown and explained.
+
+    Args:
+        blocks: The blocks of its sheet; None where it is boxes on pages, which the page viewer draws.
+        narrate: What a class is told about it.
+        singular: What one sample is called ("drawing").
+        plural: What several are called.
+        instructive: Failure categories that teach a class most, the most instructive first.
+    """
+
+    blocks: Blocks | None
+    narrate: Callable[[Lesson], Narration]
+    singular: str
+    plural: str
+    instructive: tuple[str, ...] = ()
+
+
+SAMPLE_VIEWS: Mapping[str, SampleView] = {
+    "grounding": SampleView(
+        None,
+        grounding_narration.narrate,
+        "hand-in",
+        "hand-ins",
+        ("missed_answer", "hallucinated_box", "page_misalignment", "localisation", "duplicate_box"),
+    ),
+    "fermat": SampleView(
+        fermat_samples.blocks,
+        fermat_narration.narrate,
+        "solution",
+        "solutions",
+        ("missed_error", "false_alarm", "detected_not_localised", "localised_not_corrected", "ocr_induced"),
+    ),
+    "mathdoc": SampleView(
+        mathdoc_samples.blocks,
+        mathdoc_narration.narrate,
+        "page",
+        "pages",
+        ("speculative_completion", "over_refusal", "handwriting_leak", "merged_questions", "garbled_stem"),
+    ),
+    "grading": SampleView(
+        grading_samples.blocks,
+        grading_narration.narrate,
+        "answer",
+        "answers",
+        ("false_acceptance", "false_rejection", "confused_error_type", "missed_error_type"),
+    ),
+    "drawedumath": SampleView(
+        drawedumath_samples.blocks,
+        drawedumath_narration.narrate,
+        "drawing",
+        "drawings",
+        ("misread_as_correct", "misread_as_wrong", "wrong", "unrelated"),
+    ),
+}
+"""Kind of a task (`Task.kind`) -> how its samples are shown."""
+
+PLAIN = SampleView(plain_samples.blocks, plain_narration.narrate, "piece of work", "pieces of work")
+
+
+def sample_view(kind: str) -> SampleView:
+    """How samples of a kind are shown: the plain view for a kind that has none of its own."""
+    return SAMPLE_VIEWS.get(kind, PLAIN)

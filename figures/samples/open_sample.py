@@ -1,0 +1,53 @@
+"""An open sample: gold, the runs and images from which the blocks of its sheet are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from cache.queries.inspection import InspectedRun
+from figures.samples.blocks import Block
+from figures.samples.page_payload import PageImages
+from records import Reading, Sample
+from scoring.task import Task
+
+SHOWN = 3
+"""Runs that stand side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSample:
+    """A sample with its runs and images.
+
+    Args:
+        sample: Gold.
+        task: Gives failure categories their labels.
+        runs: All runs, in an order that does not depend on which is described.
+        shown: Those that stand side by side, the one that is described first.
+        part: The way of scoring.
+        images: Page number -> addresses, or why there is no image.
+        item: Id of the item that the link is about; empty for none.
+        benchmark: Its name, by which its images are found.
+    """
+
+    sample: Sample
+    task: Task
+    runs: tuple[InspectedRun, ...]
+    shown: tuple[InspectedRun, ...]
+    part: str
+    images: Mapping[int, PageImages]
+    item: str = ""
+    benchmark: str = ""
+
+    @property
+    def lead(self) -> InspectedRun | None:
+        """The run that is described."""
+        return self.shown[0] if self.shown else None
+
+    def reading(self, run: InspectedRun) -> Reading | None:
+        """What was read from a run's response; None where there is none."""
+        return run.readings.get(self.part)
+
+
+Blocks = Callable[[OpenSample], Sequence[Block]]
+"""What makes the blocks of a sample's sheet, in their order."""
