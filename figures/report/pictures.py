@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+
+from markupsafe import Markup
 
 from cache.answers import Answers
 from cache.images import page_queries
@@ -11,7 +13,7 @@ from cache.images.signed_urls import Ticket
 from errors import ImageError, NoBrowser, PrintError
 from figures.chart import Chart
 from figures.narration.slide import Look, Picture, SlideBox
-from figures.report.markup import Markup, el, joined
+from figures.report.rendering import html, text
 from loaders.files.image_decoding import header_of
 from records import Box
 
@@ -43,9 +45,9 @@ _LOOKS: Mapping[Look, tuple[str, str]] = {
 """What became of a box -> colour and dash."""
 
 
-def data_url(data: bytes, kind: str) -> str:
+def data_url(data: bytes, kind: str) -> Markup:
     """An image as an address that holds it."""
-    return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
+    return Markup(f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}")
 
 
 def page(answers: Answers, benchmark: str, sample: str, picture: Picture, *, beside: bool = False) -> Markup:
@@ -61,49 +63,52 @@ def page(answers: Answers, benchmark: str, sample: str, picture: Picture, *, bes
         cut = answers.ask(page_queries.page_crop, benchmark, sample, picture.page, shown, _PIXELS)
         place = _place(answers, benchmark, sample, picture, shown) if shown != _WHOLE else None
     except ImageError as error:
-        return el("p", f"{name}: {error}", class_="quiet")
+        return Markup('<p class="quiet">{}</p>').format(text(f"{name}: {error}"))
     left, top, right, bottom = shown
     # Pixels of the whole page, of which the file holds this part alone.
     wide, tall = 1000 * cut.width / (right - left), 1000 * cut.height / (bottom - top)
-    at = {"x": f"{left * wide / 1000:.1f}", "y": f"{top * tall / 1000:.1f}"}
-    drawn = el(
-        "svg",
-        el("image", href=data_url(cut.data, "image/jpeg"), **at, width=cut.width, height=cut.height),
-        *_marks(picture, wide, tall, cut.width),
-        viewBox=f"{at['x']} {at['y']} {cut.width} {cut.height}",
-        role="img",
-        aria_label=name,
-    )
     said = " · ".join(filter(None, (picture.says, "the frame marks the part that is shown" if place else "")))
-    below = (place, el("figcaption", f"{said[:1].upper()}{said[1:]}") if said else None)
-    return el(
-        "figure", drawn, el("div", *below, class_="below") if any(below) else None,
-        class_="page beside" if beside else "page",
-    )  # fmt: skip
+    return html(
+        "page.html",
+        name=name,
+        url=data_url(cut.data, "image/jpeg"),
+        x=f"{left * wide / 1000:.1f}",
+        y=f"{top * tall / 1000:.1f}",
+        width=cut.width,
+        height=cut.height,
+        marks=[_mark(mark, wide, tall, cut.width) for mark in sorted(picture.marks, key=lambda mark: mark.strong)],
+        place=place,
+        caption=f"{said[:1].upper()}{said[1:]}",
+        beside=beside,
+    )
 
 
-def _place(answers: Answers, benchmark: str, sample: str, picture: Picture, shown: Box) -> Markup:
+def _place(answers: Answers, benchmark: str, sample: str, picture: Picture, shown: Box) -> dict[str, object]:
     """The whole page, small, with a frame around the part that is shown."""
     data = answers.ask(page_queries.page_image, Ticket(benchmark, sample, picture.page, "thumb")).data
     header = header_of(data)
-    left, top, right, bottom = shown
-    frame = {
-        "x": f"{left * header.width / 1000:.1f}",
-        "y": f"{top * header.height / 1000:.1f}",
-        "width": f"{(right - left) * header.width / 1000:.1f}",
-        "height": f"{(bottom - top) * header.height / 1000:.1f}",
-    }
     stroke = header.width / 40
-    return el(
-        "svg",
-        el("image", href=data_url(data, "image/jpeg"), width=header.width, height=header.height),
-        el("rect", **frame, fill="none", stroke="#fff", stroke_width=f"{2 * stroke:.1f}", stroke_opacity="0.8"),
-        el("rect", **frame, fill="none", stroke=_FRAME, stroke_width=f"{stroke:.1f}"),
-        viewBox=f"0 0 {header.width} {header.height}",
-        class_="place",
-        role="img",
-        aria_label="Where on the page this is",
-    )
+    return {
+        "url": data_url(data, "image/jpeg"),
+        "width": header.width,
+        "height": header.height,
+        "box": _placed(shown, header.width, header.height),
+        "colour": _FRAME,
+        "stroke": f"{stroke:.1f}",
+        "halo": f"{2 * stroke:.1f}",
+    }
+
+
+def _placed(box: Box, wide: float, tall: float) -> dict[str, str]:
+    """A box of a page in pixels of its image."""
+    x1, y1, x2, y2 = box
+    pixels = {
+        "x": x1 * wide / 1000,
+        "y": y1 * tall / 1000,
+        "width": max(0.0, x2 - x1) * wide / 1000,
+        "height": max(0.0, y2 - y1) * tall / 1000,
+    }
+    return {name: f"{value:.1f}" for name, value in pixels.items()}
 
 
 def _shown(picture: Picture) -> Box:
@@ -124,36 +129,22 @@ def _room(low: float, high: float) -> tuple[float, float]:
     return (low, high) if high - low > 1 else (0.0, 1000.0)
 
 
-def _marks(picture: Picture, wide: float, tall: float, shown: float) -> Iterator[Markup]:
-    """The boxes as lines over the image, what the slide is about in wide ones, with a word beside it."""
-    for mark in sorted(picture.marks, key=lambda mark: mark.strong):
-        x1, y1, x2, y2 = mark.box
-        place = {"x": x1 * wide / 1000, "y": y1 * tall / 1000}
-        size = {"width": max(0.0, x2 - x1) * wide / 1000, "height": max(0.0, y2 - y1) * tall / 1000}
-        stated = {name: f"{value:.1f}" for name, value in (place | size).items()}
-        colour, dash = _LOOKS[mark.look]
-        unit = shown / 600
-        stroke = (3.4 if mark.strong else 1.6) * unit
-        yield el("rect", **stated, fill="none", stroke="#fff", stroke_width=f"{2 * stroke:.2f}", stroke_opacity="0.8")
-        dashes = " ".join(f"{float(part) * unit:.1f}" for part in dash.split()) or None
-        yield el("rect", **stated, fill="none", stroke=colour, stroke_width=f"{stroke:.2f}", stroke_dasharray=dashes)
-        if mark.says:
-            yield _word(mark, place["x"], place["y"], unit, colour)
-
-
-def _word(mark: SlideBox, x: float, y: float, unit: float, colour: str) -> Markup:
-    return el(
-        "text",
-        mark.says,
-        x=f"{x:.1f}",
-        y=f"{y - 7 * unit:.1f}",
-        fill=colour,
-        stroke="#fff",
-        stroke_width=f"{5 * unit:.1f}",
-        font_weight="700",
-        font_size=f"{17 * unit:.1f}",
-        paint_order="stroke",
-    )
+def _mark(mark: SlideBox, wide: float, tall: float, shown: float) -> dict[str, object]:
+    """A box as lines over the image, wide ones where the slide is about it, with a word beside it."""
+    colour, dash = _LOOKS[mark.look]
+    unit = shown / 600
+    stroke = (3.4 if mark.strong else 1.6) * unit
+    return {
+        "box": _placed(mark.box, wide, tall),
+        "colour": colour,
+        "stroke": f"{stroke:.2f}",
+        "halo": f"{2 * stroke:.2f}",
+        "dashes": " ".join(f"{float(part) * unit:.1f}" for part in dash.split()),
+        "word": mark.says,
+        "word_y": f"{mark.box[1] * tall / 1000 - 7 * unit:.1f}",
+        "word_halo": f"{5 * unit:.1f}",
+        "word_size": f"{17 * unit:.1f}",
+    }
 
 
 def chart_image(drawn: Chart) -> Markup | None:
@@ -171,10 +162,11 @@ def chart_image(drawn: Chart) -> Markup | None:
         svg = picture_files.rendered_file(figure, "svg", *printing.size_in(figure))
     except (NoBrowser, PrintError):
         return None
-    image = el("img", src=data_url(svg, "image/svg+xml"), alt=drawn.alt)
-    return el("figure", image, el("figcaption", drawn.alt))
+    return Markup('<figure><img src="{0}" alt="{1}"><figcaption>{1}</figcaption></figure>').format(
+        data_url(svg, "image/svg+xml"), text(drawn.alt)
+    )
 
 
 def chart_images(*drawn: Chart) -> Markup:
     """The charts that there are and that can be drawn."""
-    return joined(found for one in drawn if (found := chart_image(one)) is not None)
+    return Markup().join(found for one in drawn if (found := chart_image(one)) is not None)

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pandas as pd
+from markupsafe import Markup
 
 from cache.selection.resolve import LoadedBenchmark
 from figures.number_format import has_value, interval, percent, signed, value_text
 from figures.print.latex_tables import ranked_rows
-from figures.report.markup import Markup, el, joined
+from figures.report.rendering import html
 from scoring.metric import Metric
 from scoring.task import Task
 
-_INK = "#0072B2"
-
 _BESIDE = 5
 """Metrics of one table."""
+
+
+class _Cell(NamedTuple):
+    """The value of a metric, its interval ("" for none), and whether it is the best of its column."""
+
+    value: str
+    interval: str
+    best: bool
 
 
 def leaderboard_table(frame: pd.DataFrame, task: Task) -> Markup:
@@ -28,20 +36,21 @@ def leaderboard_table(frame: pd.DataFrame, task: Task) -> Markup:
     """
     found = [metric for metric in task.metrics if frame[f"{metric.key}.value"].notna().any()]
     found.sort(key=lambda metric: not metric.primary)
-    return joined(_board(frame, found[at : at + _BESIDE]) for at in range(0, len(found), _BESIDE))
+    return html(
+        "leaderboard.html",
+        boards=[_board(frame, found[at : at + _BESIDE]) for at in range(0, len(found), _BESIDE)],
+    )
 
 
-def _board(frame: pd.DataFrame, metrics: Sequence[Metric]) -> Markup:
-    """Some metrics of all runs, the best of each in bold."""
+def _board(frame: pd.DataFrame, metrics: Sequence[Metric]) -> tuple[list[str], list[tuple[str, list[_Cell]]]]:
+    """Heads and rows of some metrics of all runs, the best of each marked."""
     among = frame[ranked_rows(frame)]
     best = {metric.key: _best(among[f"{metric.key}.value"], metric) for metric in metrics}
-    heads = [el("th", f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}", scope="col") for metric in metrics]
-    rows = [
-        el("tr", el("td", str(row["name"])), *(_value(row, metric, best[metric.key]) for metric in metrics))
+    heads = [f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}" for metric in metrics]
+    return heads, [
+        (str(row["name"]), [_cell(row, metric, best[metric.key]) for metric in metrics])
         for row in frame.to_dict("records")
     ]
-    table = el("table", el("thead", el("tr", el("th", "Run", scope="col"), *heads)), el("tbody", *rows))
-    return el("div", table, class_="wide")
 
 
 def _best(values: pd.Series, metric: Metric) -> float | None:
@@ -50,12 +59,10 @@ def _best(values: pd.Series, metric: Metric) -> float | None:
     return float(values.max() if metric.better == "higher" else values.min())
 
 
-def _value(row: dict[str, object], metric: Metric, best: float | None) -> Markup:
+def _cell(row: dict[str, object], metric: Metric, best: float | None) -> _Cell:
     value, low, high = (_number(row[f"{metric.key}.{kind}"]) for kind in ("value", "lo", "hi"))
-    between = interval(low, high, metric.unit)
-    shown = el("span", between, class_="interval") if between else None
-    return el(
-        "td", value_text(value, metric.unit), shown, class_="best" if value is not None and value == best else None
+    return _Cell(
+        value_text(value, metric.unit), interval(low, high, metric.unit), best=value is not None and value == best
     )
 
 
@@ -81,29 +88,20 @@ def failures_table(table: pd.DataFrame, loaded: LoadedBenchmark, impact: str) ->
     heads += [f"Rise of {metric.label} if repaired"] if shown and metric is not None else []
     most = int(found["count"].max()) if len(found) else 1
     rows = [
-        el(
-            "tr",
-            el("td", task.category(str(row["category"])).label, _definition(task, str(row["category"]))),
-            el("td", bar(int(row["count"]) / most), class_="bar"),
-            *(el("td", f"{int(row[name]):,}") for name in ("count", "samples")),
-            el("td", percent(float(row["share"]))),
-            el("td", signed(_number(row[column]))) if shown else None,
-        )
+        {
+            "category": task.category(str(row["category"])),
+            "bar": bar_width(int(row["count"]) / most),
+            "cells": [
+                *(f"{int(row[name]):,}" for name in ("count", "samples")),
+                percent(float(row["share"])),
+                *([signed(_number(row[column]))] if shown else []),
+            ],
+        }
         for row in found.to_dict("records")
     ]
-    head = el("tr", *(el("th", name, scope="col") for name in heads))
-    return el("div", el("table", el("thead", head), el("tbody", *rows)), class_="wide")
+    return html("failures.html", heads=heads, rows=rows)
 
 
-def _definition(task: Task, category: str) -> Markup:
-    return el("div", task.category(category).definition, class_="quiet")
-
-
-def bar(share: float) -> Markup:
-    """A bar of this share of its room, in [0, 1]."""
-    width = f"{100 * max(0.0, min(1.0, share)):.1f}"
-    drawn = (
-        el("rect", x="0", y="0", width="100", height="8", fill="#eceee9"),
-        el("rect", x="0", y="0", width=width, height="8", fill=_INK),
-    )
-    return el("svg", joined(drawn), viewBox="0 0 100 8", preserveAspectRatio="none", aria_hidden="true")
+def bar_width(share: float) -> str:
+    """Width of a bar in a room of 100, for a share in [0, 1]."""
+    return f"{100 * max(0.0, min(1.0, share)):.1f}"

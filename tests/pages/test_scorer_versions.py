@@ -14,7 +14,7 @@ from figures import catalogue, export, scorer_versions
 from figures.print.panels import files as panel_files
 from figures.report.methods import methods_of
 from figures.report.report import Options, report
-from tests.figures.report.test_markup import Read
+from tests.figures.report.test_rendering import Read
 
 BOTH = "scorer versions 0 and 1 of hgbench (by version 0: Careful)"
 

@@ -23,7 +23,7 @@ from figures.report.report import POLICY, Options, report
 from figures.samples.page_payload import PageImages
 from tests.browser import sketches
 from tests.figures import paged
-from tests.figures.report.test_markup import Read
+from tests.figures.report.test_rendering import Read
 from tests.pages.mini import Open
 
 PAGE = "pages/publish/report.py"
