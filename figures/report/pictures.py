@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from cache import memo
 from cache.images.signed_urls import Ticket
 from errors import ImageError, NoBrowser, PrintError
 from figures.chart import Chart
-from figures.narration.slide import Look, Picture, SlideBox
+from figures.charts.outcomes import REPORT
+from figures.narration.slide import Picture, SlideBox
 from figures.report.markup import Markup, el, joined
 from loaders.files.image_decoding import header_of
 from records import Box
@@ -29,17 +30,6 @@ _PIXELS = 800
 _WHOLE: Box = (0.0, 0.0, 1000.0, 1000.0)
 
 _FRAME = "#1f5f8b"
-
-_LOOKS: Mapping[Look, tuple[str, str]] = {
-    "gold": ("#334155", ""),
-    "missed": ("#B2420A", "6 4"),
-    "matched": ("#009E73", ""),
-    "poor": ("#B87A00", "11 5"),
-    "extra": ("#D55E00", "2 4"),
-    "wrongpage": ("#A8497F", "10 4 2 4"),
-    "duplicate": ("#2B8FC9", ""),
-}
-"""What became of a box -> colour and dash."""
 
 
 def data_url(data: bytes, kind: str) -> str:
@@ -130,14 +120,16 @@ def _marks(picture: Picture, wide: float, tall: float, shown: float) -> Iterator
         place = {"x": x1 * wide / 1000, "y": y1 * tall / 1000}
         size = {"width": max(0.0, x2 - x1) * wide / 1000, "height": max(0.0, y2 - y1) * tall / 1000}
         stated = {name: f"{value:.1f}" for name, value in (place | size).items()}
-        colour, dash = _LOOKS[mark.look]
+        line = REPORT[mark.look]
         unit = shown / 600
         stroke = (3.4 if mark.strong else 1.6) * unit
         yield el("rect", **stated, fill="none", stroke="#fff", stroke_width=f"{2 * stroke:.2f}", stroke_opacity="0.8")
-        dashes = " ".join(f"{float(part) * unit:.1f}" for part in dash.split()) or None
-        yield el("rect", **stated, fill="none", stroke=colour, stroke_width=f"{stroke:.2f}", stroke_dasharray=dashes)
+        dashes = " ".join(f"{float(part) * unit:.1f}" for part in line.dash.split()) or None
+        yield el(
+            "rect", **stated, fill="none", stroke=line.colour, stroke_width=f"{stroke:.2f}", stroke_dasharray=dashes
+        )
         if mark.says:
-            yield _word(mark, place["x"], place["y"], unit, colour)
+            yield _word(mark, place["x"], place["y"], unit, line.colour)
 
 
 def _word(mark: SlideBox, x: float, y: float, unit: float, colour: str) -> Markup:

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 import pandas as pd
 
 from cache.selection.resolve import LoadedBenchmark
+from figures.charts.template import BLUE
 from figures.number_format import has_value, interval, percent, signed, value_text
 from figures.print.latex_tables import ranked_rows
 from figures.report.markup import Markup, el, joined
 from scoring.metric import Metric
 from scoring.task import Task
-
-_INK = "#0072B2"
 
 _BESIDE = 5
 """Metrics of one table."""
@@ -104,6 +103,6 @@ def bar(share: float) -> Markup:
     width = f"{100 * max(0.0, min(1.0, share)):.1f}"
     drawn = (
         el("rect", x="0", y="0", width="100", height="8", fill="#eceee9"),
-        el("rect", x="0", y="0", width=width, height="8", fill=_INK),
+        el("rect", x="0", y="0", width=width, height="8", fill=BLUE),
     )
     return el("svg", joined(drawn), viewBox="0 0 100 8", preserveAspectRatio="none", aria_hidden="true")

@@ -8,9 +8,9 @@ from typing import Final
 
 from cache import memo
 from errors import ImageError
+from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.marks import Rect
 from figures.print.panels.options import PanelOptions
-from figures.print.panels.outcomes import PlacedBox
 from figures.print.panels.svg import Svg, element, joined, rect
 from figures.print.panels.text import TextStyle, text_runs, text_svg, wrap
 from records import Box, Page
