@@ -1,14 +1,18 @@
 // What Streamlit calls for a component: once for a new element, and again for every new payload.
 
+import { learnLooks } from "./looks.js";
+
 const text = new TextDecoder();
 
-/** The entry of a component that a view draws: `new View(root)`, then `render(text of the payload, send)`, at last `destroy()`. */
+/** The entry of a component that a view draws: `new View(root)`, then `render(payload, send)`, at last `destroy()`. */
 export const mount = (View) => {
   const mounted = new WeakMap();
   return ({ data, parentElement, setTriggerValue }) => {
+    const payload = JSON.parse(text.decode(data));
+    learnLooks(payload.looks);
     if (!mounted.has(parentElement)) mounted.set(parentElement, new View(parentElement));
     const view = mounted.get(parentElement);
-    view.render(text.decode(data), (event) => setTriggerValue("event", event));
+    view.render(payload, (event) => setTriggerValue("event", event));
     return () => {
       view.destroy();
       mounted.delete(parentElement);

@@ -51,14 +51,20 @@ var listenForKeys = (table, target) => {
   };
 };
 
+// components/browser/looks.js
+var LOOKS = {};
+var learnLooks = (looks) => Object.assign(LOOKS, looks);
+
 // components/browser/mount.js
 var text = new TextDecoder();
 var mount = (View2) => {
   const mounted = /* @__PURE__ */ new WeakMap();
   return ({ data, parentElement, setTriggerValue }) => {
+    const payload = JSON.parse(text.decode(data));
+    learnLooks(payload.looks);
     if (!mounted.has(parentElement)) mounted.set(parentElement, new View2(parentElement));
     const view = mounted.get(parentElement);
-    view.render(text.decode(data), (event) => setTriggerValue("event", event));
+    view.render(payload, (event) => setTriggerValue("event", event));
     return () => {
       view.destroy();
       mounted.delete(parentElement);
@@ -633,11 +639,11 @@ var Stage = class {
     document.removeEventListener("fullscreenchange", this.changed);
   }
   /** Shows a payload; the same one leaves everything as it is. */
-  render(said) {
+  render({ slides, synthetic }) {
+    const said = JSON.stringify([slides, synthetic]);
     if (said === this.said) return;
     const before = this.slides[this.at]?.sample;
     this.said = said;
-    const { slides, synthetic } = JSON.parse(said);
     this.slides = slides;
     this.chip.hidden = !synthetic;
     this.dots.replaceChildren(...slides.map(() => el("i")));

@@ -13,16 +13,18 @@ from typing import Any
 import orjson
 import streamlit as st
 
+from figures.charts import outcomes
 from figures.narration.slide import Picture, Slide
 from figures.number_format import SETTING
 from figures.samples.shown_text import without_surrogates
 
 _HERE = Path(__file__).parent
 _STYLES = ("stage.css", "quiz_panel.css")
+_COLOURS = (outcomes.colour_styles(".stage", outcomes.STAGE), outcomes.mark_styles("l", outcomes.STAGE))
 
 _mounted = st.components.v2.component(
     "errata_classroom",
-    css="\n".join((_HERE / "browser" / name).read_text(encoding="utf-8") for name in _STYLES),
+    css="\n".join([*_COLOURS, *((_HERE / "browser" / name).read_text(encoding="utf-8") for name in _STYLES)]),
     js=(_HERE / "bundle.js").read_text(encoding="utf-8"),
     isolate_styles=True,
 )

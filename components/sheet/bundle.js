@@ -134,14 +134,21 @@ var listenForKeys = (table, target) => {
   };
 };
 
+// components/browser/looks.js
+var LOOKS = {};
+var learnLooks = (looks) => Object.assign(LOOKS, looks);
+var sign = (glyph2, style) => svg("svg", { class: style, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("path", { d: glyph2 }));
+
 // components/browser/mount.js
 var text = new TextDecoder();
 var mount = (View) => {
   const mounted = /* @__PURE__ */ new WeakMap();
   return ({ data, parentElement, setTriggerValue }) => {
+    const payload = JSON.parse(text.decode(data));
+    learnLooks(payload.looks);
     if (!mounted.has(parentElement)) mounted.set(parentElement, new View(parentElement));
     const view = mounted.get(parentElement);
-    view.render(text.decode(data), (event) => setTriggerValue("event", event));
+    view.render(payload, (event) => setTriggerValue("event", event));
     return () => {
       view.destroy();
       mounted.delete(parentElement);
@@ -322,53 +329,10 @@ var Tabs = class {
   }
 };
 
-// components/viewer/browser/outcomes.js
-var GLYPHS = {
-  cross: "M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5",
-  ring: "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0",
-  shift: "M-4.5 0H4.5M1.5 -3L4.5 0L1.5 3",
-  jump: "M-3 4V-1Q-3 -4 0 -4Q3 -4 3 -1V3M0.4 0.8L3 3.6L5.6 0.8",
-  twin: "M-4.5 -4.5H1.5V1.5H-4.5ZM-1.5 -1.5H4.5V4.5H-1.5Z",
-  tick: "M-4 0.5L-1.2 3.3L4 -3",
-  split: "M-4 0H-1L3 -3.6M-1 0L3 3.6M-1 0H4",
-  merge: "M4 0H1L-3 -3.6M1 0L-3 3.6M1 0H-4",
-  bang: "M0 -4.5V1.2M0 4V4.1"
-};
-var OUTCOMES = {
-  matched: { label: "Matched", glyph: GLYPHS.tick },
-  poor: { label: "Poorly placed", glyph: GLYPHS.shift },
-  extra: { label: "Extra", glyph: GLYPHS.cross },
-  wrongpage: { label: "Wrong page", glyph: GLYPHS.jump },
-  duplicate: { label: "Duplicate", glyph: GLYPHS.twin },
-  split: { label: "Split", glyph: GLYPHS.split },
-  merged: { label: "Merged", glyph: GLYPHS.merge },
-  missed: { label: "Missed", glyph: GLYPHS.ring },
-  unmatched: { label: "Not matched", glyph: GLYPHS.cross },
-  remark: { label: "Remark", glyph: GLYPHS.bang }
-};
-
 // components/sheet/browser/signs.js
-var SWAP = "M-4.5 -2H4M1.5 -4.5L4 -2L1.5 0.5M4.5 2.5H-4M-1.5 0L-4 2.5L-1.5 5";
-var ASK = "M-2.4 -2.2Q-2.4 -4.6 0 -4.6T2.4 -2.2Q2.4 -0.6 0.2 0.2V1.4M0 4.2V4.3";
-var DASH = "M-4 0H4";
-var DOT = "M-1.4 0A1.4 1.4 0 1 0 1.4 0A1.4 1.4 0 1 0 -1.4 0";
-var STATES = {
-  right: { label: "as gold says", glyph: GLYPHS.tick },
-  wrong: { label: "otherwise than gold says", glyph: GLYPHS.cross },
-  unread: { label: "could not be read", glyph: ASK },
-  absent: { label: "no response", glyph: DASH },
-  matched: { label: "gold names it too", glyph: GLYPHS.tick },
-  missed: { label: "gold names it, the run does not", glyph: GLYPHS.ring },
-  spurious: { label: "the run names it, gold does not", glyph: GLYPHS.cross },
-  confused: { label: "named in place of another one", glyph: SWAP },
-  unmapped: { label: "not a known one; left out", glyph: ASK },
-  claimed: { label: "not compared: one side calls the answer correct", glyph: GLYPHS.bang },
-  plain: { label: "", glyph: DOT },
-  remark: { label: "a remark", glyph: GLYPHS.bang }
-};
-var stateOf = (name) => STATES[name] ?? STATES.plain;
-var sign = (name) => svg("svg", { class: "sign", viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("path", { d: stateOf(name).glyph }));
-var stateClass = (name) => `s-${Object.hasOwn(STATES, name) ? name : "plain"}`;
+var stateOf = (name) => LOOKS[name] ?? LOOKS.plain;
+var sign2 = (name) => sign(stateOf(name).glyph, "sign");
+var stateClass = (name) => `s-${Object.hasOwn(LOOKS, name) ? name : "plain"}`;
 var SHEET_KEYS = [
   { keys: ["j"], says: "next sample", act: (sheet) => sheet.go("next") },
   { keys: ["k"], says: "previous sample", act: (sheet) => sheet.go("prev") },
@@ -385,8 +349,8 @@ var SHEET_KEYS = [
 var VERDICTS = ["right", "wrong", "unread", "absent"];
 var LABELS = ["matched", "missed", "spurious", "confused", "unmapped", "claimed"];
 var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.says }));
-var verdictRow = (state) => el("li", { class: stateClass(state) }, sign(state), el("span", { text: stateOf(state).label }));
-var labelRow = (state) => el("li", { class: `said-label ${stateClass(state)}` }, el("span", { class: "chiplet" }, sign(state), el("span", { text: state })), el("span", { text: stateOf(state).label }));
+var verdictRow = (state) => el("li", { class: stateClass(state) }, sign2(state), el("span", { text: stateOf(state).label }));
+var labelRow = (state) => el("li", { class: `said-label ${stateClass(state)}` }, el("span", { class: "chiplet" }, sign2(state), el("span", { text: state })), el("span", { text: stateOf(state).label }));
 var Legend = class {
   constructor() {
     this.close = button("Close", "Close (?)", () => this.toggle(false));
@@ -520,7 +484,7 @@ var AgreementStrip = class {
     return el(
       "button",
       { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.shown ? " shown" : ""}`, title: says, "aria-label": says, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
-      sign(mark.state),
+      sign2(mark.state),
       ...inside
     );
   }
@@ -528,14 +492,14 @@ var AgreementStrip = class {
 var chip = (one) => el(
   "li",
   { class: `said-label ${stateClass(one.state)}` },
-  el("span", { class: "chiplet", title: [one.title, stateOf(one.state).label].filter(Boolean).join("\n") }, sign(one.state), el("span", { text: one.text })),
+  el("span", { class: "chiplet", title: [one.title, stateOf(one.state).label].filter(Boolean).join("\n") }, sign2(one.state), el("span", { text: one.text })),
   one.note ? el("span", { class: "note", text: one.note }) : null,
   one.parts?.length ? typeset(el("div", { class: "description math" }), one.parts) : one.description ? el("p", { class: "description", text: one.description }) : null
 );
 var verdict = (column) => el(
   "div",
   { class: `verdict ${stateClass(column.state)}` },
-  el("span", { class: "word" }, column.state === "plain" ? null : sign(column.state), el("span", { text: column.verdict })),
+  el("span", { class: "word" }, column.state === "plain" ? null : sign2(column.state), el("span", { text: column.verdict })),
   column.says ? el("span", { class: "says", text: column.says }) : null
 );
 var Answers = class {
@@ -588,7 +552,7 @@ var Failures = class {
       el(
         "button",
         { type: "button", onclick: () => this.sheet.focus(line.id, true) },
-        sign(line.state),
+        sign2(line.state),
         el("span", { class: "words" }, el("span", { class: "line", text: line.label }), el("span", { class: "because", text: line.why }))
       )
     );
@@ -815,7 +779,7 @@ var FILTERS = [
 ];
 var rater = (one) => {
   const says = `Judged by ${one.name}: ${one.rating || "no rating"}${stateOf(one.state).label && `, ${one.state}`}`;
-  return el("li", { class: `rater ${stateClass(one.state)}`, title: says }, sign(one.state), el("span", { class: "rater-name", text: one.name }), el("b", { text: one.rating || "–" }));
+  return el("li", { class: `rater ${stateClass(one.state)}`, title: says }, sign2(one.state), el("span", { class: "rater-name", text: one.name }), el("b", { text: one.rating || "–" }));
 };
 var reasons = (raters) => {
   const given = raters.filter(({ reason }) => reason);
@@ -886,7 +850,7 @@ var Items = class {
       "div",
       { class: `said-cell ${stateClass(said.state)}${lead ? " lead" : ""}` },
       el("span", { class: "who", text: column.model }),
-      el("div", { class: "rated" }, el("span", { class: "word", title: said.says }, sign(said.state), el("span", { text: said.verdict })), said.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...said.raters.map(rater))),
+      el("div", { class: "rated" }, el("span", { class: "word", title: said.says }, sign2(said.state), el("span", { text: said.verdict })), said.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...said.raters.map(rater))),
       said.text ? el("p", { class: "answer-text", text: said.text }) : null,
       said.lines.length ? el("ul", { class: "item-lines" }, ...said.lines.map((line) => this.line(line, lead))) : null,
       reasons(said.raters),
@@ -894,7 +858,7 @@ var Items = class {
     );
   }
   line(line, lead) {
-    const words = [sign(line.state), el("span", { text: line.label })];
+    const words = [sign2(line.state), el("span", { text: line.label })];
     const node = lead ? el("button", { type: "button", title: line.why, onclick: () => this.sheet.focus(line.id, true) }, ...words) : el("span", { title: line.why }, ...words);
     return el("li", { class: stateClass(line.state), "data-failure": line.id }, node);
   }
@@ -977,7 +941,7 @@ var glyph = (boundary) => el("span", { class: `met m-${Object.hasOwn(MET, bounda
 var cell = (block, answer) => el(
   "span",
   { class: `answer ${stateClass(answer.state)}` },
-  sign(answer.state),
+  sign2(answer.state),
   el("span", { class: "does", text: answer.behaviour, title: answer.outcome }),
   answer.similarities.length > block.counts ? bars(block, answer) : el("span", { class: "alike" }),
   el("span", { class: "mets" }, ...answer.boundaries.map(glyph))
@@ -1153,8 +1117,7 @@ var Sheet = class {
     this.blocks.forEach(({ view }) => view.destroy?.());
   }
   /** Shows a payload; blocks that say what they said before are left alone. */
-  render(text2, send) {
-    const payload = JSON.parse(text2);
+  render(payload, send) {
     const known = this.payload;
     this.sendNow = send;
     this.payload = payload;

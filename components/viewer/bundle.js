@@ -141,14 +141,21 @@ var listenForKeys = (table, target) => {
   };
 };
 
+// components/browser/looks.js
+var LOOKS = {};
+var learnLooks = (looks) => Object.assign(LOOKS, looks);
+var sign = (glyph2, style) => svg("svg", { class: style, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("path", { d: glyph2 }));
+
 // components/browser/mount.js
 var text = new TextDecoder();
 var mount = (View) => {
   const mounted = /* @__PURE__ */ new WeakMap();
   return ({ data, parentElement, setTriggerValue }) => {
+    const payload = JSON.parse(text.decode(data));
+    learnLooks(payload.looks);
     if (!mounted.has(parentElement)) mounted.set(parentElement, new View(parentElement));
     const view = mounted.get(parentElement);
-    view.render(text.decode(data), (event) => setTriggerValue("event", event));
+    view.render(payload, (event) => setTriggerValue("event", event));
     return () => {
       view.destroy();
       mounted.delete(parentElement);
@@ -308,47 +315,6 @@ var hit = (marks, x, y, slack) => {
 };
 
 // components/viewer/browser/outcomes.js
-var GLYPHS = {
-  cross: "M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5",
-  ring: "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0",
-  shift: "M-4.5 0H4.5M1.5 -3L4.5 0L1.5 3",
-  jump: "M-3 4V-1Q-3 -4 0 -4Q3 -4 3 -1V3M0.4 0.8L3 3.6L5.6 0.8",
-  twin: "M-4.5 -4.5H1.5V1.5H-4.5ZM-1.5 -1.5H4.5V4.5H-1.5Z",
-  tick: "M-4 0.5L-1.2 3.3L4 -3",
-  split: "M-4 0H-1L3 -3.6M-1 0L3 3.6M-1 0H4",
-  merge: "M4 0H1L-3 -3.6M1 0L-3 3.6M1 0H-4",
-  bang: "M0 -4.5V1.2M0 4V4.1"
-};
-var OUTCOMES = {
-  matched: { label: "Matched", glyph: GLYPHS.tick },
-  poor: { label: "Poorly placed", glyph: GLYPHS.shift },
-  extra: { label: "Extra", glyph: GLYPHS.cross },
-  wrongpage: { label: "Wrong page", glyph: GLYPHS.jump },
-  duplicate: { label: "Duplicate", glyph: GLYPHS.twin },
-  split: { label: "Split", glyph: GLYPHS.split },
-  merged: { label: "Merged", glyph: GLYPHS.merge },
-  missed: { label: "Missed", glyph: GLYPHS.ring },
-  unmatched: { label: "Not matched", glyph: GLYPHS.cross },
-  remark: { label: "Remark", glyph: GLYPHS.bang }
-};
-var OF_CATEGORY = {
-  localisation: "poor",
-  step_localisation: "poor",
-  page_misalignment: "wrongpage",
-  duplicate_box: "duplicate",
-  hallucinated_box: "extra",
-  extra_step: "extra",
-  page_out_of_range: "extra",
-  step_over_segmentation: "split",
-  step_under_segmentation: "merged",
-  missed_answer: "missed",
-  missed_steps: "missed",
-  missed_step: "missed",
-  step_of_missed_answer: "missed",
-  no_response: "missed",
-  format_failure: "missed"
-};
-var outcomeOf = (category) => OF_CATEGORY[category] ?? "remark";
 var holds = (failure, tau) => failure.lo < tau && tau <= failure.hi;
 var isStep = (id) => id.includes(".");
 var concerns = (failure, id) => !["answer", "step"].includes(failure.level) || isStep(id) === (failure.level === "step");
@@ -364,7 +330,7 @@ var judge = (run, tau) => {
   }
   for (const failure of run.failures) {
     if (!holds(failure, tau)) continue;
-    const outcome = outcomeOf(failure.category);
+    const { outcome } = failure;
     const sides = (
       /** @type {["gold" | "pred", string[], string[]][]} */
       [["gold", failure.gold, failure.pred], ["pred", failure.pred, failure.gold]]
@@ -447,7 +413,7 @@ var countPages = (pages, gold, pred) => pages.flatMap(
     return { page: page.number, level, gold: on(gold), pred: on(pred) };
   })
 );
-var called = (category) => category ? { label: category.label, level: category.level } : {};
+var called = (category) => category ? { label: category.label, level: category.level, outcome: category.outcome } : {};
 var buildRun = (run, index, pages, gold, categories) => {
   const boxes = flatten(run.pred ?? [], "pred", pages);
   const matches = run.matches ?? [];
@@ -667,9 +633,9 @@ var placeIn = (layer, marks) => {
 };
 var addSign = (mark) => {
   const { rect, level } = mark.box;
-  mark.glyph = svg("path", { class: "glyph", d: OUTCOMES[mark.outcome].glyph });
-  const sign = svg("g", { class: "sign" }, svg("circle", { class: "disc", r: level === "step" ? 7 : 8 }), mark.glyph);
-  own(mark).append(pinned(level === "step" ? rect.x : rect.x + rect.w, rect.y, sign));
+  mark.glyph = svg("path", { class: "glyph", d: LOOKS[mark.outcome].glyph });
+  const sign2 = svg("g", { class: "sign" }, svg("circle", { class: "disc", r: level === "step" ? 7 : 8 }), mark.glyph);
+  own(mark).append(pinned(level === "step" ? rect.x : rect.x + rect.w, rect.y, sign2));
 };
 var addBeneath = (mark, name) => {
   mark[name] = svg("path", { class: name, d: shapeOf(mark.box, mark.open) });
@@ -687,7 +653,7 @@ var setOutcome = (mark, outcome) => {
   mark.group?.classList.add(`o-${outcome}`);
   mark.outcome = outcome;
   dress(mark);
-  if (mark.glyph && isSigned(mark)) mark.glyph.setAttribute("d", OUTCOMES[outcome].glyph);
+  if (mark.glyph && isSigned(mark)) mark.glyph.setAttribute("d", LOOKS[outcome].glyph);
 };
 var addDetail = (mark, near) => {
   if (isSigned(mark) && !mark.glyph && (near || mark.box.level === "answer")) addSign(mark);
@@ -829,7 +795,7 @@ var Help = class {
 var RESPONSE = "response";
 var HEAD = 24;
 var LINE = 24;
-var glyph = (outcome) => svg("svg", { class: `glyph-icon o-${outcome}`, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("path", { d: OUTCOMES[outcome].glyph }));
+var glyph = (outcome) => sign(LOOKS[outcome].glyph, `glyph-icon o-${outcome}`);
 var groupOf = (scene, run, failure) => {
   if (failure.answer && scene.goldBy.has(failure.answer)) return `gold|${failure.answer}`;
   if (failure.level === "response" && !failure.pred.length) return RESPONSE;
@@ -915,12 +881,11 @@ var FailureList = class {
     return group;
   }
   line(scene, run, failure) {
-    const outcome = outcomeOf(failure.category);
     const line = el("span", { class: "line" }, el("span", { class: "subject", text: subject(scene, run, failure) }), failure.label);
     return el("li", {}, el(
       "button",
       { type: "button", title: failure.why, onclick: () => this.chosen(failure) },
-      glyph(outcome),
+      glyph(failure.outcome),
       el("span", { class: "words" }, line, el("span", { class: "why", text: failure.why }))
     ));
   }
@@ -1037,9 +1002,9 @@ var prefetch = (urls) => {
     }
   });
 };
-var badge = (kind, sign) => {
+var badge = (kind, sign2) => {
   const number = el("b");
-  return { number, node: el("span", { class: `badge ${kind}` }, el("i", { text: sign, "aria-hidden": "true" }), number) };
+  return { number, node: el("span", { class: `badge ${kind}` }, el("i", { text: sign2, "aria-hidden": "true" }), number) };
 };
 var Thumbs = class {
   constructor(scene, open) {
@@ -1289,7 +1254,7 @@ var ofFailure = (scene, run, failure) => {
   const golds = failure.gold.map((id) => scene.goldBy.get(id)).filter(about);
   const preds = failure.pred.map((id) => run.by.get(id)).filter(about);
   if (!golds.length || !preds.length) return null;
-  const outcome = outcomeOf(failure.category);
+  const { outcome } = failure;
   const made2 = (kind, parts, always = true) => link(kind, golds[0], failure, (tau) => holds(failure, tau), always, parts);
   if (outcome === "poor") return made2("edges", edgeArrows(golds[0], preds[0]), golds[0].level === "answer");
   if (outcome === "wrongpage") return made2("across", acrossPages(golds[0], preds[0]));
@@ -1301,7 +1266,7 @@ var buildLinks = (scene, run) => {
   return [...lines, ...run.failures.map((failure) => ofFailure(scene, run, failure)).filter(Boolean)];
 };
 var meanShift = (scene, run, tau) => {
-  const pairs = run.failures.filter((failure) => outcomeOf(failure.category) === "poor" && holds(failure, tau)).map((failure) => {
+  const pairs = run.failures.filter((failure) => failure.outcome === "poor" && holds(failure, tau)).map((failure) => {
     const level = failure.level === "step" ? "step" : "answer";
     const find = (ids, by) => ids.map((id) => by.get(id)).find((box) => box?.box && box.level === level);
     return [find(failure.gold, scene.goldBy), find(failure.pred, run.by)];
@@ -1886,7 +1851,7 @@ var howFar = (verdict, tau) => {
   const iou = verdict.iou ?? verdict.failure?.iou;
   const needs = `needs ${tau.toFixed(2)}`;
   if (verdict.outcome === "matched") return `Matched: overlaps ${twoDigits(iou)}, ${needs}`;
-  const label = verdict.failure?.label ?? OUTCOMES[verdict.outcome].label;
+  const label = verdict.failure?.label ?? LOOKS[verdict.outcome].label;
   return iou === void 0 || iou === null ? label : `${label}: overlaps ${twoDigits(iou)}, ${needs}`;
 };
 var reason = (viewer, run, box, verdict) => {
@@ -2032,7 +1997,7 @@ var Tree = class {
   spoken(row, other, iou) {
     const side = row.box.role === "gold" ? "Gold" : "Predicted";
     const beside = other ? `, with predicted ${fullName(this.scene, this.run, other)}` : "";
-    return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${OUTCOMES[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${twoDigits(iou)}`);
+    return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${LOOKS[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${twoDigits(iou)}`);
   }
   toggle(row) {
     if (row.open) this.fold(row);
@@ -2162,8 +2127,7 @@ var Viewer = class {
     this.el.style.height = `${Math.max(LEAST_HEIGHT, room)}px`;
   }
   /** Shows a payload. What the browser chose (zoom, layers, runs) stays; a threshold or focus that is new is obeyed. */
-  render(text2, send) {
-    const payload = JSON.parse(text2);
+  render(payload, send) {
     this.sendNow = send;
     const known = this.payload;
     this.payload = payload;

@@ -14,13 +14,15 @@ import orjson
 import streamlit as st
 
 from components.viewer.events import ViewerEvent, read_event
+from figures.charts import outcomes
 
 _HERE = Path(__file__).parent
 _STYLES = ("frame.css", "marks.css", "panel.css")
+_COLOURS = (outcomes.colour_styles(".viewer", outcomes.SCREEN), outcomes.mark_styles("o", outcomes.SCREEN))
 
 _mounted = st.components.v2.component(
     "errata_viewer",
-    css="\n".join((_HERE / "browser" / name).read_text(encoding="utf-8") for name in _STYLES),
+    css="\n".join([*_COLOURS, *((_HERE / "browser" / name).read_text(encoding="utf-8") for name in _STYLES)]),
     js=(_HERE / "bundle.js").read_text(encoding="utf-8"),
     isolate_styles=True,
 )
@@ -42,7 +44,7 @@ def show(
     Returns:
         What was just chosen, or None.
     """
-    return draw(_mounted, payload, key, on_event)
+    return draw(_mounted, {**payload, "looks": outcomes.words_and_signs(outcomes.OUTCOMES)}, key, on_event)
 
 
 def draw(

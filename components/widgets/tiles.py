@@ -20,7 +20,8 @@ from components.shell import address, filters, notices
 from components.widgets import grid
 from errors import ImageError
 from figures import failure_ink
-from figures.charts.template import BLUE, ORANGE, PURPLE, SKY, VERMILION
+from figures.charts.outcomes import OUTCOMES, outcome_of
+from figures.charts.template import BLUE
 from figures.number_format import count
 from records import Box
 from scoring import wording
@@ -151,17 +152,8 @@ def _where(task: Task, row: dict[Any, Any]) -> tuple[str, ...]:
     return (f"{row['label']}, {where}" if row["label"] else where.capitalize(), row["sample"])
 
 
-_BOX_COLOURS: Mapping[str, str] = {
-    "localisation": ORANGE,
-    "step_localisation": ORANGE,
-    "hallucinated_box": VERMILION,
-    "extra_step": VERMILION,
-    "page_out_of_range": VERMILION,
-    "page_misalignment": PURPLE,
-    "duplicate_box": SKY,
-}
-
-
 def box_colour(category: str) -> str:
     """The colour of the predicted boxes of a failure category, as `#rrggbb`."""
-    return _BOX_COLOURS.get(category, BLUE)
+    outcome = outcome_of(category)
+    # A prediction beside gold that is missed, or one that is only remarked on, has no outcome of its own.
+    return BLUE if outcome in ("missed", "remark") else OUTCOMES[outcome].screen.colour

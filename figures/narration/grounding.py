@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cache.selection.page_region import box_at
+from figures.charts.outcomes import outcome_of
 from figures.narration.lesson import Lesson, yes_or_no
 from figures.narration.slide import Look, Narration, Parts, Picture, SideText, Sign, SlideBox
 from figures.number_format import count
@@ -34,18 +35,13 @@ _MORALS: Final = {
     "repetition": "The AI says the same thing over and over.",
 }
 _LOOKS: Final[Mapping[str, Look]] = {
-    "page_misalignment": "wrongpage",
-    "page_out_of_range": "extra",
-    "duplicate_box": "duplicate",
-    "localisation": "poor",
-    "hallucinated_box": "extra",
-    "step_localisation": "poor",
     "step_over_segmentation": "poor",
     "step_under_segmentation": "poor",
     "containment_violation": "poor",
-    "extra_step": "extra",
     "step_on_wrong_answer": "wrongpage",
 }
+"""Category -> what a class sees of it, where that is simpler than its outcome."""
+
 _SAYS: Final = {
     "page_misalignment": "The AI puts it here",
     "duplicate_box": "Counted twice",
@@ -151,9 +147,16 @@ def _answers(answers: tuple[AnswerBox, ...], page: int) -> Iterator[tuple[str, t
 
 def _looks(failures: list[Failure]) -> dict[str, Look]:
     """Address of a predicted answer -> what became of it."""
-    return {
-        name: _LOOKS[one.category] for one in failures if one.category in _LOOKS for name in one.pred if "." not in name
-    }
+    found = ((name, _look(one.category)) for one in failures for name in one.pred if "." not in name)
+    return {name: look for name, look in found if look != "matched"}
+
+
+def _look(category: str) -> Look:
+    """How a class sees a predicted box of a failure category: as a matched one where the category is not about it."""
+    outcome = outcome_of(category)
+    if outcome in ("poor", "extra", "wrongpage", "duplicate"):
+        return outcome
+    return _LOOKS.get(category, "matched")
 
 
 def _strong(lesson: Lesson, failure: Failure, page: int) -> Iterator[SlideBox]:
@@ -168,5 +171,5 @@ def _strong(lesson: Lesson, failure: Failure, page: int) -> Iterator[SlideBox]:
     for name in failure.pred:
         placed = box_at(lesson.reading.answers, name)
         if placed is not None and placed[0] == page:
-            yield SlideBox(placed[1], _LOOKS.get(failure.category, "matched"), said, strong=True)
+            yield SlideBox(placed[1], _look(failure.category), said, strong=True)
             said = ""

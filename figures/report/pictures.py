@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
 
 from markupsafe import Markup
 
@@ -12,7 +11,8 @@ from cache.images import page_queries
 from cache.images.signed_urls import Ticket
 from errors import ImageError, NoBrowser, PrintError
 from figures.chart import Chart
-from figures.narration.slide import Look, Picture, SlideBox
+from figures.charts.outcomes import REPORT
+from figures.narration.slide import Picture, SlideBox
 from figures.report.rendering import html, text
 from loaders.files.image_decoding import header_of
 from records import Box
@@ -32,17 +32,6 @@ _PIXELS = 800
 _WHOLE: Box = (0.0, 0.0, 1000.0, 1000.0)
 
 _FRAME = "#1f5f8b"
-
-_LOOKS: Mapping[Look, tuple[str, str]] = {
-    "gold": ("#334155", ""),
-    "missed": ("#B2420A", "6 4"),
-    "matched": ("#009E73", ""),
-    "poor": ("#B87A00", "11 5"),
-    "extra": ("#D55E00", "2 4"),
-    "wrongpage": ("#A8497F", "10 4 2 4"),
-    "duplicate": ("#2B8FC9", ""),
-}
-"""What became of a box -> colour and dash."""
 
 
 def data_url(data: bytes, kind: str) -> Markup:
@@ -131,15 +120,15 @@ def _room(low: float, high: float) -> tuple[float, float]:
 
 def _mark(mark: SlideBox, wide: float, tall: float, shown: float) -> dict[str, object]:
     """A box as lines over the image, wide ones where the slide is about it, with a word beside it."""
-    colour, dash = _LOOKS[mark.look]
+    line = REPORT[mark.look]
     unit = shown / 600
     stroke = (3.4 if mark.strong else 1.6) * unit
     return {
         "box": _placed(mark.box, wide, tall),
-        "colour": colour,
+        "colour": line.colour,
         "stroke": f"{stroke:.2f}",
         "halo": f"{2 * stroke:.2f}",
-        "dashes": " ".join(f"{float(part) * unit:.1f}" for part in dash.split()),
+        "dashes": " ".join(f"{float(part) * unit:.1f}" for part in line.dash.split()),
         "word": mark.says,
         "word_y": f"{mark.box[1] * tall / 1000 - 7 * unit:.1f}",
         "word_halo": f"{5 * unit:.1f}",

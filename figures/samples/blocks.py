@@ -27,7 +27,7 @@ State = Literal[
     "remark",
     "plain",
 ]
-"""What became of a verdict (the first four) or a label; its sign, dash and colour are the browser's."""
+"""What became of a verdict (the first four) or a label; its sign, dash and colour: `figures.charts.outcomes.STATES`."""
 
 Kind = Literal["question", "reference", "work"]
 

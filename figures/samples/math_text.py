@@ -12,13 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from figures.charts.template import VERMILION
+
 LONGEST: Final = 20_000
 """Characters of a text that are taken apart; the rest stands as it is."""
 
 LONGEST_FORMULA: Final = 4_000
 """Characters of a formula that are typeset; a longer one stands as it is written."""
 
-MARK_COLOUR: Final = "#D55E00"
+MARK_COLOUR: Final = VERMILION
 """The colour of what is marked in a formula."""
 
 _ENVIRONMENTS: Final = "align|aligned|alignat|gather|gathered|equation|eqnarray|multline|array|cases|[pbvBV]?matrix"

@@ -14,6 +14,7 @@ from typing import Any
 
 import orjson
 
+from figures.charts.outcomes import outcome_of
 from figures.samples.shown_text import shown_text, without_surrogates
 from records import AnswerBox, Box, Failure, Page, Prediction, Reading, Run, Sample, Scored
 from scoring.task import Task
@@ -132,7 +133,12 @@ def payload(
         "gold": _answers(sample.answers, sample),
         "runs": [orjson.Fragment(run) if isinstance(run, bytes) else _run(run, sample) for run in runs],
         "categories": {
-            category.key: {"label": category.label, "level": category.level, "ranked": category.ranked}
+            category.key: {
+                "label": category.label,
+                "level": category.level,
+                "ranked": category.ranked,
+                "outcome": outcome_of(category.key),
+            }
             for category in task.categories
         },
         "tau": tau,

@@ -65,11 +65,11 @@ class Stage {
   }
 
   /** Shows a payload; the same one leaves everything as it is. */
-  render(said) {
+  render({ slides, synthetic }) {
+    const said = JSON.stringify([slides, synthetic]);
     if (said === this.said) return;
     const before = this.slides[this.at]?.sample;
     this.said = said;
-    const { slides, synthetic } = JSON.parse(said);
     this.slides = slides;
     this.chip.hidden = !synthetic;
     this.dots.replaceChildren(...slides.map(() => el("i")));

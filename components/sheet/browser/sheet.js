@@ -38,8 +38,7 @@ class Sheet {
   }
 
   /** Shows a payload; blocks that say what they said before are left alone. */
-  render(text, send) {
-    const payload = JSON.parse(text);
+  render(payload, send) {
     const known = this.payload;
     this.sendNow = send;
     this.payload = payload;

@@ -3,7 +3,7 @@
 import { setClass, svg, twoDigits } from "../../browser/dom.js";
 import { bow, bracePath, centre, union } from "./geometry.js";
 import { pinned } from "./marks.js";
-import { holds, outcomeOf } from "./outcomes.js";
+import { holds } from "./outcomes.js";
 
 const CLOSE = 0.9;
 const SMALLEST_EDGE = 3;
@@ -119,7 +119,7 @@ const ofFailure = (scene, run, failure) => {
   const golds = failure.gold.map((id) => scene.goldBy.get(id)).filter(about);
   const preds = failure.pred.map((id) => run.by.get(id)).filter(about);
   if (!golds.length || !preds.length) return null;
-  const outcome = outcomeOf(failure.category);
+  const { outcome } = failure;
   const made = (kind, parts, always = true) => link(kind, golds[0], failure, (tau) => holds(failure, tau), always, parts);
   if (outcome === "poor") return made("edges", edgeArrows(golds[0], preds[0]), golds[0].level === "answer");
   if (outcome === "wrongpage") return made("across", acrossPages(golds[0], preds[0]));
@@ -139,7 +139,7 @@ export const buildLinks = (scene, run) => {
 /** Mean edge errors over the poorly placed pairs of a run at a threshold, or null where there are none. */
 export const meanShift = (scene, run, tau) => {
   const pairs = run.failures
-    .filter((failure) => outcomeOf(failure.category) === "poor" && holds(failure, tau))
+    .filter((failure) => failure.outcome === "poor" && holds(failure, tau))
     .map((failure) => {
       const level = failure.level === "step" ? "step" : "answer";
       const find = (ids, by) => ids.map((id) => by.get(id)).find((box) => box?.box && box.level === level);

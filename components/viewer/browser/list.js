@@ -1,8 +1,9 @@
 // "What went wrong": one line per failure that holds, in reading order, grouped by answer.
 
-import { el, reveal, setClass, setText, svg } from "../../browser/dom.js";
+import { el, reveal, setClass, setText } from "../../browser/dom.js";
+import { LOOKS, sign } from "../../browser/looks.js";
 import { leadsOut } from "../../browser/next_sample.js";
-import { holds, outcomeOf, OUTCOMES } from "./outcomes.js";
+import { holds } from "./outcomes.js";
 import { boxesOfFailure } from "./scene.js";
 
 const RESPONSE = "response";
@@ -11,8 +12,7 @@ const RESPONSE = "response";
 const HEAD = 24;
 const LINE = 24;
 
-export const glyph = (outcome) =>
-  svg("svg", { class: `glyph-icon o-${outcome}`, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("path", { d: OUTCOMES[outcome].glyph }));
+export const glyph = (outcome) => sign(LOOKS[outcome].glyph, `glyph-icon o-${outcome}`);
 
 const groupOf = (scene, run, failure) => {
   if (failure.answer && scene.goldBy.has(failure.answer)) return `gold|${failure.answer}`;
@@ -99,10 +99,9 @@ export class FailureList {
   }
 
   line(scene, run, failure) {
-    const outcome = outcomeOf(failure.category);
     const line = el("span", { class: "line" }, el("span", { class: "subject", text: subject(scene, run, failure) }), failure.label);
     return el("li", {}, el("button", { type: "button", title: failure.why, onclick: () => this.chosen(failure) },
-      glyph(outcome), el("span", { class: "words" }, line, el("span", { class: "why", text: failure.why }))));
+      glyph(failure.outcome), el("span", { class: "words" }, line, el("span", { class: "why", text: failure.why }))));
   }
 
   // Lines are made when they are first shown, and only those that are shown stand in the list.

@@ -1,8 +1,8 @@
 // The boxes as drawn: role by geometry, level by shape, outcome by colour, dash and glyph.
 
 import { setClass, svg } from "../../browser/dom.js";
+import { LOOKS } from "../../browser/looks.js";
 import { bracketPath, rectPath, ticksPath } from "./geometry.js";
-import { OUTCOMES } from "./outcomes.js";
 
 /** Makes a node keep its size on the screen, whatever the zoom; `more` is done to it before. */
 export const pinned = (x, y, node, more = "") => {
@@ -76,7 +76,7 @@ export const placeIn = (layer, marks) => {
 // What only some outcomes need is made when it is first needed: a page of 200 matched boxes stays light.
 const addSign = (mark) => {
   const { rect, level } = mark.box;
-  mark.glyph = svg("path", { class: "glyph", d: OUTCOMES[mark.outcome].glyph });
+  mark.glyph = svg("path", { class: "glyph", d: LOOKS[mark.outcome].glyph });
   const sign = svg("g", { class: "sign" }, svg("circle", { class: "disc", r: level === "step" ? 7 : 8 }), mark.glyph);
   own(mark).append(pinned(level === "step" ? rect.x : rect.x + rect.w, rect.y, sign));
 };
@@ -102,7 +102,7 @@ export const setOutcome = (mark, outcome) => {
   mark.group?.classList.add(`o-${outcome}`);
   mark.outcome = outcome;
   dress(mark);
-  if (mark.glyph && isSigned(mark)) mark.glyph.setAttribute("d", OUTCOMES[outcome].glyph);
+  if (mark.glyph && isSigned(mark)) mark.glyph.setAttribute("d", LOOKS[outcome].glyph);
 };
 
 /** Gives a mark its sign, if its outcome has one, and with `near` the name beside it. */

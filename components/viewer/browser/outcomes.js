@@ -1,52 +1,6 @@
-// What became of a box at a threshold, and how that is called and drawn.
+// What became of every box of a run at a threshold. `figures/print/panels/judged_boxes.py` judges alike; a test compares them.
 
-// Glyphs are paths in a 10 x 10 square around (0, 0).
-export const GLYPHS = {
-  cross: "M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5",
-  ring: "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0",
-  shift: "M-4.5 0H4.5M1.5 -3L4.5 0L1.5 3",
-  jump: "M-3 4V-1Q-3 -4 0 -4Q3 -4 3 -1V3M0.4 0.8L3 3.6L5.6 0.8",
-  twin: "M-4.5 -4.5H1.5V1.5H-4.5ZM-1.5 -1.5H4.5V4.5H-1.5Z",
-  tick: "M-4 0.5L-1.2 3.3L4 -3",
-  split: "M-4 0H-1L3 -3.6M-1 0L3 3.6M-1 0H4",
-  merge: "M4 0H1L-3 -3.6M1 0L-3 3.6M1 0H-4",
-  bang: "M0 -4.5V1.2M0 4V4.1",
-};
-
-export const OUTCOMES = {
-  matched: { label: "Matched", glyph: GLYPHS.tick },
-  poor: { label: "Poorly placed", glyph: GLYPHS.shift },
-  extra: { label: "Extra", glyph: GLYPHS.cross },
-  wrongpage: { label: "Wrong page", glyph: GLYPHS.jump },
-  duplicate: { label: "Duplicate", glyph: GLYPHS.twin },
-  split: { label: "Split", glyph: GLYPHS.split },
-  merged: { label: "Merged", glyph: GLYPHS.merge },
-  missed: { label: "Missed", glyph: GLYPHS.ring },
-  unmatched: { label: "Not matched", glyph: GLYPHS.cross },
-  remark: { label: "Remark", glyph: GLYPHS.bang },
-};
-
-const OF_CATEGORY = {
-  localisation: "poor",
-  step_localisation: "poor",
-  page_misalignment: "wrongpage",
-  duplicate_box: "duplicate",
-  hallucinated_box: "extra",
-  extra_step: "extra",
-  page_out_of_range: "extra",
-  step_over_segmentation: "split",
-  step_under_segmentation: "merged",
-  missed_answer: "missed",
-  missed_steps: "missed",
-  missed_step: "missed",
-  step_of_missed_answer: "missed",
-  no_response: "missed",
-  format_failure: "missed",
-};
-
-export const outcomeOf = (category) => OF_CATEGORY[category] ?? "remark";
-
-/** @typedef {{category: string, level?: string, outcome?: string, lo: number, hi: number, gold: string[], pred: string[], iou?: number | null}} Failure */
+/** @typedef {{category: string, level?: string, outcome: string, lo: number, hi: number, gold: string[], pred: string[], iou?: number | null}} Failure */
 /** @typedef {{outcome: string, iou: number | null, partner: string | null, failure?: Failure, remarks: Failure[]}} Verdict */
 /** @typedef {{level: string, page: number, gold: string, pred: string, iou: number}} Match */
 /** @typedef {{gold: Map<string, Verdict>, pred: Map<string, Verdict>}} Verdicts */
@@ -76,7 +30,7 @@ export const judge = (run, tau) => {
   }
   for (const failure of run.failures) {
     if (!holds(failure, tau)) continue;
-    const outcome = outcomeOf(failure.category);
+    const { outcome } = failure;
     const sides = /** @type {["gold" | "pred", string[], string[]][]} */ ([["gold", failure.gold, failure.pred], ["pred", failure.pred, failure.gold]]);
     for (const [side, ids, others] of sides) {
       const partners = others.filter((other) => concerns(failure, other));

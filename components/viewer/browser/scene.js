@@ -62,7 +62,7 @@ const countPages = (pages, gold, pred) =>
   );
 
 // Hundreds of failures share a few categories, which are told once.
-const called = (category) => (category ? { label: category.label, level: category.level } : {});
+const called = (category) => (category ? { label: category.label, level: category.level, outcome: category.outcome } : {});
 
 const buildRun = (run, index, pages, gold, categories) => {
   const boxes = flatten(run.pred ?? [], "pred", pages);

@@ -1,7 +1,8 @@
 // Three lines at the pointer: who and where; what and how far; why in words.
 
 import { el, setText, twoDigits } from "../../browser/dom.js";
-import { OUTCOMES, verdictOf } from "./outcomes.js";
+import { LOOKS } from "../../browser/looks.js";
+import { verdictOf } from "./outcomes.js";
 import { boxOf, fullName } from "./scene.js";
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -19,7 +20,7 @@ const howFar = (verdict, tau) => {
   const iou = verdict.iou ?? verdict.failure?.iou;
   const needs = `needs ${tau.toFixed(2)}`;
   if (verdict.outcome === "matched") return `Matched: overlaps ${twoDigits(iou)}, ${needs}`;
-  const label = verdict.failure?.label ?? OUTCOMES[verdict.outcome].label;
+  const label = verdict.failure?.label ?? LOOKS[verdict.outcome].label;
   return iou === undefined || iou === null ? label : `${label}: overlaps ${twoDigits(iou)}, ${needs}`;
 };
 

@@ -1,8 +1,9 @@
 // Answers and their steps as a tree, gold left, prediction right, IoU between: the accessible twin of the drawing.
 
 import { el, reveal, setClass, setText, twoDigits } from "../../browser/dom.js";
+import { LOOKS } from "../../browser/looks.js";
 import { glyph } from "./list.js";
-import { OUTCOMES, verdictOf } from "./outcomes.js";
+import { verdictOf } from "./outcomes.js";
 import { boxOf, fullName } from "./scene.js";
 
 const FEW = 80;
@@ -117,7 +118,7 @@ export class Tree {
   spoken(row, other, iou) {
     const side = row.box.role === "gold" ? "Gold" : "Predicted";
     const beside = other ? `, with predicted ${fullName(this.scene, this.run, other)}` : "";
-    return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${OUTCOMES[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${twoDigits(iou)}`);
+    return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${LOOKS[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${twoDigits(iou)}`);
   }
 
   toggle(row) {

@@ -86,8 +86,7 @@ class Viewer {
   }
 
   /** Shows a payload. What the browser chose (zoom, layers, runs) stays; a threshold or focus that is new is obeyed. */
-  render(text, send) {
-    const payload = JSON.parse(text);
+  render(payload, send) {
     this.sendNow = send;
     const known = this.payload;
     this.payload = payload;

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from figures.charts.outcomes import OUTCOMES, Outcome
+from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox
 from figures.print.panels.marks import Pen, Rect, mark, sign
-from figures.print.panels.outcomes import LABELS, JudgedBoxes, Outcome, PlacedBox
 from figures.print.panels.svg import Svg, joined
 from figures.print.panels.text import Run, TextStyle, height, text_runs, text_svg, wrap
 
@@ -76,7 +77,7 @@ def marks_key(judged: JudgedBoxes, shown: Sequence[PlacedBox], x: float, y: floa
     if missed:
         entries.append((PlacedBox("", "gold", "answer", 1, _SAMPLE, outcome="missed"), f"Missed {missed}"))
     entries += [
-        (PlacedBox("", "pred", "answer", 1, _SAMPLE, outcome=outcome), f"{LABELS[outcome]} {preds[outcome]}")
+        (PlacedBox("", "pred", "answer", 1, _SAMPLE, outcome=outcome), f"{OUTCOMES[outcome].label} {preds[outcome]}")
         for outcome in _ORDER
         if preds[outcome]
     ]

@@ -13,10 +13,11 @@ from cache.answers import Answers
 from cache.images.derived_images import with_margin
 from cache.queries.inspection import InspectedRun
 from cache.selection.selection import box_of_failure
+from figures.charts.outcomes import outcome_of
 from figures.print.panels.annotations import Drawing, NumberedCallout, callouts, heading, marks_key
+from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox, window
 from figures.print.panels.marks import Rect
 from figures.print.panels.options import Callout
-from figures.print.panels.outcomes import JudgedBoxes, PlacedBox, outcome_of, window
 from figures.print.panels.overlay import Key, boxes_over_pages
 from figures.print.panels.sample_context import PanelStyle, SampleContext, run_name
 from figures.print.panels.svg import Svg, joined

@@ -14,9 +14,9 @@ from typing import Final, Literal
 
 from cache.queries.inspection import InspectedRun
 from figures.benchmarks import sample_view
+from figures.charts.outcomes import OUTCOMES
 from figures.number_format import count
 from figures.print.panels.formula import runs_of
-from figures.print.panels.outcomes import LABELS
 from figures.print.panels.sample_context import SampleContext, run_name
 from figures.print.panels.text import Run
 from figures.samples import blocks as sheet
@@ -101,7 +101,8 @@ def _boxes_of(opened: SampleContext, run: InspectedRun) -> list[Section]:
     task, reading, inks, told = opened.loaded.task, opened.reading(run), opened.inks(run), opened.judged(run)
     answers = reading.answers if reading is not None else ()
     drawn = Counter(one.outcome for one in told.boxes if one.role == "pred")
-    figures = ", ".join(f"{LABELS[outcome].lower()} {drawn[outcome]}" for outcome in LABELS if drawn[outcome])
+    counted = [(look.label.lower(), drawn[outcome]) for outcome, look in OUTCOMES.items() if drawn[outcome]]
+    figures = ", ".join(f"{label} {boxes}" for label, boxes in counted)
     said = figures if answers else (run.prediction.raw if run.prediction is not None else "")
     ranked = {category.key for category in task.categories if category.ranked}
     failures = [one for one in told.failures if one.category in ranked]

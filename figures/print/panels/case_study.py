@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cache.answers import Answers
+from figures.charts.outcomes import OUTCOMES, Outcome
 from figures.print.panels.annotations import QUIET, Drawing
 from figures.print.panels.case_sections import CaseImage, CaseStudy, Kind, Paragraph, Section, case_study
-from figures.print.panels.marks import GLYPHS, Rect
-from figures.print.panels.outcomes import Outcome
+from figures.print.panels.marks import Rect
 from figures.print.panels.overlay import boxes_over_pages
 from figures.print.panels.sample_context import PanelStyle, SampleContext
 from figures.print.panels.svg import Svg, element, joined, number, rect
@@ -149,7 +149,7 @@ def _sign(state: str, x: float, y: float, hand: TextStyle, paper: PanelStyle) ->
     if outcome is None:
         return Svg("")
     return element(
-        "path", d=GLYPHS[outcome], fill="none", stroke="#000000" if paper.grey else colour, stroke_width=1.7,
+        "path", d=OUTCOMES[outcome].glyph, fill="none", stroke="#000000" if paper.grey else colour, stroke_width=1.7,
         stroke_linecap="round", transform=f"translate({number(x)} {number(y)}) scale({number(hand.size / 13)})",
     )  # fmt: skip
 

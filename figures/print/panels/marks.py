@@ -6,51 +6,13 @@ is a rectangle, a step a bracket that is open at the right. Every line has a whi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from figures.charts.template import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
-from figures.print.panels.outcomes import Outcome, PlacedBox
+from figures.charts.outcomes import GOLD, OUTCOMES, Outcome
+from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.svg import Svg, element, group, joined, number
 from figures.print.panels.text import Run, TextStyle, text_svg
-
-GOLD: Final = "#334155"
-
-_INKS: Final[Mapping[Outcome, str]] = {
-    "matched": GREEN,
-    "poor": ORANGE,
-    "extra": VERMILION,
-    "unmatched": VERMILION,
-    "wrongpage": PURPLE,
-    "duplicate": SKY,
-    "split": BLUE,
-    "merged": BLUE,
-    "missed": GOLD,
-    "remark": GOLD,
-}
-_GREYS: Final[Mapping[Outcome, str]] = {**dict.fromkeys(_INKS, "#000000"), "matched": "#6b7280", "missed": "#374151"}
-_DASHES: Final[Mapping[Outcome, str]] = {
-    "poor": "4.4 2",
-    "extra": "0.04 2.2",
-    "unmatched": "0.04 2.2",
-    "wrongpage": "4 1.6 0.5 1.6",
-    "split": "2.4 1.2",
-    "merged": "5.6 1.2 1.2 1.2",
-}
-GLYPHS: Final[Mapping[Outcome, str]] = {
-    "matched": "M-4 0.5L-1.2 3.3L4 -3",
-    "poor": "M-4.5 0H4.5M1.5 -3L4.5 0L1.5 3",
-    "extra": "M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5",
-    "unmatched": "M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5",
-    "wrongpage": "M-3 4V-1Q-3 -4 0 -4Q3 -4 3 -1V3M0.4 0.8L3 3.6L5.6 0.8",
-    "duplicate": "M-4.5 -4.5H1.5V1.5H-4.5ZM-1.5 -1.5H4.5V4.5H-1.5Z",
-    "split": "M-4 0H-1L3 -3.6M-1 0L3 3.6M-1 0H4",
-    "merged": "M4 0H1L-3 -3.6M1 0L-3 3.6M1 0H-4",
-    "missed": "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0",
-    "remark": "M0 -4.5V1.2M0 4V4.1",
-}
-"""The viewer's signs, in a square of ten around nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +56,8 @@ class Pen:
 
     def ink(self, outcome: Outcome) -> str:
         """The colour of an outcome."""
-        return (_GREYS if self.grey else _INKS)[outcome]
+        look = OUTCOMES[outcome]
+        return look.grey if self.grey else look.screen.colour
 
     def cased(self, d: str, colour: str, width: float, dash: str = "", casing: float = 1.0) -> Svg:
         """A line with its white casing."""
@@ -125,7 +88,7 @@ def mark(placed: PlacedBox, at: Rect, pen: Pen, *, full: bool = False, strong: b
         return pen.cased(d, "#111827", 0.8, "1.6 1.3")
     if placed.role == "gold":
         return group(*_gold(placed, at, d, pen), opacity=faint)
-    colour, dash = pen.ink(placed.outcome), _DASHES.get(placed.outcome, "")
+    colour, dash = pen.ink(placed.outcome), OUTCOMES[placed.outcome].print_dash
     width = 1.6 if placed.outcome in ("extra", "unmatched") else 2.2 if placed.outcome == "duplicate" else 1.25
     lines = [pen.cased(d, colour, width * (0.9 if step else 1), dash)]
     if placed.outcome == "duplicate":
@@ -157,7 +120,7 @@ def sign(outcome: Outcome, x: float, y: float, pen: Pen, number_: str = "") -> S
         hand = pen.hand.at(0.86)
         return joined(disc, text_svg([(Run(number_, bold=True),)], x, y - hand.size * 0.6, hand, "#111827", "middle"))
     glyph = element(
-        "path", d=GLYPHS[outcome], fill="none", stroke=colour, stroke_width=2, stroke_linecap="round",
+        "path", d=OUTCOMES[outcome].glyph, fill="none", stroke=colour, stroke_width=2, stroke_linecap="round",
         transform=f"translate({number(x)} {number(y)}) scale({number(0.46 * unit)})",
     )  # fmt: skip
     return joined(disc, glyph)

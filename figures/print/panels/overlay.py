@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from figures.charts.outcomes import GOLD, Outcome, outcome_of
+from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox
 from figures.print.panels.marks import Pen, Rect, mark, sign
-from figures.print.panels.outcomes import JudgedBoxes, Outcome, PlacedBox, outcome_of
 from figures.print.panels.svg import Svg, element, group, joined, number, rect
 from figures.print.panels.text import text_runs, text_svg
 from figures.print.panels.view import WHOLE, View
@@ -261,7 +262,7 @@ def _name(placed: PlacedBox, view: View, pen: Pen) -> tuple[Rect, Svg] | None:
     x, y = max(view.at.x + 1, x), max(view.at.y + 1, y)
     behind = Rect(x - 0.8, y, wide + 1.6, hand.size * 1.2)
     back = rect(behind.x, behind.y, behind.w, behind.h, fill="#fff", fill_opacity=0.85)
-    return behind, joined(back, text_svg([text_runs(text)], x, y, hand, "#111827" if pen.grey else "#334155"))
+    return behind, joined(back, text_svg([text_runs(text)], x, y, hand, "#111827" if pen.grey else GOLD))
 
 
 def _signs(

@@ -13,9 +13,10 @@ from cache.selection.page_region import box_at
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures import failure_ink
+from figures.charts.outcomes import Outcome, outcome_of
 from figures.print.panels.annotations import QUIET, Drawing, heading
+from figures.print.panels.judged_boxes import PlacedBox, window
 from figures.print.panels.marks import Rect, mark
-from figures.print.panels.outcomes import Outcome, PlacedBox, outcome_of, window
 from figures.print.panels.sample_context import PanelStyle, sample_context
 from figures.print.panels.svg import Svg, element, joined
 from figures.print.panels.text import Line, Run, height, text_runs, text_svg, wrap

@@ -9,9 +9,9 @@ from typing import Final
 from cache.answers import Answers
 from cache.images import page_queries
 from errors import ImageError
+from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.marks import Rect
 from figures.print.panels.options import PanelOptions
-from figures.print.panels.outcomes import PlacedBox
 from figures.print.panels.svg import Svg, element, joined, rect
 from figures.print.panels.text import TextStyle, text_runs, text_svg, wrap
 from records import Box, Page

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from cache import memo
 from cache.selection.selection import Selection
-from figures.print.panels.outcomes import PlacedBox, judged_boxes, window
+from figures.print.panels.judged_boxes import PlacedBox, judged_boxes, window
 from figures.print.panels.sample_context import sample_context
 from figures.samples.page_payload import Place, ShownRun, payload
 from scoring.tasks import TASKS
@@ -58,7 +58,10 @@ def test_the_viewer_judges_every_box_alike(browser: Browser) -> None:
                 )
                 stated = payload(found.sample, [shown], task, tau=tau, place=Place(1, 1, "", ""), images={})
                 mine = {f"{one.role} {one.id}": one.outcome for one in found.judged(found.lead).boxes}
-                told.append((stated["runs"][0], tau, mine))
+                run_told = stated["runs"][0]
+                # As `scene.js` makes them ready: a failure with what its category says.
+                run_told["failures"] = [one | stated["categories"][one["category"]] for one in run_told["failures"]]
+                told.append((run_told, tau, mine))
     page = browser.new_page()
     script = OUTCOMES.read_text(encoding="utf-8")
     asked = [[run, tau, list(mine)] for run, tau, mine in told]

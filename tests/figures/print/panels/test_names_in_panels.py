@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.marks import Pen, Rect
-from figures.print.panels.outcomes import PlacedBox
 from figures.print.panels.overlay import box_names
 from figures.print.panels.text import TextStyle
 from figures.print.panels.view import WHOLE, View

@@ -8,47 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from cache.queries.inspection import InspectedRun
+from figures.charts.outcomes import Outcome, outcome_of
 from records import AnswerBox, Box, Failure, Level, Reading, Sample
 from scoring.task import Task
-
-Outcome = Literal[
-    "matched", "poor", "extra", "wrongpage", "duplicate", "split", "merged", "missed", "unmatched", "remark"
-]
-
-LABELS: Final[Mapping[Outcome, str]] = {
-    "matched": "Matched",
-    "poor": "Poorly placed",
-    "extra": "Extra",
-    "wrongpage": "Wrong page",
-    "duplicate": "Duplicate",
-    "split": "Split",
-    "merged": "Merged",
-    "missed": "Missed",
-    "unmatched": "Not matched",
-    "remark": "Remark",
-}
-"""What each outcome is called."""
-
-_OF_CATEGORY: Final[Mapping[str, Outcome]] = {
-    "localisation": "poor",
-    "step_localisation": "poor",
-    "page_misalignment": "wrongpage",
-    "duplicate_box": "duplicate",
-    "hallucinated_box": "extra",
-    "extra_step": "extra",
-    "page_out_of_range": "extra",
-    "step_over_segmentation": "split",
-    "step_under_segmentation": "merged",
-    "missed_answer": "missed",
-    "missed_steps": "missed",
-    "missed_step": "missed",
-    "step_of_missed_answer": "missed",
-    "no_response": "missed",
-    "format_failure": "missed",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +72,6 @@ class JudgedBoxes:
         found = [self.of("gold", address) for address in failure.gold]
         found += [self.of("pred", address) for address in failure.pred]
         return [one for one in found if one is not None]
-
-
-def outcome_of(category: str) -> Outcome:
-    """What a failure category says of a box."""
-    return _OF_CATEGORY.get(category, "remark")
 
 
 def judged_boxes(

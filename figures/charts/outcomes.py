@@ -1,0 +1,179 @@
+"""The outcomes of boxes: label, sign, colour and dash of each, for page viewer, print, reports and classroom alike.
+
+Colour never stands alone: every outcome has its own dash or sign beside it. The page viewer's colours are Okabe and
+Ito's; the classroom and reports, which draw thin lines on white, have darker ones where those would be pale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from figures.charts.template import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
+
+Outcome = Literal[
+    "matched", "poor", "extra", "wrongpage", "duplicate", "split", "merged", "missed", "unmatched", "remark"
+]
+
+GOLD: Final = "#334155"
+"""The colour of gold, and of what is missing beside it."""
+
+_BLACK: Final = "#000000"
+
+TICK: Final = "M-4 0.5L-1.2 3.3L4 -3"
+CROSS: Final = "M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5"
+RING: Final = "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0"
+BANG: Final = "M0 -4.5V1.2M0 4V4.1"
+_SHIFT: Final = "M-4.5 0H4.5M1.5 -3L4.5 0L1.5 3"
+_JUMP: Final = "M-3 4V-1Q-3 -4 0 -4Q3 -4 3 -1V3M0.4 0.8L3 3.6L5.6 0.8"
+_TWIN: Final = "M-4.5 -4.5H1.5V1.5H-4.5ZM-1.5 -1.5H4.5V4.5H-1.5Z"
+_SPLIT: Final = "M-4 0H-1L3 -3.6M-1 0L3 3.6M-1 0H4"
+_MERGE: Final = "M4 0H1L-3 -3.6M1 0L-3 3.6M1 0H-4"
+_SWAP: Final = "M-4.5 -2H4M1.5 -4.5L4 -2L1.5 0.5M4.5 2.5H-4M-1.5 0L-4 2.5L-1.5 5"
+_ASK: Final = "M-2.4 -2.2Q-2.4 -4.6 0 -4.6T2.4 -2.2Q2.4 -0.6 0.2 0.2V1.4M0 4.2V4.3"
+_DASH: Final = "M-4 0H4"
+_DOT: Final = "M-1.4 0A1.4 1.4 0 1 0 1.4 0A1.4 1.4 0 1 0 -1.4 0"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Colour of a line as `#rrggbb`, and its dashes as lengths of strokes and gaps; none where it is whole."""
+
+    colour: str
+    dash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeLook:
+    """How one outcome is drawn and called.
+
+    Args:
+        label: What it is called.
+        glyph: Its sign, as a path in a square of ten around nothing.
+        screen: A predicted box in the page viewer; dashes in pixels.
+        print_dash: Its dashes on paper, in units of a printed line; the colour is that of the screen.
+        grey: Its colour on paper without colours.
+        stage: Its box on a classroom slide, where it is drawn there; dashes in pixels.
+        report: Its box in a report, where it is drawn there; dashes in 600ths of the picture's width.
+    """
+
+    label: str
+    glyph: str
+    screen: Line
+    print_dash: str = ""
+    grey: str = _BLACK
+    stage: Line | None = None
+    report: Line | None = None
+
+
+OUTCOMES: Final[Mapping[Outcome, OutcomeLook]] = {
+    "matched": OutcomeLook("Matched", TICK, Line(GREEN), grey="#6b7280", stage=Line(GREEN), report=Line(GREEN)),
+    "poor": OutcomeLook(
+        "Poorly placed", _SHIFT, Line(ORANGE, "11 5"), "4.4 2",
+        stage=Line(ORANGE, "11 5"), report=Line("#B87A00", "11 5"),
+    ),
+    "extra": OutcomeLook(
+        "Extra", CROSS, Line(VERMILION, "0.1 5"), "0.04 2.2",
+        stage=Line(VERMILION, "0.1 6"), report=Line(VERMILION, "2 4"),
+    ),
+    "wrongpage": OutcomeLook(
+        "Wrong page", _JUMP, Line(PURPLE, "10 4 1 4"), "4 1.6 0.5 1.6",
+        stage=Line("#b4568f", "10 4 1 4"), report=Line("#A8497F", "10 4 2 4"),
+    ),
+    "duplicate": OutcomeLook("Duplicate", _TWIN, Line(SKY), stage=Line("#2B8FC9"), report=Line("#2B8FC9")),
+    "split": OutcomeLook("Split", _SPLIT, Line(BLUE, "6 3"), "2.4 1.2"),
+    "merged": OutcomeLook("Merged", _MERGE, Line(BLUE, "14 3 3 3"), "5.6 1.2 1.2 1.2"),
+    "missed": OutcomeLook(
+        "Missed", RING, Line(GOLD), grey="#374151", stage=Line("#B2420A", "5 4"), report=Line("#B2420A", "6 4")
+    ),
+    "unmatched": OutcomeLook("Not matched", CROSS, Line(VERMILION, "0.1 5"), "0.04 2.2"),
+    "remark": OutcomeLook("Remark", BANG, Line(GOLD)),
+}  # fmt: skip
+
+_GOLD: Final = {"gold": Line(GOLD)}
+
+SCREEN: Final[Mapping[str, Line]] = _GOLD | {name: look.screen for name, look in OUTCOMES.items()}
+STAGE: Final[Mapping[str, Line]] = _GOLD | {name: look.stage for name, look in OUTCOMES.items() if look.stage}
+REPORT: Final[Mapping[str, Line]] = _GOLD | {name: look.report for name, look in OUTCOMES.items() if look.report}
+
+_OF_CATEGORY: Final[Mapping[str, Outcome]] = {
+    "localisation": "poor",
+    "step_localisation": "poor",
+    "page_misalignment": "wrongpage",
+    "duplicate_box": "duplicate",
+    "hallucinated_box": "extra",
+    "extra_step": "extra",
+    "page_out_of_range": "extra",
+    "step_over_segmentation": "split",
+    "step_under_segmentation": "merged",
+    "missed_answer": "missed",
+    "missed_steps": "missed",
+    "missed_step": "missed",
+    "step_of_missed_answer": "missed",
+    "no_response": "missed",
+    "format_failure": "missed",
+}
+
+
+def outcome_of(category: str) -> Outcome:
+    """What a failure category says of a box."""
+    return _OF_CATEGORY.get(category, "remark")
+
+
+@dataclass(frozen=True, slots=True)
+class StateLook:
+    """How the sheet shows what became of a verdict or of a label.
+
+    Args:
+        label: What that means; empty for nothing.
+        glyph: Its sign, as for an outcome.
+        ink: Its colour, by the name of an outcome or of a colour of the page.
+        border: How its edge is drawn, as CSS calls it.
+    """
+
+    label: str
+    glyph: str
+    ink: str
+    border: str
+
+
+STATES: Final[Mapping[str, StateLook]] = {
+    "right": StateLook("as gold says", TICK, "matched", "solid"),
+    "wrong": StateLook("otherwise than gold says", CROSS, "extra", "dotted"),
+    "unread": StateLook("could not be read", _ASK, "poor", "dashed"),
+    "absent": StateLook("no response", _DASH, "quiet", "dotted"),
+    "matched": StateLook("gold names it too", TICK, "matched", "solid"),
+    "missed": StateLook("gold names it, the run does not", RING, "quiet", "dashed"),
+    "spurious": StateLook("the run names it, gold does not", CROSS, "extra", "dotted"),
+    "confused": StateLook("named in place of another one", _SWAP, "wrongpage", "dashed"),
+    "unmapped": StateLook("not a known one; left out", _ASK, "poor", "dotted"),
+    "claimed": StateLook("not compared: one side calls the answer correct", BANG, "extra", "dashed"),
+    "plain": StateLook("", _DOT, "gold", "solid"),
+    "remark": StateLook("a remark", BANG, "quiet", "dotted"),
+}
+"""State of a verdict or label (`figures.samples.blocks.State`) -> how it looks."""
+
+
+def words_and_signs(looks: Mapping[Outcome, OutcomeLook] | Mapping[str, StateLook]) -> dict[str, dict[str, str]]:
+    """Label and sign of every outcome or state, for the browser."""
+    return {name: {"label": look.label, "glyph": look.glyph} for name, look in looks.items()}
+
+
+def colour_styles(root: str, lines: Mapping[str, Line]) -> str:
+    """CSS that names the colours of outcomes within an element: `--poor` is that of the outcome `poor`."""
+    return f"{root} {{ {' '.join(f'--{name}: {line.colour};' for name, line in lines.items())} }}"
+
+
+def mark_styles(prefix: str, lines: Mapping[str, Line]) -> str:
+    """CSS that gives marks their `--ink` and `--dash`: one rule for the class of each outcome, such as `.o-poor`."""
+    return "\n".join(_rule(f"{prefix}-{name}", name, line.dash or "none") for name, line in lines.items())
+
+
+def state_styles() -> str:
+    """The same for the class of each state, such as `.s-right`."""
+    return "\n".join(_rule(f"s-{name}", look.ink, look.border) for name, look in STATES.items())
+
+
+def _rule(name: str, ink: str, dash: str) -> str:
+    return f".{name} {{ --ink: var(--{ink}); --dash: {dash}; }}"

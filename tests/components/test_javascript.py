@@ -1,0 +1,31 @@
+"""The tests of the JavaScript, which run in node without a page: geometry, outcomes, marks, the tree, the slider."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TESTS = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "components").glob("*/*.test.js"))
+
+
+def _node() -> tuple[int, ...]:
+    """The version of node; empty where there is none."""
+    if shutil.which("node") is None:
+        return ()
+    stated = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True, timeout=30).stdout
+    return tuple(int(part) for part in re.findall(r"\d+", stated))
+
+
+@pytest.mark.skipif(_node() < (20, 19), reason="no node of version 20.19 or later")
+def test_the_modules_pass_their_own_tests() -> None:
+    done = subprocess.run(
+        ["node", "--test", "--test-reporter=tap", *TESTS], cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+    (passed,) = re.findall(r"^# pass (\d+)$", done.stdout, re.MULTILINE)
+    assert int(passed) >= len(TESTS)

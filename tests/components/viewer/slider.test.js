@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "../browser/dom_stub.js";
+import { Slider } from "../../../components/viewer/browser/slider.js";
+import { made } from "./made.js";
+
+const painted = (tau) => {
+  const { scene, run } = made();
+  const slider = new Slider(() => {}, () => {});
+  slider.drawRug(run);
+  slider.paint(run, tau);
+  slider.paintShifts(scene, [run], tau);
+  return slider;
+};
+
+const counts = (slider, level) => Object.values(slider.rows[level].cells).map((cell) => cell.textContent);
+
+test("the figures beside the slider are those of the threshold", () => {
+  const slider = painted(0.5);
+  assert.equal(slider.output.textContent, "0.50");
+  assert.deepEqual([counts(slider, "answer"), counts(slider, "step")], [["1", "1", "1", "0.33"], ["1", "0", "0", "1.00"]]);
+  assert.deepEqual(counts(painted(0.95), "step"), ["0", "1", "1", "0.00"]);
+});
+
+test("without a run there are no figures", () => {
+  const slider = new Slider(() => {}, () => {});
+  slider.drawRug(null);
+  slider.paint(null, 0.5);
+  assert.deepEqual(counts(slider, "answer"), ["–", "–", "–", "–"]);
+});
+
+test("the rug has a tick for every match, and fills those that hold", () => {
+  const held = (tau) => painted(tau).ticks.map(({ node }) => node.classList.contains("held"));
+  assert.deepEqual([held(0.5), held(0.8), held(0.95)], [[true, true], [false, true], [false, false]]);
+});
+
+test("the table of edge errors is there when some pair is poorly placed", () => {
+  assert.equal(painted(0.5).shifts.hidden, true);
+  const slider = painted(0.8);
+  assert.equal(slider.shifts.hidden, false);
+  assert.deepEqual(slider.shifts.tBodies[0].children[0].children.slice(1).map((cell) => cell.textContent), ["+10", "+20", "+10", "+30"]);
+});
+
+test("moving the slider tells its threshold on every input, and letting go once more", () => {
+  const told = [];
+  const slider = new Slider((tau) => told.push(`moved ${tau}`), (tau) => told.push(`released ${tau}`));
+  slider.input.value = "0.4";
+  slider.input.fire("input");
+  slider.input.fire("change");
+  assert.deepEqual(told, ["moved 0.4", "released 0.4"]);
+});
