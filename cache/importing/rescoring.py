@@ -142,8 +142,8 @@ def rewrite_scores(
     for judged in score_run(connection, task, benchmark_id, find, options, asked):
         for one in judged:
             writer.add(one)
-        done += len(judged)
-        step(done)
+            done += 1
+            step(done)
     return writer.finish()
 
 

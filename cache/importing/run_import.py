@@ -137,8 +137,9 @@ def write_run(
             writer.add(one)
         if check is not None:
             check.add(chunk.written)
-        done += len(chunk.samples)
-        step(done)
+        for _ in chunk.samples:
+            done += 1
+            step(done)
     if check is not None and check.finds_another(lambda ids: _samples(connection, benchmark_id, ids)):
         _note_finding(connection, task, benchmark_id, run_id, predictions, coords.used)
     return writer.finish()

@@ -40,11 +40,6 @@ Chunks = Callable[
 """Scores a run: connection, task, row of its benchmark, its predictions, options of the scorer, and who was asked."""
 
 
-def default_workers() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def is_shared(ws: Workspace) -> bool:
     """Whether other processes can open the workspace: one that is in memory belongs to this process."""
     return ws.engine.url.get_backend_name() != "sqlite" or ws.engine.url.database not in (None, "", ":memory:")
