@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
-from commands.option_values import at_once, convention, dollars, port, repeats, threshold
+from commands.option_values import at_once, available_cores, convention, dollars, port, repeats, threshold, workers
 from commands.publish import export_options
 from models.settings import axis_choices
 from scoring.page_transform import TURNS
@@ -146,6 +146,10 @@ def _import(command: argparse.ArgumentParser) -> None:
     command.add_argument("--name", help="name of the benchmark in the workspace (default: BENCHMARK)")
     command.add_argument("--facets", metavar="FILE", help="CSV `sample,name,value` that adds facets")
     _coords(command)
+    command.add_argument(
+        "--workers", metavar="N", type=workers, default=available_cores(),
+        help="processes that read and score, where responses are many (default: this machine's cores)",
+    )  # fmt: skip
 
 
 def _score(command: argparse.ArgumentParser) -> None:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from records import Prediction, Protocol, Sample
-from scoring.grounding.convention import Convention, with_fitted_side
+import numpy as np
+
+from records import AnswerBox, Prediction, Protocol, Reading, Sample
+from scoring.grounding.convention import (
+    DEFAULT,
+    MIN_SAMPLES,
+    Convention,
+    calibration_ids,
+    detect_on_slice,
+    with_fitted_side,
+)
 from scoring.grounding.convention_choice import AUTO, choose_convention
 from scoring.grounding.reading import read
-from scoring.task import Task
+from scoring.task import Assessment, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +31,32 @@ class RunConvention:
         finding: The convention that fits clearly better than the one used, if any.
         alternatives: Convention -> its figures.
         options: What the task's scorer and reader are passed.
+        unchecked: Whether it is not known yet if another one fits better: see `ConventionCheck`.
     """
 
     used: str | None = None
     finding: str | None = None
     alternatives: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
+    unchecked: bool = False
+
+
+def known_convention(task: Task, asked: str | None) -> RunConvention | None:
+    """The convention of a run whose boxes are read in one way whatever they are; None where its answers decide.
+
+    Args:
+        task: The benchmark's task; one without boxes has no convention.
+        asked: A convention, "auto" to apply what is found, or None for the default.
+    """
+    if not task.boxes:
+        return RunConvention()
+    if asked is not None and asked.strip() == AUTO:
+        return None
+    stated = DEFAULT if asked is None else Convention.parse(asked)
+    if stated.space == "resized" and stated.side is None:
+        return None
+    used = str(stated)
+    return RunConvention(used, options=scoring_options(task, used), unchecked=True)
 
 
 def run_convention(
@@ -50,6 +79,63 @@ def run_convention(
     used = str(choice.used)
     finding = choice.finding if choice.finding != used else None
     return RunConvention(used, finding, choice.alternatives, scoring_options(task, used))
+
+
+READ_BY: Protocol = "paper"
+"""The protocol whose reading the detector looks at."""
+
+
+class WrittenBoxes(NamedTuple):
+    """The answer boxes of one parsed response as the model wrote them: what the detector looks at.
+
+    Args:
+        sample_id: The sample.
+        boxes: Page and box of each, as float64, five numbers each.
+    """
+
+    sample_id: str
+    boxes: bytes
+
+    @classmethod
+    def of(cls, assessed: Iterable[Assessment]) -> WrittenBoxes | None:
+        """Those of a response that was read under all protocols; None where it could not be parsed, or has none."""
+        for one in assessed:
+            if one.scored.part == READ_BY and one.written is not None and one.written.parsed:
+                found = [(answer.page, *answer.box) for answer in one.written.answers if answer.box is not None]
+                return cls(one.scored.sample_id, np.array(found, dtype=np.float64).tobytes())
+        return None
+
+    def reading(self) -> Reading:
+        """A reading that has these boxes and nothing else."""
+        rows = np.frombuffer(self.boxes).reshape(-1, 5).tolist()
+        return Reading(tuple(AnswerBox(int(page), (x1, y1, x2, y2)) for page, x1, y1, x2, y2 in rows))
+
+
+class ConventionCheck:
+    """Whether a run's boxes fit gold clearly better by another convention than the one that they are read by.
+
+    It is fed while the run is scored, with what was read then, so that no response is read for it once more.
+
+    Args:
+        used: The convention in use.
+    """
+
+    def __init__(self, used: str) -> None:
+        self._used = Convention.parse(used)
+        self._written: dict[str, WrittenBoxes] = {}
+
+    def add(self, written: Iterable[WrittenBoxes]) -> None:
+        """Takes the boxes of some responses."""
+        self._written.update((one.sample_id, one) for one in written)
+
+    def finds_another(self, samples_of: Callable[[Collection[str]], Iterable[Sample]]) -> bool:
+        """Whether the detector has a finding; `samples_of` gives the samples of some ids, with their gold."""
+        if len(self._written) < MIN_SAMPLES:
+            return False
+        ids = calibration_ids(self._written)
+        samples = {sample.id: sample for sample in samples_of(ids)}
+        found = detect_on_slice([(samples[one], self._written[one].reading()) for one in ids], self._used)
+        return found is not None and found.finding is not None
 
 
 def must_be_convention(asked: str | None) -> None:

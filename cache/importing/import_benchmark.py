@@ -1,23 +1,31 @@
 """Importing a benchmark: gold, runs and facets, each file whole or not at all.
 
-A file is known by its SHA-256. Files are read once before anything is written, so that one which
-cannot be used leaves the workspace as it was; then each is written and scored in one transaction.
+A file is known by its SHA-256. Every file is read once, before anything is written, so that one which cannot be
+used leaves the workspace as it was; then each is written and scored in one transaction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
 from sqlalchemy import Row, insert, select, update
 from sqlalchemy.engine import Connection
 
-from cache.importing.convention import RunConvention, must_be_convention, must_fit, run_convention
+from cache.importing.convention import (
+    RunConvention,
+    known_convention,
+    must_be_convention,
+    must_fit,
+    run_convention,
+)
 from cache.importing.facets import add_facets, read_facets
 from cache.importing.gold_choice import gold_of_run, loaded_gold, must_be_of_task
 from cache.importing.incremental import hash_of_answers
+from cache.importing.prediction_spool import PredictionSpool, SpooledPredictions
 from cache.importing.rescoring import rescore_if_outdated
 from cache.importing.run_import import place_run, slug_of, write_run
 from cache.importing.source_files import FileReport, ImportReport, State, utc_now, write_source
@@ -28,6 +36,7 @@ from cache.importing.supersede import (
     superseded_notice,
     with_added_facets,
 )
+from cache.importing.workers import WORTHWHILE, Chunks, ScoringWorkers, is_shared, score_in_process
 from cache.store import schema
 from cache.store.gold import count_samples, stored_samples, write_samples
 from cache.store.rows import first_free_id
@@ -61,6 +70,7 @@ def import_benchmark(
     *,
     duplicates: str = "first",
     synthetic: bool = False,
+    workers: int = 1,
 ) -> ImportReport:
     """Imports gold and any number of runs, and scores them under every protocol.
 
@@ -80,6 +90,7 @@ def import_benchmark(
         duplicates: Which of several lines of one sample counts, "first" or "last".
         synthetic: Whether all of it is made up, for demonstration; else what the lines of each file say.
             It is marked wherever it is shown.
+        workers: Processes that read and score responses, where these are many: `cache.importing.workers`.
 
     Raises:
         UsageError: The arguments make no sense together.
@@ -87,13 +98,29 @@ def import_benchmark(
         WorkspaceError: The workspace cannot be written.
     """
     job = _Job(ws, task_key, gold, images, runs, model, setting, name, coords, duplicates, synthetic, progress)
-    with ws.importing():
-        job.check()
+    with ws.importing(), closing(PredictionSpool()) as spool:
+        job.check(spool)
         facet_file = read_facets(Path(facets)) if facets is not None else None
-        files = [*job.import_gold(), *(report for path in job.run_files for report in job.import_runs(path))]
+        with job.scoring(workers):
+            files = [*job.import_gold(), *(report for runs in job.runs for report in job.import_runs(*runs))]
         if facet_file is not None:
             files.append(add_facets(ws, job.name, facet_file))
     return ImportReport(job.name, tuple(files), job.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadRun:
+    """One run of a file that was read.
+
+    Args:
+        run: Model, axes and source.
+        loaded: What its loader says of the file, without the records.
+        predictions: The records, by sample id.
+    """
+
+    run: Run
+    loaded: Loaded[Prediction]
+    predictions: SpooledPredictions
 
 
 class _Job:
@@ -131,19 +158,37 @@ class _Job:
         self.progress: Progress = progress or (lambda what, done, total: None)
         self.rows = 0
 
-    def check(self) -> None:
+    def check(self, spool: PredictionSpool) -> None:
         """Reads every file, so that one which cannot be used is refused before anything is written."""
         must_be_convention(self.coords)
         samples = self._samples()
-        self.gold_ids = self.loader.gold_for_runs(samples)
+        gold_ids = self.loader.gold_for_runs(samples)
+        positions = {sample.id: position for position, sample in enumerate(samples)}
         named = []
+        self.runs: list[tuple[Path, list[_ReadRun]]] = []
         for path in self.run_files:
-            for run, loaded in self._load(path):
+            found = []
+            for run, loaded in self._load(path, gold_ids):
                 require_records(loaded, _NOTHING)
                 must_fit(loaded.coords or self.coords, samples, loaded.records)
                 named.append(slug_of(run, live=loaded.live))
+                predictions = spool.add(loaded.records, positions)
+                found.append(_ReadRun(run, replace(loaded, records=()), predictions))
+            self.runs.append((path, found))
         require_one_run(len(named), self.model, self.setting)
         self.named = frozenset(named)
+
+    @contextmanager
+    def scoring(self, workers: int) -> Iterator[None]:
+        """Has runs scored by so many processes until the block ends, where they are large enough."""
+        responses = sum(len(read.predictions) for _, runs in self.runs for read in runs)
+        self.scored_chunks: Chunks = score_in_process
+        if workers <= 1 or responses < WORTHWHILE or not is_shared(self.ws):
+            yield
+            return
+        with closing(ScoringWorkers(self.ws, workers)) as processes:
+            self.scored_chunks = processes.score_run
+            yield
 
     def _samples(self) -> Sequence[Sample]:
         """The samples of the gold that was given, is in the workspace, or is carried by the first run."""
@@ -204,15 +249,16 @@ class _Job:
         carry_facet_files(connection, old_id, self.benchmark_id)
         return list(carry_runs(connection, self.task, old_id, self.benchmark_id, self.named, self.progress))
 
-    def import_runs(self, path: Path) -> list[FileReport]:
+    def import_runs(self, path: Path, runs: Sequence[_ReadRun]) -> list[FileReport]:
         """Writes and scores every run of one file, in one transaction."""
         reports: list[FileReport] = []
         with self.ws.writing() as connection:
-            for run, loaded in self._load(path):
+            for read in runs:
+                run, loaded = read.run, read.loaded
                 slug, coords = slug_of(run, live=loaded.live), loaded.coords or self.coords
-                state = place_run(connection, self.benchmark_id, slug, loaded.sha256, coords, _ids(loaded))
+                state = place_run(connection, self.benchmark_id, slug, loaded.sha256, coords, read.predictions)
                 if state != "unchanged":
-                    self._write(connection, run, loaded)
+                    self._write(connection, read)
                 elif self._rescored(connection, run, slug):
                     state = "rescored"
                 counts = loaded.lines, loaded.loaded, loaded.rejected
@@ -235,8 +281,8 @@ class _Job:
         assumed_axes = self.loader.assumed_axes
         return assumed_axes(path) if assumed_axes is not None and self.setting is None else ""
 
-    def _write(self, connection: Connection, run: Run, loaded: Loaded[Prediction]) -> None:
-        predictions = {prediction.sample_id: prediction for prediction in loaded.records}
+    def _write(self, connection: Connection, read: _ReadRun) -> None:
+        run, loaded, predictions = read.run, read.loaded, read.predictions
         samples = len(predictions) + len(loaded.rejected)  # a live run counts these, on however many lines they stand
         self.rows += write_run(
             connection,
@@ -249,20 +295,22 @@ class _Job:
             self.synthetic or loaded.synthetic,
             lambda done: self.progress(run.model, done, self.samples),
             live=loaded.live,
+            scored_chunks=self.scored_chunks,
         )
 
     def _coords(
         self, connection: Connection, predictions: Mapping[str, Prediction], coords: str | None
     ) -> RunConvention:
-        if not self.task.boxes:
-            return RunConvention()
+        known = known_convention(self.task, coords)
+        if known is not None:
+            return known
         chunks = stored_samples(connection, self.benchmark_id)
         answered = [stored.sample for chunk in chunks for stored in chunk if stored.sample.id in predictions]
         return run_convention(self.task, answered, predictions, coords)
 
-    def _load(self, path: Path) -> Iterator[tuple[Run, Loaded[Prediction]]]:
+    def _load(self, path: Path, gold_ids: Collection[str]) -> Iterator[tuple[Run, Loaded[Prediction]]]:
         duplicates = cast(Duplicates, self.duplicates)
-        for run, loaded in self.loader.load_runs(path, self.gold_ids, self.model, self.setting, duplicates):
+        for run, loaded in self.loader.load_runs(path, gold_ids, self.model, self.setting, duplicates):
             # A live run is known by its answers, in whatever file they are.
             yield run, replace(loaded, sha256=hash_of_answers(loaded.records)) if loaded.live else loaded
 
@@ -291,7 +339,3 @@ class _Job:
 
 def _resolved(folder: str | None) -> str | None:
     return None if folder is None else str(Path(folder).resolve())
-
-
-def _ids(loaded: Any) -> frozenset[str]:
-    return frozenset(prediction.sample_id for prediction in loaded.records)

@@ -133,15 +133,17 @@ def rewrite_scores(
     """
     for table in schema.DERIVED:
         connection.execute(table.delete().where(table.c.run_id == run_id))
-    writer = RunWriter(connection, task, benchmark_id, run_id, responses=False)
+    writer, done = RunWriter(connection, task, benchmark_id, run_id, responses=False), 0
 
     def find(chunk: list[StoredSample]) -> Mapping[str, Prediction]:
         return stored_predictions(connection, run_id, chunk)
 
     options = scoring_options(task, coords)
-    for done, judged in enumerate(score_run(connection, task, benchmark_id, find, options, asked), start=1):
-        writer.add(judged)
-        step(done)
+    for judged in score_run(connection, task, benchmark_id, find, options, asked):
+        for one in judged:
+            writer.add(one)
+            done += 1
+            step(done)
     return writer.finish()
 
 

@@ -7,16 +7,17 @@ from collections.abc import Collection, Mapping
 from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 
-from cache.importing.convention import RunConvention, reads_the_same
-from cache.importing.run_scoring import RunWriter, Step, score_run
+from cache.importing.convention import ConventionCheck, RunConvention, reads_the_same, run_convention
+from cache.importing.run_scoring import RunWriter, Step
 from cache.importing.source_files import Counts, State, utc_now, write_source
+from cache.importing.workers import Chunks, score_in_process
 from cache.selection.run_names import LIVE, live_slug, run_slug
 from cache.store import schema
-from cache.store.gold import StoredSample
+from cache.store.gold import samples_by_key
 from cache.store.packing import json_text, storable
 from cache.store.rows import first_free_id
 from errors import UsageError
-from records import Prediction, Run
+from records import Prediction, Run, Sample
 from scoring.task import Task
 
 
@@ -86,6 +87,7 @@ def write_run(
     synthetic: bool,
     step: Step,
     live: bool = False,
+    scored_chunks: Chunks = score_in_process,
 ) -> int:
     """Writes a run that has its place: its file, its responses, and all that scoring them gives.
 
@@ -100,6 +102,7 @@ def write_run(
         synthetic: Whether it is made up, for demonstration.
         step: Told the number of samples scored so far.
         live: Whether it is a live run: only the samples that it has a response to are judged.
+        scored_chunks: What reads and scores its responses.
 
     Returns:
         The number of rows written.
@@ -126,12 +129,38 @@ def write_run(
         )
     )
 
-    def find(chunk: list[StoredSample]) -> Mapping[str, Prediction]:
-        return {key: predictions[key] for stored in chunk if (key := stored.sample.id) in predictions}
-
-    writer = RunWriter(connection, task, benchmark_id, run_id)
+    writer, done = RunWriter(connection, task, benchmark_id, run_id), 0
+    check = ConventionCheck(coords.used) if coords.unchecked and coords.used is not None else None
     asked = frozenset(predictions) if live else None
-    for done, judged in enumerate(score_run(connection, task, benchmark_id, find, coords.options, asked), start=1):
-        writer.add(judged)
-        step(done)
+    for chunk in scored_chunks(connection, task, benchmark_id, predictions, coords.options, asked):
+        for one in chunk.samples:
+            writer.add(one)
+        if check is not None:
+            check.add(chunk.written)
+        for _ in chunk.samples:
+            done += 1
+            step(done)
+    if check is not None and check.finds_another(lambda ids: _samples(connection, benchmark_id, ids)):
+        _note_finding(connection, task, benchmark_id, run_id, predictions, coords.used)
     return writer.finish()
+
+
+def _note_finding(
+    connection: Connection,
+    task: Task,
+    benchmark_id: int,
+    run_id: int,
+    predictions: Mapping[str, Prediction],
+    used: str | None,
+) -> None:
+    """Notes down which convention fits a run better than the one in use, and what it would score under each."""
+    found = run_convention(task, _samples(connection, benchmark_id, predictions), predictions, used)
+    connection.execute(
+        update(schema.run)
+        .where(schema.run.c.id == run_id)
+        .values(coords_finding=found.finding, coords_alternatives=json_text(dict(found.alternatives)))
+    )
+
+
+def _samples(connection: Connection, benchmark_id: int, ids: Collection[str]) -> list[Sample]:
+    return [stored.sample for chunk in samples_by_key(connection, benchmark_id, ids) for stored in chunk]

@@ -1,24 +1,37 @@
-"""Scoring one run and writing its scores, sample by sample, in bounded memory."""
+"""Scoring one run, a chunk of samples at a time, in bounded memory, and writing its scores."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from sqlalchemy.engine import Connection
 
+from cache.importing.convention import WrittenBoxes
 from cache.store import schema
 from cache.store.gold import CHUNK, StoredSample, count_samples, samples_by_key, stored_samples
 from cache.store.rows import RowWriter
 from cache.store.run_sums import Columns, ItemColumns
 from cache.store.scored_rows import SampleRows, ScoredSample
 from cache.store.tallies import Tallies
-from records import Prediction, Reading, Scored
-from scoring.task import Task
+from records import Prediction, Scored
+from scoring.task import Assessment, Task
 
 Step = Callable[[int], None]
 Find = Callable[[list[StoredSample]], Mapping[str, Prediction]]
+
+
+class ScoredChunk(NamedTuple):
+    """Some samples of one run, scored.
+
+    Args:
+        samples: The samples, in the order of gold.
+        written: Of a task with boxes: those of every parsed response as they were written.
+    """
+
+    samples: list[ScoredSample]
+    written: list[WrittenBoxes]
 
 
 def score_run(
@@ -28,8 +41,8 @@ def score_run(
     predictions: Find,
     options: Mapping[str, Any],
     asked: Collection[str] | None = None,
-) -> Iterator[ScoredSample]:
-    """Scores a run against the gold of the workspace, in the order of gold.
+) -> Iterator[list[ScoredSample]]:
+    """Scores a run against the gold of the workspace, in the order of gold, at most `CHUNK` samples at a time.
 
     Args:
         connection: Where gold is read from.
@@ -39,24 +52,44 @@ def score_run(
         options: Passed on to the task's scorer and reader (the coordinate convention).
         asked: Ids of the samples that a live run was asked; None for a run that has to answer all.
     """
-    chunks = stored_samples(connection, benchmark_id)
+    for chunk in gold_of_run(connection, benchmark_id, asked):
+        yield score_chunk(task, chunk, predictions(chunk), options).samples
+
+
+def gold_of_run(
+    connection: Connection, benchmark_id: int, asked: Collection[str] | None
+) -> Iterator[list[StoredSample]]:
+    """The samples that a run is judged on, in the order of gold, in lists of at most `CHUNK`."""
     if asked is not None:
-        chunks = samples_by_key(connection, benchmark_id, asked)
-    for chunk in chunks:
-        found = predictions(chunk)
-        for stored in chunk:
-            yield score_sample(task, stored, found.get(stored.sample.id), options)
+        return samples_by_key(connection, benchmark_id, asked)
+    return stored_samples(connection, benchmark_id)
+
+
+def score_chunk(
+    task: Task, chunk: Iterable[StoredSample], predictions: Mapping[str, Prediction], options: Mapping[str, Any]
+) -> ScoredChunk:
+    """Reads and scores some samples under every part; a sample that is not among the predictions has no response."""
+    samples, written = [], []
+    for stored in chunk:
+        prediction = predictions.get(stored.sample.id)
+        assessed = task.assess(stored.sample, prediction, **options)
+        samples.append(_scored_sample(stored, prediction, assessed))
+        boxes = WrittenBoxes.of(assessed) if task.boxes else None
+        if boxes is not None:
+            written.append(boxes)
+    return ScoredChunk(samples, written)
 
 
 def score_sample(
     task: Task, stored: StoredSample, prediction: Prediction | None, options: Mapping[str, Any]
 ) -> ScoredSample:
     """Reads and scores one sample under every part; None is no response."""
-    readings: dict[str, Reading] = {}
-    if prediction is not None and task.reader is not None:
-        readings = {part: task.reader(stored.sample, prediction, part, **options) for part in task.protocols}
-    scored = tuple(task.scorer(stored.sample, prediction, part, **options) for part in task.protocols)
-    return ScoredSample(stored, prediction, readings, scored)
+    return _scored_sample(stored, prediction, task.assess(stored.sample, prediction, **options))
+
+
+def _scored_sample(stored: StoredSample, prediction: Prediction | None, assessed: Sequence[Assessment]) -> ScoredSample:
+    readings = {one.scored.part: one.reading for one in assessed if one.reading is not None}
+    return ScoredSample(stored, prediction, readings, tuple(one.scored for one in assessed))
 
 
 class RunWriter:

@@ -90,12 +90,16 @@ def _page_rows(sample: Sample) -> Iterator[tuple[Any, ...]]:
 
 def stored_samples(connection: Connection, benchmark_id: int) -> Iterator[list[StoredSample]]:
     """All samples of a benchmark in the order of gold, in lists of at most `CHUNK`."""
-    table = schema.sample
-    ids = list(
-        connection.scalars(select(table.c.id).where(table.c.benchmark_id == benchmark_id).order_by(table.c.position))
-    )
+    ids = [number for number, _ in sample_ids(connection, benchmark_id)]
     for start in range(0, len(ids), CHUNK):
         yield samples_by_id(connection, ids[start : start + CHUNK])
+
+
+def sample_ids(connection: Connection, benchmark_id: int) -> list[tuple[int, str]]:
+    """Row and id of every sample of a benchmark, in the order of gold."""
+    table = schema.sample
+    mine = select(table.c.id, table.c.key).where(table.c.benchmark_id == benchmark_id).order_by(table.c.position)
+    return [(number, key) for number, key in connection.execute(mine)]
 
 
 def samples_by_key(connection: Connection, benchmark_id: int, keys: Collection[str]) -> Iterator[list[StoredSample]]:

@@ -44,6 +44,7 @@ def run(options: argparse.Namespace) -> int:
                 options.facets,
                 progress,
                 duplicates=options.duplicates,
+                workers=options.workers,
             )
     finally:
         workspace.close()

@@ -23,7 +23,7 @@ from figures.samples.page_payload import PageImages
 from figures.samples.shown_text import LONGEST, shown_text
 from figures.samples.text_diff import CharacterStretches as Differing
 from figures.samples.text_diff import character_stretches
-from records import Item, Reading
+from records import Item, Protocol, Reading
 from scoring.mathdoc.figures import FigurePair, figure_pairs, figures_between
 from scoring.mathdoc.gold import question_of
 from scoring.mathdoc.reading import RIGHT
@@ -216,7 +216,7 @@ def differences(item: Item, aligned: str, protocol: str) -> tuple[Differing, Dif
     """
     gold = str(item.gold.get("text", "")) if isinstance(item.gold, Mapping) and readable(item) else ""
     aligned = aligned[:LONGEST_QUESTION]
-    form = "paper" if protocol == "paper" else "official"
+    form: Protocol = "paper" if protocol == "paper" else "official"
     return character_stretches(phi(gold, form), phi(aligned, form)), character_stretches(gold.strip(), aligned.strip())
 
 

@@ -164,9 +164,11 @@ def detect_convention(pairs: SamplePairs, used: Convention) -> ConventionFinding
         None with fewer than 20 parsed samples, or when their slice has no gold answer box.
     """
     parsed = [pair for pair in pairs if pair[1].parsed]
-    if len(parsed) < MIN_SAMPLES:
-        return None
-    part = calibration_slice(parsed)
+    return detect_on_slice(calibration_slice(parsed), used) if len(parsed) >= MIN_SAMPLES else None
+
+
+def detect_on_slice(part: SamplePairs, used: Convention) -> ConventionFinding | None:
+    """Compares all conventions on a slice of a run: see `detect_convention`. None where it has no gold answer box."""
     fits = _ConventionFits(part)
     if fits.boxes == 0:
         return None
@@ -205,7 +207,13 @@ def with_fitted_side(pairs: SamplePairs, convention: Convention) -> Convention:
 
 def calibration_slice(parsed: Iterable[tuple[Sample, Reading]]) -> list[tuple[Sample, Reading]]:
     """The samples of lowest SHA-256 of their id: a tenth of the parsed ones, and at least 20."""
-    ordered = sorted(parsed, key=lambda pair: (sha256(pair[0].id.encode()).digest(), pair[0].id))
+    found = {pair[0].id: pair for pair in parsed}
+    return [found[sample_id] for sample_id in calibration_ids(found)]
+
+
+def calibration_ids(parsed: Iterable[str]) -> list[str]:
+    """Those ids of parsed samples that form the calibration slice."""
+    ordered = sorted(parsed, key=lambda sample_id: (sha256(sample_id.encode()).digest(), sample_id))
     return ordered[: max(MIN_SAMPLES, math.ceil(len(ordered) * SLICE_SHARE))]
 
 
