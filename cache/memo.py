@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache, lru_cache, partial, wraps
+from functools import lru_cache, wraps
 from threading import Lock, Timer
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -122,20 +122,30 @@ _NEVER_KEPT = {page_queries.missing_images, page_queries.page_size, page_queries
 """Queries of image files, which may change at any moment and are answered fast."""
 
 
+_ASKED: dict[Callable[..., Any], Callable[..., Any]] = {}
+"""Query -> the same without its workspace, remembered."""
+
+
 def ask(query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """The answer of a query of the workspace, a named function of a module, remembered by its arguments."""
-    return _remembered(query)(*args, **kwargs)
+    return _asking(query)(*args, **kwargs)
 
 
-@cache
-def _remembered(query: Callable[Concatenate[Workspace, P], T]) -> Callable[P, T]:
-    if query in _NEVER_KEPT:
-        return lambda *args, **kwargs: query(workspace(), *args, **kwargs)
-    return remembered(query, **_KEPT.get(query, {}))
+def _asking(query: Callable[Concatenate[Workspace, P], T]) -> Callable[P, T]:
+    if query not in _ASKED:
+        _ASKED[query] = _unkept(query) if query in _NEVER_KEPT else remembered(query, **_KEPT.get(query, {}))
+    return _ASKED[query]
 
 
-benchmark_names = partial(ask, offer.benchmark_names)
-loaded = partial(ask, offer.loaded)
-benchmark_card = partial(ask, catalog.benchmark_card)
-inspect = partial(ask, inspection.inspect)
-gold = partial(ask, inspection.gold)
+def _unkept(query: Callable[Concatenate[Workspace, P], T]) -> Callable[P, T]:
+    def answer(*args: P.args, **kwargs: P.kwargs) -> T:
+        return query(workspace(), *args, **kwargs)
+
+    return answer
+
+
+benchmark_names = _asking(offer.benchmark_names)
+loaded = _asking(offer.loaded)
+benchmark_card = _asking(catalog.benchmark_card)
+inspect = _asking(inspection.inspect)
+gold = _asking(inspection.gold)

@@ -132,7 +132,8 @@ def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd
 def grid_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:
     """What is measured, the facets of rows and columns, and the metric."""
     view = facet_grid_view(selection, loaded)
-    return selection.measured(), *view.names, view.metric
+    rows, columns = view.names
+    return selection.measured(), rows, columns, view.metric
 
 
 def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

@@ -33,11 +33,12 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
         cascade: Its stages and flows.
         row: Where the choice of runs stands.
     """
-    offered = cascade_figure.runs_with_flows(cascade_figure.FIGURE.ask(memo, selection, loaded), loaded)
+    data = cascade_figure.FIGURE.ask(memo, selection, loaded)
+    offered = cascade_figure.runs_with_flows(data, loaded)
     if not offered:
         _nothing(selection, loaded)
         return
-    sides, charts = _chosen(selection, loaded, offered, row), cascade_figure.charts(selection, loaded)
+    sides, charts = _chosen(selection, loaded, offered, row), cascade_figure.charts(data, selection, loaded)
     for at, (column, slug, chart) in enumerate(zip(st.columns(len(sides), gap="medium"), sides, charts, strict=True)):
         with column:
             st.text(loaded.runs[slug])

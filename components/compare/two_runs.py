@@ -44,7 +44,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
     a, b = _chosen(selection, loaded, slugs)
     selection = selection.but(runs=(a, b))
     found = comparison.COMPARED.ask(memo, selection, loaded)
-    if not found.n:
+    if not isinstance(found, RunComparison) or not found.n:
         st.text("There is nothing that both runs answered.")
         return
     unit = unit_of(loaded.task)

@@ -136,7 +136,7 @@ def _of_sample(answers: Answers, selection: Selection, sample: str, loaded: Load
     rows = []
     for run in found.runs:
         reading = found.reading(run)
-        answers = reading.answers if reading is not None else ()
+        boxes = reading.answers if reading is not None else ()
         for failure in found.judged(run).failures:
             meant = failure.category == selection.fail if selection.fail else failure.category in ranked
             if meant and selection.label in ("", failure.label):
@@ -150,7 +150,7 @@ def _of_sample(answers: Answers, selection: Selection, sample: str, loaded: Load
                         "run": run.slug,
                         "label": names.get(failure.item_id or "", ""),
                         "gold_boxes": _placed(found.sample.answers, failure.gold),
-                        "pred_boxes": _placed(answers, failure.pred),
+                        "pred_boxes": _placed(boxes, failure.pred),
                     }
                 )
     return rows
