@@ -9,6 +9,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from cache.selection.resolve import LoadedBenchmark
+from figures.charts.template import BLUE
 from figures.number_format import has_value, interval, percent, signed, value_text
 from figures.print.latex_tables import ranked_rows
 from figures.report.rendering import html
@@ -99,7 +100,7 @@ def failures_table(table: pd.DataFrame, loaded: LoadedBenchmark, impact: str) ->
         }
         for row in found.to_dict("records")
     ]
-    return html("failures.html", heads=heads, rows=rows)
+    return html("failures.html", heads=heads, rows=rows, colour=BLUE)
 
 
 def bar_width(share: float) -> str:
