@@ -11,7 +11,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
-from cache import memo
 from cache.images import page_queries
 from cache.queries.inspection import InspectedRun
 from figures.number_format import count
@@ -277,7 +276,9 @@ def figure_lines(opened: OpenSample, run: InspectedRun) -> Mapping[str, tuple[st
             found[item] = pairs
     asked = tuple((one.gold, one.predicted) for pairs in found.values() for one in pairs)
     alike = iter(
-        memo.ask(page_queries.crop_similarities, opened.benchmark, opened.sample.id, 1, asked) if asked else ()
+        opened.answers.ask(page_queries.crop_similarities, opened.benchmark, opened.sample.id, 1, asked)
+        if asked
+        else ()
     )
     return {item: tuple(_figure_line(one, next(alike)) for one in pairs) for item, pairs in found.items()}
 

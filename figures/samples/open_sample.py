@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from cache.answers import Answers
 from cache.queries.inspection import InspectedRun
 from figures.samples.blocks import Block
 from figures.samples.page_payload import PageImages
@@ -20,6 +21,7 @@ class OpenSample:
     """A sample with its runs and images.
 
     Args:
+        answers: The workspace, or who remembers what it answers.
         sample: Gold.
         task: Gives failure categories their labels.
         runs: All runs, in an order that does not depend on which is described.
@@ -30,6 +32,7 @@ class OpenSample:
         benchmark: Its name, by which its images are found.
     """
 
+    answers: Answers
     sample: Sample
     task: Task
     runs: tuple[InspectedRun, ...]

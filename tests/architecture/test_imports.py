@@ -31,9 +31,6 @@ TOP = LAYERS[-1]
 DATA = {"demo"}
 """Where the bundled data lie: known to the commands, itself knowing nobody."""
 
-KNOWN = set((Path(__file__).parent / "known_breaks.txt").read_text(encoding="utf-8").splitlines())
-"""Imports that still break a rule; one that does no more is taken off the list."""
-
 STREAMLIT_IN = ("app.py", "asgi.py", "pages/", "components/", "cache/memo.py")
 
 
@@ -134,8 +131,7 @@ def broken() -> set[str]:
 
 
 def test_every_import_keeps_the_rules_of_the_house() -> None:
-    assert sorted(broken() - KNOWN) == []
-    assert sorted(KNOWN - broken()) == []
+    assert sorted(broken()) == []
 
 
 def test_modules_do_not_import_each_other_in_a_circle() -> None:

@@ -162,7 +162,9 @@ def case_study(opened: SampleContext) -> CaseStudy:
     shown = runs[: SHOWN if opened.selection.in_order else 1]
     # The panels only hand an address on: here it is the page's number.
     images = {page.number: PageImages(screen=str(page.number)) for page in opened.sample.pages}
-    sample = OpenSample(opened.sample, opened.loaded.task, runs, shown, opened.part, images, opened.selection.item)
+    sample = OpenSample(
+        opened.answers, opened.sample, opened.loaded.task, runs, shown, opened.part, images, opened.selection.item
+    )
     told = make_blocks(sample)
     shots = tuple(
         CaseImage(int(picture.images.screen or 0), picture.role, picture.images.missing or "")

@@ -19,6 +19,8 @@ from figures.print import chromium
 from tests.commands.made_files import GOLD, RUN, write
 from tests.labelled import fill
 
+ROOT = Path(__file__).resolve().parents[3]
+
 PLANE = "b=sketchjudge&f.reference=with"
 
 
@@ -51,6 +53,20 @@ def test_an_axis_of_runs_filters_like_a_facet(errata) -> None:
     assert (row["FNR, of"], row["FPR, of"]) == ("3", "4")
     both = errata("export", "strictness", "--selection", "b=sketchjudge", "--format", "csv", "-o", "-")
     assert {row["Run"] for row in rows(both.out)} == {"alpha · with/baseline", "alpha · without/baseline"}
+
+
+def test_figures_and_reports_are_written_without_streamlit(sketches: None, tmp_path: Path) -> None:
+    table, page = str(tmp_path / "table.csv"), str(tmp_path / "report.html")
+    program = (
+        "import sys, cli\n"
+        f"codes = [cli.main(['export', 'leaderboard', '--selection', {PLANE!r}, '-o', {table!r}]),"
+        f" cli.main(['report', '--selection', {PLANE!r}, '--no-charts', '-o', {page!r}])]\n"
+        "print(codes, [name for name in ('streamlit', 'cache.memo') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("[0, 0] []\n", "")
+    assert Path(table).stat().st_size
+    assert Path(page).stat().st_size
 
 
 @pytest.mark.usefixtures("sketches")

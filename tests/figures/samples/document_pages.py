@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cache import memo
+from cache.answers import Answers
 from cache.queries.inspection import InspectedRun
 from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
@@ -48,6 +50,10 @@ def inspected(sample: Sample, name: str, raw: str | None) -> InspectedRun:
     return InspectedRun(Run(name), name.lower(), prediction, readings, scored, tuple(range(len(scored.failures))))
 
 
-def opened(sample: Sample, *runs: InspectedRun, part: str = "official", item: str = "") -> OpenSample:
+def opened(
+    sample: Sample, *runs: InspectedRun, part: str = "official", item: str = "", answers: Answers = memo
+) -> OpenSample:
     """The page opened with all of these runs side by side."""
-    return OpenSample(sample, TASK, runs, runs[:3], part, {1: PageImages(missing="No folder was given.")}, item)
+    return OpenSample(
+        answers, sample, TASK, runs, runs[:3], part, {1: PageImages(missing="No folder was given.")}, item
+    )

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from cache import memo
 from cache.queries.inspection import InspectedRun
 from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
@@ -55,7 +56,7 @@ def opened(sample: Sample, *runs: InspectedRun, missing: str | None = None) -> O
         page.number: PageImages(missing=missing) if missing else PageImages(*[f"/page-image/{page.number}"] * 3)
         for page in sample.pages
     }
-    return OpenSample(sample, TASKS["graded"], runs, runs[:3], PART, images)
+    return OpenSample(memo, sample, TASKS["graded"], runs, runs[:3], PART, images)
 
 
 def block(blocks: Sequence[Any], kind: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from cache import memo
 from cache.queries.inspection import InspectedRun
 from components.sheet.sheet import payload
 from figures.samples import drawedumath
@@ -33,7 +34,9 @@ def inspected(name: str, *rows: dict[str, Any], judge: str = "ensemble") -> Insp
 
 
 def opened(*runs: InspectedRun, sample: Sample = SAMPLE, item: str = "") -> OpenSample:
-    return OpenSample(sample, TASKS["drawedumath"], runs, runs[:3], "official", {1: PageImages("t", "s", "f")}, item)
+    return OpenSample(
+        memo, sample, TASKS["drawedumath"], runs, runs[:3], "official", {1: PageImages("t", "s", "f")}, item
+    )
 
 
 def items(panel: OpenSample) -> Items:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from components.sheet.sheet import payload
 from figures.samples import mathdoc
-from figures.samples import mathdoc as document_figures
 from figures.samples.page_payload import Place
 from figures.samples.text_diff import MOST_CHARACTERS, character_stretches
 from records import Prediction
@@ -144,25 +145,29 @@ BOXED = (
 CUT = "3. 抛物线 $y=x^2$ 的焦点坐标为 ____\n4. 求图中三角形的面积是多少平方厘米\n<!-- Image (10, 20, 60, 70) -->\n"
 
 
-def test_figures_are_told_with_the_overlap_of_their_boxes_and_how_alike_they_look(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked = []
+class Alike:
+    """Answers every question about two crops alike."""
 
-    def alike(query: object, *pairs: object) -> tuple[float | None, ...]:
-        asked.append(pairs)
-        return (0.987,)
+    def __init__(self, ssim: float | None) -> None:
+        self.asked: list[Any] = []
+        self.ssim = ssim
 
-    monkeypatch.setattr(document_figures.memo, "ask", alike)
+    def ask(self, query: object, /, *pairs: Any) -> Any:
+        self.asked.append(pairs)
+        return (self.ssim,)
+
+
+def test_figures_are_told_with_the_overlap_of_their_boxes_and_how_alike_they_look() -> None:
+    answers = Alike(0.987)
     sample = page(BOXED)
-    found = block(mathdoc.blocks(opened(sample, inspected(sample, "Cut", CUT))), "questions").questions
+    found = block(mathdoc.blocks(opened(sample, inspected(sample, "Cut", CUT), answers=answers)), "questions").questions
     line = "Figure: IoU of the boxes 0.50, SSIM of the crops 0.99."
     assert [one.answers[0].figures for one in found] == [(), (), (), (line,)]
-    assert asked == [("", "p1", 1, (((10, 20, 110, 70), (10, 20, 60, 70)),))]
+    assert answers.asked == [("", "p1", 1, (((10, 20, 110, 70), (10, 20, 60, 70)),))]
 
 
-def test_crops_without_a_page_image_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(document_figures.memo, "ask", lambda *asked: (None,))
+def test_crops_without_a_page_image_are_not_compared() -> None:
     sample = page(BOXED)
-    found = block(mathdoc.blocks(opened(sample, inspected(sample, "Cut", CUT))), "questions").questions
+    shown = opened(sample, inspected(sample, "Cut", CUT), answers=Alike(None))
+    found = block(mathdoc.blocks(shown), "questions").questions
     assert found[3].answers[0].figures == ("Figure: IoU of the boxes 0.50, no page image to compare the crops by.",)
