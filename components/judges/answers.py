@@ -14,6 +14,7 @@ from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
 from components.shell import address, notices, reveal
 from components.widgets import tables
+from figures.judges import judge_name
 from figures.number_format import count
 
 _WORDS = {True: "right", False: "wrong"}
@@ -44,7 +45,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
     asked = selection.measured().but(cell="", label="", runs=(run,) if run else selection.runs)
     table = memo.ask(disputed_answers, asked, one, other)
     st.subheader("They differ" if other is not None else "Called wrong", anchor=False)
-    names = " and ".join(judges.judge_name(judge) for judge in (one, other) if judge is not None)
+    names = " and ".join(judge_name(judge) for judge in (one, other) if judge is not None)
     st.text(f"{count(table.attrs['total'], 'answer')}  ·  {names}  ·  {loaded.runs.get(run, 'all chosen runs')}")
     if table.empty:
         return

@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 
 from cache.importing.manage_runs import delete_run
+from cache.selection.resolve import RunParts
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.refusal import behaviours, page_against_question
@@ -141,9 +142,15 @@ def test_shares_of_two_modes_by_hand() -> None:
 
 
 def test_a_model_without_a_second_mode_has_no_matrix() -> None:
-    axes = {"a": ("A", {}), "b": ("A", {"mode": "single", "eta": "0.3"}), "c": ("C", {"mode": "single"})}
+    axes = {
+        "a": RunParts("A", axes={}),
+        "b": RunParts("A", axes={"mode": "single", "eta": "0.3"}),
+        "c": RunParts("C", axes={"mode": "single"}),
+    }
     assert page_against_question.run_pairs(axes, REFUSALS) == {}
-    assert page_against_question.run_pairs({**axes, "d": ("A", {"mode": "single"})}, REFUSALS) == {"A": ("a", "d")}
+    assert page_against_question.run_pairs({**axes, "d": RunParts("A", axes={"mode": "single"})}, REFUSALS) == {
+        "A": ("a", "d")
+    }
 
 
 def test_a_share_that_is_no_number_is_no_point_of_a_curve() -> None:
@@ -151,7 +158,11 @@ def test_a_share_that_is_no_number_is_no_point_of_a_curve() -> None:
         [("a", "recognisable", "refusal", 1), ("b", "recognisable", "answer", 1), ("c", "recognisable", "answer", 1)],
         columns=["run", "gold", "behaviour", "n"],
     )
-    axes = {"a": ("M", {"eta": "0.1"}), "b": ("M", {"eta": "much"}), "c": ("M", {"eta": "2"})}
+    axes = {
+        "a": RunParts("M", axes={"eta": "0.1"}),
+        "b": RunParts("M", axes={"eta": "much"}),
+        "c": RunParts("M", axes={"eta": "2"}),
+    }
     assert refusal.curves(found, axes, REFUSALS)[0].empty
 
 
