@@ -22,12 +22,14 @@ from sqlalchemy import Table
 
 from benchmarks.generate import write_benchmark
 from cache.importing.import_benchmark import import_benchmark
-from cache.importing.run_scoring import RunWriter, score_run
+from cache.importing.run_scoring import score_sample
 from cache.importing.source_files import utc_now
 from cache.store import schema
-from cache.store.gold import StoredSample
+from cache.store.gold import CHUNK, stored_samples
 from cache.store.rows import insert_statement
-from cache.store.scored_rows import ScoredSample
+from cache.store.run_writer import RunWriter
+from cache.store.scored_rows import ScoredSample, pack_chunk
+from cache.store.text_search import add_functions
 from cache.store.workspace import Workspace
 from loaders import LOADERS
 from scoring.tasks import TASKS
@@ -88,11 +90,11 @@ def _judged(workspace: Workspace, path: Path) -> list[ScoredSample]:
     ((_, loaded),) = LOADERS["hgbench"].load_runs(path, gold_ids=None, model=None, setting=None)
     predictions = {prediction.sample_id: prediction for prediction in loaded.records}
     with workspace.reading() as connection:
-
-        def find(chunk: list[StoredSample]) -> dict[str, Any]:
-            return {stored.sample.id: predictions[stored.sample.id] for stored in chunk}
-
-        return list(score_run(connection, task, 1, find, {}))
+        return [
+            score_sample(task, stored, predictions[stored.sample.id], {})
+            for chunk in stored_samples(connection, 1)
+            for stored in chunk
+        ]
 
 
 def _ours(home: Path, gold: Path, runs: list[list[ScoredSample]]) -> tuple[float, Rows]:
@@ -104,9 +106,9 @@ def _ours(home: Path, gold: Path, runs: list[list[ScoredSample]]) -> tuple[float
         start = time.perf_counter()
         with workspace.writing() as connection:
             _run_row(connection, number)
-            writer = RunWriter(connection, TASKS["hgbench"], 1, number)
-            for one in judged:
-                writer.add(one)
+            writer = RunWriter(connection, 1, number)
+            for first in range(0, len(judged), CHUNK):
+                writer.add(pack_chunk(TASKS["hgbench"], judged[first : first + CHUNK]))
             writer.finish()
         seconds += time.perf_counter() - start
     rows: Rows = {}
@@ -133,6 +135,7 @@ def _bare(home: Path, gold: Path, runs: list[list[ScoredSample]], rows: Rows) ->
         for number in range(1, len(runs) + 1)
     ]
     connection = sqlite3.connect(home / "workspace.sqlite", isolation_level=None)
+    add_functions(connection)
     for pragma in ("foreign_keys = ON", "journal_mode = WAL", "synchronous = NORMAL", "cache_size = -32000"):
         connection.execute(f"PRAGMA {pragma}")
     start = time.perf_counter()

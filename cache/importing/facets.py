@@ -18,9 +18,9 @@ from cache.store import schema
 from cache.store.gold import stored_samples
 from cache.store.packing import pairs_text, text_pairs
 from cache.store.rows import RowWriter, benchmark_row
-from cache.store.scored_rows import read_scores
+from cache.store.stored_scores import read_scores
 from cache.store.strata import Strata, facet_names, item_facets, sample_facets
-from cache.store.tallies import Tallies
+from cache.store.tallies import Tallies, TallyValues
 from cache.store.workspace import Workspace, raise_version
 from loaders.files.facets import load_facets
 from loaders.files.loaded import require_records
@@ -34,14 +34,16 @@ def retally(connection: Connection, task: Task, benchmark_id: int) -> None:
     table = schema.run
     runs = list(connection.scalars(select(table.c.id).where(table.c.benchmark_id == benchmark_id)))
     connection.execute(schema.tally.delete().where(schema.tally.c.run_id.in_(runs)))
-    tallies = {number: Tallies(task) for number in runs}
+    tallies = {number: Tallies() for number in runs}
     for chunk in stored_samples(connection, benchmark_id):
         by_id = {stored.id: stored for stored in chunk}
+        values = {number: TallyValues(task) for number in runs}
         for part in task.protocols:
-            for (run_id, sample_id), (scored, _) in read_scores(connection, runs, part, chunk).items():
+            for (run_id, sample_id), found in read_scores(connection, runs, part, chunk).items():
                 stored = by_id[sample_id]
-                strata = {key: stratum for key, (_, stratum) in stored.items.items()}
-                tallies[run_id].add(scored, stored.stratum, strata)
+                values[run_id].add(found.scored, stored.stratum, stored.strata)
+        for run_id, added in values.items():
+            tallies[run_id].add(added.found())
     writer = RowWriter(connection)
     for run_id, totals in tallies.items():
         writer.extend(schema.tally, list(totals.rows(run_id)))

@@ -32,7 +32,6 @@ from cache.store.gold import StoredSample, count_samples
 from cache.store.packing import expand, json_text, unpack_floats
 from cache.store.rows import RowWriter
 from cache.store.run_sums import (
-    Columns,
     ItemRows,
     asked_mask,
     default_value,
@@ -41,8 +40,10 @@ from cache.store.run_sums import (
     packed_item_column,
     read_sums,
 )
-from cache.store.scored_rows import SampleRows, read_scores
-from cache.store.tallies import Tallies, change_tallies
+from cache.store.run_writer import write_failures, write_rows
+from cache.store.scored_rows import PackedChunk, pack_chunk, tallies_of
+from cache.store.stored_scores import read_scores
+from cache.store.tallies import change_tallies
 from records import Prediction, Scored
 from scoring.metric import Array
 from scoring.task import Task
@@ -110,38 +111,30 @@ _REPAIRS = _Kind(schema.run_repair, packed_column, changes=True)
 _ITEM_SUMS = _Kind(schema.run_item_sum, packed_item_column, zlib.decompress)
 
 
-def patch_columns(
-    connection: Connection, task: Task, run_id: int, stored: StoredSample, scored: Iterable[Scored], samples: int
-) -> None:
+def patch_columns(connection: Connection, run_id: int, stored: StoredSample, chunk: PackedChunk, samples: int) -> None:
     """Puts what one sample adds to a run's sums, and what repairs would change of it, in the sample's place.
 
     Args:
         connection: In a writing transaction.
-        task: The run's task.
         run_id: The run.
         stored: The sample.
-        scored: What the scorer said of it, one for each part.
+        chunk: What was packed of it.
         samples: Number of samples of the benchmark.
     """
-    alone = Columns(task, 1)
-    for one in scored:
-        alone.add(0, one)
-        if task.impact:
-            alone.repair([0], [one])
-    for kind, columns in ((_SUMS, alone.sums), (_REPAIRS, alone.changes)):
-        values: dict[Key, Places] = {key: {stored.position: float(column[0])} for key, column in columns.items()}
-        _patch(connection, kind, run_id, samples, [stored.position], values)
+    sums: dict[Key, Places] = {key: {stored.position: float(values[0])} for key, values in chunk.sums.items()}
+    changes: dict[Key, Places] = {key: {stored.position: float(values[0])} for key, values in chunk.changes.items()}
+    for kind, columns in ((_SUMS, sums), (_REPAIRS, changes)):
+        _patch(connection, kind, run_id, samples, [stored.position], columns)
 
 
 def patch_item_columns(
-    connection: Connection, run_id: int, stored: StoredSample, scored: Iterable[Scored], rows: ItemRows
+    connection: Connection, run_id: int, stored: StoredSample, chunk: PackedChunk, rows: ItemRows
 ) -> None:
     """Puts what the items of one sample add to a run's sums in their places; `rows` are those of the benchmark."""
-    values: dict[Key, dict[int, float]] = {}
-    for one in scored:
-        for item, sums in one.item_sums.items():
-            for term, value in sums.items():
-                values.setdefault((one.part, term), {})[stored.items[item][0] - rows.first] = value
+    values: dict[Key, Places] = {
+        key: {row - rows.first: value for row, value in zip(*found, strict=True)}
+        for key, found in chunk.item_sums.items()
+    }
     places = [row - rows.first for row, _ in stored.items.values()]
     _patch(connection, _ITEM_SUMS, run_id, rows.count, places, values)
 
@@ -206,7 +199,7 @@ def can_add_answer(connection: Connection, task: Task, benchmark_id: int, run_id
 def earlier_scores(connection: Connection, task: Task, run_id: int, stored: StoredSample) -> tuple[Scored, ...]:
     """What was noted of a sample of a run, one for each part; empty where it was not asked yet."""
     found = [read_scores(connection, [run_id], part, [stored]) for part in task.protocols]
-    return tuple(one[run_id, stored.id][0] for one in found if (run_id, stored.id) in one)
+    return tuple(one[run_id, stored.id].scored for one in found if (run_id, stored.id) in one)
 
 
 def score_answer(
@@ -234,30 +227,25 @@ def score_answer(
     judged, gone = score_sample(task, stored, prediction, scoring_options(task, coords)), tuple(earlier)
     if gone:
         _clear(connection, task, run_id, stored)
+    chunk = pack_chunk(task, [judged])
     writer = RowWriter(connection)
-    SampleRows(connection, writer, task, benchmark_id, run_id, responses=False).add(judged)
+    write_rows(writer, run_id, chunk)
+    write_failures(connection, writer, run_id, [chunk.failures])
     writer.flush()
-    change_tallies(
-        connection, run_id, _sample_tallies(task, stored, judged.scored), _sample_tallies(task, stored, gone)
-    )
-    patch_columns(connection, task, run_id, stored, judged.scored, count_samples(connection, benchmark_id))
-    if any(one.item_sums for one in (*judged.scored, *gone)):
-        patch_item_columns(connection, run_id, stored, judged.scored, item_rows(connection, benchmark_id))
-
-
-def _sample_tallies(task: Task, stored: StoredSample, scored: Iterable[Scored]) -> Tallies:
-    tallies = Tallies(task)
-    for one in scored:
-        tallies.add(one, stored.stratum, stored.strata)
-    return tallies
+    change_tallies(connection, run_id, chunk.tallies, tallies_of(task, stored, gone))
+    patch_columns(connection, run_id, stored, chunk, count_samples(connection, benchmark_id))
+    if chunk.item_sums or any(one.item_sums for one in gone):
+        patch_item_columns(connection, run_id, stored, chunk, item_rows(connection, benchmark_id))
 
 
 def _clear(connection: Connection, task: Task, run_id: int, stored: StoredSample) -> None:
     """Takes away the rows that say how an earlier answer to a sample scored."""
     items = [row for row, _ in stored.items.values()]
-    for table in (schema.score, schema.page_match, schema.failure):
+    for table in (schema.score, schema.page_match):
         mine = table.c.run_id == run_id, table.c.part.in_(task.protocols), table.c.sample_id == stored.id
         connection.execute(table.delete().where(*mine))
+    for table in (schema.scored, schema.failure):
+        connection.execute(table.delete().where(table.c.run_id == run_id, table.c.sample_id == stored.id))
     for table in (schema.judgement, schema.cell):
         mine = table.c.run_id == run_id, table.c.part.in_(task.protocols), table.c.item_id.in_(items)
         connection.execute(table.delete().where(*mine))

@@ -15,6 +15,7 @@ from cache.store import schema
 from cache.store.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
 from cache.store.packing import storable
 from cache.store.rows import benchmark_row, run_row
+from cache.store.words import forget_unused_words
 from cache.store.workspace import Workspace, raise_version
 from errors import UsageError
 from records import Run
@@ -61,6 +62,7 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
         row = run_row(connection, benchmark, slug)
         connection.execute(schema.run.delete().where(schema.run.c.id == row.id))
         connection.execute(schema.source_file.delete().where(schema.source_file.c.id == row.source_file_id))
+        forget_unused_words(connection)
         raise_version(connection)
     _derived(ws).forget(benchmark, TILE_PREFIX)
 
@@ -79,6 +81,7 @@ def delete_benchmark(ws: Workspace, benchmark: str) -> None:
         remove_uploads(ws.home, uploaded)
         connection.execute(schema.run.delete().where(schema.run.c.benchmark_id == row.id))
         connection.execute(schema.benchmark.delete().where(schema.benchmark.c.id == row.id))
+        forget_unused_words(connection)
         raise_version(connection)
 
 

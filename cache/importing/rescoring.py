@@ -9,11 +9,12 @@ from sqlalchemy import select, update
 from sqlalchemy.engine import Connection
 
 from cache.importing.convention import scoring_options
-from cache.importing.run_scoring import RunWriter, Step, score_run
+from cache.importing.run_scoring import Step, score_run
 from cache.store import schema
 from cache.store.gold import StoredSample, count_samples
 from cache.store.packing import stored_prediction
 from cache.store.rows import benchmark_row, run_row
+from cache.store.run_writer import RunWriter
 from cache.store.workspace import Workspace, raise_version
 from records import Prediction
 from scoring.task import Task
@@ -133,15 +134,15 @@ def rewrite_scores(
     """
     for table in schema.DERIVED:
         connection.execute(table.delete().where(table.c.run_id == run_id))
-    writer, done = RunWriter(connection, task, benchmark_id, run_id, responses=False), 0
+    writer, done = RunWriter(connection, benchmark_id, run_id, responses=False), 0
 
     def find(chunk: list[StoredSample]) -> Mapping[str, Prediction]:
         return stored_predictions(connection, run_id, chunk)
 
     options = scoring_options(task, coords)
     for judged in score_run(connection, task, benchmark_id, find, options, asked):
-        for one in judged:
-            writer.add(one)
+        writer.add(judged)
+        for _ in judged.positions:
             done += 1
             step(done)
     return writer.finish()

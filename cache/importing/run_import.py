@@ -8,7 +8,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache.importing.convention import ConventionCheck, RunConvention, reads_the_same, run_convention
-from cache.importing.run_scoring import RunWriter, Step
+from cache.importing.run_scoring import Step
 from cache.importing.source_files import Counts, State, utc_now, write_source
 from cache.importing.workers import Chunks, score_in_process
 from cache.selection.run_names import LIVE, live_slug, run_slug
@@ -16,6 +16,7 @@ from cache.store import schema
 from cache.store.gold import samples_by_key
 from cache.store.packing import json_text, storable
 from cache.store.rows import first_free_id
+from cache.store.run_writer import RunWriter
 from errors import UsageError
 from records import Prediction, Run, Sample
 from scoring.task import Task
@@ -129,15 +130,14 @@ def write_run(
         )
     )
 
-    writer, done = RunWriter(connection, task, benchmark_id, run_id), 0
+    writer, done = RunWriter(connection, benchmark_id, run_id), 0
     check = ConventionCheck(coords.used) if coords.unchecked and coords.used is not None else None
     asked = frozenset(predictions) if live else None
     for chunk in scored_chunks(connection, task, benchmark_id, predictions, coords.options, asked):
-        for one in chunk.samples:
-            writer.add(one)
+        writer.add(chunk.packed)
         if check is not None:
             check.add(chunk.written)
-        for _ in chunk.samples:
+        for _ in chunk.packed.positions:
             done += 1
             step(done)
     if check is not None and check.finds_another(lambda ids: _samples(connection, benchmark_id, ids)):

@@ -1,21 +1,16 @@
-"""Scoring one run, a chunk of samples at a time, in bounded memory, and writing its scores."""
+"""Scoring one run, a chunk of samples at a time, in bounded memory."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy.engine import Connection
 
 from cache.importing.convention import WrittenBoxes
-from cache.store import schema
-from cache.store.gold import CHUNK, StoredSample, count_samples, samples_by_key, stored_samples
-from cache.store.rows import RowWriter
-from cache.store.run_sums import Columns, ItemColumns
-from cache.store.scored_rows import SampleRows, ScoredSample
-from cache.store.tallies import Tallies
-from records import Prediction, Scored
+from cache.store.gold import StoredSample, samples_by_key, stored_samples
+from cache.store.scored_rows import PackedChunk, ScoredSample, pack_chunk
+from records import Prediction
 from scoring.task import Assessment, Task
 
 Step = Callable[[int], None]
@@ -26,11 +21,11 @@ class ScoredChunk(NamedTuple):
     """Some samples of one run, scored.
 
     Args:
-        samples: The samples, in the order of gold.
+        packed: All that is written of them, in the order of gold.
         written: Of a task with boxes: those of every parsed response as they were written.
     """
 
-    samples: list[ScoredSample]
+    packed: PackedChunk
     written: list[WrittenBoxes]
 
 
@@ -41,7 +36,7 @@ def score_run(
     predictions: Find,
     options: Mapping[str, Any],
     asked: Collection[str] | None = None,
-) -> Iterator[list[ScoredSample]]:
+) -> Iterator[PackedChunk]:
     """Scores a run against the gold of the workspace, in the order of gold, at most `CHUNK` samples at a time.
 
     Args:
@@ -53,7 +48,7 @@ def score_run(
         asked: Ids of the samples that a live run was asked; None for a run that has to answer all.
     """
     for chunk in gold_of_run(connection, benchmark_id, asked):
-        yield score_chunk(task, chunk, predictions(chunk), options).samples
+        yield score_chunk(task, chunk, predictions(chunk), options).packed
 
 
 def gold_of_run(
@@ -77,7 +72,7 @@ def score_chunk(
         boxes = WrittenBoxes.of(assessed) if task.boxes else None
         if boxes is not None:
             written.append(boxes)
-    return ScoredChunk(samples, written)
+    return ScoredChunk(pack_chunk(task, samples), written)
 
 
 def score_sample(
@@ -90,56 +85,3 @@ def score_sample(
 def _scored_sample(stored: StoredSample, prediction: Prediction | None, assessed: Sequence[Assessment]) -> ScoredSample:
     readings = {one.scored.part: one.reading for one in assessed if one.reading is not None}
     return ScoredSample(stored, prediction, readings, tuple(one.scored for one in assessed))
-
-
-class RunWriter:
-    """Writes what was judged of one run.
-
-    Args:
-        connection: In a writing transaction.
-        task: The run's task.
-        benchmark_id: Its benchmark.
-        run_id: The run, whose row is there already.
-        responses: Whether raw responses are written too; a run that is scored again has them.
-    """
-
-    def __init__(
-        self, connection: Connection, task: Task, benchmark_id: int, run_id: int, responses: bool = True
-    ) -> None:
-        self._writer = RowWriter(connection)
-        self._rows = SampleRows(connection, self._writer, task, benchmark_id, run_id, responses)
-        self._tallies = Tallies(task)
-        self._columns = Columns(task, count_samples(connection, benchmark_id))
-        self._item_columns = ItemColumns(connection, benchmark_id)
-        self._run_id = run_id
-        self._task = task
-        self._to_repair: dict[str, list[tuple[int, Scored]]] = defaultdict(list)  # position and sample, by part
-
-    def add(self, judged: ScoredSample) -> None:
-        """Writes one sample."""
-        stored = judged.stored
-        self._rows.add(judged)
-        for scored in judged.scored:
-            self._tallies.add(scored, stored.stratum, stored.strata)
-            self._columns.add(stored.position, scored)
-            self._item_columns.add(stored, scored)
-            if self._task.impact:
-                self._to_repair[scored.part].append((stored.position, scored))
-                if len(self._to_repair[scored.part]) >= CHUNK:
-                    self._write_repairs(scored.part)
-
-    def finish(self) -> int:
-        """Writes the totals and what still waits; returns the number of rows written in all."""
-        for part in self._to_repair:
-            self._write_repairs(part)
-        self._writer.extend(schema.tally, list(self._tallies.rows(self._run_id)))
-        self._columns.write(self._writer, self._run_id)
-        self._item_columns.write(self._writer, self._run_id)
-        self._writer.flush()
-        return self._writer.written
-
-    def _write_repairs(self, part: str) -> None:
-        waiting = self._to_repair[part]
-        if waiting:
-            self._columns.repair([position for position, _ in waiting], [scored for _, scored in waiting])
-        waiting.clear()

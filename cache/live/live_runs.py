@@ -22,8 +22,8 @@ from cache.selection.run_names import live_slug
 from cache.store import schema
 from cache.store.gold import StoredSample, samples_by_key
 from cache.store.packing import json_text, storable
-from cache.store.rows import RowWriter, benchmark_row, first_free_id
-from cache.store.scored_rows import SEARCHED, write_response
+from cache.store.rows import benchmark_row, first_free_id
+from cache.store.run_writer import write_response
 from cache.store.workspace import Workspace, raise_version
 from errors import NotLoaded
 from models import ModelSpec
@@ -194,12 +194,7 @@ def _answer(connection: Connection, benchmark_id: int, run_id: int, sample_row: 
     """Writes the response in the place of an earlier one to the same sample."""
     for table in (schema.prediction, schema.response, schema.search_text):
         connection.execute(table.delete().where(table.c.run_id == run_id, table.c.sample_id == sample_row))
-    writer = RowWriter(connection)
-    write_response(writer, run_id, sample_row, prediction)
-    body = storable(prediction.raw[:SEARCHED])
-    text_id = first_free_id(connection, schema.search_text)
-    writer.add(schema.search_text, text_id, benchmark_id, sample_row, run_id, body)
-    writer.flush()
+    write_response(connection, benchmark_id, run_id, sample_row, prediction)
 
 
 def _update_run(connection: Connection, task: Task, run: Any, live: LiveAnswer, sha256: str) -> None:

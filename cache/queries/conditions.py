@@ -9,7 +9,9 @@ from cache.queries.correctness import samples_with_outcome
 from cache.queries.scope import Scope, sample_filter_without_cell, samples_judged, stratum_filter
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.store import schema
+from cache.store.packing import storable
 from cache.store.tallies import TAU
+from cache.store.words import word_ids
 from scoring.task import Matrix
 
 
@@ -53,17 +55,24 @@ def failure_filter(scope: Scope, tau: float | None = None) -> list[ColumnElement
     """Conditions on `schema.failure`: these runs, this part, this category, at this threshold."""
     table = schema.failure
     threshold = scope.selection.tau if tau is None else tau
-    conditions = [
-        table.c.run_id.in_(scope.run_ids),
-        table.c.part == scope.part,
-        table.c.lo < threshold,
-        table.c.hi >= threshold,
-    ]
+    conditions = [*failures_of_runs(scope), table.c.lo < threshold, table.c.hi >= threshold]
     if scope.selection.fail:
-        conditions.append(table.c.category == scope.selection.fail)
+        conditions.append(table.c.category.in_(word_ids([scope.selection.fail])))
         if scope.selection.label:
-            conditions.append(table.c.label == scope.selection.label)
+            conditions.append(table.c.label.in_(word_ids([storable(scope.selection.label)])))
     return conditions
+
+
+def failures_of_runs(scope: Scope) -> list[ColumnElement[bool]]:
+    """Conditions on `schema.failure`: these runs, this part."""
+    table, protocols = schema.failure, scope.task.protocols
+    bit = 1 << protocols.index(scope.part) if scope.part in protocols else 0
+    return [table.c.run_id.in_(scope.run_ids), table.c.parts.bitwise_and(bit) != 0]
+
+
+def ranked_failures(scope: Scope) -> ColumnElement[bool]:
+    """The condition on `schema.failure` that keeps the categories that the task ranks."""
+    return schema.failure.c.category.in_(word_ids(one.key for one in scope.task.categories if one.ranked))
 
 
 def failed_samples(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:

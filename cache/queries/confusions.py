@@ -34,7 +34,7 @@ def _from_tallies(connection: Connection, scope: Scope, matrix: str) -> pd.DataF
     tally, stem = schema.tally, f"cell:{matrix}:"
     found = read_frame(
         connection,
-        select(tally.c.run_id, tally.c.key, func.sum(tally.c.s1).label("n"))
+        select(tally.c.run_id, tally.c.key, func.sum(tally.c.total).label("n"))
         .where(*tally_filter(scope), tally.c.key.startswith(stem, autoescape=True))
         .group_by(tally.c.run_id, tally.c.key),
     )
@@ -106,7 +106,7 @@ def _cell_tallies(connection: Connection, scope: Scope, matrix: Matrix) -> pd.Da
     tally, stem = schema.tally, f"cell:{matrix.key}:"
     found = read_frame(
         connection,
-        select(tally.c.key, func.sum(tally.c.s1).label("n"), func.sum(tally.c.n).label("items"))
+        select(tally.c.key, func.sum(tally.c.total).label("n"), func.sum(tally.c.n).label("items"))
         .where(*tally_filter(scope), tally.c.key.startswith(stem, autoescape=True))
         .group_by(tally.c.key),
     )

@@ -15,12 +15,13 @@ import pandas as pd
 from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, null, select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import failed_samples, failure_filter, sample_filter, tally_filter
+from cache.queries.conditions import failed_samples, failure_filter, failures_of_runs, sample_filter, tally_filter
 from cache.queries.impacts import impacts
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.tallies import TAU
+from cache.store.words import word_texts
 from cache.store.workspace import Workspace
 
 
@@ -93,12 +94,11 @@ def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.Data
         holds = [case((and_(failure.c.lo < tau, failure.c.hi >= tau), 1), else_=0) for tau in taus]
         found = connection.execute(
             select(failure.c.category, *(func.sum(held) for held in holds))
-            .where(
-                failure.c.run_id.in_(scope.run_ids), failure.c.part == scope.part, *failed_samples(connection, scope)
-            )
+            .where(*failures_of_runs(scope), *failed_samples(connection, scope))
             .group_by(failure.c.category)
         ).all()
-    counts = {category: numbers for category, *numbers in found}
+        words = word_texts(connection)
+    counts = {words[category]: numbers for category, *numbers in found}
     none = [0] * len(taus)
     rows = [
         (category.key, tau, int(counts.get(category.key, none)[at]))
@@ -118,7 +118,7 @@ def _counts(connection: Connection, scope: Scope) -> list[tuple[int, str, int, i
 def _counts_from_tallies(connection: Connection, scope: Scope) -> list[tuple[int, str, int, int]]:
     tally = schema.tally
     rows = connection.execute(
-        select(tally.c.run_id, tally.c.key, func.sum(tally.c.n), func.sum(tally.c.s1))
+        select(tally.c.run_id, tally.c.key, func.sum(tally.c.n), func.sum(tally.c.total))
         .where(*_tallied(scope))
         .group_by(tally.c.run_id, tally.c.key)
         .order_by(tally.c.run_id, tally.c.key)
@@ -132,9 +132,9 @@ def _counts_from_rows(connection: Connection, scope: Scope) -> list[tuple[int, s
         select(failure.c.run_id, failure.c.category, func.count(), func.count(failure.c.sample_id.distinct()))
         .where(*failure_filter(scope), *failed_samples(connection, scope))
         .group_by(failure.c.run_id, failure.c.category)
-        .order_by(failure.c.run_id, failure.c.category)
-    )
-    return [(run_id, category, count, samples) for run_id, category, count, samples in rows]
+    ).all()
+    words = word_texts(connection)
+    return sorted((run_id, words[category], count, samples) for run_id, category, count, samples in rows)
 
 
 def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
@@ -152,7 +152,7 @@ def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd
 
 
 def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
-    failure, sample, value = schema.failure, schema.sample, schema.stratum_facet
+    failure, sample, value, word = schema.failure, schema.sample, schema.stratum_facet, schema.word
     # Where sums are those of items, a failure stands in the slices of its item, else in those of its sample.
     of_item = failure.c.item_id if scope.task.of_items else cast(null(), Integer)
     per_place = (
@@ -164,13 +164,16 @@ def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.Da
     stratum = func.coalesce(schema.item.c.stratum_id, sample.c.stratum_id)
     return read_frame(
         connection,
-        select(per_place.c.category, value.c.value.label("group"), func.sum(per_place.c["count"]).label("count"))
+        select(
+            word.c.text.label("category"), value.c.value.label("group"), func.sum(per_place.c["count"]).label("count")
+        )
         .select_from(per_place)
+        .join(word, word.c.id == per_place.c.category)
         .join(sample, sample.c.id == per_place.c.sample_id)
         .outerjoin(schema.item, schema.item.c.id == per_place.c.item_id)
         .join(value, (value.c.stratum_id == stratum) & (value.c.name == facet))
-        .group_by(per_place.c.category, value.c.value)
-        .order_by(per_place.c.category, value.c.value),
+        .group_by(word.c.text, value.c.value)
+        .order_by(word.c.text, value.c.value),
     ).astype({"count": int})
 
 

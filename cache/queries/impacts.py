@@ -13,10 +13,10 @@ from cache.queries.conditions import sample_filter
 from cache.queries.scope import RunRow, Scope
 from cache.queries.sums import page_matches, sample_sums
 from cache.store import schema
-from cache.store.packing import text_json
 from cache.store.run_sums import read_changes
+from cache.store.stored_scores import held_failures
 from cache.store.tallies import TAU
-from records import Failure, Scored
+from records import Scored
 from scoring.grounding import repairs as impact
 from scoring.metric import Array, Metric
 
@@ -102,32 +102,17 @@ def _of_run(
 
 def _scored(connection: Connection, scope: Scope, run: RunRow) -> list[Scored]:
     """What repairs are made of, for the samples of a run: states, pages and the failures that hold."""
-    score, failure, sample = schema.score, schema.failure, schema.sample
-    where = sample_filter(connection, scope, fail=False)
-    chosen = select(sample.c.id).where(*where)
-    failures: dict[int, list[Failure]] = defaultdict(list)
-    columns = (failure.c.sample_id, failure.c.category, failure.c.page, failure.c.lo, failure.c.hi)
-    for sample_id, category, page, lo, hi, args, gold, pred in connection.execute(
-        select(*columns, failure.c.args, failure.c.gold, failure.c.pred).where(
-            failure.c.run_id == run.id,
-            failure.c.part == scope.part,
-            failure.c.category.in_(impact.REPAIRS),
-            failure.c.lo < scope.selection.tau,
-            failure.c.hi >= scope.selection.tau,
-            failure.c.sample_id.in_(chosen),
-        )
-    ):
-        # Of the arguments only the page that a misplaced box belongs to matters here.
-        to = text_json(args) if '"to"' in args else {}
-        held = Failure(category, page, lo, hi, "", to, tuple(gold.split()), tuple(pred.split()))
-        failures[sample_id].append(held)
+    score, sample = schema.score, schema.sample
+    chosen = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
     rows = connection.execute(
         select(score.c.sample_id, score.c.state).where(
             score.c.run_id == run.id, score.c.part == scope.part, score.c.sample_id.in_(chosen)
         )
     ).all()
-    pages = page_matches(connection, run.id, scope.part, [number for number, _ in rows])
+    numbers = [number for number, _ in rows]
+    pages = page_matches(connection, run.id, scope.part, numbers)
+    failures = held_failures(connection, run.id, scope.part, numbers, scope.selection.tau)
     return [
-        Scored("", scope.part, state, {}, failures=tuple(failures[number]), pages=tuple(pages.get(number, ())))
+        Scored("", scope.part, state, {}, failures=failures.get(number, ()), pages=tuple(pages.get(number, ())))
         for number, state in rows
     ]

@@ -13,8 +13,8 @@ from cache.selection.run_names import run_title
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.gold import StoredSample, samples_by_id
-from cache.store.packing import stored_prediction, unpack_readings
-from cache.store.scored_rows import read_scores
+from cache.store.packing import stored_prediction
+from cache.store.stored_scores import read_scores
 from cache.store.workspace import Workspace
 from errors import NotLoaded
 from records import Prediction, Reading, Run, Sample, Scored
@@ -30,7 +30,7 @@ class InspectedRun:
         prediction: Its raw response; None when it has none.
         readings: Part -> what was read from the response.
         scored: How it was scored under the Selection's protocol, with failures at every threshold.
-        failures: Rows of `scored.failures`, in the same order.
+        failures: Numbers of `scored.failures`, in the same order; from 1 over all runs of the inspection.
     """
 
     run: Run
@@ -77,13 +77,15 @@ def inspect(ws: Workspace, selection: Selection, sample_id: str) -> Inspection:
         stored = _stored(connection, scope, sample_id)
         judged = read_scores(connection, scope.run_ids, scope.part, [stored])
         responses = _responses(connection, scope, stored)
-    runs = []
+    runs: list[InspectedRun] = []
+    number = 1
     for run in scope.runs:
-        if (run.id, stored.id) not in judged:
+        found = judged.get((run.id, stored.id))
+        if found is None:
             continue
-        scored, failures = judged[run.id, stored.id]
-        prediction, readings = responses.get(run.id, (None, {}))
-        runs.append(InspectedRun(_record(run), run.slug, prediction, readings, scored, failures))
+        numbers = tuple(range(number, number + len(found.scored.failures)))
+        number += len(numbers)
+        runs.append(InspectedRun(_record(run), run.slug, responses.get(run.id), found.readings, found.scored, numbers))
     return Inspection(stored.sample, stored.position, tuple(runs))
 
 
@@ -97,17 +99,10 @@ def _stored(connection: Connection, scope: Scope, sample_id: str) -> StoredSampl
     return samples_by_id(connection, [row])[0]
 
 
-def _responses(
-    connection: Connection, scope: Scope, stored: StoredSample
-) -> dict[int, tuple[Prediction, dict[str, Reading]]]:
+def _responses(connection: Connection, scope: Scope, stored: StoredSample) -> dict[int, Prediction]:
     table = schema.response
-    found = {}
-    for row in connection.execute(
-        select(table).where(table.c.run_id.in_(scope.run_ids), table.c.sample_id == stored.id)
-    ):
-        said = stored_prediction(stored.sample.id, row.raw, row.prompt, row.extra)
-        found[row.run_id] = said, unpack_readings(row.readings)
-    return found
+    rows = connection.execute(select(table).where(table.c.run_id.in_(scope.run_ids), table.c.sample_id == stored.id))
+    return {row.run_id: stored_prediction(stored.sample.id, row.raw, row.prompt, row.extra) for row in rows}
 
 
 def _record(run: RunRow) -> Run:

@@ -9,11 +9,13 @@ import pandas as pd
 from sqlalchemy import func, or_, select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import sample_filter, tally_filter
+from cache.queries.conditions import failures_of_runs, sample_filter, tally_filter
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.queries.sums import sample_sums
 from cache.selection.selection import Selection
 from cache.store import schema
+from cache.store.packing import storable
+from cache.store.words import word_ids
 from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric, labels_of, ratio
 
@@ -72,15 +74,16 @@ def label_failures(ws: Workspace, selection: Selection) -> pd.DataFrame:
         mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
         return read_frame(
             connection,
-            select(table.c.category, func.count().label("count"))
+            select(schema.word.c.text.label("category"), func.count().label("count"))
+            .select_from(table)
+            .join(schema.word, schema.word.c.id == table.c.category)
             .where(
-                table.c.run_id.in_(scope.run_ids),
-                table.c.part == scope.part,
-                table.c.label == selection.label,
+                *failures_of_runs(scope),
+                table.c.label.in_(word_ids([storable(selection.label)])),
                 table.c.sample_id.in_(mine),
             )
-            .group_by(table.c.category)
-            .order_by(func.count().desc(), table.c.category),
+            .group_by(schema.word.c.text)
+            .order_by(func.count().desc(), schema.word.c.text),
         )
 
 
@@ -88,7 +91,7 @@ def _from_tallies(connection: Connection, scope: Scope, metric: Metric) -> dict[
     tally = schema.tally
     stems = [tally.c.key.startswith(f"sum:{term.removesuffix('*')}", autoescape=True) for term in metric.terms]
     rows = connection.execute(
-        select(tally.c.run_id, tally.c.key, func.sum(tally.c.s1))
+        select(tally.c.run_id, tally.c.key, func.sum(tally.c.total))
         .where(*tally_filter(scope), or_(*stems))
         .group_by(tally.c.run_id, tally.c.key)
     )

@@ -116,7 +116,7 @@ def _slices_from_tallies(connection: Connection, scope: Scope, facet: str, metri
     tally, value = schema.tally, schema.stratum_facet
     columns = (tally.c.run_id, value.c.value, tally.c.key, func.sum(tally.c.n).label("n"))
     statement = (
-        select(*columns, func.sum(tally.c.s1).label("s1"))
+        select(*columns, func.sum(tally.c.total).label("total"))
         .join(value, value.c.stratum_id == tally.c.stratum_id)
         .where(*tally_filter(scope), _tallied(metrics) | tally.c.key.like("state:%"), value.c.name == facet)
         .group_by(tally.c.run_id, value.c.value, tally.c.key)
@@ -128,7 +128,7 @@ def _slices_from_tallies(connection: Connection, scope: Scope, facet: str, metri
         kind, _, name = row.key.partition(":")
         group = scope.slugs[row.run_id], row.value
         if kind == "sum":
-            sums[group][name] = np.float64(row.s1)  # type: ignore[assignment]
+            sums[group][name] = np.float64(row.total)  # type: ignore[assignment]
         elif kind == "metric":
             support[group][name] = int(row.n)
         else:

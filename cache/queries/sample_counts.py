@@ -8,7 +8,13 @@ import pandas as pd
 from sqlalchemy import Select, func, select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import failed_samples, failure_filter, sample_filter, tally_filter
+from cache.queries.conditions import (
+    failed_samples,
+    failure_filter,
+    ranked_failures,
+    sample_filter,
+    tally_filter,
+)
 from cache.queries.scope import Scope, read_frame, scope_of, strata_with
 from cache.selection.selection import Selection
 from cache.store import schema
@@ -73,10 +79,9 @@ def flawless(ws: Workspace, selection: Selection) -> pd.DataFrame:
 
 def _failing(connection: Connection, scope: Scope) -> dict[int, int]:
     failure = schema.failure
-    ranked = [category.key for category in scope.task.categories if category.ranked]
     counted = (
         select(failure.c.run_id, func.count(failure.c.sample_id.distinct()))
-        .where(*failure_filter(scope), *failed_samples(connection, scope), failure.c.category.in_(ranked))
+        .where(*failure_filter(scope), *failed_samples(connection, scope), ranked_failures(scope))
         .group_by(failure.c.run_id)
     )
     return dict(connection.execute(counted).all())

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import failure_filter, sample_filter
+from cache.queries.conditions import failure_filter, ranked_failures, sample_filter
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.queries.sums import SampleSums, selected_sums
 from cache.selection.selection import Selection
@@ -157,8 +157,7 @@ def _failure_counts(connection: Connection, scope: Scope, among: list[int] | Non
     if among is not None:
         conditions.append(failure.c.sample_id.in_(among))
     if not scope.selection.fail:
-        ranked = [category.key for category in scope.task.categories if category.ranked]
-        conditions.append(failure.c.category.in_(ranked))
+        conditions.append(ranked_failures(scope))
     rows = select(failure.c.sample_id, func.count()).where(*conditions).group_by(failure.c.sample_id)
     return dict(connection.execute(rows).all())
 

@@ -17,9 +17,12 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from records import AnswerBox, Match, Note, Pairs, Prediction, Reading, StepBox
+from records import AnswerBox, Failure, Match, Note, Pairs, Prediction, Reading, StepBox
 
 _LEVEL = 1
+
+_PARTS_LEVEL = 6
+"""Of what the inspector alone reads: a third smaller than at level 1, for 0.2 ms a response."""
 
 
 def pack_floats(values: Sequence[float]) -> bytes:
@@ -79,16 +82,72 @@ def text_gold(text: str) -> AnswerBox | Mapping[str, Any]:
     return _list_answer(value) if isinstance(value, list) else value
 
 
-def pack_readings(readings: Mapping[str, Reading]) -> bytes:
-    """What was read from one response, by part."""
-    return _pack({part: _reading_list(reading) for part, reading in readings.items()})
+def pack_parts(parts: Mapping[str, Mapping[str, Any]]) -> bytes:
+    """Fields by part, plain values; of a part only the fields that differ from those of the part before are written."""
+    changed: dict[str, dict[str, Any]] = {}
+    before: Mapping[str, Any] = {}
+    for part, fields in parts.items():
+        changed[part] = {name: one for name, one in fields.items() if name not in before or before[name] != one}
+        before = fields
+    return zlib.compress(_dumps(changed), _PARTS_LEVEL)
 
 
-def unpack_readings(packed: bytes | None) -> dict[str, Reading]:
-    """The readings that `pack_readings` packed; empty where none were kept."""
-    if packed is None:
-        return {}
-    return {part: _list_reading(value) for part, value in _unpack(packed).items()}
+def unpack_parts(packed: bytes) -> dict[str, dict[str, Any]]:
+    """The fields that `pack_parts` packed, as JSON gives them back."""
+    found: dict[str, dict[str, Any]] = {}
+    fields: dict[str, Any] = {}
+    for part, changed in _unpack(packed).items():
+        fields = {**fields, **changed}
+        found[part] = fields
+    return found
+
+
+def plain_reading(reading: Reading | None) -> list[Any] | None:
+    """A reading as a list of plain values."""
+    return None if reading is None else _reading_list(reading)
+
+
+def reading_of(values: list[Any] | None) -> Reading | None:
+    """The reading that `plain_reading` made plain."""
+    return None if values is None else _list_reading(values)
+
+
+def plain_failures(failures: Sequence[Failure]) -> list[list[Any]]:
+    """Failures as columns of plain values, which compress better than rows; no column for no failure."""
+    rows = (
+        (
+            one.category,
+            one.page,
+            float(one.lo),
+            float(one.hi),
+            one.kind,
+            one.args,
+            list(one.gold),
+            list(one.pred),
+            one.item_id,
+            storable(one.label),
+        )
+        for one in failures
+    )
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def failures_of(columns: Sequence[Sequence[Any]]) -> list[Failure]:
+    """The failures that `plain_failures` made plain."""
+    return [
+        Failure(category, page, lo, hi, kind, args, tuple(gold), tuple(pred), item_id, label)
+        for category, page, lo, hi, kind, args, gold, pred, item_id, label in zip(*columns, strict=True)
+    ]
+
+
+def plain_matches(matches: Sequence[Match]) -> list[list[Any]]:
+    """Matches as columns of plain values; no column for no match."""
+    return [list(column) for column in zip(*((m.level, m.page, m.gold, m.pred, m.iou) for m in matches), strict=True)]
+
+
+def matches_of(columns: Sequence[Sequence[Any]]) -> tuple[Match, ...]:
+    """The matches that `plain_matches` made plain."""
+    return tuple(Match(*values) for values in zip(*columns, strict=True))
 
 
 def stored_prediction(sample_id: str, raw: bytes, prompt: bytes | None, extra: bytes | None) -> Prediction:
@@ -104,18 +163,6 @@ def pack_extra(extra: Mapping[str, Any]) -> bytes | None:
 def unpack_extra(packed: bytes | None) -> dict[str, Any]:
     """What `pack_extra` packed."""
     return {} if packed is None else _unpack(packed)
-
-
-def pack_matches(matches: Mapping[str, Sequence[Match]]) -> bytes:
-    """All matches of one response, by part."""
-    return _pack({part: [[m.level, m.page, m.gold, m.pred, m.iou] for m in found] for part, found in matches.items()})
-
-
-def unpack_matches(packed: bytes | None) -> dict[str, tuple[Match, ...]]:
-    """The matches that `pack_matches` packed; empty where none were kept."""
-    if packed is None:
-        return {}
-    return {part: tuple(Match(*values) for values in found) for part, found in _unpack(packed).items()}
 
 
 def _pack(value: object) -> bytes:

@@ -39,45 +39,81 @@ STATE = "state"
 _BYTES = 8
 
 
+Sums = dict[tuple[str, str], Array]
+"""(part, term) -> its value in each of some samples."""
+
+Changes = dict[tuple[str, str, str], Array]
+"""(part, category, term) -> what repairing the category would change of the term in each of some samples."""
+
+ItemSums = dict[tuple[str, str], tuple[list[int], list[float]]]
+"""(part, term) -> rows of items, and what each adds to the term."""
+
+
+def sums_of(samples: Sequence[tuple[Scored, ...]]) -> Sums:
+    """The sums of some samples that were scored under every part."""
+    found: Sums = {}
+
+    def note(part: str, term: str, at: int, value: float) -> None:
+        if (part, term) not in found:
+            found[part, term] = np.full(len(samples), default_value(term))
+        found[part, term][at] = value
+
+    for at, parts in enumerate(samples):
+        for scored in parts:
+            note(scored.part, STATE, at, STATES.index(scored.state))
+            for term, value in scored.sums.items():
+                note(scored.part, term, at, value)
+    return found
+
+
+def changes_of(task: Task, samples: Sequence[tuple[Scored, ...]]) -> Changes:
+    """What repairs would change in some samples that were scored under every part; changes of nothing are left out."""
+    found: Changes = {}
+    if not task.impact or task.effects is None:
+        return found
+    terms = {term for key in task.impact for term in task.metric(key).terms}
+    for scored in zip(*samples, strict=True):
+        for category, by_term in task.effects(scored, TAU).items():
+            for term in terms & by_term.keys():
+                if np.any(by_term[term]):
+                    found[scored[0].part, category, term] = np.asarray(by_term[term], dtype=np.float64)
+    return found
+
+
+def item_sums_by_term(stored: Sequence[StoredSample], samples: Sequence[tuple[Scored, ...]]) -> ItemSums:
+    """What the items of some samples add to the sums."""
+    found: ItemSums = {}
+    for one, parts in zip(stored, samples, strict=True):
+        for scored in parts:
+            for item, sums in scored.item_sums.items():
+                for term, value in sums.items():
+                    rows, values = found.setdefault((scored.part, term), ([], []))
+                    rows.append(one.items[item][0])
+                    values.append(value)
+    return found
+
+
 class Columns:
-    """Fills a run's columns sample by sample.
+    """A run's columns, filled a few samples at a time.
 
     Args:
-        task: The run's task.
         samples: Number of samples of the benchmark.
     """
 
-    def __init__(self, task: Task, samples: int) -> None:
-        self._task = task
+    def __init__(self, samples: int) -> None:
         self._samples = samples
-        self._sums: dict[tuple[str, str], Array] = {}
-        self._changes: dict[tuple[str, str, str], Array] = {}
-        self._terms = {term for key in task.impact for term in task.metric(key).terms}
+        self._sums: Sums = {}
+        self._changes: Changes = {}
 
-    @property
-    def sums(self) -> Mapping[tuple[str, str], Array]:
-        """(part, term) -> its column."""
-        return self._sums
-
-    @property
-    def changes(self) -> Mapping[tuple[str, str, str], Array]:
-        """(part, category, term) -> what repairing the category would change of the term."""
-        return self._changes
-
-    def add(self, position: int, scored: Scored) -> None:
-        """Notes the sums of the sample at this 0-based position of gold."""
-        self._column(scored.part, STATE)[position] = STATES.index(scored.state)
-        for term, value in scored.sums.items():
-            self._column(scored.part, term)[position] = value
-
-    def repair(self, positions: Sequence[int], scored: Sequence[Scored]) -> None:
-        """Notes what repairs would change in some samples of one part."""
-        found = self._task.effects(scored, TAU) if self._task.effects is not None else {}
-        for category, by_term in found.items():
-            for term in self._terms & by_term.keys():
-                if np.any(by_term[term]):
-                    key = scored[0].part, category, term
-                    self._changes.setdefault(key, np.zeros(self._samples))[list(positions)] = by_term[term]
+    def add(self, positions: Sequence[int], sums: Sums, changes: Changes) -> None:
+        """Puts the values of the samples at these 0-based positions of gold in their places."""
+        at = list(positions)
+        for key, values in sums.items():
+            if key not in self._sums:
+                self._sums[key] = np.full(self._samples, default_value(key[-1]))
+            self._sums[key][at] = values
+        for change, values in changes.items():
+            self._changes.setdefault(change, np.zeros(self._samples))[at] = values
 
     def write(self, writer: RowWriter, run_id: int) -> None:
         """Writes all columns."""
@@ -85,11 +121,6 @@ class Columns:
         writer.extend(
             schema.run_repair, [(run_id, *key, packed_column(column)) for key, column in self._changes.items()]
         )
-
-    def _column(self, part: str, term: str) -> Array:
-        if (part, term) not in self._sums:
-            self._sums[part, term] = np.full(self._samples, default_value(term))
-        return self._sums[part, term]
 
 
 def read_sums(
@@ -200,7 +231,7 @@ def rows_around(connection: Connection, samples: Sequence[StoredSample]) -> Item
 
 
 class ItemColumns:
-    """Fills a run's columns of items sample by sample; a run without sums of items makes none."""
+    """A run's columns of items, filled a few samples at a time; a run without sums of items makes none."""
 
     def __init__(self, connection: Connection, benchmark_id: int) -> None:
         self._connection = connection
@@ -208,19 +239,13 @@ class ItemColumns:
         self._rows: ItemRows | None = None
         self._sums: dict[tuple[str, str], Array] = {}
 
-    def add(self, stored: StoredSample, scored: Scored) -> None:
-        """Notes what the items of one sample add."""
-        if not scored.item_sums:
-            return
-        if self._rows is None:
-            self._rows = item_rows(self._connection, self._benchmark_id)
-        for item, sums in scored.item_sums.items():
-            place = stored.items[item][0] - self._rows.first
-            for term, value in sums.items():
-                key = scored.part, term
-                if key not in self._sums:
-                    self._sums[key] = np.zeros(self._rows.count)
-                self._sums[key][place] = value
+    def add(self, found: ItemSums) -> None:
+        """Puts what items add in their places."""
+        for key, (rows, values) in found.items():
+            if self._rows is None:
+                self._rows = item_rows(self._connection, self._benchmark_id)
+            column = self._sums.setdefault(key, np.zeros(self._rows.count))
+            column[np.array(rows) - self._rows.first] = values
 
     def write(self, writer: RowWriter, run_id: int) -> None:
         """Writes all columns."""

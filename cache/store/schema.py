@@ -1,9 +1,11 @@
 """The tables of the workspace, for all tasks: sample, item, prediction, judgement, cell and their totals.
 
 Gold side: `benchmark` > `sample` > `page`, `item`; facets of a sample or item form a tuple, its `stratum`.
-Run side: `run` > `prediction`, `response`, `score`, `judgement`, `cell`, `page_match`, `failure`, and `tally`,
-the totals per run, part and stratum from which every figure under any facet filter is a sum.
-`part` is the protocol (and strategy) a row was scored under.
+Run side: `run` > `prediction`, `response`, `score`, `judgement`, `cell`, `page_match`, `failure`, `scored`, and
+`tally`, the totals per run, part and stratum from which every figure under any facet filter is a sum.
+`part` is the protocol (and strategy) a row was scored under. A failure is a narrow row that rankings count, the same
+under several protocols once; what explains it (sentence, boxes) is packed in `scored` with the readings and matches of
+its response. `word` numbers the texts that rows of failures name.
 Live models: `batch` (what is asked together) > `batch_item` (what became of each request), `paid_step` (answers to
 single requests of an inquiry that is not complete), `spending` (one row for every request that could cost something).
 `preset` holds the styles of figures that are kept by name.
@@ -187,8 +189,6 @@ response = Table(
     _key("sample_id"),
     Column("raw", LargeBinary, nullable=False),
     Column("prompt", LargeBinary),
-    Column("readings", LargeBinary),
-    Column("matches", LargeBinary),
     Column("extra", LargeBinary),  # what files beside the run say of the response
 )
 
@@ -256,31 +256,39 @@ tally = Table(
     Column("key", Text, primary_key=True),
     _key("stratum_id"),
     Column("n", Integer, nullable=False),
-    Column("s1", Float, nullable=False),
-    Column("s2", Float, nullable=False),
-    Column("s12", Float, nullable=False),
+    Column("total", Float, nullable=False),
     sqlite_with_rowid=False,
+)
+
+word = Table(
+    "word",
+    metadata,
+    _key("id"),
+    Column("text", Text, nullable=False, unique=True),
 )
 
 failure = Table(
     "failure",
     metadata,
-    _key("id"),
-    _owner("run_id", "run.id"),
-    Column("part", Text, nullable=False),
-    Column("sample_id", Integer, nullable=False),
+    _owner("run_id", "run.id", primary_key=True),
+    _key("category"),  # a word
+    _key("sample_id"),
+    _key("number"),  # its place among all failures of the response
+    Column("parts", Integer, nullable=False),  # bit i: it occurs under protocol i of the task
     Column("item_id", Integer),
     Column("page", Integer, nullable=False),
-    Column("category", Text, nullable=False),
+    Column("label", Integer),  # a word; none for a failure without a label
     Column("lo", Float, nullable=False),
     Column("hi", Float, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("args", Text, nullable=False),
-    Column("gold", Text, nullable=False),  # addresses, separated by spaces
-    Column("pred", Text, nullable=False),
-    Column("label", Text, nullable=False, server_default=""),
-    Index("failure_range", "run_id", "part", "category", "lo", "hi", "sample_id"),
-    Index("failure_sample", "run_id", "part", "sample_id"),
+    sqlite_with_rowid=False,
+)
+
+scored = Table(
+    "scored",
+    metadata,
+    _owner("run_id", "run.id", primary_key=True),
+    _key("sample_id"),
+    Column("packed", LargeBinary, nullable=False),
 )
 
 search_text = Table(
@@ -290,14 +298,14 @@ search_text = Table(
     _owner("benchmark_id", "benchmark.id", index=True),
     Column("sample_id", Integer, nullable=False),
     Column("run_id", Integer, ForeignKey("run.id", ondelete="CASCADE"), index=True),  # none: gold
-    Column("body", Text, nullable=False),
+    Column("body", LargeBinary().with_variant(Text, "postgresql"), nullable=False),  # compressed on SQLite
 )
 
-RUN_SIDE = (prediction, response, judgement, cell, score, run_sum, run_item_sum, run_repair, page_match, tally, failure)
-"""Tables that hold what a run said and how it scored, all with a `run_id`."""
-
-DERIVED = (judgement, cell, score, run_sum, run_item_sum, run_repair, page_match, tally, failure)
+DERIVED = (judgement, cell, score, scored, run_sum, run_item_sum, run_repair, page_match, tally, failure)
 """Tables that a newer scorer writes anew from the stored raw text."""
+
+RUN_SIDE = (prediction, response, *DERIVED)
+"""Tables that hold what a run said and how it scored, all with a `run_id`."""
 
 
 batch = Table(

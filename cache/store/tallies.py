@@ -1,16 +1,13 @@
 """Tallies: the totals per run, part and stratum from which figures under any facet filter are sums.
 
-| key | stratum of | n | s1 | s2 | s12 |
-|---|---|---|---|---|---|
-| `sum:<term>` | sample or item | those in which the term is not 0 | sum of x | sum of x² | sum of x·y |
-| `metric:<key>` | sample or item | those in which the metric has a value | sum of the values | sum of squares | 0 |
-| `state:<state>` | sample | samples in that state | the same | the same | 0 |
-| `fail:<category>` | sample | failures at IoU 0.5 | samples touched | sum of counts² | 0 |
-| `outcome:<outcome>` | item | items with that outcome | sum of values | sum of squares | 0 |
-| `cell:<matrix>:<gold>~<predicted>` | item | items with that cell | times it occurs | sum of squares | 0 |
-
-y is the denominator that goes with x in the first metric that divides x by one other term: with it,
-ratios have their variance from tallies alone.
+| key | stratum of | n | total |
+|---|---|---|---|
+| `sum:<term>` | sample or item | those in which the term is not 0 | sum of its values |
+| `metric:<key>` | sample or item | those in which the metric has a value | sum of the values |
+| `state:<state>` | sample | samples in that state | the same |
+| `fail:<category>` | sample | failures at IoU 0.5 | samples touched |
+| `outcome:<outcome>` | item | items with that outcome | sum of values |
+| `cell:<matrix>:<gold>~<predicted>` | item | items with that cell | times it occurs |
 
 Terms that a scorer splits over items (`records.Scored.item_sums`) are tallied in the strata of the items, so that
 a facet of items chooses items; all others, and the metrics made of them, in the strata of samples.
@@ -35,24 +32,25 @@ from scoring.task import Task
 TAU = 0.5
 """The IoU threshold at which failures and judgements are tallied."""
 
-_BLOCK = 500
+TallyKey = tuple[str, str, int]
+"""Part, key and stratum."""
+
+Added = tuple[int, list[float]]
+"""What some samples add to `n`, and to the total, value by value in the order of gold."""
 
 _ADD = "ON CONFLICT (run_id, part, key, stratum_id) DO UPDATE SET " + ", ".join(
-    f"{name} = tally.{name} + excluded.{name}" for name in ("n", "s1", "s2", "s12")
+    f"{name} = tally.{name} + excluded.{name}" for name in ("n", "total")
 )
 
 
-class Tallies:
-    """Totals of one run, filled sample by sample."""
+class TallyValues:
+    """What some samples of one run add to its tallies; pure, so that any process can work it out."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
-        self._totals: dict[tuple[str, str, int], list[float]] = defaultdict(lambda: [0, 0.0, 0.0, 0.0])
+        self._counts: dict[TallyKey, int] = defaultdict(int)
+        self._values: dict[TallyKey, list[float]] = defaultdict(list)
         self._waiting: list[tuple[str, int, Mapping[str, float]]] = []
-        self._partner: dict[str, str] = {}
-        for metric in task.metrics:
-            if len(metric.terms) == 2 and not metric.terms[0].endswith("*"):
-                self._partner.setdefault(*metric.terms)
 
     def add(self, scored: Scored, sample_stratum: int, item_strata: Mapping[str, int]) -> None:
         """Adds one sample.
@@ -65,18 +63,12 @@ class Tallies:
         part = scored.part
         self._one(part, f"state:{scored.state}", sample_stratum, 1.0)
         split = {term for sums in scored.item_sums.values() for term in sums}
-        whole = {term: value for term, value in scored.sums.items() if term not in split}
-        self._sums(part, sample_stratum, whole)
+        self._sums(part, sample_stratum, {term: value for term, value in scored.sums.items() if term not in split})
         for item, sums in scored.item_sums.items():
             self._sums(part, item_strata[item], sums)
-        if len(self._waiting) >= _BLOCK:
-            self._add_metrics()
-        counts = Counter(failure.category for failure in scored.failures if failure.lo < TAU <= failure.hi)
-        for category, count in counts.items():
-            total = self._totals[part, f"fail:{category}", sample_stratum]
-            total[0] += count
-            total[1] += 1
-            total[2] += count * count
+        failed = Counter(failure.category for failure in scored.failures if failure.lo < TAU <= failure.hi)
+        for category, count in failed.items():
+            self._one(part, f"fail:{category}", sample_stratum, 1.0, count)
         for judgement in scored.judgements:
             value = judgement.value or 0.0
             self._one(part, f"outcome:{judgement.outcome}", item_strata[judgement.item_id], value)
@@ -84,25 +76,20 @@ class Tallies:
             key = f"cell:{cell.matrix}:{cell.gold}~{cell.predicted}"
             self._one(part, storable(key), item_strata[cell.item_id], cell.n)
 
-    def rows(self, run_id: int) -> Iterator[tuple[Any, ...]]:
-        """The rows of the table, in the order of its key."""
+    def found(self) -> dict[TallyKey, Added]:
+        """What was added, by key."""
         self._add_metrics()
-        for (part, key, stratum_id), total in sorted(self._totals.items()):
-            yield (run_id, part, key, stratum_id, *total)
+        return {key: (count, self._values[key]) for key, count in self._counts.items()}
 
     def _sums(self, part: str, stratum: int, sums: Mapping[str, float]) -> None:
         for term, value in sums.items():
             if value:
-                partner = sums.get(self._partner.get(term, ""), 0.0)
-                self._one(part, f"sum:{term}", stratum, value, partner)
+                self._one(part, f"sum:{term}", stratum, value)
         self._waiting.append((part, stratum, sums))
 
-    def _one(self, part: str, key: str, stratum_id: int, value: float, partner: float = 0.0) -> None:
-        total = self._totals[part, key, stratum_id]
-        total[0] += 1
-        total[1] += value
-        total[2] += value * value
-        total[3] += value * partner
+    def _one(self, part: str, key: str, stratum: int, value: float, count: int = 1) -> None:
+        self._counts[part, key, stratum] += count
+        self._values[part, key, stratum].append(value)
 
     def _add_metrics(self) -> None:
         # Many samples at once: a metric is a function of arrays, and costs the same for one number.
@@ -111,29 +98,53 @@ class Tallies:
         for metric in self._task.metrics:
             totals = {term: np.array([one.get(term, 0.0) for one in sums]) for term in metric.needs(names)}
             values = np.broadcast_to(metric.of(totals), len(sums)).tolist()
-            for (part, stratum_id, _), value in zip(self._waiting, values, strict=True):
+            for (part, stratum, _), value in zip(self._waiting, values, strict=True):
                 if math.isfinite(value):
-                    self._one(part, f"metric:{metric.key}", stratum_id, value)
+                    self._one(part, f"metric:{metric.key}", stratum, value)
         self._waiting.clear()
 
 
-def change_tallies(connection: Connection, run_id: int, added: Tallies, gone: Tallies) -> None:
-    """Adds some totals to those of a run and takes others away, within the caller's transaction.
+class Tallies:
+    """Totals of one run; values are added up one by one, so that the order of gold alone decides the last digit."""
+
+    def __init__(self) -> None:
+        self._totals: dict[TallyKey, list[float]] = {}
+
+    def add(self, found: Mapping[TallyKey, Added]) -> None:
+        """Adds what `TallyValues` found of some samples."""
+        for key, (count, values) in found.items():
+            total = self._totals.setdefault(key, [0, 0.0])
+            total[0] += count
+            for value in values:
+                total[1] += value
+
+    def rows(self, run_id: int) -> Iterator[tuple[Any, ...]]:
+        """The rows of the table, in the order of its key."""
+        for (part, key, stratum), total in sorted(self._totals.items()):
+            yield (run_id, part, key, stratum, *total)
+
+
+def change_tallies(
+    connection: Connection, run_id: int, added: Mapping[TallyKey, Added], gone: Mapping[TallyKey, Added]
+) -> None:
+    """Adds some values to the totals of a run and takes others away, within the caller's transaction.
 
     A total to which nothing adds any more goes.
     """
-    after = {row[:4]: row[4:] for row in added.rows(run_id)}
-    before = {row[:4]: row[4:] for row in gone.rows(run_id)}
-    none = (0, 0.0, 0.0, 0.0)
+    before, after = Tallies(), Tallies()
+    before.add(gone)
+    after.add(added)
+    old = {row[:4]: row[4:] for row in before.rows(run_id)}
+    new = {row[:4]: row[4:] for row in after.rows(run_id)}
     rows = []
-    for at in after.keys() | before.keys():
-        change = tuple(new - old for new, old in zip(after.get(at, none), before.get(at, none), strict=True))
+    for at in new.keys() | old.keys():
+        change = tuple(more - less for more, less in zip(new.get(at, (0, 0.0)), old.get(at, (0, 0.0)), strict=True))
         if any(change):
             rows.append((*at, *change))
     if rows:
         connection.exec_driver_sql(f"{insert_statement(connection, schema.tally)} {_ADD}", rows)
     mark = "?" if connection.dialect.name == "sqlite" else "%s"
-    lost = list(before.keys() - after.keys())
+    lost = list(old.keys() - new.keys())
     if lost:
         where = " AND ".join(f"{name} = {mark}" for name in ("run_id", "part", "key", "stratum_id"))
         connection.exec_driver_sql(f"DELETE FROM tally WHERE {where} AND n = 0", lost)

@@ -19,7 +19,7 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from cache.store import migrations
+from cache.store import migrations, text_search
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
 from cache.store.schema import meta
 from errors import ReadOnly, WorkspaceError
@@ -175,10 +175,16 @@ class Workspace:
     def _bring_up_to_date(self) -> None:
         with self.reading() as connection:
             missing, newer = migrations.pending(connection), migrations.unknown(connection)
+            too_old = migrations.is_too_old(connection)
         if newer:
             raise WorkspaceError(
                 f"This workspace was written by a newer Errata (its schema has {', '.join(newer)}). "
                 "Update Errata, or point ERRATA_HOME to another folder."
+            )
+        if too_old:
+            raise WorkspaceError(
+                "This workspace was written by an Errata from before its first release, whose tables cannot be "
+                "brought up to date. Point ERRATA_HOME to another folder, and import its files there again."
             )
         if missing and self.read_only:
             raise WorkspaceError(
@@ -249,6 +255,7 @@ def _set_up_sqlite(engine: Engine, read_only: bool) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection, _record):  # type: ignore[no-untyped-def]
         connection.isolation_level = None
+        text_search.add_functions(connection)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA cache_size = -32000")
         connection.execute("PRAGMA temp_store = MEMORY")

@@ -93,13 +93,15 @@ def _plain(table: str, row: Mapping[Any, Any]) -> tuple[Any, ...]:
     values = dict(row)
     if table == "response":
         values["raw"] = packing.expand(values["raw"])
-        values["readings"] = repr(packing.unpack_readings(values["readings"]))
-        values["matches"] = repr(packing.unpack_matches(values["matches"]))
-    if "packed" in values:
+    if table == "search_text":
+        values["body"] = packing.expand(values["body"])
+    if table == "scored":
+        values["packed"] = repr(packing.unpack_parts(values["packed"]))
+    elif "packed" in values:
         packed = packing.zlib.decompress(values["packed"]) if table == "run_item_sum" else values["packed"]
         values["packed"] = tuple(packing.unpack_floats(packed).tolist())
     if table == "tally":
-        values |= {name: _number(values[name]) for name in ("s1", "s2", "s12")}
+        values["total"] = _number(values["total"])
     return tuple(values.values())
 
 

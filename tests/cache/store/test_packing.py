@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cache.selection.page_region import box_at
 from cache.store import packing
-from records import AnswerBox, Match, Note, Reading, StepBox
+from records import AnswerBox, Failure, Match, Note, Reading, StepBox
 
 numbers = st.floats(-2000, 2000, allow_nan=False)
 boxes = st.none() | st.tuples(numbers, numbers, numbers, numbers)
@@ -29,10 +29,19 @@ readings = st.builds(
     spans,
 )
 
+plain = st.text(st.characters(blacklist_characters="\0", blacklist_categories=["Cs"]), max_size=5)
+bounds = st.floats(0, 1)
+arguments = st.dictionaries(texts, st.integers(-5, 5) | texts, max_size=2)
+addresses = st.lists(plain, max_size=2).map(tuple)
+failures = st.builds(
+    Failure, plain, st.integers(0, 9), bounds, bounds, plain, arguments, addresses, addresses, names, plain
+)
+
 
 @given(readings)
 def test_readings_come_back_equal(reading):
-    assert packing.unpack_readings(packing.pack_readings({"official": reading})) == {"official": reading}
+    parts = packing.unpack_parts(packing.pack_parts({"official": {"reading": packing.plain_reading(reading)}}))
+    assert packing.reading_of(parts["official"]["reading"]) == reading
 
 
 @given(answers)
@@ -66,8 +75,19 @@ def test_equal_pairs_in_any_order_give_equal_text(pairs):
 
 def test_matches_come_back_equal():
     matches = (Match("answer", 1, "a0", "a1", 0.75), Match("step", 2, "a0.s0", "a1.s2", 1 / 3))
-    assert packing.unpack_matches(packing.pack_matches({"paper": matches})) == {"paper": matches}
-    assert packing.unpack_matches(None) == packing.unpack_readings(None) == {}
+    assert packing.matches_of(packing.plain_matches(matches)) == matches
+    assert packing.matches_of(packing.plain_matches(())) == ()
+
+
+@given(st.lists(failures, max_size=4))
+def test_failures_come_back_equal(found):
+    parts = packing.unpack_parts(packing.pack_parts({"official": {"failures": packing.plain_failures(found)}}))
+    assert packing.failures_of(parts["official"]["failures"]) == found
+
+
+def test_fields_of_every_part_come_back_though_equal_ones_are_written_once():
+    parts = {"official": {"a": [1, None], "b": None}, "paper": {"a": [1, None], "b": [2]}, "strict": {"a": 3, "b": [2]}}
+    assert packing.unpack_parts(packing.pack_parts(parts)) == parts
 
 
 def test_a_mapping_as_gold_stays_a_mapping():

@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, inspect, select, text
+from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from cache.importing.import_benchmark import import_benchmark
@@ -102,7 +102,7 @@ def test_every_migration_is_numbered_in_order():
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_an_old_workspace_is_brought_up_to_date_with_its_data(home):
+def test_a_workspace_from_before_the_first_release_is_refused(home):
     home.mkdir(mode=0o700)
     url = f"sqlite:///{home / 'workspace.sqlite'}"
     engine = create_engine(url)
@@ -111,19 +111,8 @@ def test_an_old_workspace_is_brought_up_to_date_with_its_data(home):
             if statement.strip():
                 connection.exec_driver_sql(statement)
     engine.dispose()
-
-    workspace = Workspace.open(url)
-    assert samples(workspace, Selection("letters", q="三角形"))["sample"].tolist() == ["s1"]
-    assert samples(workspace, Selection("letters", q="三角"))["sample"].tolist() == ["s1"]
-    with workspace.reading() as connection:
-        assert migrations.pending(connection) == ()
-        upgraded = _shape(connection)
-    workspace.close()
-
-    fresh = Workspace.open(f"sqlite:///{home / 'fresh.sqlite'}")
-    with fresh.reading() as connection:
-        assert _shape(connection) == upgraded
-    fresh.close()
+    with pytest.raises(WorkspaceError, match="before its first release"):
+        Workspace.open(url)
 
 
 def test_rows_of_the_run_side_go_with_their_run_and_the_search_forgets_them(filled):
@@ -141,14 +130,3 @@ def test_a_workspace_in_memory_works_like_any_other(gold, careful):
     import_benchmark(workspace, "letters", gold, runs=[careful])
     assert len(samples(workspace, Selection("letters"))) == 4
     workspace.close()
-
-
-def _shape(connection):
-    found = inspect(connection)
-    return {
-        name: (
-            [(column["name"], str(column["type"]), column["nullable"]) for column in found.get_columns(name)],
-            sorted(index["name"] for index in found.get_indexes(name)),
-        )
-        for name in found.get_table_names()
-    }

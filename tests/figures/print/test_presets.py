@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect
 
 from cache.store import figure_presets as stored
 from cache.store.workspace import Workspace
@@ -52,12 +51,3 @@ def test_nothing_is_kept_where_nothing_may_be_written(ws, tmp_path):
     with pytest.raises(ReadOnly):
         presets.keep(reading, "Mine", MINE)
     assert set(presets.styles(reading)) == set(presets.PRINT_STYLES)
-
-
-def test_a_workspace_of_before_gets_the_table(ws, tmp_path):
-    with ws.writing() as connection:
-        connection.exec_driver_sql("DROP TABLE preset")
-        connection.exec_driver_sql("DELETE FROM migration WHERE name = 'm007_presets'")
-    again = Workspace.open(f"sqlite:///{tmp_path / 'w.sqlite'}")
-    with again.reading() as connection:
-        assert inspect(connection).has_table("preset")

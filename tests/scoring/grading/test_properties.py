@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cache.store.packing import gold_text as packed_gold
-from cache.store.packing import pack_readings, text_gold, unpack_readings
+from cache.store.packing import pack_parts, plain_reading, reading_of, text_gold, unpack_parts
 from records import Prediction, Sample
 from scoring.grading.score import read_response
 from scoring.wording import word_failure
@@ -131,7 +131,8 @@ def test_gold_and_readings_that_were_stored_score_the_same(case: Case) -> None:
     assert scored(stored, raw) == scored(sample, raw)
     if raw is not None:
         reading = read_response(sample, Prediction(sample.id, raw), "official")
-        assert unpack_readings(pack_readings({"official": reading})) == {"official": reading}
+        parts = unpack_parts(pack_parts({"official": {"reading": plain_reading(reading)}}))
+        assert reading_of(parts["official"]["reading"]) == reading
 
 
 @given(st.text())

@@ -1,0 +1,128 @@
+"""Writing what was scored of one run: rows of its samples, its failures, totals and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from sqlalchemy.engine import Connection
+
+from cache.store import schema
+from cache.store.gold import count_samples
+from cache.store.rows import BATCH, RowWriter, first_free_id
+from cache.store.run_sums import Columns, ItemColumns
+from cache.store.scored_rows import NONE, FailureRows, PackedChunk, response_values
+from cache.store.tallies import Tallies
+from cache.store.text_search import stored_body
+from cache.store.words import Words
+from records import Prediction
+
+
+class RunWriter:
+    """Writes what was scored of one run.
+
+    Args:
+        connection: In a writing transaction.
+        benchmark_id: The run's benchmark.
+        run_id: The run, whose row is there already.
+        responses: Whether raw responses are written too; a run that is scored again has them.
+    """
+
+    def __init__(self, connection: Connection, benchmark_id: int, run_id: int, responses: bool = True) -> None:
+        self._connection = connection
+        self._writer = RowWriter(connection)
+        self._responses = Responses(connection, self._writer, benchmark_id, run_id) if responses else None
+        self._tallies = Tallies()
+        self._columns = Columns(count_samples(connection, benchmark_id))
+        self._item_columns = ItemColumns(connection, benchmark_id)
+        self._run_id = run_id
+        self._failures: list[FailureRows] = []
+
+    def add(self, chunk: PackedChunk) -> None:
+        """Writes some samples; chunks come in the order of gold."""
+        if self._responses is not None:
+            for sample_id, *values in chunk.responses:
+                self._responses.add(sample_id, *values)
+        write_rows(self._writer, self._run_id, chunk)
+        self._tallies.add(chunk.tallies)
+        self._columns.add(chunk.positions, chunk.sums, chunk.changes)
+        self._item_columns.add(chunk.item_sums)
+        self._failures.append(chunk.failures)
+
+    def finish(self) -> int:
+        """Writes the totals and what still waits; returns the number of rows written in all."""
+        self._writer.extend(schema.tally, list(self._tallies.rows(self._run_id)))
+        self._columns.write(self._writer, self._run_id)
+        self._item_columns.write(self._writer, self._run_id)
+        write_failures(self._connection, self._writer, self._run_id, self._failures)
+        self._writer.flush()
+        return self._writer.written
+
+
+class Responses:
+    """Writes the raw responses of one run.
+
+    Args:
+        connection: In a writing transaction.
+        writer: Takes the rows.
+        benchmark_id: The run's benchmark.
+        run_id: The run, whose row is there already.
+    """
+
+    def __init__(self, connection: Connection, writer: RowWriter, benchmark_id: int, run_id: int) -> None:
+        self._connection = connection
+        self._writer = writer
+        self._benchmark_id = benchmark_id
+        self._run_id = run_id
+        self._text_id = first_free_id(connection, schema.search_text)
+
+    def add(self, sample_id: int, state: str, chars: int, raw: bytes, prompt: Any, extra: Any, found: bytes) -> None:
+        """Writes one response, as `response_values` packs it."""
+        writer, run_id = self._writer, self._run_id
+        writer.add(schema.prediction, run_id, sample_id, state, chars)
+        writer.add(schema.response, run_id, sample_id, raw, prompt, extra)
+        body = stored_body(self._connection, found)
+        writer.add(schema.search_text, self._text_id, self._benchmark_id, sample_id, run_id, body)
+        self._text_id += 1
+
+
+def write_response(
+    connection: Connection, benchmark_id: int, run_id: int, sample_id: int, prediction: Prediction
+) -> None:
+    """Writes one response of a run."""
+    writer = RowWriter(connection)
+    Responses(connection, writer, benchmark_id, run_id).add(sample_id, *response_values(prediction))
+    writer.flush()
+
+
+def write_rows(writer: RowWriter, run_id: int, chunk: PackedChunk) -> None:
+    """Writes the rows that are of single samples, but for responses and failures."""
+    for name, rows in chunk.rows.items():
+        writer.extend(schema.metadata.tables[name], [(run_id, *row) for row in rows])
+
+
+def write_failures(connection: Connection, writer: RowWriter, run_id: int, chunks: Sequence[FailureRows]) -> None:
+    """Writes the failures of a run, in the order of their key: its pages are then filled one after the other."""
+    words = Words(connection, writer)
+    numbers = np.concatenate([_numbered(chunk, words) for chunk in chunks] or [np.zeros((0, 7), dtype=np.int64)])
+    bounds = np.concatenate([chunk.bounds for chunk in chunks] or [np.zeros((0, 2))])
+    order = np.lexsort((numbers[:, 2], numbers[:, 1], numbers[:, 0]))
+    for start in range(0, len(order), BATCH):
+        mine = order[start : start + BATCH]
+        writer.extend(schema.failure, list(_rows(run_id, numbers[mine].tolist(), bounds[mine].tolist())))
+
+
+def _numbered(chunk: FailureRows, words: Words) -> Any:
+    """The numbers of a chunk with the workspace's words in place of its own."""
+    ids = np.array([*(words.id_of(text) for text in chunk.words), NONE], dtype=np.int64)
+    numbers = chunk.numbers.copy()
+    for column in (0, 6):  # NONE is the last place
+        numbers[:, column] = ids[numbers[:, column]]
+    return numbers
+
+
+def _rows(run_id: int, numbers: list[list[int]], bounds: list[list[float]]) -> Iterator[tuple[Any, ...]]:
+    for (category, sample, number, parts, item, page, label), (lo, hi) in zip(numbers, bounds, strict=True):
+        stated = None if item == NONE else item
+        yield run_id, category, sample, number, parts, stated, page, None if label == NONE else label, lo, hi

@@ -1,0 +1,94 @@
+"""What every page's query says of a workspace, as plain values that JSON can hold."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from cache.queries.catalog import rejected_lines, runs
+from cache.queries.confusions import confusion
+from cache.queries.failure_instances import instances
+from cache.queries.failures import by_facet, by_run, ranking, sweep
+from cache.queries.inspection import inspect
+from cache.queries.metrics import metrics_by, run_metrics
+from cache.queries.sample_counts import facet_counts, flawless, run_states
+from cache.queries.samples import sample_ids, samples
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from scoring.tasks import TASKS
+
+SEARCHES = {"hgbench": "看不", "fermat": "step", "drawedumath": "LINE", "mathdoc": "集合", "sketchjudge": "Correct"}
+"""Benchmark -> what is searched for."""
+
+
+def figures(ws: Workspace, benchmark: str) -> dict[str, Any]:
+    """All figures of one benchmark."""
+    whole, task = Selection(benchmark), TASKS[benchmark]
+    matrices, search = [one.key for one in task.matrices], SEARCHES[benchmark]
+    found: dict[str, Any] = {}
+    counts = facet_counts(ws, whole)
+    found["facets"] = plain(counts)
+    facet, value = counts["facet"].iloc[0], counts["value"].iloc[0]
+    found["runs"] = plain(runs(ws, benchmark)[["run", "model", "setting", "lines", "loaded", "state", "live"]])
+    found["rejected"] = len(rejected_lines(ws, benchmark))
+    for name, selection in {
+        "whole": whole,
+        "facet": Selection(benchmark, facets=((facet, value),)),
+        "search": Selection(benchmark, q=search),
+        "tau": Selection(benchmark, tau=0.8),
+        **{f"protocol {one}": Selection(benchmark, protocol=one) for one in task.protocols[1:]},
+    }.items():
+        found[name] = {
+            "metrics": plain(run_metrics(ws, selection, intervals=False)),
+            "slices": plain(metrics_by(ws, selection, facet)),
+            "ranking": plain(ranking(ws, selection)),
+            "failures by run": plain(by_run(ws, selection)),
+            "failures by facet": plain(by_facet(ws, selection, facet)),
+            "sweep": plain(sweep(ws, selection, (0.25, 0.5, 0.75))),
+            "states": plain(run_states(ws, selection)),
+            "flawless": plain(flawless(ws, selection)),
+            "samples": plain(samples(ws, selection)),
+            "tiles": plain(instances(ws, selection, limit=200).drop(columns=["failure"])),
+            "confusion": {key: plain(confusion(ws, selection, key)) for key in matrices},
+            "inspected": [plain(inspected(ws, selection, one)) for one in sample_ids(ws, selection)],
+        }
+    return {name: one if name in ("runs", "facets", "rejected") else digests(one) for name, one in found.items()}
+
+
+def inspected(ws: Workspace, selection: Selection, sample: str) -> list[Any]:
+    """What the inspector shows of one sample."""
+    return [[one.slug, one.prediction, one.readings, one.scored] for one in inspect(ws, selection, sample).runs]
+
+
+def digests(values: Mapping[str, Any]) -> dict[str, str]:
+    """Query -> the beginning of the SHA-256 of what it says."""
+    return {
+        name: hashlib.sha256(json.dumps(one, sort_keys=True).encode()).hexdigest()[:16] for name, one in values.items()
+    }
+
+
+def plain(value: Any) -> Any:
+    """A value of a query, its numbers to nine digits."""
+    if isinstance(value, pd.DataFrame):
+        return [list(value.columns), *([plain(one) for one in row] for row in value.itertuples(index=False, name=None))]
+    if isinstance(value, bool | np.bool_):
+        return bool(value)
+    if isinstance(value, int | float | np.number):
+        return float(f"{float(value):.9g}") if math.isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in sorted(value.items(), key=lambda pair: str(pair[0]))}
+    if isinstance(value, tuple | list | np.ndarray):
+        return [plain(one) for one in value]
+    return value if value is None or isinstance(value, str) else plain_record(value)
+
+
+def plain_record(value: Any) -> Any:
+    """A record by its fields."""
+    names = type(value).__slots__ if hasattr(type(value), "__slots__") else vars(value)
+    return {name: plain(getattr(value, name)) for name in names}

@@ -1,0 +1,111 @@
+"""A workspace that the first release made is brought along: `released_schema.sql` is one, written by that release.
+
+`released_figures.json` is what that release's own queries said of it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import MetaData, create_engine, inspect, select
+from sqlalchemy.engine import make_url
+
+from cache.importing.rescoring import outdated, rescore_run
+from cache.queries.catalog import benchmarks, runs
+from cache.store import migrations, schema
+from cache.store.packing import expand
+from cache.store.workspace import Workspace
+from tests.cache.store.released_figures import figures
+
+HERE = Path(__file__).parent
+STATEMENTS = (HERE / "released_schema.sql").read_text(encoding="utf-8").split("\n--\n")
+FIGURES = json.loads((HERE / "released_figures.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def released(url: str, home: Path) -> str:
+    """The address of a workspace of the first release."""
+    home.mkdir(mode=0o700, exist_ok=True)
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(str(make_url(url).database))) as connection:
+            _run(connection, STATEMENTS)
+        return url
+    _copy_to_postgres(home / "released.sqlite", url)
+    return url
+
+
+def test_every_figure_is_the_one_of_before(released):
+    workspace = Workspace.open(released)
+    assert {name: figures(workspace, name) for name in FIGURES} == FIGURES
+    workspace.close()
+
+
+def test_nothing_has_to_be_scored_again_and_scoring_again_changes_no_figure(released):
+    workspace = Workspace.open(released)
+    assert outdated(workspace) == []
+    for name in FIGURES:
+        for slug in runs(workspace, name)["run"]:
+            rescore_run(workspace, name, slug)
+    assert {name: figures(workspace, name) for name in FIGURES} == FIGURES
+    workspace.close()
+
+
+def test_its_tables_are_those_of_a_fresh_workspace(released, home):
+    workspace, fresh = Workspace.open(released), Workspace.open(f"sqlite:///{home / 'fresh.sqlite'}")
+    with workspace.reading() as old, fresh.reading() as new:
+        assert migrations.pending(old) == ()
+        assert _shape(old) == _shape(new)
+    workspace.close()
+    fresh.close()
+
+
+def test_verdicts_money_batches_and_styles_are_still_there(released):
+    workspace = Workspace.open(released)
+    with workspace.reading() as connection:
+        for table in (schema.preset, schema.batch, schema.batch_item, schema.paid_step, schema.spending):
+            assert len(connection.execute(select(table)).all()) == 1
+        texts = [expand(extra) for extra in connection.scalars(select(schema.response.c.extra)) if extra is not None]
+    assert any("judge:one" in text for text in texts)
+    assert benchmarks(workspace)["benchmark"].tolist() == list(FIGURES)
+    workspace.close()
+
+
+def _run(connection, statements):
+    for statement in statements:
+        connection.execute(statement)
+    connection.commit()
+
+
+def _copy_to_postgres(path, url):
+    """What stands in SQLite, table by table, in PostgreSQL, with the index that the release made there."""
+    with closing(sqlite3.connect(path)) as connection:
+        _run(connection, [one for one in STATEMENTS if "search_index" not in one])
+    source, target = create_engine(f"sqlite:///{path}"), create_engine(url)
+    tables = MetaData()
+    tables.reflect(source)
+    with source.connect() as reading, target.begin() as writing:
+        tables.create_all(writing)
+        for table in tables.sorted_tables:
+            rows = [dict(row._mapping) for row in reading.execute(select(table))]
+            if rows:
+                writing.execute(table.insert(), rows)
+        writing.exec_driver_sql("CREATE EXTENSION IF NOT EXISTS pg_trgm")
+        writing.exec_driver_sql("CREATE INDEX search_text_trigram ON search_text USING gin (body gin_trgm_ops)")
+    source.dispose()
+    target.dispose()
+
+
+def _shape(connection):
+    found = inspect(connection)
+    return {
+        name: (
+            [(column["name"], column["nullable"]) for column in found.get_columns(name)],
+            sorted(index["name"] for index in found.get_indexes(name) if index["name"] != "search_text_trigram"),
+        )
+        for name in found.get_table_names()
+        if not name.startswith("search_index")
+    }
