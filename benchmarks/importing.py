@@ -3,6 +3,11 @@
 Run as `python -m benchmarks.importing`. The peer gets the finished tuples and writes them with the
 driver alone, table by table, in one transaction under the same settings; ours makes them from what was
 scored, packs and compresses, keeps totals and writes. Reading and scoring stand apart.
+
+With `--before CHECKOUT` the command line of another checkout imports the same files first, then this one's with
+each number of `--workers`: processor time of all its processes, wall time, the peak of one process's memory, and
+the workspace on disk, each also as a share of before. `--samples 2500 --runs 25` are 1,000,000 judgements under both
+protocols.
 """
 
 from __future__ import annotations
@@ -13,8 +18,12 @@ import platform
 import resource
 import sqlite3
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -43,15 +52,66 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=500)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--before", metavar="CHECKOUT", type=Path, help="another checkout, to compare with")
+    parser.add_argument("--workers", metavar="N", type=int, nargs="+", default=[1, 2], help="compared with before")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         gold, runs = write_benchmark(Path(folder), options.samples, options.runs)
         versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
         print(f"{platform.machine()}, {os.cpu_count()} cores, {versions}")
+        if options.before is not None:
+            _compare(Path(folder), gold, runs, options.before, options.workers)
+            return
         _end_to_end(Path(folder), gold, runs)
         _write_phase(Path(folder), gold, runs, options.rounds)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"peak memory of this process: {peak:.0f} MB")
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one import took: seconds of processors and of the clock, and megabytes in memory and on disk."""
+
+    processor: float
+    wall: float
+    memory: float
+    disk: float
+
+
+def _compare(folder: Path, gold: Path, runs: list[Path], before: Path, workers: Sequence[int]) -> None:
+    """Imports the same files with another checkout and with this one, and prints what each took."""
+    print(f"load average {os.getloadavg()[0]:.1f} (wall times mean nothing on a machine that does other work)")
+    first = _imported(before, folder / "before", gold, runs, [])
+    print(_cost_line("before", first, first))
+    for number in workers:
+        cost = _imported(Path.cwd(), folder / f"workers-{number}", gold, runs, ["--workers", str(number)])
+        print(_cost_line(f"{number} worker{'s' if number > 1 else ''}", cost, first), flush=True)
+
+
+def _imported(checkout: Path, home: Path, gold: Path, runs: list[Path], options: list[str]) -> Cost:
+    command = [sys.executable, "cli.py", "import", "hgbench", "--gold", str(gold), "--run", *map(str, runs), *options]
+    start = time.perf_counter()
+    environment = {**os.environ, "ERRATA_HOME": str(home), "PYTHONPATH": ""}
+    process = subprocess.Popen(command, cwd=checkout, env=environment, stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)  # with what its own processes took
+    wall = time.perf_counter() - start
+    if status:
+        raise SystemExit(f"{checkout}: its import ended with status {os.waitstatus_to_exitcode(status)}.")
+    disk = sum(file.stat().st_size for file in home.glob("workspace.sqlite*")) / 1e6
+    return Cost(used.ru_utime + used.ru_stime, wall, used.ru_maxrss / 1024, disk)
+
+
+def _cost_line(name: str, cost: Cost, before: Cost) -> str:
+    pairs = [
+        f"{what} {mine:,.0f} {unit} ({mine / theirs:.2f})"
+        for what, unit, mine, theirs in (
+            ("processor", "s", cost.processor, before.processor),
+            ("wall", "s", cost.wall, before.wall),
+            ("memory", "MB", cost.memory, before.memory),
+            ("disk", "MB", cost.disk, before.disk),
+        )
+    ]
+    return f"{name:10} {', '.join(pairs)}"
 
 
 def _end_to_end(folder: Path, gold: Path, runs: list[Path]) -> None:

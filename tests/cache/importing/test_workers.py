@@ -1,0 +1,141 @@
+"""Predictions wait in a temporary file until they are scored, by one process or several, to the same bits."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from cache.importing import import_benchmark as importing
+from cache.importing.import_benchmark import import_benchmark
+from cache.importing.prediction_spool import PredictionSpool
+from cache.importing.workers import ScoringWorkers, is_shared
+from cache.store import schema
+from cache.store.gold import CHUNK
+from cache.store.workspace import Workspace
+from errors import WorkspaceError
+from loaders import LOADERS, hgbench
+from records import Prediction
+from scoring.grounding import score
+from scoring.tasks import TASKS
+
+SAMPLES = 2 * CHUNK + 10
+"""Three chunks, the last of them smaller."""
+
+
+def _line(index: int, shift: int) -> dict[str, Any]:
+    box = [100 + shift, 100, 400 + shift, 200 + index % 50]
+    steps = [{"step_id": 1, "box_2d": [100 + shift, 100, 400, 150]}]
+    answer = [{"page": 1, "type": "complete_answer_box", "box_2d": box, "question_id": "1", "steps": steps}]
+    return {"answer": answer, "media_size": {"m": [1000, 800]}, "media_map": {"m": ["m", f"{index}.jpg"]}}
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    """Gold of three chunks, and a run with a good answer, a shifted one, a cut one or none to each sample."""
+    gold, run = tmp_path / "gold.jsonl", tmp_path / "careful.jsonl"
+    with gold.open("w") as gold_file, run.open("w") as run_file:
+        for index in range(SAMPLES):
+            gold_file.write(json.dumps({"uuid": f"s{index:04}", "metadata": _line(index, 0)}) + "\n")
+            said = json.dumps(_line(index, 40 * (index % 4))["answer"])
+            if index % 7:
+                said = said[: len(said) // 2] if index % 11 == 0 else said
+                run_file.write(json.dumps({"uuid": f"s{index:04}", "predict": said}) + "\n")
+    return gold, run
+
+
+@pytest.fixture
+def workspace(home: Path) -> Iterator[Callable[[str], Workspace]]:
+    opened = []
+
+    def open_one(name: str) -> Workspace:
+        opened.append(Workspace.open(f"sqlite:///{home / name}.sqlite"))
+        return opened[-1]
+
+    yield open_one
+    for one in opened:
+        one.close()
+
+
+def _stored(ws: Workspace) -> dict[str, list[tuple[Any, ...]]]:
+    """Every table's rows as they lie in it; times and the order of what repairs change are no part of it."""
+    with ws.reading() as connection:
+        found = {table.name: [tuple(row) for row in connection.execute(select(table))] for table in schema.RUN_SIDE}
+    return {name: sorted(rows, key=repr) if name == "run_repair" else rows for name, rows in found.items()}
+
+
+def test_several_processes_write_the_same_rows_in_the_same_order(files, workspace, monkeypatch):
+    monkeypatch.setattr(importing, "WORTHWHILE", 0)
+    gold, run = files
+    alone, together = workspace("alone"), workspace("together")
+    first = import_benchmark(alone, "hgbench", gold, runs=[run], workers=1)
+    second = import_benchmark(together, "hgbench", gold, runs=[run], workers=2)
+    assert first == second
+    assert len(_stored(alone)["judgement"]) > SAMPLES
+    assert _stored(alone) == _stored(together)
+
+
+def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(files, workspace):
+    gold, run = files
+    ws = workspace("killed")
+    import_benchmark(ws, "hgbench", gold)
+    ((_, loaded),) = hgbench.LOADER.load_runs(run)
+    said = {one.sample_id: one for one in loaded.records}
+    workers = ScoringWorkers(ws, 1)
+    try:
+        with ws.reading() as connection:
+            chunks = workers.score_run(connection, TASKS["hgbench"], 1, said, {}, None)
+            next(chunks)
+            for process in workers._pool._processes.values():
+                os.kill(process.pid, signal.SIGKILL)
+            with pytest.raises(WorkspaceError, match="--workers 1"):
+                list(chunks)
+    finally:
+        workers.close()
+
+
+def test_a_workspace_in_memory_is_not_shared_with_other_processes(workspace):
+    memory = Workspace.open("sqlite:///:memory:")
+    assert not is_shared(memory)
+    assert is_shared(workspace("file"))
+    memory.close()
+
+
+def test_every_response_is_read_once_for_all_protocols_and_the_convention(files, workspace, monkeypatch):
+    gold, run = files
+    read, texts = score.read_under, []
+    monkeypatch.setattr(score, "read_under", lambda raw, protocols: (texts.append(raw), read(raw, protocols))[1])
+    import_benchmark(workspace("once"), "hgbench", gold, runs=[run])
+    assert len(texts) == len(run.read_text().splitlines())
+
+
+def test_every_run_file_is_read_once(ws, gold, careful, hasty, monkeypatch):
+    loader, paths = LOADERS["letters"], []
+
+    def load_runs(path: Path, *args: Any, **options: Any) -> Any:
+        paths.append(path)
+        return loader.runs(path, *args, **options)
+
+    monkeypatch.setitem(LOADERS, "letters", replace(loader, runs=load_runs))
+    import_benchmark(ws, "letters", gold, runs=[careful, hasty])
+    assert paths == [careful, hasty]
+
+
+def test_predictions_come_back_from_the_temporary_file_as_they_were():
+    spool = PredictionSpool()
+    names = [f"s{index}" for index in range(CHUNK + 5)]
+    positions = {name: position for position, name in enumerate(names)}
+    first = [Prediction(name, f"{name} \0\ud800 分数", None, {"a": [1.5, None]}) for name in reversed(names)]
+    second = [Prediction("s3", "other", "prompt")]
+    one, other = spool.add(first, positions), spool.add(second, positions)
+    assert [one[name] for name in names] == first[::-1]
+    assert dict(other) == {"s3": second[0]}
+    assert (len(one), "s3" in one, "s4" in other) == (len(names), True, False)
+    spool.close()
