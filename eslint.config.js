@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["**/bundle.js", "components/katex/", ".venv/", "build/"] },
+  { ignores: ["**/bundle.js", "**/katex/", ".venv/", "build/"] },
   js.configs.recommended,
   {
     languageOptions: { globals: globals.browser },

@@ -49,12 +49,12 @@ export class Header {
   show(payload) {
     const { sample } = payload;
     this.link = sample.link;
-    const said = new URL(address(this.link)).searchParams;
-    this.ask.href = `rerun?${said}`;
+    const query = new URL(address(this.link)).searchParams;
+    this.ask.href = `rerun?${query}`;
     // On the Rerun page itself a model is being asked already: the control would lead nowhere.
     this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
-    said.set("figure", "page");
-    this.publish.href = `figures?${said}`;
+    query.set("figure", "page");
+    this.publish.href = `figures?${query}`;
     this.previous.disabled = !sample.prev;
     this.next.disabled = !sample.next;
     setText(this.position, sample.position > 0 ? `${sample.position} of ${sample.count}` : `beside the ${sample.count}`);

@@ -81,12 +81,12 @@ var Enlarged = class {
   constructor() {
     this.sheet = el("div", { class: "sheet" });
     this.scroller = el("div", { class: "scroller", tabindex: "-1", autofocus: true, onclick: () => this.close() }, this.sheet);
-    this.says = el("span", { class: "says" });
+    this.caption = el("span", { class: "says" });
     const keys = [["← ↑ ↓ →", "move"], ["+", "larger"], ["−", "smaller"], ["Space", "show"], ["Esc", "back"]];
     this.bar = el(
       "div",
       { class: "bar" },
-      this.says,
+      this.caption,
       ...keys.map(([name, does]) => el("span", { class: "hint" }, el("kbd", { text: name }), el("span", { text: does }))),
       el("button", { type: "button", class: "wide", text: "Back", "aria-label": "Back to the slide", onclick: () => this.close() })
     );
@@ -101,11 +101,11 @@ var Enlarged = class {
     return Boolean(this.view);
   }
   /** Shows a picture around a place, as shares of its sides; without one its upper edge. */
-  show(view, says, at) {
+  show(view, caption, at) {
     this.put();
     this.view = view;
     this.sheet.replaceChildren(view.svg);
-    setText(this.says, says);
+    setText(this.caption, caption);
     const large = imageUrl(view.picture.large);
     if (large && !view.lost) view.image.setAttribute("href", large);
     if (!this.el.open) this.el.showModal();
@@ -306,8 +306,8 @@ var Pictures = class {
     const number = shown.indexOf(view) + 1;
     const next = number < shown.length ? ", Z shows the next" : "";
     const place = shown.length > 1 ? `${number} of ${shown.length}${next}` : "";
-    const says = [view.picture.says, place].filter(Boolean).join(" · ");
-    this.enlarged.show(view, says, at ?? (this.revealed ? view.heart : void 0));
+    const caption = [view.picture.says, place].filter(Boolean).join(" · ");
+    this.enlarged.show(view, caption, at ?? (this.revealed ? view.heart : void 0));
   }
   /** Fills the window with the first picture, then with the next one, and at last with none. */
   zoom() {
@@ -640,10 +640,10 @@ var Stage = class {
   }
   /** Shows a payload; the same one leaves everything as it is. */
   render({ slides, synthetic }) {
-    const said = JSON.stringify([slides, synthetic]);
-    if (said === this.said) return;
+    const drawn = JSON.stringify([slides, synthetic]);
+    if (drawn === this.drawn) return;
     const before = this.slides[this.at]?.sample;
-    this.said = said;
+    this.drawn = drawn;
     this.slides = slides;
     this.chip.hidden = !synthetic;
     this.dots.replaceChildren(...slides.map(() => el("i")));

@@ -16,7 +16,7 @@ import streamlit as st
 from figures.charts import outcomes
 from figures.narration.slide import Picture, Slide
 from figures.number_format import SETTING
-from figures.samples.shown_text import without_surrogates
+from figures.samples.shown_text import browser_safe
 
 _HERE = Path(__file__).parent
 _STYLES = ("stage.css", "quiz_panel.css")
@@ -43,7 +43,7 @@ def show(slides: Sequence[Slide], *, key: str, synthetic: bool) -> None:
 
 def payload(slides: Sequence[Slide], *, synthetic: bool) -> dict[str, Any]:
     """What the browser is told, fit for JSON."""
-    return {"slides": [_browser_safe(_stated(slide)) for slide in slides], "synthetic": synthetic}
+    return {"slides": [browser_safe(_stated(slide)) for slide in slides], "synthetic": synthetic}
 
 
 def _stated(slide: Slide) -> dict[str, Any]:
@@ -58,12 +58,3 @@ def _picture(picture: Picture) -> dict[str, Any]:
     stated = asdict(picture)
     images = stated.pop("images")
     return {**stated, "url": images["screen"], "large": images["full"], "missing": images["missing"]}
-
-
-def _browser_safe(value: Any) -> Any:
-    """The value with every text in it fit for a browser message."""
-    if isinstance(value, str):
-        return without_surrogates(value)
-    if isinstance(value, dict):
-        return {key: _browser_safe(one) for key, one in value.items()}
-    return [_browser_safe(one) for one in value] if isinstance(value, list | tuple) else value

@@ -186,7 +186,7 @@ def _apply_event(event: viewer.ViewerEvent) -> None:
     asked, _ = address.read()
     if event.kind == "go":
         around = memo.ask(samples.neighbours, asked.but(at=event.sample))
-        sample = around.next if event.way == "next" else around.previous
+        sample = around.next if event.direction == "next" else around.previous
         if sample is not None:
             address.write(asked.browsing().but(at=sample))
     elif event.kind == "tau" and event.tau is not None:

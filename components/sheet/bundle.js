@@ -71,11 +71,11 @@ var Header = class {
   show(payload) {
     const { sample } = payload;
     this.link = sample.link;
-    const said = new URL(address(this.link)).searchParams;
-    this.ask.href = `rerun?${said}`;
+    const query = new URL(address(this.link)).searchParams;
+    this.ask.href = `rerun?${query}`;
     this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
-    said.set("figure", "page");
-    this.publish.href = `figures?${said}`;
+    query.set("figure", "page");
+    this.publish.href = `figures?${query}`;
     this.previous.disabled = !sample.prev;
     this.next.disabled = !sample.next;
     setText(this.position, sample.position > 0 ? `${sample.position} of ${sample.count}` : `beside the ${sample.count}`);
@@ -334,21 +334,21 @@ var stateOf = (name) => LOOKS[name] ?? LOOKS.plain;
 var sign2 = (name) => sign(stateOf(name).glyph, "sign");
 var stateClass = (name) => `s-${Object.hasOwn(LOOKS, name) ? name : "plain"}`;
 var SHEET_KEYS = [
-  { keys: ["j"], says: "next sample", act: (sheet) => sheet.go("next") },
-  { keys: ["k"], says: "previous sample", act: (sheet) => sheet.go("prev") },
-  { keys: ["n"], says: "next failure, then those of the next sample", act: (sheet) => sheet.step(1) },
-  { keys: ["p"], says: "previous failure", act: (sheet) => sheet.step(-1) },
-  { keys: [..."123456789"], shown: "1–9", says: "run", act: (sheet, key) => sheet.chooseNumber(Number(key)) },
-  { keys: ["+", "="], shown: "+", says: "images larger", act: (sheet) => sheet.zoom("in") },
-  { keys: ["-"], shown: "−", says: "images smaller", act: (sheet) => sheet.zoom("out") },
-  { keys: ["0"], says: "whole images", act: (sheet) => sheet.zoom("fit") },
-  { keys: ["c"], says: "copy link", act: (sheet) => sheet.header.copy() },
-  { keys: ["Escape"], shown: "esc", says: "let go of what is chosen", act: (sheet) => sheet.letGo() },
-  { keys: ["?"], once: true, says: "this list", act: (sheet) => sheet.help.toggle() }
+  { keys: ["j"], label: "next sample", act: (sheet) => sheet.go("next") },
+  { keys: ["k"], label: "previous sample", act: (sheet) => sheet.go("prev") },
+  { keys: ["n"], label: "next failure, then those of the next sample", act: (sheet) => sheet.step(1) },
+  { keys: ["p"], label: "previous failure", act: (sheet) => sheet.step(-1) },
+  { keys: [..."123456789"], shown: "1–9", label: "run", act: (sheet, key) => sheet.chooseNumber(Number(key)) },
+  { keys: ["+", "="], shown: "+", label: "images larger", act: (sheet) => sheet.zoom("in") },
+  { keys: ["-"], shown: "−", label: "images smaller", act: (sheet) => sheet.zoom("out") },
+  { keys: ["0"], label: "whole images", act: (sheet) => sheet.zoom("fit") },
+  { keys: ["c"], label: "copy link", act: (sheet) => sheet.header.copy() },
+  { keys: ["Escape"], shown: "esc", label: "let go of what is chosen", act: (sheet) => sheet.deselect() },
+  { keys: ["?"], once: true, label: "this list", act: (sheet) => sheet.help.toggle() }
 ];
 var VERDICTS = ["right", "wrong", "unread", "absent"];
 var LABELS = ["matched", "missed", "spurious", "confused", "unmapped", "claimed"];
-var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.says }));
+var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
 var verdictRow = (state) => el("li", { class: stateClass(state) }, sign2(state), el("span", { text: stateOf(state).label }));
 var labelRow = (state) => el("li", { class: `said-label ${stateClass(state)}` }, el("span", { class: "chiplet" }, sign2(state), el("span", { text: state })), el("span", { text: stateOf(state).label }));
 var Legend = class {
@@ -479,11 +479,11 @@ var AgreementStrip = class {
     const key = mark.place < KEYS ? String(mark.place + 1) : "";
     const lead = mark.slug === this.sheet.lead;
     const name = [mark.model, mark.setting].filter(Boolean).join(" ");
-    const says = `${name}: ${mark.says}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
+    const title = `${name}: ${mark.says}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
     const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.says })];
     return el(
       "button",
-      { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.shown ? " shown" : ""}`, title: says, "aria-label": says, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
+      { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.shown ? " shown" : ""}`, title, "aria-label": title, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
       sign2(mark.state),
       ...inside
     );
@@ -772,14 +772,14 @@ var Images = class {
 // components/sheet/browser/items.js
 var FILTERS = [
   { key: "all", label: "All", fits: () => true },
-  { key: "wrong", label: "Wrong", fits: ([said]) => said?.state === "wrong" },
-  { key: "right", label: "Right", fits: ([said]) => said?.state === "right" },
-  { key: "other", label: "Not rated", fits: ([said]) => said !== void 0 && said.state !== "wrong" && said.state !== "right" },
-  { key: "differ", label: "Runs differ", fits: (said) => new Set(said.map(({ state }) => state)).size > 1 }
+  { key: "wrong", label: "Wrong", fits: ([answer]) => answer?.state === "wrong" },
+  { key: "right", label: "Right", fits: ([answer]) => answer?.state === "right" },
+  { key: "other", label: "Not rated", fits: ([answer]) => answer !== void 0 && answer.state !== "wrong" && answer.state !== "right" },
+  { key: "differ", label: "Runs differ", fits: (answers) => new Set(answers.map(({ state }) => state)).size > 1 }
 ];
 var rater = (one) => {
-  const says = `Judged by ${one.name}: ${one.rating || "no rating"}${stateOf(one.state).label && `, ${one.state}`}`;
-  return el("li", { class: `rater ${stateClass(one.state)}`, title: says }, sign2(one.state), el("span", { class: "rater-name", text: one.name }), el("b", { text: one.rating || "–" }));
+  const title = `Judged by ${one.name}: ${one.rating || "no rating"}${stateOf(one.state).label && `, ${one.state}`}`;
+  return el("li", { class: `rater ${stateClass(one.state)}`, title }, sign2(one.state), el("span", { class: "rater-name", text: one.name }), el("b", { text: one.rating || "–" }));
 };
 var reasons = (raters) => {
   const given = raters.filter(({ reason }) => reason);
@@ -840,21 +840,21 @@ var Items = class {
       el("button", { type: "button", class: "item-title", text: row.title, onclick: () => this.choose(row.id) }),
       row.note ? el("span", { class: "note", text: row.note }) : null,
       el("p", { class: "item-gold" }, el("span", { class: "quiet", text: `${block.gold}: ` }), row.gold || "–"),
-      el("div", { class: "said-row" }, ...row.said.map((said, at) => this.cell(said, block.columns[at])))
+      el("div", { class: "said-row" }, ...row.said.map((answer, at) => this.cell(answer, block.columns[at])))
     );
-    return { id: row.id, said: row.said, node };
+    return { id: row.id, answers: row.said, node };
   }
-  cell(said, column) {
-    const lead = said.slug === this.sheet.lead;
+  cell(answer, column) {
+    const lead = answer.slug === this.sheet.lead;
     return el(
       "div",
-      { class: `said-cell ${stateClass(said.state)}${lead ? " lead" : ""}` },
+      { class: `said-cell ${stateClass(answer.state)}${lead ? " lead" : ""}` },
       el("span", { class: "who", text: column.model }),
-      el("div", { class: "rated" }, el("span", { class: "word", title: said.says }, sign2(said.state), el("span", { text: said.verdict })), said.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...said.raters.map(rater))),
-      said.text ? el("p", { class: "answer-text", text: said.text }) : null,
-      said.lines.length ? el("ul", { class: "item-lines" }, ...said.lines.map((line) => this.line(line, lead))) : null,
-      reasons(said.raters),
-      said.note ? el("p", { class: "note", text: said.note }) : null
+      el("div", { class: "rated" }, el("span", { class: "word", title: answer.says }, sign2(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(rater))),
+      answer.text ? el("p", { class: "answer-text", text: answer.text }) : null,
+      answer.lines.length ? el("ul", { class: "item-lines" }, ...answer.lines.map((line) => this.line(line, lead))) : null,
+      reasons(answer.raters),
+      answer.note ? el("p", { class: "note", text: answer.note }) : null
     );
   }
   line(line, lead) {
@@ -864,7 +864,7 @@ var Items = class {
   }
   /** Offers the filters that leave something. */
   offer(columns) {
-    const kept = FILTERS.map((filter) => ({ ...filter, n: this.rows.filter(({ said }) => filter.fits(said)).length }));
+    const kept = FILTERS.map((filter) => ({ ...filter, n: this.rows.filter(({ answers }) => filter.fits(answers)).length }));
     const offered = kept.filter(({ key, n }) => key === "all" || columns && n && (key !== "differ" || columns > 1));
     if (!offered.some(({ key }) => key === this.filter)) this.filter = "all";
     this.buttons = offered.map(({ key, label, n }) => ({ key, node: el("button", { type: "button", text: `${label} ${n}`, onclick: () => this.keep(key) }) }));
@@ -874,7 +874,7 @@ var Items = class {
   keep(key) {
     this.filter = key;
     const { fits } = FILTERS.find((filter) => filter.key === key);
-    for (const row of this.rows) row.node.hidden = !fits(row.said);
+    for (const row of this.rows) row.node.hidden = !fits(row.answers);
     for (const { node, rows, count } of this.groups) {
       const left = rows.filter((row) => !row.node.hidden).length;
       node.hidden = !left;
@@ -901,10 +901,10 @@ var Items = class {
     requestAnimationFrame(() => row.node.scrollIntoView({ block: "nearest" }));
   }
   get lines() {
-    return this.rows.filter(({ node }) => !node.hidden).flatMap(({ said }) => said[0]?.lines ?? []);
+    return this.rows.filter(({ node }) => !node.hidden).flatMap(({ answers }) => answers[0]?.lines ?? []);
   }
   find(id) {
-    return this.rows.flatMap(({ said }) => said[0]?.lines ?? []).find((line) => line.id === id) ?? null;
+    return this.rows.flatMap(({ answers }) => answers[0]?.lines ?? []).find((line) => line.id === id) ?? null;
   }
   /** Whether there is no line after (or before) the one given. */
   ends(id, step) {
@@ -1014,15 +1014,15 @@ var Questions = class {
     if (drawn === row.drawn) return;
     row.drawn = drawn;
     const unread = row.question.readable ? [] : [el("p", { class: "quiet", text: "Gold has no text of it: what stands here was made up, or is a refusal." })];
-    row.body.replaceChildren(...open ? [...unread, ...row.question.answers.map((one, at) => this.said(one, this.block.runs[at]))] : []);
+    row.body.replaceChildren(...open ? [...unread, ...row.question.answers.map((one, at) => this.details(one, this.block.runs[at]))] : []);
   }
-  said(answer, run) {
-    const says = [answer.outcome, ...answer.similarities.map((share, at) => `${this.block.definitions[at]} ${(100 * share).toFixed(1)} %`)].filter(Boolean).join(" · ");
+  details(answer, run) {
+    const summary = [answer.outcome, ...answer.similarities.map((share, at) => `${this.block.definitions[at]} ${(100 * share).toFixed(1)} %`)].filter(Boolean).join(" · ");
     const where = answer.boundaries.length ? answer.boundaries.map((one) => el("li", {}, glyph(one), el("span", { text: one.says }))) : [el("li", { class: "quiet", text: "Nothing in the response is aligned with this question." })];
     return el(
       "div",
       { class: "said" },
-      el("p", { class: "run" }, el("b", { text: run ? nameOf(run) : "" }), el("span", { class: "quiet", text: says })),
+      el("p", { class: "run" }, el("b", { text: run ? nameOf(run) : "" }), el("span", { class: "quiet", text: summary })),
       answer[this.form].length || answer.boundaries.length ? written(answer[this.form]) : null,
       el("ul", { class: "where" }, ...where, ...(answer.figures ?? []).map((text2) => el("li", { text: text2 })))
     );
@@ -1042,10 +1042,10 @@ var Questions = class {
     requestAnimationFrame(() => row.el.scrollIntoView({ block: "nearest" }));
   }
   /** Opens the question that a failure is about. */
-  mark(failure, told) {
+  mark(failure, report) {
     this.rows?.forEach((row, id) => setClass(row.el, "chosen", Boolean(failure?.item) && id === failure.item));
     if (!failure || !this.rows?.has(failure.item)) return;
-    if (told) this.reveal(this.asked = failure.item);
+    if (report) this.reveal(this.asked = failure.item);
     else if (!this.opened.has(failure.item) && failure.item === this.block.item) this.reveal(failure.item);
   }
 };
@@ -1105,7 +1105,7 @@ var Sheet = class {
   constructor(root) {
     this.blocks = [];
     this.nextSample = new NextSample();
-    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
+    this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.help = new Legend();
     this.grid = el("div", { class: "grid" });
     this.el = el("div", { class: "viewer blocks" }, this.header.el, this.grid, this.help.el);
@@ -1126,9 +1126,9 @@ var Sheet = class {
     this.header.show(payload);
     this.arrange(payload.blocks, moved);
     const focus = JSON.stringify(payload.focus);
-    if (moved || focus !== this.obeyed || !this.find(this.chosen)) this.focus(payload.focus, false);
+    if (moved || focus !== this.focused || !this.find(this.chosen)) this.focus(payload.focus, false);
     else this.focus(this.chosen, false);
-    this.obeyed = focus;
+    this.focused = focus;
     if (moved) this.land();
     for (const url of payload.prefetch) if (imageUrl(url)) new Image().src = url;
   }
@@ -1141,17 +1141,17 @@ var Sheet = class {
     const same = blocks.length === this.blocks.length && blocks.every((block, at) => block.kind === this.blocks[at].kind);
     if (!same) {
       this.blocks.forEach(({ view }) => view.destroy?.());
-      this.blocks = blocks.map(({ kind }) => ({ kind, view: new KINDS[kind](this), said: "" }));
+      this.blocks = blocks.map(({ kind }) => ({ kind, view: new KINDS[kind](this), drawn: "" }));
       this.grid.replaceChildren(...this.blocks.map(({ view }) => view.el));
     }
     blocks.forEach((block, at) => {
       const shown = this.blocks[at];
-      const said = JSON.stringify([block, shown.view.led ? this.lead : null]);
+      const drawn = JSON.stringify([block, shown.view.led ? this.lead : null]);
       shown.view.el.style.gridColumn = `span ${block.span || COLUMNS}`;
       shown.view.el.style.gridRow = block.rows > 1 ? `span ${block.rows}` : "";
       setClass(shown.view.el, "tall", block.rows > 1);
-      if (said === shown.said) return;
-      shown.said = said;
+      if (drawn === shown.drawn) return;
+      shown.drawn = drawn;
       shown.view.show(block, moved);
     });
   }
@@ -1172,12 +1172,12 @@ var Sheet = class {
   find(id) {
     return this.failures?.find(id) ?? null;
   }
-  /** Points at a failure wherever it shows; `told` tells Python, where the failure belongs to an item of its own. */
-  focus(id, told) {
+  /** Points at a failure wherever it shows; with `report` Python hears of it, where the failure belongs to an item of its own. */
+  focus(id, report) {
     const failure = this.find(id);
     this.chosen = failure?.id ?? null;
-    this.blocks.forEach(({ view }) => view.mark?.(failure, told));
-    if (told && failure?.item) this.send({ kind: "failure", failure: failure.id, item: failure.item, run: this.lead });
+    this.blocks.forEach(({ view }) => view.mark?.(failure, report));
+    if (report && failure?.item) this.send({ kind: "failure", failure: failure.id, item: failure.item, run: this.lead });
   }
   /** The next failure; past the last one the first of the next sample, and round where there is none. */
   step(by) {
@@ -1192,15 +1192,15 @@ var Sheet = class {
   zoom(kind) {
     this.blocks.forEach(({ view }) => view.act?.(kind));
   }
-  letGo() {
+  deselect() {
     if (this.help.isOpen) this.help.toggle(false);
     else this.focus(null, false);
   }
-  go(way) {
+  go(direction) {
     const { prev, next } = this.payload.sample;
-    if (!(way === "prev" ? prev : next)) return false;
+    if (!(direction === "prev" ? prev : next)) return false;
     this.header.busy(true);
-    this.send({ kind: "go", way });
+    this.send({ kind: "go", direction });
     return true;
   }
   send(event) {

@@ -18,7 +18,7 @@ from components.viewer.viewer import draw
 from figures.charts import outcomes
 from figures.samples.blocks import Block, Images, Response
 from figures.samples.page_payload import Json, Place, position_of
-from figures.samples.shown_text import without_surrogates
+from figures.samples.shown_text import browser_safe, without_surrogates
 
 _HERE = Path(__file__).parent
 _VIEWER = _HERE.parent / "viewer" / "browser"
@@ -82,18 +82,9 @@ def payload(
 
 
 def _stated(block: Block) -> Json:
-    stated = _browser_safe(asdict(block))
+    stated = browser_safe(asdict(block))
     if isinstance(block, Images):
         stated["pictures"] = [{**picture.pop("images"), **picture} for picture in stated["pictures"]]
     if isinstance(block, Response):
         stated |= stated.pop("told")
     return {"kind": block.kind, **stated}
-
-
-def _browser_safe(value: Any) -> Any:
-    """The value with every text in it fit for a browser message."""
-    if isinstance(value, str):
-        return without_surrogates(value)
-    if isinstance(value, dict):
-        return {key: _browser_safe(one) for key, one in value.items()}
-    return [_browser_safe(one) for one in value] if isinstance(value, list | tuple) else value

@@ -78,11 +78,11 @@ var Header = class {
   show(payload) {
     const { sample } = payload;
     this.link = sample.link;
-    const said = new URL(address(this.link)).searchParams;
-    this.ask.href = `rerun?${said}`;
+    const query = new URL(address(this.link)).searchParams;
+    this.ask.href = `rerun?${query}`;
     this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
-    said.set("figure", "page");
-    this.publish.href = `figures?${said}`;
+    query.set("figure", "page");
+    this.publish.href = `figures?${query}`;
     this.previous.disabled = !sample.prev;
     this.next.disabled = !sample.next;
     setText(this.position, sample.position > 0 ? `${sample.position} of ${sample.count}` : `beside the ${sample.count}`);
@@ -500,7 +500,7 @@ var Choice = class {
     this.chosen = null;
   }
   forget() {
-    Object.assign(this, { hover: null, chosen: null, told: null });
+    Object.assign(this, { hover: null, chosen: null, reported: null });
   }
   // The chosen failure of a former scene is another object in the new one.
   refind() {
@@ -551,9 +551,9 @@ var Choice = class {
     if (rects.length) this.viewer.panes.show(union(rects));
   }
   /** Follows a focus that Python asks for, unless it is the echo of what was chosen here. */
-  obey(focus, moved) {
+  followFocus(focus, moved) {
     const asked = JSON.stringify(focus);
-    const echo = this.told && this.told.item === (focus.item ?? null) && this.told.page === (focus.page ?? null);
+    const echo = this.reported && this.reported.item === (focus.item ?? null) && this.reported.page === (focus.page ?? null);
     if (!moved && (asked === this.asked || echo)) return;
     this.asked = asked;
     const { scene, lead, panes } = this.viewer;
@@ -570,11 +570,11 @@ var Choice = class {
   }
   // Stepping fast through failures tells Python only where it ends.
   report(event) {
-    this.hush();
-    this.told = { item: event.item, page: event.page };
+    this.cancelReport();
+    this.reported = { item: event.item, page: event.page };
     this.reporting = setTimeout(() => this.viewer.send(event), SETTLED);
   }
-  hush() {
+  cancelReport() {
     clearTimeout(this.reporting);
   }
 };
@@ -715,27 +715,27 @@ var OutcomeShapes = class {
 
 // components/viewer/browser/help.js
 var KEYS = [
-  { keys: ["j"], says: "next sample", act: (viewer) => viewer.go("next") },
-  { keys: ["k"], says: "previous sample", act: (viewer) => viewer.go("prev") },
-  { keys: ["["], says: "previous page", act: (viewer) => viewer.turnPage(-1) },
-  { keys: ["]"], says: "next page", act: (viewer) => viewer.turnPage(1) },
-  { keys: ["n"], says: "next failure, then those of the next sample", act: (viewer) => viewer.stepFailure(1) },
-  { keys: ["p"], says: "previous failure", act: (viewer) => viewer.stepFailure(-1) },
-  { keys: [..."123456789"], shown: "1–9", says: "run", act: (viewer, key) => viewer.runs.lead(viewer.scene.runs[Number(key) - 1]) },
-  { keys: ["g"], once: true, says: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
-  { keys: ["a"], once: true, says: "answers on or off", act: (viewer) => viewer.toggleLayer("answers") },
-  { keys: ["s"], once: true, says: "steps on or off", act: (viewer) => viewer.toggleLayer("steps") },
-  { keys: ["m"], once: true, says: "match lines on or off", act: (viewer) => viewer.toggleLayer("lines") },
-  { keys: [" "], once: true, shown: "space", says: "bare page", act: (viewer) => viewer.toggleLayer("bare") },
-  { keys: ["b"], once: true, shown: "b held", says: "blink to the second run", act: (viewer) => viewer.runs.blink(true), released: (viewer) => viewer.runs.blink(false) },
-  { keys: ["z"], says: "fit the failure", act: (viewer) => viewer.choice.fit() },
-  { keys: ["0"], says: "whole page", act: (viewer) => viewer.zoom("page") },
-  { keys: ["w"], says: "page width", act: (viewer) => viewer.zoom("width") },
-  { keys: ["+", "="], shown: "+", says: "larger", act: (viewer) => viewer.zoom("in") },
-  { keys: ["-"], shown: "−", says: "smaller", act: (viewer) => viewer.zoom("out") },
-  { keys: ["c"], says: "copy link", act: (viewer) => viewer.header.copy() },
-  { keys: ["Escape"], shown: "esc", says: "let go of what is chosen", act: (viewer) => viewer.letGo() },
-  { keys: ["?"], once: true, says: "this list", act: (viewer) => viewer.help.toggle() }
+  { keys: ["j"], label: "next sample", act: (viewer) => viewer.go("next") },
+  { keys: ["k"], label: "previous sample", act: (viewer) => viewer.go("prev") },
+  { keys: ["["], label: "previous page", act: (viewer) => viewer.turnPage(-1) },
+  { keys: ["]"], label: "next page", act: (viewer) => viewer.turnPage(1) },
+  { keys: ["n"], label: "next failure, then those of the next sample", act: (viewer) => viewer.stepFailure(1) },
+  { keys: ["p"], label: "previous failure", act: (viewer) => viewer.stepFailure(-1) },
+  { keys: [..."123456789"], shown: "1–9", label: "run", act: (viewer, key) => viewer.runs.lead(viewer.scene.runs[Number(key) - 1]) },
+  { keys: ["g"], once: true, label: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
+  { keys: ["a"], once: true, label: "answers on or off", act: (viewer) => viewer.toggleLayer("answers") },
+  { keys: ["s"], once: true, label: "steps on or off", act: (viewer) => viewer.toggleLayer("steps") },
+  { keys: ["m"], once: true, label: "match lines on or off", act: (viewer) => viewer.toggleLayer("lines") },
+  { keys: [" "], once: true, shown: "space", label: "bare page", act: (viewer) => viewer.toggleLayer("bare") },
+  { keys: ["b"], once: true, shown: "b held", label: "blink to the second run", act: (viewer) => viewer.runs.blink(true), released: (viewer) => viewer.runs.blink(false) },
+  { keys: ["z"], label: "fit the failure", act: (viewer) => viewer.choice.fit() },
+  { keys: ["0"], label: "whole page", act: (viewer) => viewer.zoom("page") },
+  { keys: ["w"], label: "page width", act: (viewer) => viewer.zoom("width") },
+  { keys: ["+", "="], shown: "+", label: "larger", act: (viewer) => viewer.zoom("in") },
+  { keys: ["-"], shown: "−", label: "smaller", act: (viewer) => viewer.zoom("out") },
+  { keys: ["c"], label: "copy link", act: (viewer) => viewer.header.copy() },
+  { keys: ["Escape"], shown: "esc", label: "let go of what is chosen", act: (viewer) => viewer.deselect() },
+  { keys: ["?"], once: true, label: "this list", act: (viewer) => viewer.help.toggle() }
 ];
 var BOX = { x: 8, y: 8, w: 62, h: 26 };
 var MARKS = [
@@ -757,8 +757,8 @@ var sampleMark = (role, outcome, level = "answer") => {
   addDetail(mark, true);
   return svg("svg", { class: "marks legend", viewBox: "0 0 84 42", "aria-hidden": "true" }, mark.group);
 };
-var markRow = ([role, outcome, says]) => el("li", {}, sampleMark(role, outcome), sampleMark(role, outcome, "step"), el("span", { text: says }));
-var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.says }));
+var markRow = ([role, outcome, label]) => el("li", {}, sampleMark(role, outcome), sampleMark(role, outcome, "step"), el("span", { text: label }));
+var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
 var Help = class {
   constructor() {
     this.close = button("Close", "Close (?)", () => this.toggle(false));
@@ -1387,9 +1387,9 @@ var Pane = class {
     const blinking = this.visible[0] !== this.runs[0];
     setText(this.title, this.consensus ? `${this.runs.length} runs: a dot per run in the order above, filled where it found the box` : this.visible[0]?.name ?? "No run");
     setClass(this.title, "blinking", blinking);
-    const said = this.consensus ? null : this.viewer.stateNotice(this.visible[0]);
-    this.notice.hidden = !said;
-    setText(this.notice, said ?? "");
+    const notice = this.consensus ? null : this.viewer.stateNotice(this.visible[0]);
+    this.notice.hidden = !notice;
+    setText(this.notice, notice ?? "");
   }
   highlight() {
     this.painted = true;
@@ -1640,9 +1640,9 @@ var Slider = class {
   }
   paintShifts(scene, runs, tau) {
     const shifts = runs.map((run) => [run, meanShift(scene, run, tau)]).filter(([, shift]) => shift);
-    const said = JSON.stringify(shifts.map(([run, shift]) => [run.slug, shift]));
-    if (this.said === said) return;
-    this.said = said;
+    const drawn2 = JSON.stringify(shifts.map(([run, shift]) => [run.slug, shift]));
+    if (this.drawn === drawn2) return;
+    this.drawn = drawn2;
     this.shifts.hidden = shifts.length === 0;
     this.shifts.tBodies[0].replaceChildren(...shifts.map(([run, shift]) => shiftRow(run, shift)));
   }
@@ -1974,9 +1974,9 @@ var Tree = class {
       row.iou = iou;
     }
     this.setOutcome(row, verdict.outcome);
-    const said = this.spoken(row, other, iou);
-    if (row.said !== said) row.node.setAttribute("aria-label", said);
-    row.said = said;
+    const label = this.labelOf(row, other, iou);
+    if (row.label !== label) row.node.setAttribute("aria-label", label);
+    row.label = label;
   }
   partner(verdict, matched) {
     return verdict.partner && boxOf(this.scene, this.run, "pred", verdict.partner) || matched;
@@ -1994,7 +1994,7 @@ var Tree = class {
     row.cells.sign.replaceChildren(glyph(outcome));
     row.outcome = outcome;
   }
-  spoken(row, other, iou) {
+  labelOf(row, other, iou) {
     const side = row.box.role === "gold" ? "Gold" : "Predicted";
     const beside = other ? `, with predicted ${fullName(this.scene, this.run, other)}` : "";
     return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${LOOKS[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${twoDigits(iou)}`);
@@ -2080,7 +2080,7 @@ var Viewer = class {
       hovered: (pane, mark, event) => this.hovered(pane, mark, event),
       clicked: (pane, mark) => this.choice.box(mark?.box ?? null, mark?.run ?? this.lead, { gently: true })
     };
-    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
+    this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.toolbar = new Toolbar({
       lead: (run) => this.runs.lead(run),
       show: (run, on) => this.runs.show(run, on),
@@ -2139,7 +2139,7 @@ var Viewer = class {
     this.paint();
     if (!known) this.fitHeight();
     if (moved) this.arrive();
-    this.choice.obey(payload.focus ?? {}, moved);
+    this.choice.followFocus(payload.focus ?? {}, moved);
     if (moved) this.land();
     prefetch(payload.prefetch ?? []);
   }
@@ -2252,7 +2252,7 @@ var Viewer = class {
     else this.tooltip.hide();
     this.choice.point(mark?.box ?? null, mark?.run ?? pane.visible[0]);
   }
-  letGo() {
+  deselect() {
     if (this.help.isOpen) this.help.toggle(false);
     else this.choice.box(null);
   }
@@ -2296,12 +2296,12 @@ var Viewer = class {
   zoom(kind) {
     this.panes.zoom(kind);
   }
-  go(way) {
+  go(direction) {
     const { prev, next } = this.payload.sample;
-    if (!(way === "prev" ? prev : next)) return false;
-    this.choice.hush();
+    if (!(direction === "prev" ? prev : next)) return false;
+    this.choice.cancelReport();
     this.header.busy(true);
-    this.send({ kind: "go", way });
+    this.send({ kind: "go", direction });
     return true;
   }
   send(event) {

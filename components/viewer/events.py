@@ -27,7 +27,7 @@ class ViewerEvent:
             a new threshold; a "run" that is not in the payload is asked for; to "ask" a model about it; to
             "publish" it as a figure; to "pick" it out to be shown to a class, or no longer.
         sample: Id of the sample that was shown.
-        way: For "go".
+        direction: For "go".
         item: Address of the gold answer that was chosen ("a0"), where the choice belongs to one.
         failure: Id of the chosen failure, as the payload gave it.
         page: 1-based page of what was chosen.
@@ -37,7 +37,7 @@ class ViewerEvent:
 
     kind: Kind
     sample: str
-    way: Literal["prev", "next"] | None = None
+    direction: Literal["prev", "next"] | None = None
     item: str | None = None
     failure: int | None = None
     page: int | None = None
@@ -51,8 +51,8 @@ def read_event(value: object) -> ViewerEvent | None:
         return None
     kind = value.get("kind")
     if kind == "go":
-        way = value.get("way")
-        return ViewerEvent("go", sample, way=way) if way in ("prev", "next") else None
+        direction = value.get("direction")
+        return ViewerEvent("go", sample, direction=direction) if direction in ("prev", "next") else None
     if kind == "tau":
         tau = _number(value.get("tau"))
         return ViewerEvent("tau", sample, tau=round(tau, 2)) if tau is not None and 0 < tau <= 1 else None
@@ -103,7 +103,7 @@ def apply_sample_event(event: ViewerEvent, selection: Selection, around: Neighbo
     elif event.kind == "pick":
         address.write(selection.but(at=event.sample).turned(event.sample))
     elif event.kind == "go":
-        sample = around.next if event.way == "next" else around.previous
+        sample = around.next if event.direction == "next" else around.previous
         if sample is not None:
             address.write(selection.browsing().but(at=sample))
     else:

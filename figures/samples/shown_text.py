@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 LONGEST = 200_000
 """Characters of a response that are shown at most."""
@@ -26,6 +27,15 @@ class ShownText:
 def without_surrogates(text: str) -> str:
     """The text with lone surrogates, which no browser message can carry, replaced."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def browser_safe(value: Any) -> Any:
+    """The value with every text in it fit for a browser message; mappings and lists as deep as they go."""
+    if isinstance(value, str):
+        return without_surrogates(value)
+    if isinstance(value, dict):
+        return {key: browser_safe(inner) for key, inner in value.items()}
+    return [browser_safe(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def shown_text(raw: str, stopped_at: int | None = None, reasoning: tuple[int, int] | None = None) -> ShownText:

@@ -11,7 +11,7 @@ from tests.browser.viewer_made import made
 def _follow(event: viewer.ViewerEvent) -> None:
     st.session_state.setdefault("told", []).append(event)
     if event.kind == "go":
-        st.session_state["at"] = st.session_state.get("at", 1) + (1 if event.way == "next" else -1)
+        st.session_state["at"] = st.session_state.get("at", 1) + (1 if event.direction == "next" else -1)
     elif event.kind == "tau":
         st.session_state["tau"] = event.tau
 
@@ -21,5 +21,5 @@ told = made(st.query_params, st.session_state.get("at", 1), st.session_state.get
 returned = viewer.show(told, "viewer", _follow)
 st.text_input("typed", key="typed")
 for number, event in enumerate(st.session_state.get("told", [])):
-    st.text(f"told {number}: {event.kind} {event.way} {event.failure} {event.item} {event.tau} {event.run}")
+    st.text(f"told {number}: {event.kind} {event.direction} {event.failure} {event.item} {event.tau} {event.run}")
 st.text(f"returned {returned.kind if returned else None}")

@@ -36,7 +36,7 @@ def opened(page: Page, address: str, query: str = "") -> Locator:
     """The viewer, once it is there."""
     page.goto(f"{address}/?{query}")
     viewer = page.locator(".viewer")
-    expect(viewer).to_be_visible()
+    expect(viewer).to_be_visible(timeout=30_000)
     return viewer
 
 

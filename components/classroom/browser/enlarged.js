@@ -12,9 +12,9 @@ export class Enlarged {
   constructor() {
     this.sheet = el("div", { class: "sheet" });
     this.scroller = el("div", { class: "scroller", tabindex: "-1", autofocus: true, onclick: () => this.close() }, this.sheet);
-    this.says = el("span", { class: "says" });
+    this.caption = el("span", { class: "says" });
     const keys = [["← ↑ ↓ →", "move"], ["+", "larger"], ["−", "smaller"], ["Space", "show"], ["Esc", "back"]];
-    this.bar = el("div", { class: "bar" }, this.says,
+    this.bar = el("div", { class: "bar" }, this.caption,
       ...keys.map(([name, does]) => el("span", { class: "hint" }, el("kbd", { text: name }), el("span", { text: does }))),
       el("button", { type: "button", class: "wide", text: "Back", "aria-label": "Back to the slide", onclick: () => this.close() }));
     this.el = el("dialog", { class: "enlarged", "aria-label": "The picture, enlarged", onclose: () => this.el.open || this.put() }, this.scroller, this.bar);
@@ -31,11 +31,11 @@ export class Enlarged {
   }
 
   /** Shows a picture around a place, as shares of its sides; without one its upper edge. */
-  show(view, says, at) {
+  show(view, caption, at) {
     this.put();
     this.view = view;
     this.sheet.replaceChildren(view.svg);
-    setText(this.says, says);
+    setText(this.caption, caption);
     const large = imageUrl(view.picture.large);
     if (large && !view.lost) view.image.setAttribute("href", large);
     if (!this.el.open) this.el.showModal();

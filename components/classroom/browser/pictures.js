@@ -157,8 +157,8 @@ export class Pictures {
     const number = shown.indexOf(view) + 1;
     const next = number < shown.length ? ", Z shows the next" : "";
     const place = shown.length > 1 ? `${number} of ${shown.length}${next}` : "";
-    const says = [view.picture.says, place].filter(Boolean).join(" · ");
-    this.enlarged.show(view, says, at ?? (this.revealed ? view.heart : undefined));
+    const caption = [view.picture.says, place].filter(Boolean).join(" · ");
+    this.enlarged.show(view, caption, at ?? (this.revealed ? view.heart : undefined));
   }
 
   /** Fills the window with the first picture, then with the next one, and at last with none. */

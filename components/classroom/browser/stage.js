@@ -66,10 +66,10 @@ class Stage {
 
   /** Shows a payload; the same one leaves everything as it is. */
   render({ slides, synthetic }) {
-    const said = JSON.stringify([slides, synthetic]);
-    if (said === this.said) return;
+    const drawn = JSON.stringify([slides, synthetic]);
+    if (drawn === this.drawn) return;
     const before = this.slides[this.at]?.sample;
-    this.said = said;
+    this.drawn = drawn;
     this.slides = slides;
     this.chip.hidden = !synthetic;
     this.dots.replaceChildren(...slides.map(() => el("i")));

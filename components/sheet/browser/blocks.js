@@ -110,9 +110,9 @@ export class AgreementStrip {
     const key = mark.place < KEYS ? String(mark.place + 1) : "";
     const lead = mark.slug === this.sheet.lead;
     const name = [mark.model, mark.setting].filter(Boolean).join(" ");
-    const says = `${name}: ${mark.says}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
+    const title = `${name}: ${mark.says}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
     const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.says })];
-    return el("button", { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.shown ? " shown" : ""}`, title: says, "aria-label": says, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
+    return el("button", { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.shown ? " shown" : ""}`, title, "aria-label": title, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
       sign(mark.state), ...inside);
   }
 }

@@ -7,15 +7,15 @@ import { sign, stateClass, stateOf } from "./signs.js";
 // What can be filtered by, from what the described run says of an item, or from all shown ones.
 const FILTERS = [
   { key: "all", label: "All", fits: () => true },
-  { key: "wrong", label: "Wrong", fits: ([said]) => said?.state === "wrong" },
-  { key: "right", label: "Right", fits: ([said]) => said?.state === "right" },
-  { key: "other", label: "Not rated", fits: ([said]) => said !== undefined && said.state !== "wrong" && said.state !== "right" },
-  { key: "differ", label: "Runs differ", fits: (said) => new Set(said.map(({ state }) => state)).size > 1 },
+  { key: "wrong", label: "Wrong", fits: ([answer]) => answer?.state === "wrong" },
+  { key: "right", label: "Right", fits: ([answer]) => answer?.state === "right" },
+  { key: "other", label: "Not rated", fits: ([answer]) => answer !== undefined && answer.state !== "wrong" && answer.state !== "right" },
+  { key: "differ", label: "Runs differ", fits: (answers) => new Set(answers.map(({ state }) => state)).size > 1 },
 ];
 
 const rater = (one) => {
-  const says = `Judged by ${one.name}: ${one.rating || "no rating"}${stateOf(one.state).label && `, ${one.state}`}`;
-  return el("li", { class: `rater ${stateClass(one.state)}`, title: says }, sign(one.state), el("span", { class: "rater-name", text: one.name }), el("b", { text: one.rating || "–" }));
+  const title = `Judged by ${one.name}: ${one.rating || "no rating"}${stateOf(one.state).label && `, ${one.state}`}`;
+  return el("li", { class: `rater ${stateClass(one.state)}`, title }, sign(one.state), el("span", { class: "rater-name", text: one.name }), el("b", { text: one.rating || "–" }));
 };
 
 const reasons = (raters) => {
@@ -78,19 +78,19 @@ export class Items {
       el("button", { type: "button", class: "item-title", text: row.title, onclick: () => this.choose(row.id) }),
       row.note ? el("span", { class: "note", text: row.note }) : null,
       el("p", { class: "item-gold" }, el("span", { class: "quiet", text: `${block.gold}: ` }), row.gold || "–"),
-      el("div", { class: "said-row" }, ...row.said.map((said, at) => this.cell(said, block.columns[at]))));
-    return { id: row.id, said: row.said, node };
+      el("div", { class: "said-row" }, ...row.said.map((answer, at) => this.cell(answer, block.columns[at]))));
+    return { id: row.id, answers: row.said, node };
   }
 
-  cell(said, column) {
-    const lead = said.slug === this.sheet.lead;
-    return el("div", { class: `said-cell ${stateClass(said.state)}${lead ? " lead" : ""}` },
+  cell(answer, column) {
+    const lead = answer.slug === this.sheet.lead;
+    return el("div", { class: `said-cell ${stateClass(answer.state)}${lead ? " lead" : ""}` },
       el("span", { class: "who", text: column.model }),
-      el("div", { class: "rated" }, el("span", { class: "word", title: said.says }, sign(said.state), el("span", { text: said.verdict })), said.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...said.raters.map(rater))),
-      said.text ? el("p", { class: "answer-text", text: said.text }) : null,
-      said.lines.length ? el("ul", { class: "item-lines" }, ...said.lines.map((line) => this.line(line, lead))) : null,
-      reasons(said.raters),
-      said.note ? el("p", { class: "note", text: said.note }) : null);
+      el("div", { class: "rated" }, el("span", { class: "word", title: answer.says }, sign(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(rater))),
+      answer.text ? el("p", { class: "answer-text", text: answer.text }) : null,
+      answer.lines.length ? el("ul", { class: "item-lines" }, ...answer.lines.map((line) => this.line(line, lead))) : null,
+      reasons(answer.raters),
+      answer.note ? el("p", { class: "note", text: answer.note }) : null);
   }
 
   line(line, lead) {
@@ -103,7 +103,7 @@ export class Items {
 
   /** Offers the filters that leave something. */
   offer(columns) {
-    const kept = FILTERS.map((filter) => ({ ...filter, n: this.rows.filter(({ said }) => filter.fits(said)).length }));
+    const kept = FILTERS.map((filter) => ({ ...filter, n: this.rows.filter(({ answers }) => filter.fits(answers)).length }));
     const offered = kept.filter(({ key, n }) => key === "all" || (columns && n && (key !== "differ" || columns > 1)));
     if (!offered.some(({ key }) => key === this.filter)) this.filter = "all";
     this.buttons = offered.map(({ key, label, n }) =>
@@ -115,7 +115,7 @@ export class Items {
   keep(key) {
     this.filter = key;
     const { fits } = FILTERS.find((filter) => filter.key === key);
-    for (const row of this.rows) row.node.hidden = !fits(row.said);
+    for (const row of this.rows) row.node.hidden = !fits(row.answers);
     for (const { node, rows, count } of this.groups) {
       const left = rows.filter((row) => !row.node.hidden).length;
       node.hidden = !left;
@@ -146,11 +146,11 @@ export class Items {
   }
 
   get lines() {
-    return this.rows.filter(({ node }) => !node.hidden).flatMap(({ said }) => said[0]?.lines ?? []);
+    return this.rows.filter(({ node }) => !node.hidden).flatMap(({ answers }) => answers[0]?.lines ?? []);
   }
 
   find(id) {
-    return this.rows.flatMap(({ said }) => said[0]?.lines ?? []).find((line) => line.id === id) ?? null;
+    return this.rows.flatMap(({ answers }) => answers[0]?.lines ?? []).find((line) => line.id === id) ?? null;
   }
 
   /** Whether there is no line after (or before) the one given. */

@@ -90,14 +90,14 @@ export class Questions {
     if (drawn === row.drawn) return;
     row.drawn = drawn;
     const unread = row.question.readable ? [] : [el("p", { class: "quiet", text: "Gold has no text of it: what stands here was made up, or is a refusal." })];
-    row.body.replaceChildren(...(open ? [...unread, ...row.question.answers.map((one, at) => this.said(one, this.block.runs[at]))] : []));
+    row.body.replaceChildren(...(open ? [...unread, ...row.question.answers.map((one, at) => this.details(one, this.block.runs[at]))] : []));
   }
 
-  said(answer, run) {
-    const says = [answer.outcome, ...answer.similarities.map((share, at) => `${this.block.definitions[at]} ${(100 * share).toFixed(1)} %`)].filter(Boolean).join(" · ");
+  details(answer, run) {
+    const summary = [answer.outcome, ...answer.similarities.map((share, at) => `${this.block.definitions[at]} ${(100 * share).toFixed(1)} %`)].filter(Boolean).join(" · ");
     const where = answer.boundaries.length ? answer.boundaries.map((one) => el("li", {}, glyph(one), el("span", { text: one.says }))) : [el("li", { class: "quiet", text: "Nothing in the response is aligned with this question." })];
     return el("div", { class: "said" },
-      el("p", { class: "run" }, el("b", { text: run ? nameOf(run) : "" }), el("span", { class: "quiet", text: says })),
+      el("p", { class: "run" }, el("b", { text: run ? nameOf(run) : "" }), el("span", { class: "quiet", text: summary })),
       answer[this.form].length || answer.boundaries.length ? written(answer[this.form]) : null, el("ul", { class: "where" }, ...where, ...(answer.figures ?? []).map((text) => el("li", { text }))));
   }
 
@@ -118,10 +118,10 @@ export class Questions {
   }
 
   /** Opens the question that a failure is about. */
-  mark(failure, told) {
+  mark(failure, report) {
     this.rows?.forEach((row, id) => setClass(row.el, "chosen", Boolean(failure?.item) && id === failure.item));
     if (!failure || !this.rows?.has(failure.item)) return;
-    if (told) this.reveal(this.asked = failure.item);
+    if (report) this.reveal(this.asked = failure.item);
     else if (!this.opened.has(failure.item) && failure.item === this.block.item) this.reveal(failure.item);
   }
 }

@@ -24,7 +24,7 @@ class Sheet {
   constructor(root) {
     this.blocks = [];
     this.nextSample = new NextSample();
-    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
+    this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.help = new Legend();
     this.grid = el("div", { class: "grid" });
     this.el = el("div", { class: "viewer blocks" }, this.header.el, this.grid, this.help.el);
@@ -47,9 +47,9 @@ class Sheet {
     this.header.show(payload);
     this.arrange(payload.blocks, moved);
     const focus = JSON.stringify(payload.focus);
-    if (moved || focus !== this.obeyed || !this.find(this.chosen)) this.focus(payload.focus, false);
+    if (moved || focus !== this.focused || !this.find(this.chosen)) this.focus(payload.focus, false);
     else this.focus(this.chosen, false);
-    this.obeyed = focus;
+    this.focused = focus;
     if (moved) this.land();
     for (const url of payload.prefetch) if (imageUrl(url)) new Image().src = url;
   }
@@ -64,17 +64,17 @@ class Sheet {
     const same = blocks.length === this.blocks.length && blocks.every((block, at) => block.kind === this.blocks[at].kind);
     if (!same) {
       this.blocks.forEach(({ view }) => view.destroy?.());
-      this.blocks = blocks.map(({ kind }) => ({ kind, view: new KINDS[kind](this), said: "" }));
+      this.blocks = blocks.map(({ kind }) => ({ kind, view: new KINDS[kind](this), drawn: "" }));
       this.grid.replaceChildren(...this.blocks.map(({ view }) => view.el));
     }
     blocks.forEach((block, at) => {
       const shown = this.blocks[at];
-      const said = JSON.stringify([block, shown.view.led ? this.lead : null]);
+      const drawn = JSON.stringify([block, shown.view.led ? this.lead : null]);
       shown.view.el.style.gridColumn = `span ${block.span || COLUMNS}`;
       shown.view.el.style.gridRow = block.rows > 1 ? `span ${block.rows}` : "";
       setClass(shown.view.el, "tall", block.rows > 1);
-      if (said === shown.said) return;
-      shown.said = said;
+      if (drawn === shown.drawn) return;
+      shown.drawn = drawn;
       shown.view.show(block, moved);
     });
   }
@@ -100,12 +100,12 @@ class Sheet {
     return this.failures?.find(id) ?? null;
   }
 
-  /** Points at a failure wherever it shows; `told` tells Python, where the failure belongs to an item of its own. */
-  focus(id, told) {
+  /** Points at a failure wherever it shows; with `report` Python hears of it, where the failure belongs to an item of its own. */
+  focus(id, report) {
     const failure = this.find(id);
     this.chosen = failure?.id ?? null;
-    this.blocks.forEach(({ view }) => view.mark?.(failure, told));
-    if (told && failure?.item) this.send({ kind: "failure", failure: failure.id, item: failure.item, run: this.lead });
+    this.blocks.forEach(({ view }) => view.mark?.(failure, report));
+    if (report && failure?.item) this.send({ kind: "failure", failure: failure.id, item: failure.item, run: this.lead });
   }
 
   /** The next failure; past the last one the first of the next sample, and round where there is none. */
@@ -123,16 +123,16 @@ class Sheet {
     this.blocks.forEach(({ view }) => view.act?.(kind));
   }
 
-  letGo() {
+  deselect() {
     if (this.help.isOpen) this.help.toggle(false);
     else this.focus(null, false);
   }
 
-  go(way) {
+  go(direction) {
     const { prev, next } = this.payload.sample;
-    if (!(way === "prev" ? prev : next)) return false;
+    if (!(direction === "prev" ? prev : next)) return false;
     this.header.busy(true);
-    this.send({ kind: "go", way });
+    this.send({ kind: "go", direction });
     return true;
   }
 

@@ -10,23 +10,23 @@ export const sign = (name) => drawn(stateOf(name).glyph, "sign");
 export const stateClass = (name) => `s-${Object.hasOwn(LOOKS, name) ? name : "plain"}`;
 
 export const SHEET_KEYS = [
-  { keys: ["j"], says: "next sample", act: (sheet) => sheet.go("next") },
-  { keys: ["k"], says: "previous sample", act: (sheet) => sheet.go("prev") },
-  { keys: ["n"], says: "next failure, then those of the next sample", act: (sheet) => sheet.step(1) },
-  { keys: ["p"], says: "previous failure", act: (sheet) => sheet.step(-1) },
-  { keys: [..."123456789"], shown: "1–9", says: "run", act: (sheet, key) => sheet.chooseNumber(Number(key)) },
-  { keys: ["+", "="], shown: "+", says: "images larger", act: (sheet) => sheet.zoom("in") },
-  { keys: ["-"], shown: "−", says: "images smaller", act: (sheet) => sheet.zoom("out") },
-  { keys: ["0"], says: "whole images", act: (sheet) => sheet.zoom("fit") },
-  { keys: ["c"], says: "copy link", act: (sheet) => sheet.header.copy() },
-  { keys: ["Escape"], shown: "esc", says: "let go of what is chosen", act: (sheet) => sheet.letGo() },
-  { keys: ["?"], once: true, says: "this list", act: (sheet) => sheet.help.toggle() },
+  { keys: ["j"], label: "next sample", act: (sheet) => sheet.go("next") },
+  { keys: ["k"], label: "previous sample", act: (sheet) => sheet.go("prev") },
+  { keys: ["n"], label: "next failure, then those of the next sample", act: (sheet) => sheet.step(1) },
+  { keys: ["p"], label: "previous failure", act: (sheet) => sheet.step(-1) },
+  { keys: [..."123456789"], shown: "1–9", label: "run", act: (sheet, key) => sheet.chooseNumber(Number(key)) },
+  { keys: ["+", "="], shown: "+", label: "images larger", act: (sheet) => sheet.zoom("in") },
+  { keys: ["-"], shown: "−", label: "images smaller", act: (sheet) => sheet.zoom("out") },
+  { keys: ["0"], label: "whole images", act: (sheet) => sheet.zoom("fit") },
+  { keys: ["c"], label: "copy link", act: (sheet) => sheet.header.copy() },
+  { keys: ["Escape"], shown: "esc", label: "let go of what is chosen", act: (sheet) => sheet.deselect() },
+  { keys: ["?"], once: true, label: "this list", act: (sheet) => sheet.help.toggle() },
 ];
 
 const VERDICTS = ["right", "wrong", "unread", "absent"];
 const LABELS = ["matched", "missed", "spurious", "confused", "unmapped", "claimed"];
 
-const keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.says }));
+const keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
 
 const verdictRow = (state) => el("li", { class: stateClass(state) }, sign(state), el("span", { text: stateOf(state).label }));
 

@@ -62,7 +62,7 @@ export class Choice {
   }
 
   forget() {
-    Object.assign(this, { hover: null, chosen: null, told: null });
+    Object.assign(this, { hover: null, chosen: null, reported: null });
   }
 
   // The chosen failure of a former scene is another object in the new one.
@@ -122,9 +122,9 @@ export class Choice {
   }
 
   /** Follows a focus that Python asks for, unless it is the echo of what was chosen here. */
-  obey(focus, moved) {
+  followFocus(focus, moved) {
     const asked = JSON.stringify(focus);
-    const echo = this.told && this.told.item === (focus.item ?? null) && this.told.page === (focus.page ?? null);
+    const echo = this.reported && this.reported.item === (focus.item ?? null) && this.reported.page === (focus.page ?? null);
     if (!moved && (asked === this.asked || echo)) return;
     this.asked = asked;
     const { scene, lead, panes } = this.viewer;
@@ -142,12 +142,12 @@ export class Choice {
 
   // Stepping fast through failures tells Python only where it ends.
   report(event) {
-    this.hush();
-    this.told = { item: event.item, page: event.page };
+    this.cancelReport();
+    this.reported = { item: event.item, page: event.page };
     this.reporting = setTimeout(() => this.viewer.send(event), SETTLED);
   }
 
-  hush() {
+  cancelReport() {
     clearTimeout(this.reporting);
   }
 }

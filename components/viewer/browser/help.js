@@ -4,27 +4,27 @@ import { button, el, svg } from "../../browser/dom.js";
 import { addDetail, encase, goldMark, predMark, setOutcome } from "./marks.js";
 
 export const KEYS = [
-  { keys: ["j"], says: "next sample", act: (viewer) => viewer.go("next") },
-  { keys: ["k"], says: "previous sample", act: (viewer) => viewer.go("prev") },
-  { keys: ["["], says: "previous page", act: (viewer) => viewer.turnPage(-1) },
-  { keys: ["]"], says: "next page", act: (viewer) => viewer.turnPage(1) },
-  { keys: ["n"], says: "next failure, then those of the next sample", act: (viewer) => viewer.stepFailure(1) },
-  { keys: ["p"], says: "previous failure", act: (viewer) => viewer.stepFailure(-1) },
-  { keys: [..."123456789"], shown: "1–9", says: "run", act: (viewer, key) => viewer.runs.lead(viewer.scene.runs[Number(key) - 1]) },
-  { keys: ["g"], once: true, says: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
-  { keys: ["a"], once: true, says: "answers on or off", act: (viewer) => viewer.toggleLayer("answers") },
-  { keys: ["s"], once: true, says: "steps on or off", act: (viewer) => viewer.toggleLayer("steps") },
-  { keys: ["m"], once: true, says: "match lines on or off", act: (viewer) => viewer.toggleLayer("lines") },
-  { keys: [" "], once: true, shown: "space", says: "bare page", act: (viewer) => viewer.toggleLayer("bare") },
-  { keys: ["b"], once: true, shown: "b held", says: "blink to the second run", act: (viewer) => viewer.runs.blink(true), released: (viewer) => viewer.runs.blink(false) },
-  { keys: ["z"], says: "fit the failure", act: (viewer) => viewer.choice.fit() },
-  { keys: ["0"], says: "whole page", act: (viewer) => viewer.zoom("page") },
-  { keys: ["w"], says: "page width", act: (viewer) => viewer.zoom("width") },
-  { keys: ["+", "="], shown: "+", says: "larger", act: (viewer) => viewer.zoom("in") },
-  { keys: ["-"], shown: "−", says: "smaller", act: (viewer) => viewer.zoom("out") },
-  { keys: ["c"], says: "copy link", act: (viewer) => viewer.header.copy() },
-  { keys: ["Escape"], shown: "esc", says: "let go of what is chosen", act: (viewer) => viewer.letGo() },
-  { keys: ["?"], once: true, says: "this list", act: (viewer) => viewer.help.toggle() },
+  { keys: ["j"], label: "next sample", act: (viewer) => viewer.go("next") },
+  { keys: ["k"], label: "previous sample", act: (viewer) => viewer.go("prev") },
+  { keys: ["["], label: "previous page", act: (viewer) => viewer.turnPage(-1) },
+  { keys: ["]"], label: "next page", act: (viewer) => viewer.turnPage(1) },
+  { keys: ["n"], label: "next failure, then those of the next sample", act: (viewer) => viewer.stepFailure(1) },
+  { keys: ["p"], label: "previous failure", act: (viewer) => viewer.stepFailure(-1) },
+  { keys: [..."123456789"], shown: "1–9", label: "run", act: (viewer, key) => viewer.runs.lead(viewer.scene.runs[Number(key) - 1]) },
+  { keys: ["g"], once: true, label: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
+  { keys: ["a"], once: true, label: "answers on or off", act: (viewer) => viewer.toggleLayer("answers") },
+  { keys: ["s"], once: true, label: "steps on or off", act: (viewer) => viewer.toggleLayer("steps") },
+  { keys: ["m"], once: true, label: "match lines on or off", act: (viewer) => viewer.toggleLayer("lines") },
+  { keys: [" "], once: true, shown: "space", label: "bare page", act: (viewer) => viewer.toggleLayer("bare") },
+  { keys: ["b"], once: true, shown: "b held", label: "blink to the second run", act: (viewer) => viewer.runs.blink(true), released: (viewer) => viewer.runs.blink(false) },
+  { keys: ["z"], label: "fit the failure", act: (viewer) => viewer.choice.fit() },
+  { keys: ["0"], label: "whole page", act: (viewer) => viewer.zoom("page") },
+  { keys: ["w"], label: "page width", act: (viewer) => viewer.zoom("width") },
+  { keys: ["+", "="], shown: "+", label: "larger", act: (viewer) => viewer.zoom("in") },
+  { keys: ["-"], shown: "−", label: "smaller", act: (viewer) => viewer.zoom("out") },
+  { keys: ["c"], label: "copy link", act: (viewer) => viewer.header.copy() },
+  { keys: ["Escape"], shown: "esc", label: "let go of what is chosen", act: (viewer) => viewer.deselect() },
+  { keys: ["?"], once: true, label: "this list", act: (viewer) => viewer.help.toggle() },
 ];
 
 const BOX = { x: 8, y: 8, w: 62, h: 26 };
@@ -50,10 +50,10 @@ const sampleMark = (role, outcome, level = "answer") => {
   return svg("svg", { class: "marks legend", viewBox: "0 0 84 42", "aria-hidden": "true" }, mark.group);
 };
 
-const markRow = ([role, outcome, says]) =>
-  el("li", {}, sampleMark(role, outcome), sampleMark(role, outcome, "step"), el("span", { text: says }));
+const markRow = ([role, outcome, label]) =>
+  el("li", {}, sampleMark(role, outcome), sampleMark(role, outcome, "step"), el("span", { text: label }));
 
-const keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.says }));
+const keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
 
 export class Help {
   constructor() {

@@ -130,9 +130,9 @@ export class Pane {
     const blinking = this.visible[0] !== this.runs[0];
     setText(this.title, this.consensus ? `${this.runs.length} runs: a dot per run in the order above, filled where it found the box` : this.visible[0]?.name ?? "No run");
     setClass(this.title, "blinking", blinking);
-    const said = this.consensus ? null : this.viewer.stateNotice(this.visible[0]);
-    this.notice.hidden = !said;
-    setText(this.notice, said ?? "");
+    const notice = this.consensus ? null : this.viewer.stateNotice(this.visible[0]);
+    this.notice.hidden = !notice;
+    setText(this.notice, notice ?? "");
   }
 
   highlight() {

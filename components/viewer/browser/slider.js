@@ -61,9 +61,9 @@ export class Slider {
 
   paintShifts(scene, runs, tau) {
     const shifts = runs.map((run) => [run, meanShift(scene, run, tau)]).filter(([, shift]) => shift);
-    const said = JSON.stringify(shifts.map(([run, shift]) => [run.slug, shift]));
-    if (this.said === said) return;
-    this.said = said;
+    const drawn = JSON.stringify(shifts.map(([run, shift]) => [run.slug, shift]));
+    if (this.drawn === drawn) return;
+    this.drawn = drawn;
     this.shifts.hidden = shifts.length === 0;
     this.shifts.tBodies[0].replaceChildren(...shifts.map(([run, shift]) => shiftRow(run, shift)));
   }

@@ -91,9 +91,9 @@ export class Tree {
       row.iou = iou;
     }
     this.setOutcome(row, verdict.outcome);
-    const said = this.spoken(row, other, iou);
-    if (row.said !== said) row.node.setAttribute("aria-label", said);
-    row.said = said;
+    const label = this.labelOf(row, other, iou);
+    if (row.label !== label) row.node.setAttribute("aria-label", label);
+    row.label = label;
   }
 
   partner(verdict, matched) {
@@ -115,7 +115,7 @@ export class Tree {
     row.outcome = outcome;
   }
 
-  spoken(row, other, iou) {
+  labelOf(row, other, iou) {
     const side = row.box.role === "gold" ? "Gold" : "Predicted";
     const beside = other ? `, with predicted ${fullName(this.scene, this.run, other)}` : "";
     return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${LOOKS[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${twoDigits(iou)}`);

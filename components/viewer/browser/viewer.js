@@ -43,7 +43,7 @@ class Viewer {
       hovered: (pane, mark, event) => this.hovered(pane, mark, event),
       clicked: (pane, mark) => this.choice.box(mark?.box ?? null, mark?.run ?? this.lead, { gently: true }),
     };
-    this.header = new Header({ go: (way) => this.go(way), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
+    this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.toolbar = new Toolbar({
       lead: (run) => this.runs.lead(run),
       show: (run, on) => this.runs.show(run, on),
@@ -98,7 +98,7 @@ class Viewer {
     this.paint();
     if (!known) this.fitHeight();
     if (moved) this.arrive();
-    this.choice.obey(payload.focus ?? {}, moved);
+    this.choice.followFocus(payload.focus ?? {}, moved);
     if (moved) this.land();
     prefetch(payload.prefetch ?? []);
   }
@@ -230,7 +230,7 @@ class Viewer {
     this.choice.point(mark?.box ?? null, mark?.run ?? pane.visible[0]);
   }
 
-  letGo() {
+  deselect() {
     if (this.help.isOpen) this.help.toggle(false);
     else this.choice.box(null);
   }
@@ -282,12 +282,12 @@ class Viewer {
     this.panes.zoom(kind);
   }
 
-  go(way) {
+  go(direction) {
     const { prev, next } = this.payload.sample;
-    if (!(way === "prev" ? prev : next)) return false;
-    this.choice.hush();
+    if (!(direction === "prev" ? prev : next)) return false;
+    this.choice.cancelReport();
     this.header.busy(true);
-    this.send({ kind: "go", way });
+    this.send({ kind: "go", direction });
     return true;
   }
 

@@ -10,7 +10,7 @@ from components.viewer.events import ViewerEvent, read_event
 
 
 def test_each_kind_is_read() -> None:
-    assert read_event({"kind": "go", "way": "next", "sample": "s"}) == ViewerEvent("go", "s", way="next")
+    assert read_event({"kind": "go", "direction": "next", "sample": "s"}) == ViewerEvent("go", "s", direction="next")
     assert read_event({"kind": "tau", "tau": 0.65, "sample": "s"}) == ViewerEvent("tau", "s", tau=0.65)
     assert read_event({"kind": "ask", "sample": "s"}) == ViewerEvent("ask", "s")
     assert read_event({"kind": "publish", "sample": "s"}) == ViewerEvent("publish", "s")
@@ -30,8 +30,8 @@ def test_each_kind_is_read() -> None:
         None,
         "go",
         {},
-        {"kind": "go", "way": "next"},
-        {"kind": "go", "way": "away", "sample": "s"},
+        {"kind": "go", "direction": "next"},
+        {"kind": "go", "direction": "away", "sample": "s"},
         {"kind": "delete", "sample": "s"},
         {"kind": "tau", "tau": 0, "sample": "s"},
         {"kind": "tau", "tau": 1.5, "sample": "s"},

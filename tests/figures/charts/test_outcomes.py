@@ -76,7 +76,19 @@ def test_styles_name_every_colour_and_every_dash() -> None:
 COLOURS = {line.colour.lower() for place in PLACES for line in place.values()}
 SOURCES = [
     path
-    for folder in ("cache", "commands", "components", "figures", "pages", "scoring", "serving")
+    for folder in (
+        "benchmarks",
+        "cache",
+        "commands",
+        "components",
+        "demo",
+        "figures",
+        "loaders",
+        "models",
+        "pages",
+        "scoring",
+        "serving",
+    )
     for path in sorted((ROOT / folder).rglob("*"))
     if path.suffix in {".py", ".js", ".css"} and "katex" not in path.parts
 ]
