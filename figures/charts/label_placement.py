@@ -109,7 +109,7 @@ def passes(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.
 
     Args:
         ends: Shape `(lines, 2)`.
-        marks: Centres of marks, shape `(marks, 2)`; `(lines, marks, 2)` where each line has an origin of its own.
+        marks: Centres of marks, shape `(marks, 2)`.
 
     Returns:
         Shape `(lines, marks)`.
@@ -120,15 +120,13 @@ def passes(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.
     return np.asarray(close & (np.hypot(marks[..., 0], marks[..., 1]) > 2 * _POINT))
 
 
-def candidates(
-    width: float, height: float, rings: Sequence[float], angles: Sequence[int] = _ANGLES
-) -> NDArray[np.float64]:
+def candidates(width: float, height: float, rings: Sequence[float]) -> NDArray[np.float64]:
     """Where a label's centre may be, the nearest places first, its nearest edge as far from the point as the ring says.
 
     Returns:
         Offsets to the right and upwards, and 1 where a line must lead to the label; shape `(places, 3)`.
     """
-    turned = np.radians(angles)
+    turned = np.radians(_ANGLES)
     ways = np.round(np.column_stack([np.cos(turned), np.sin(turned)]), 9)
     offsets = np.asarray(rings, dtype=float)[:, None, None] * ways + np.sign(ways) * (width / 2, height / 2)
     return np.column_stack([offsets.reshape(-1, 2), np.repeat(np.arange(len(rings)) > 1, len(ways))])

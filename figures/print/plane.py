@@ -1,19 +1,20 @@
 """A plane of named points on paper: the names are placed anew, since the plane is smaller and its type is not.
 
-What finds no room beside its point is numbered, and named in a key. Words in corners and on lines give way to the
-points.
+Where not all names find room, all points of a plane are numbered, and named in a key. Words in corners and on lines
+give way to the points.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Any
 
-from figures.charts.label_placement import Area, LabelPlace, place
+import numpy as np
+
+from figures.charts.label_placement import Area, LabelPlace, candidates, passes, place
 from figures.charts.strictness_plane import OF_POINTS
 from figures.number_format import SETTING
 from figures.print import palettes
-from figures.print.label_leaders import Labels, overlap, untangled
 from figures.print.labels import Type
 from figures.print.legends import Outside
 from figures.print.measures import Room, axes, bottom_of, frame, top_of, type_of, wrap_title
@@ -59,8 +60,8 @@ class Scale:
             mine = type_of(note, face)
             half_width, half_height = mine.width(note["text"]) / 2 + 1, mine.height(note["text"]) / 2
             x, y = self.pixel(float(note["x"]), float(note["y"]))
-            x += float(note.get("xshift", 0)) + half_width * {"left": 1, "right": -1}.get(note.get("xanchor"), 0)
-            y += float(note.get("yshift", 0)) + half_height * {"bottom": 1, "top": -1}.get(note.get("yanchor"), 0)
+            x += float(note.get("xshift", 0)) + half_width * {"left": 1, "right": -1}.get(str(note.get("xanchor")), 0)
+            y += float(note.get("yshift", 0)) + half_height * {"bottom": 1, "top": -1}.get(str(note.get("yanchor")), 0)
             found.append(Area(x, y, half_width, half_height))
         return found
 
@@ -81,16 +82,26 @@ class Scale:
         return found
 
 
+def _overlap(one: Area, other: Area) -> bool:
+    """Whether two areas cover some of the same; a common edge is nothing."""
+    return (
+        abs(one.x - other.x) < one.half_width + other.half_width
+        and abs(one.y - other.y) < one.half_height + other.half_height
+    )
+
+
 _RINGS = (0.45, 0.9, 1.6, 2.6, 3.6)
 """How far a name may be from its point, as multiples of the type's size."""
 
 _FAR = (5.0, 7.0, 10.0, 14.0)
 """How far a number may be that finds no room there."""
 
-_BETWEEN = (2.1, 3.1, 4.2, 6.0, 8.5, 12.0)
-"""Further distances, to which a name is moved whose line would pass a point or cross another."""
+_OVER_LINE = 1.5
+"""A number stands rather over a line than this many rings farther away."""
 
-_MOST_NUMBERED = 0.3
+_HAIR = 1e-9
+"""Pixels that a level or upright line leans."""
+
 _NAME = 0.42
 _ALONG = (0.9, 0.12, 0.75, 0.25, 0.6, 0.4, 0.5)
 
@@ -112,56 +123,68 @@ def _name_plane(
 ) -> None:  # fmt: skip
     layout = spec["layout"]
     scale = Scale(layout, plane, size)
-    marks = _marks(spec, names, plane[0])
+    marks = list(dict.fromkeys(_marks(spec, names, plane[0])))  # points that coincide under one name bear it once
     points = [scale.pixel(x, y) for x, y, _, _ in marks]
     _corners_freed(spec, scale, points, face)
     _lines_named_apart(spec, scale, points, face)
     words, lines = scale.notes(layout["annotations"], face), scale.lines(spec["data"])
     beside = [point for point in scale.marks(spec["data"]) if point not in points]
-    texts, boxes, places = _placed([name for *_, name, _ in marks], points, beside, [*words, *lines], size, face, key)
-    known = [at for at, place in enumerate(places) if place is not None]
-    labels = Labels(
-        [points[at] for at in known], [boxes[at] for at in known], size,
-        [ring * face.size for ring in sorted((*_RINGS, *_BETWEEN, *_FAR))], [*words, *_dots(points, face)], lines,
-        beside=[*beside, *(points[at] for at, place in enumerate(places) if place is None)],
-    )  # fmt: skip
-    for at, where in zip(known, untangled(labels, [one for one in places if one is not None]), strict=True):
-        x, y, _, shade = marks[at]
-        layout["annotations"].append(_name(plane, (x, y), texts[at], where, shade, face))
-
-
-def _placed(
-    names: list[str], points: list[tuple[float, float]], beside: list[tuple[float, float]], taken: list[Area],
-    size: tuple[float, float], face: Type, key: dict[str, int],
-) -> tuple[list[str], list[tuple[float, float]], list[LabelPlace | None]]:  # fmt: skip
-    """What stands at every point, how large it is and where: its name, or its number in the key; None for nowhere."""
-    texts = [face.wrapped(name, _NAME * size[0]) for name in names]
+    own = [name for *_, name, _ in marks]
+    texts = [face.wrapped(name, _NAME * size[0]) for name in own]
     boxes = [(face.width(text) + 3, face.height(text)) for text in texts]
-    rings, far = ([ring * face.size for ring in those] for those in (_RINGS, (*_RINGS, *_FAR)))
-    places = place(points, boxes, size, taken, rings, beside)
-    if sum(one is None for one in places) > _MOST_NUMBERED * len(places):
-        places = [None] * len(places)  # numbers alone are easier to read than a mixture
-    named = [
-        Area(x + one.dx, y + one.dy, width / 2, height / 2)
-        for (x, y), one, (width, height) in zip(points, places, boxes, strict=True)
-        if one is not None
-    ] + _dots(points, face)
-    numbered = [at for at, one in enumerate(places) if one is None]
-    for at in numbered:
-        texts[at] = f"<b>{key.setdefault(names[at], len(key) + 1)}</b>"
-    # All as wide as the widest, so that any two can exchange their places.
-    box = max((face.width(texts[at]) for at in numbered), default=0.0) + 2, face.height("0")
-    for at in numbered:
-        boxes[at] = box
-        x, y = points[at]
-        # Rather over a line than far away, rather far away than a line past a point, rather this than nowhere.
-        tried = product(([*points, *beside], []), (rings, far), (taken, []))
-        attempts = (place([(x, y)], [box], size, [*those, *named], where, passed)[0] for passed, where, those in tried)
-        found = next((one for one in attempts if one is not None), None)
-        if found is not None:
-            places[at] = found
-            named.append(Area(x + found.dx, y + found.dy, box[0] / 2, box[1] / 2))
-    return texts, boxes, places
+    rings = [ring * face.size for ring in _RINGS]
+    places = place(points, boxes, size, [*words, *lines], rings, beside)
+    if None in places:  # numbers alone are easier to read than a mixture
+        texts = [f"<b>{key.setdefault(name, len(key) + 1)}</b>" for name in own]
+        boxes = [(face.width(text) + 2, face.height(text)) for text in texts]
+        places = _numbers_placed(points, boxes, scale, words, lines, beside, face)
+    for (x, y, _, shade), text, where in zip(marks, texts, places, strict=True):
+        if where is not None:
+            layout["annotations"].append(_name(plane, (x, y), text, where, shade, face))
+
+
+def _numbers_placed(
+    points: list[tuple[float, float]], boxes: list[tuple[float, float]], scale: Scale,
+    words: list[Area], lines: list[Area], beside: list[tuple[float, float]], face: Type,
+) -> list[LabelPlace | None]:  # fmt: skip
+    """Where numbers stand: never over each other, a point or words; None where even so there is no room."""
+    rings = [ring * face.size for ring in (*_RINGS, *_FAR)]
+    taken, marks = [*words, *_dots(points, face)], np.array([*points, *beside], dtype=float).reshape(-1, 2)
+    numbers: list[Area] = []
+    leaders: list[tuple[tuple[float, float], tuple[float, float]]] = []
+    places: list[LabelPlace | None] = []
+    for (x, y), (width, height) in zip(points, boxes, strict=True):
+        offsets = candidates(width, height, rings)
+        passed = np.any(passes(offsets[:, :2], marks - (x, y)), axis=1).tolist()
+        best: tuple[float, LabelPlace, Area] | None = None
+        for at, ((dx, dy, led), past) in enumerate(zip(offsets.tolist(), passed, strict=True)):
+            area = Area(x + dx, y + dy, width / 2, height / 2)
+            if not scale.holds(area) or any(_overlap(area, other) for other in (*taken, *numbers)):
+                continue
+            over = any(_overlap(area, line) for line in lines)
+            through = any(_cuts(*leader, area) for leader in leaders)
+            if led:
+                through |= past or any(_cuts((x, y), (x + dx, y + dy), number) for number in numbers)
+            # Which ring it is, the nearest 0; a leader through a point or number is worse than any distance.
+            cost = at * len(rings) // len(offsets) + _OVER_LINE * over + 2 * len(rings) * through
+            if best is None or cost < best[0]:
+                best = cost, LabelPlace(dx, dy, bool(led)), area
+        places.append(best and best[1])
+        if best is not None:
+            numbers.append(best[2])
+        if best is not None and best[1].leader:
+            leaders.append(((x, y), (best[2].x, best[2].y)))
+    return places
+
+
+def _cuts(start: tuple[float, float], end: tuple[float, float], area: Area) -> bool:
+    """Whether a line runs through an area."""
+    enters, leaves = 0.0, 1.0
+    for at, to, middle, half in zip(start, end, (area.x, area.y), (area.half_width, area.half_height), strict=True):
+        along = to - at or _HAIR
+        ends = sorted(((middle - half - at) / along, (middle + half - at) / along))
+        enters, leaves = max(enters, ends[0]), min(leaves, ends[1])
+    return enters < leaves
 
 
 def _dots(points: list[tuple[float, float]], face: Type) -> list[Area]:
@@ -192,7 +215,7 @@ def _corners_freed(spec: dict[str, Any], scale: Scale, points: list[tuple[float,
 
     def over(note: dict[str, Any]) -> bool:
         return str(note["text"]).startswith("<i>") and any(
-            overlap(area, other) for area in scale.notes([note], face) for other in taken
+            _overlap(area, other) for area in scale.notes([note], face) for other in taken
         )
 
     layout["annotations"] = [note for note in layout["annotations"] if not over(note)]
@@ -209,7 +232,7 @@ def _lines_named_apart(spec: dict[str, Any], scale: Scale, points: list[tuple[fl
         for part in _ALONG:
             note["x"], note["y"] = x0 + part * (x1 - x0), y0 + part * (y1 - y0)
             area = scale.notes([note], face)[0]
-            if scale.holds(area) and not any(overlap(area, other) for other in taken):
+            if scale.holds(area) and not any(_overlap(area, other) for other in taken):
                 taken.append(area)
                 break
         else:

@@ -6,12 +6,15 @@ import json
 import re
 from itertools import combinations, pairwise
 
+import pandas as pd
+import plotly.graph_objects as go
 import pytest
 
+from figures.charts.strictness_plane import strictness_plane
 from figures.print import fonts, legends, palettes, printing
 from figures.print.labels import Type, plain
 from figures.print.style import PALETTES, Style
-from tests.figures.drawings import ALL, CHINESE, EVIL, LONG, bars, board, matrix, plane, ranking
+from tests.figures.drawings import ALL, CHINESE, EVIL, LONG, WORDS, bars, board, drawn, matrix, plane, ranking
 
 WIDTHS = (3.3, 6.75)
 
@@ -111,24 +114,67 @@ def test_numbers_beside_bars_stay_in_their_panel():
             assert face.width(str(text)) <= room + 1
 
 
+def plot_size(layout) -> complex:
+    return complex(layout.width - layout.margin.l - layout.margin.r, layout.height - layout.margin.t - layout.margin.b)
+
+
+def pixels(layout, across, up) -> complex:
+    """Where a value of the printed plane is, from its lower left corner."""
+    (left, right), (low, high), size = layout.xaxis.range, layout.yaxis.range, plot_size(layout)
+    return complex((across - left) / (right - left) * size.real, (up - low) / (high - low) * size.imag)
+
+
+def labels(layout) -> list[tuple[go.layout.Annotation, complex, complex]]:
+    """The names and numbers of points, each with the place of its point and its own."""
+    named = [note for note in layout.annotations if note.showarrow and note.text]
+    return [(note, at := pixels(layout, note.x, note.y), at + complex(note.ax, -note.ay)) for note in named]
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("count", [4, 14])
-def test_names_on_the_plane_cover_neither_each_other_nor_a_point(width, seed, count):
-    figure = printing.printed(plane(count, seed), Style(width_in=width))
-    layout = figure.layout
-    size = [layout.width - layout.margin.l - layout.margin.r, layout.height - layout.margin.t - layout.margin.b]
-    named = [note for note in layout.annotations if note.showarrow and note.text]
+@pytest.mark.parametrize(("count", "most"), [(4, 0.9), (14, 0.9), (26, 0.4)])
+def test_names_and_numbers_on_the_plane_cover_neither_each_other_nor_a_point_and_none_is_cut(width, seed, count, most):
+    layout = printing.printed(plane(count, seed, most=most), Style(width_in=width)).layout
+    named, size, boxes = labels(layout), plot_size(layout), []
     assert len(named) == count
-    boxes = []
-    for note in named:
+    for note, _, middle in named:
         face = Type(fonts.SANS, note.font.size)
-        x = (note.x - layout.xaxis.range[0]) / (layout.xaxis.range[1] - layout.xaxis.range[0]) * size[0] + note.ax
-        y = (note.y - layout.yaxis.range[0]) / (layout.yaxis.range[1] - layout.yaxis.range[0]) * size[1] - note.ay
-        boxes.append((x, y, face.width(note.text) / 2, face.height(note.text) / 2 - 1))
-        assert boxes[-1][2] <= x <= size[0] - boxes[-1][2]
-    for (x, y, wide, high), (x2, y2, wide2, high2) in combinations(boxes, 2):
-        assert abs(x - x2) >= wide + wide2 - 0.01 or abs(y - y2) >= high + high2 - 0.01
+        half = complex(face.width(note.text) / 2, face.height(note.text) / 2 - 1)
+        assert half.real <= middle.real <= size.real - half.real
+        assert half.imag <= middle.imag <= size.imag - half.imag
+        boxes.append((middle, half))
+    for (one, half), (other, half2) in combinations([*boxes, *((point, 3 + 3j) for _, point, _ in named)], 2):
+        if half != half2 or half != 3 + 3j:
+            apart, reach = one - other, half + half2
+            assert abs(apart.real) >= reach.real - 0.01 or abs(apart.imag) >= reach.imag - 0.01
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_on_paper_no_line_to_a_label_passes_a_point(seed):
+    frame = plane(30, seed, most=0.4).data
+    frame = frame.assign(quiet=frame.index % 2 > 0)
+    layout = printing.printed(drawn(strictness_plane(frame, WORDS), frame, "strictness"), Style()).layout
+    lines = [(point, middle) for note, point, middle in labels(layout) if "rgba" not in note.arrowcolor]
+    marks = [pixels(layout, x, y) for x, y in zip(frame["x"], frame["y"], strict=True)]
+    assert lines
+    for start, end in lines:
+        for mark in marks:
+            along = ((mark - start) * (end - start).conjugate()).real / abs(end - start) ** 2
+            nearest = start + min(1.0, max(0.0, along)) * (end - start)
+            assert abs(mark - start) <= 12 or abs(mark - nearest) >= 6 - 1e-6
+
+
+def test_where_not_all_names_find_room_all_points_bear_numbers():
+    few, many = (printing.printed(plane(count, most=0.4), Style()).layout for count in (3, 26))
+    assert [plain(note.text) for note, *_ in labels(few)] == ["Model-0", "Model-1", "Model-2"]
+    assert sorted(int(plain(note.text)) for note, *_ in labels(many)) == list(range(1, 27))
+
+
+def test_points_that_coincide_under_one_name_bear_it_once():
+    frame = plane(4).data
+    twice = pd.concat([frame, frame.head(1).assign(run="again", setting="other", name="Model-0 · other")])
+    layout = printing.printed(drawn(strictness_plane(twice, WORDS), twice, "strictness"), Style()).layout
+    assert sorted(plain(note.text) for note, *_ in labels(layout)) == [f"Model-{at}" for at in range(4)]
 
 
 def test_words_in_a_corner_give_way_to_the_points_that_are_there():
