@@ -23,9 +23,9 @@ from sqlalchemy import Table
 from benchmarks.generate import write_benchmark
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.run_scoring import RunWriter, score_run
-from cache.importing.source_files import utc_now
 from cache.store import schema
 from cache.store.gold import StoredSample
+from cache.store.packing import utc_now
 from cache.store.rows import insert_statement
 from cache.store.scored_rows import ScoredSample
 from cache.store.workspace import Workspace

@@ -14,14 +14,13 @@ from typing import Any
 from sqlalchemy import select, update
 
 from cache.importing.rescoring import rescore_run
-from cache.importing.source_files import utc_now
 from cache.live.metered_provider import MeteredProvider
 from cache.live.plans import PROMPTS
 from cache.live.reruns import Budget
 from cache.live.spending import Purpose
 from cache.store import schema
 from cache.store.gold import samples_by_key
-from cache.store.packing import pack_extra, stored_prediction
+from cache.store.packing import pack_extra, stored_prediction, utc_now
 from cache.store.rows import benchmark_row, run_row
 from cache.store.workspace import Workspace
 from errors import Cancelled, CostsTooMuch, KeyRefused, NotConfigured, NotLoaded, ProviderError, UsageError
