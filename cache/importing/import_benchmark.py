@@ -75,7 +75,7 @@ def import_benchmark(
     Args:
         ws: The workspace.
         task_key: The benchmark's task ("hgbench").
-        gold: Gold file; None where runs are held against the benchmark of this name that is in the workspace, or,
+        gold: Gold file; None where runs are compared with the benchmark of this name that is in the workspace, or,
             when there is none, where the first run carries its own gold.
         images: Folder below which page images are looked up.
         runs: Run files, or folders of them.

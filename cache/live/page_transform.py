@@ -139,7 +139,7 @@ def _pixels(box: Box, size: tuple[int, int]) -> tuple[int, int, int, int]:
 
 
 def _size(size: tuple[int, int], side: int | None, limit: ImageLimit) -> tuple[int, int]:
-    most = limit.fitted(size)
+    most = limit.fit(size)
     scale = 1.0 if side is None else side / max(size)
     if scale >= max(most) / max(size):
         return most

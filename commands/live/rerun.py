@@ -111,7 +111,7 @@ class Notices(reruns.Listener):
     def again(self, restarted: Restarted) -> None:
         """One line."""
         wait = f" in {restarted.wait_s:.0f} s" if restarted.wait_s >= 1 else ""
-        sys.stderr.write(f"{one_line(restarted.why)} Asking again{wait} (attempt {restarted.attempt}).\n")
+        sys.stderr.write(f"{one_line(restarted.reason)} Asking again{wait} (attempt {restarted.attempt}).\n")
 
 
 def split_sample_name(workspace: Workspace, text: str) -> tuple[str, str]:

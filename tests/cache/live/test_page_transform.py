@@ -107,7 +107,7 @@ def test_the_frame_says_size_factor_and_the_exact_part():
     ],
 )
 def test_a_model_is_sent_what_its_server_leaves_as_it_is(spec, size, wanted):
-    assert image_limit(*spec).fitted(size) == wanted
+    assert image_limit(*spec).fit(size) == wanted
 
 
 def test_a_model_that_takes_larger_pages_is_sent_them_where_that_is_asked_for():
@@ -118,7 +118,7 @@ def test_a_model_that_takes_larger_pages_is_sent_them_where_that_is_asked_for():
 
 @given(st.integers(1, 6000), st.integers(1, 6000), st.sampled_from([ANTHROPIC, ANTHROPIC_LARGE, OPENAI, UNKNOWN]))
 def test_no_page_is_beyond_any_part_of_a_limit_or_smaller_than_it_need_be(width, height, limit):
-    w, h = limit.fitted((width, height))
+    w, h = limit.fit((width, height))
     assert 1 <= w <= width
     assert 1 <= h <= height
     assert max(w, h) <= limit.side
