@@ -18,6 +18,9 @@ Box = tuple[float, float, float, float]
 Pairs = tuple[tuple[str, str], ...]
 """Name-value pairs; of facets sorted, and a name that stands twice has several values."""
 
+MISSING = "null"
+"""The value of a facet in the slice of samples and items that have none."""
+
 Protocol = Literal["official", "paper"]
 Level = Literal["answer", "step"]
 

@@ -32,9 +32,9 @@ from sqlalchemy import Table
 from benchmarks.generate import write_benchmark
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.run_scoring import score_sample
-from cache.importing.source_files import utc_now
 from cache.store import schema
 from cache.store.gold import CHUNK, stored_samples
+from cache.store.packing import utc_now
 from cache.store.rows import insert_statement
 from cache.store.run_writer import RunWriter
 from cache.store.scored_rows import ScoredSample, pack_chunk

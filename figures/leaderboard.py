@@ -100,7 +100,7 @@ def published_rows(task: str) -> pd.DataFrame:
 
 
 def references(known: pd.DataFrame, metric: Metric, task: Task) -> dict[str, float]:
-    """Published figures of what the task's runs are held against, by name; `known` are those of one slice."""
+    """Published figures of what the task's runs are compared with, by name; `known` are those of one slice."""
     mine = known[(known["metric"] == metric.key) & known["model"].isin(task.references)].drop_duplicates("model")
     return dict(zip(mine["model"], mine["value"].astype(float), strict=True))
 

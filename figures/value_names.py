@@ -5,7 +5,7 @@ A facet's value is named in the task's words; a label that is namespaced has a g
 
 from __future__ import annotations
 
-from cache.store.strata import MISSING
+from records import MISSING
 from scoring.task import Matrix, Task
 
 

@@ -169,7 +169,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
 
     Returns:
         One sample per line. A line without an id or a truth value is rejected, and so is a second line of
-        an id. The labels of the whole file are what the labels of a run are held against.
+        an id. The labels of the whole file are what the labels of a run are compared with.
 
     Raises:
         DataError: The file cannot be read as a whole.

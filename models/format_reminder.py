@@ -27,10 +27,10 @@ def ask_with_reminder(
     request: Request,
     reminder: str | None,
     parsed: Callable[[Answer], bool],
-    patience: RetryBudget = DEFAULT_BUDGET,
+    budget: RetryBudget = DEFAULT_BUDGET,
     cancelled: Cancellation | None = None,
     *,
-    tally: Spending | None = None,
+    spending: Spending | None = None,
 ) -> Iterator[Event | Restarted]:
     """Asks patiently and, when the answer cannot be read, once more with a reminder of the format.
 
@@ -43,9 +43,9 @@ def ask_with_reminder(
         request: What is asked.
         reminder: What the model is told; None where the protocol has no reminder.
         parsed: Whether an answer could be read.
-        patience: The budget, of money for both together, of time for each.
+        budget: The budget, of money for both together, of time for each.
         cancelled: Called off from elsewhere, it ends.
-        tally: Told what was spent.
+        spending: Receives what was spent.
 
     Yields:
         As `with_retries`, with one more Restarted before the second answer.
@@ -53,9 +53,9 @@ def ask_with_reminder(
     Raises:
         ProviderError: There is no first answer, or it was called off.
     """
-    tally = tally or Spending()
+    spending = spending or Spending()
     first: Answer | None = None
-    for event in with_retries(provider, request, patience, cancelled, tally=tally):
+    for event in with_retries(provider, request, budget, cancelled, spending=spending):
         if isinstance(event, Answer):
             first = event
         else:
@@ -64,15 +64,15 @@ def ask_with_reminder(
     if reminder is None or not first.text.strip() or first.ending.stop_reason == "refused" or parsed(first):
         yield first
         return
-    yield Restarted(tally.attempts + 1, UNREADABLE_MESSAGE, 0.0)
+    yield Restarted(spending.attempts + 1, UNREADABLE_MESSAGE, 0.0)
     try:
         again = reminder_request(request, first.text, reminder)
-        for event in with_retries(provider, again, patience, cancelled, tally=tally):
+        for event in with_retries(provider, again, budget, cancelled, spending=spending):
             yield _both_answers(first, event) if isinstance(event, Answer) else event
     except Cancelled:
         raise
     except ProviderError:
-        yield replace(first, attempts=tally.attempts)
+        yield replace(first, attempts=spending.attempts)
 
 
 def _both_answers(first: Answer, second: Answer) -> Answer:

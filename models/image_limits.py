@@ -25,7 +25,7 @@ class ImageLimit:
     patches: int = 0
     source: str = ""
 
-    def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
+    def fit(self, size: tuple[int, int]) -> tuple[int, int]:
         """Width and height within the limit, in the same proportions; never more than they were, never 0."""
         scale = min(1.0, self.side / max(size), math.inf if self.short is None else self.short / min(size))
         if self.patch and self._patches(_scaled(size, scale)) > self.patches:

@@ -36,7 +36,7 @@ class RetryBudget:
 
 
 DEFAULT_BUDGET = RetryBudget()
-"""The patience of who states none."""
+"""The budget where none is stated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,12 @@ class Restarted:
 
     Args:
         attempt: 1-based number of the attempt that follows.
-        why: In a sentence, why the last one failed.
+        reason: In a sentence, why the last one failed.
         wait_s: Seconds until it begins.
     """
 
     attempt: int
-    why: str
+    reason: str
     wait_s: float
 
 
@@ -62,26 +62,26 @@ class Spending:
         attempts: How often a model was asked.
         usd: What that cost in US dollars: as the provider says it where an answer came to its end, the most that it
             can have cost where it did not, nothing where it is certain that nothing is paid.
-        known: Whether `usd` is the whole of it; False once an attempt was made whose price is not known.
+        is_complete: Whether `usd` is the whole of it; False once an attempt was made whose price is not known.
     """
 
     attempts: int = 0
     usd: float = 0.0
-    known: bool = True
+    is_complete: bool = True
 
     def add(self, usd: float | None) -> None:
         """One more attempt is over, and cost this much; None where nobody knows."""
-        self.known = self.known and usd is not None
+        self.is_complete = self.is_complete and usd is not None
         self.usd += usd or 0.0
 
 
 def with_retries(
     provider: Provider,
     request: Request,
-    patience: RetryBudget = DEFAULT_BUDGET,
+    budget: RetryBudget = DEFAULT_BUDGET,
     cancelled: Cancellation | None = None,
     *,
-    tally: Spending | None = None,
+    spending: Spending | None = None,
     sleep: Callable[[float], None] | None = None,
     now: Callable[[], float] = time.monotonic,
     random: Callable[[float, float], float] = chance.uniform,
@@ -95,9 +95,9 @@ def with_retries(
     Args:
         provider: Who is asked.
         request: What is asked.
-        patience: The budget.
+        budget: The budget.
         cancelled: Called off from elsewhere, it ends what is under way, a wait too.
-        tally: Told what was spent; also when this ends with an error or is left half-way.
+        spending: Receives what was spent; also when this ends with an error or is left half-way.
         sleep: Waits for seconds; by default until it is called off.
         now: Seconds on a clock that only goes forward.
         random: A number between two others.
@@ -110,20 +110,20 @@ def with_retries(
         CostsTooMuch: The first attempt could cost more than is allowed; nothing was sent.
         ProviderError: There is no answer. Where it was tried for, the message says how often, and why no longer.
     """
-    cancelled, tally = cancelled or Cancellation(), tally or Spending()
+    cancelled, spending = cancelled or Cancellation(), spending or Spending()
     sleep = sleep or cancelled.wait
-    started, first, estimate = now(), tally.attempts, provider.estimate(request)
-    _require_budget(patience, estimate, tally, request)
+    started, first, estimate = now(), spending.attempts, provider.estimate(request)
+    _require_budget(budget, estimate, spending, request)
     while True:
         try:
-            for event in _attempt(provider, request, cancelled, tally, estimate):
-                yield _with_attempts(event, tally.attempts - first)
+            for event in _attempt(provider, request, cancelled, spending, estimate):
+                yield _with_attempts(event, spending.attempts - first)
             return
         except Unavailable as error:
-            attempts = tally.attempts - first
+            attempts = spending.attempts - first
             wait = max(error.after_s or 0.0, random(0.0, min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** (attempts - 1))))
-            left = patience.seconds - (now() - started)
-            given_up = _reason_to_stop(patience, attempts, error.after_s, wait, left, estimate, tally)
+            remaining_s = budget.seconds - (now() - started)
+            given_up = _reason_to_stop(budget, attempts, error.after_s, wait, remaining_s, estimate, spending)
             if given_up:
                 again = Unavailable(f"{error} {given_up}", after_s=error.after_s, free=error.free)
                 raise again from None
@@ -133,11 +133,11 @@ def with_retries(
 
 
 def _attempt(
-    provider: Provider, request: Request, cancelled: Cancellation, tally: Spending, estimate: float | None
+    provider: Provider, request: Request, cancelled: Cancellation, spending: Spending, estimate: float | None
 ) -> Iterator[Event]:
-    """One attempt; what it costs is told however it ends, even when nobody listens to its end."""
+    """One attempt; its cost is added however it ends, even where the caller stops reading."""
     cancelled.check()
-    tally.attempts += 1
+    spending.attempts += 1
     usd = estimate
     try:
         for event in provider.ask(request, cancelled):
@@ -148,7 +148,7 @@ def _attempt(
         usd = 0.0 if error.free else estimate
         raise
     finally:
-        tally.add(usd)
+        spending.add(usd)
 
 
 def _with_attempts(event: Event, attempts: int) -> Event:
@@ -157,35 +157,37 @@ def _with_attempts(event: Event, attempts: int) -> Event:
     return Answer(event.text, event.ending, event.latency_s, attempts, event.earlier)
 
 
-def _require_budget(patience: RetryBudget, estimate: float | None, tally: Spending, request: Request) -> None:
-    if patience.usd is None:
+def _require_budget(budget: RetryBudget, estimate: float | None, spending: Spending, request: Request) -> None:
+    if budget.usd is None:
         return
     if estimate is None:
         raise CostsTooMuch(f"What “{request.model}” costs is not known, so no limit can be kept. Nothing was sent.")
-    if tally.usd + estimate > patience.usd:
+    if spending.usd + estimate > budget.usd:
         raise CostsTooMuch(
-            f"Asking “{request.model}” could cost {estimate:.4f} US dollars; of {patience.usd:.4f} that are allowed "
-            f"{max(0.0, patience.usd - tally.usd):.4f} are left. Nothing was sent."
+            f"Asking “{request.model}” could cost {estimate:.4f} US dollars; of {budget.usd:.4f} that are allowed "
+            f"{max(0.0, budget.usd - spending.usd):.4f} are left. Nothing was sent."
         )
 
 
 def _reason_to_stop(
-    patience: RetryBudget,
+    budget: RetryBudget,
     attempts: int,
     after_s: float | None,
     wait: float,
-    left: float,
+    remaining_s: float,
     estimate: float | None,
-    tally: Spending,
+    spending: Spending,
 ) -> str:
     """In a sentence why there is no further attempt; "" where there is one."""
     tried = "" if attempts == 1 else f" It was asked {attempts} times."
-    if attempts >= patience.attempts:
+    if attempts >= budget.attempts:
         return f"It was asked {attempts} times, which is all that is allowed." if attempts > 1 else "Ask again later."
-    if after_s is not None and after_s > left:
-        return f"The server asks to wait {after_s:,.0f} seconds; {max(0.0, left):,.0f} are left for trying.{tried}"
-    if wait > left:
-        return f"The {patience.seconds:,.0f} seconds for trying are over.{tried}"
-    if patience.usd is not None and tally.usd + (estimate or 0.0) > patience.usd:
-        return f"One more attempt could cost more than the {patience.usd:.4f} US dollars that are allowed.{tried}"
+    if after_s is not None and after_s > remaining_s:
+        return (
+            f"The server asks to wait {after_s:,.0f} seconds; {max(0.0, remaining_s):,.0f} are left for trying.{tried}"
+        )
+    if wait > remaining_s:
+        return f"The {budget.seconds:,.0f} seconds for trying are over.{tried}"
+    if budget.usd is not None and spending.usd + (estimate or 0.0) > budget.usd:
+        return f"One more attempt could cost more than the {budget.usd:.4f} US dollars that are allowed.{tried}"
     return ""

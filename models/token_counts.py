@@ -30,14 +30,15 @@ _GEMINI_IMAGE_TOKENS = 1_120
 class _Tiles:
     """Fitted into 2048 x 2048, then to a short side of 768; so many tokens for each tile of 512, and some once."""
 
-    once: int
-    each: int
+    base_tokens: int
+    tokens_per_tile: int
 
     def count(self, width: int, height: int) -> int:
         fit = min(1.0, 2048 / max(width, height))
         # Some read the rule as scaling small pages up; that is more, and the most is asked for.
         fit *= 768 / max(1.0, min(width, height) * fit)
-        return self.once + self.each * ceil(round(width * fit, 3) / 512) * ceil(round(height * fit, 3) / 512)
+        across, down = (ceil(round(side * fit, 3) / 512) for side in (width, height))
+        return self.base_tokens + self.tokens_per_tile * across * down
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,11 @@ class _Patches:
 
     side: int
     factor: float = 1.0
-    most: int | None = None
+    max_patches: int | None = None
 
     def count(self, width: int, height: int) -> int:
         patches = ceil(width / self.side) * ceil(height / self.side)
-        return ceil(self.factor * (patches if self.most is None else min(patches, self.most)))
+        return ceil(self.factor * (patches if self.max_patches is None else min(patches, self.max_patches)))
 
 
 _BY_MODEL: Mapping[str, _Tiles | _Patches] = {

@@ -108,7 +108,7 @@ def _valid_geometries(live: Any) -> dict[int, SentPageGeometry]:
     stated = live.get(FRAMES_KEY) if isinstance(live, Mapping) else None
     if not isinstance(stated, list) or len(stated) > _MOST_PAGES:
         return {}
-    frames = [_geometry(one) for one in stated]
+    frames = [_geometry(frame) for frame in stated]
     return {frame.page: frame for frame in frames if frame is not None}
 
 

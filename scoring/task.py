@@ -244,7 +244,7 @@ class Task:
 
     def metrics_with_labels(self, sums: Collection[str]) -> tuple[Metric, ...]:
         """Its metrics, and those of every label among the names of `sums`."""
-        own = [one.for_label(label) for one in self.of_labels for label in labels_of(sums, one.terms)]
+        own = [metric.for_label(label) for metric in self.of_labels for label in labels_of(sums, metric.terms)]
         return (*self.metrics, *own)
 
     @property

@@ -73,6 +73,17 @@ def _mark_rectangle(pen: ImageDraw.ImageDraw, place: tuple[int, int, int, int], 
         pen.rectangle((x1 - out, y1 - out, x2 + out, y2 + out), outline=drawn, width=stroke)
 
 
+def pixels_touched(box: Box, size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """A box of a page in whole pixels of its image, rounded outwards: no pixel that it touches is left out."""
+    (x1, x2), (y1, y2) = sorted((box[0], box[2])), sorted((box[1], box[3]))
+    return (
+        max(0, math.floor(x1 / 1000 * size[0])),
+        max(0, math.floor(y1 / 1000 * size[1])),
+        min(size[0], math.ceil(x2 / 1000 * size[0])),
+        min(size[1], math.ceil(y2 / 1000 * size[1])),
+    )
+
+
 THUMB_WIDTH: Final = 240
 SCREEN_SIDE: Final = 1600
 TILE_SIDE: Final = 720

@@ -14,6 +14,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
+from cache.images.derived_images import pixels_touched
 from cache.images.page_images import PageImages
 from errors import ImageError
 from loaders.files.image_decoding import decode, header_of
@@ -87,7 +88,7 @@ def page_crop(
     whole = decode(data, at_least=wanted)
     for box in hidden:
         _paint(whole, box)
-    left, top, right, bottom = _outward(shown, whole.size)
+    left, top, right, bottom = pixels_touched(shown, whole.size)
     if right <= left or bottom <= top:
         raise ImageError("The part to be shown lies beyond the page.")
     cut = whole.crop((left, top, right, bottom))
@@ -101,17 +102,6 @@ def page_crop(
 
 
 def _paint(image: Image.Image, box: Box) -> None:
-    left, top, right, bottom = _outward(box, image.size)
+    left, top, right, bottom = pixels_touched(box, image.size)
     if right > left and bottom > top:
         ImageDraw.Draw(image).rectangle((left, top, right - 1, bottom - 1), fill=HIDDEN)
-
-
-def _outward(box: Box, size: tuple[int, int]) -> tuple[int, int, int, int]:
-    """A box in whole pixels within the image, no pixel that it touches left out."""
-    (x1, x2), (y1, y2) = sorted((box[0], box[2])), sorted((box[1], box[3]))
-    return (
-        max(0, math.floor(x1 / 1000 * size[0])),
-        max(0, math.floor(y1 / 1000 * size[1])),
-        min(size[0], math.ceil(x2 / 1000 * size[0])),
-        min(size[1], math.ceil(y2 / 1000 * size[1])),
-    )

@@ -6,7 +6,7 @@ used leaves the workspace as it was; then each is written and scored in one tran
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,7 +28,7 @@ from cache.importing.incremental import hash_of_answers
 from cache.importing.prediction_spool import PredictionSpool, SpooledPredictions
 from cache.importing.rescoring import rescore_if_outdated
 from cache.importing.run_import import place_run, slug_of, write_run
-from cache.importing.source_files import FileReport, ImportReport, State, utc_now, write_source
+from cache.importing.source_files import FileReport, ImportReport, Progress, State, write_source
 from cache.importing.supersede import (
     carry_facet_files,
     carry_runs,
@@ -39,6 +39,7 @@ from cache.importing.supersede import (
 from cache.importing.workers import WORTHWHILE, Chunks, ScoringWorkers, is_shared, score_in_process
 from cache.store import schema
 from cache.store.gold import count_samples, stored_samples, write_samples
+from cache.store.packing import utc_now
 from cache.store.rows import first_free_id
 from cache.store.workspace import Workspace, raise_version
 from errors import UsageError
@@ -48,9 +49,6 @@ from loaders.files.run_lines import Duplicates
 from records import Prediction, Run, Sample
 from scoring.task import Task
 from scoring.tasks import TASKS
-
-Progress = Callable[[str, int, int], None]
-"""Told what is being imported, how many samples are done, and how many there are."""
 
 _NOTHING = "Nothing was imported."
 
@@ -77,7 +75,7 @@ def import_benchmark(
     Args:
         ws: The workspace.
         task_key: The benchmark's task ("hgbench").
-        gold: Gold file; None where runs are held against the benchmark of this name that is in the workspace, or,
+        gold: Gold file; None where runs are compared with the benchmark of this name that is in the workspace, or,
             when there is none, where the first run carries its own gold.
         images: Folder below which page images are looked up.
         runs: Run files, or folders of them.

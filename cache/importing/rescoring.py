@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import select, update
@@ -10,6 +10,7 @@ from sqlalchemy.engine import Connection
 
 from cache.importing.convention import scoring_options
 from cache.importing.run_scoring import Step, score_run
+from cache.importing.source_files import Progress
 from cache.store import schema
 from cache.store.gold import StoredSample, count_samples
 from cache.store.packing import stored_prediction
@@ -19,9 +20,6 @@ from cache.store.workspace import Workspace, raise_version
 from records import Prediction
 from scoring.task import Task
 from scoring.tasks import TASKS
-
-Progress = Callable[[str, int, int], None]
-"""Told the model, how many samples are done, and how many there are."""
 
 
 def outdated(ws: Workspace) -> list[tuple[str, str]]:

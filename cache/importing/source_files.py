@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Literal, Protocol
 
 from sqlalchemy import insert
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
-from cache.store.packing import storable
+from cache.store.packing import storable, utc_now
 from cache.store.rows import RowWriter, first_free_id
 from records import Rejection
+
+Progress = Callable[[str, int, int], None]
+"""Receives what is imported or scored, how many of its samples are done, and how many there are."""
 
 State = Literal["new", "unchanged", "rescored", "superseded", "carried"]
 
@@ -96,8 +99,3 @@ def write_source(connection: Connection, benchmark_id: int, kind: str, path: str
     writer.extend(schema.rejected_line, [(number, at, bad.line, storable(bad.reason)) for at, bad in rejected])
     writer.flush()
     return number
-
-
-def utc_now() -> str:
-    """The time of day in UTC, as ISO 8601 text to the second."""
-    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -6,7 +6,7 @@ gold stays as it was, with its runs and their figures, under a name that is mark
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,15 +16,13 @@ from sqlalchemy.engine import Connection
 
 from cache.importing.convention import run_convention
 from cache.importing.run_import import write_run
-from cache.importing.source_files import FileReport
+from cache.importing.source_files import FileReport, Progress
 from cache.store import schema
 from cache.store.gold import stored_samples
 from cache.store.packing import stored_prediction, text_pairs
 from cache.store.rows import first_free_id
 from records import Prediction, Rejection, Run, Sample
 from scoring.task import Task
-
-Progress = Callable[[str, int, int], None]
 
 LINE_UNKNOWN = 0
 """Line of a response that is left behind: its text is kept, but not where in its file it stood."""

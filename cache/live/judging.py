@@ -14,14 +14,13 @@ from typing import Any
 from sqlalchemy import select, update
 
 from cache.importing.rescoring import rescore_run
-from cache.importing.source_files import utc_now
 from cache.live.metered_provider import MeteredProvider
 from cache.live.plans import PROMPTS
 from cache.live.reruns import Budget
 from cache.live.spending import Purpose
 from cache.store import schema
 from cache.store.gold import samples_by_key
-from cache.store.packing import pack_extra, stored_prediction
+from cache.store.packing import pack_extra, stored_prediction, utc_now
 from cache.store.rows import benchmark_row, run_row
 from cache.store.workspace import Workspace
 from errors import Cancelled, CostsTooMuch, KeyRefused, NotConfigured, NotLoaded, ProviderError, UsageError
@@ -230,7 +229,7 @@ class _JudgingRun:
     @property
     def called_off(self) -> bool:
         """Whether it was called off; whatever else ends it, what gold decides is decided and the rest is listed."""
-        return self._cancelled.asked
+        return self._cancelled.requested
 
     def about(
         self, sample: Sample, prediction: Prediction, outputs: Collection[JudgedOutput], again: bool
@@ -242,9 +241,11 @@ class _JudgingRun:
             if output.name in there and not again:
                 self._count(output, int(there[output.name].get("value", 0)))
                 self.done.kept += 1
-            elif output.by_rule is not None:
-                fresh[output.name] = _stored_verdict(output, Verdict(output.by_rule, output.why), {"by": "rule"})
-                self._count(output, output.by_rule)
+            elif output.value_by_rule is not None:
+                fresh[output.name] = _stored_verdict(
+                    output, Verdict(output.value_by_rule, output.rule_reason), {"by": "rule"}
+                )
+                self._count(output, output.value_by_rule)
                 self.done.by_rule += 1
             elif self.done.ended:
                 self._skip(sample, output, self.done.ended)
@@ -281,7 +282,7 @@ class _JudgingRun:
             return None
         finally:
             self.done.usd += tally.usd
-            self.done.known = self.done.known and tally.known
+            self.done.known = self.done.known and tally.is_complete
         self._failed = 0
         self.done.requests += 1
         verdict = verdict_in(answer.text, output.kind)
@@ -304,14 +305,14 @@ class _JudgingRun:
             return verdict_in(answer.text, output.kind) is not None
 
         for event in ask_with_reminder(
-            paying, request, self._reminder, readable, patience, self._cancelled, tally=tally
+            paying, request, self._reminder, readable, patience, self._cancelled, spending=tally
         ):
             if isinstance(event, Answer):
                 return event
         raise AssertionError("an asking ends with an answer or an error")
 
     def _count(self, output: JudgedOutput, value: int) -> None:
-        self.done.beside += output.own
+        self.done.beside += output.rated_by_run
         self.done.right += value >= 3 if output.kind == "rating" else value == 1
 
     def _skip(self, sample: Sample, output: JudgedOutput, why: str) -> None:

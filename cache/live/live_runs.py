@@ -16,12 +16,11 @@ from sqlalchemy.engine import Connection
 
 from cache.importing.incremental import can_add_answer, earlier_scores, hash_of_run, hash_with_answer, score_answer
 from cache.importing.rescoring import rewrite_scores, samples_asked, stored_predictions
-from cache.importing.source_files import utc_now
-from cache.selection.page_region import Redaction
+from cache.selection.page_region import PageRegion
 from cache.selection.run_names import live_slug
 from cache.store import schema
 from cache.store.gold import StoredSample, samples_by_key
-from cache.store.packing import json_text, storable
+from cache.store.packing import json_text, storable, utc_now
 from cache.store.rows import benchmark_row, first_free_id
 from cache.store.run_writer import write_response
 from cache.store.workspace import Workspace, raise_version
@@ -62,7 +61,7 @@ class LiveAnswer:
     pages: tuple[int, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
     frames: tuple[SentPageGeometry, ...] = ()
-    hidden: tuple[Redaction, ...] = ()
+    hidden: tuple[PageRegion, ...] = ()
     coords: str | None = None
     synthetic: bool = False
 

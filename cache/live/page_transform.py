@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-import math
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from cache.selection.page_region import Redaction
+from cache.images.derived_images import pixels_touched
+from cache.selection.page_region import PageRegion
 from errors import UsageError
 from loaders.files.image_decoding import decode, header_of
 from models.image_limits import ImageLimit
@@ -18,8 +18,6 @@ from scoring.page_transform import TURNS, WHOLE_PAGE, SentPageGeometry, Turn, is
 
 LEAST_SIDE, MOST_SIDE = 64, 8_000
 """Pixels that the longer side of a sent page may be asked to have."""
-
-MEDIA_TYPE = "image/jpeg"
 
 _QUALITY = 90
 _VERSION = 1
@@ -44,7 +42,7 @@ class PageTransform:
     side: int | None = None
     crop: Box = WHOLE_PAGE
     turned: Turn = 0
-    redactions: tuple[Redaction, ...] = ()
+    redactions: tuple[PageRegion, ...] = ()
 
     @property
     def plain(self) -> bool:
@@ -135,14 +133,13 @@ def _black_out(image: Image.Image, boxes: tuple[Box, ...]) -> None:
 
 
 def _pixels(box: Box, size: tuple[int, int]) -> tuple[int, int, int, int]:
-    """The pixels that a part of a page touches: rounded outwards, never none."""
-    left, top = (math.floor(box[i] / 1000 * size[i]) for i in (0, 1))
-    right, bottom = (math.ceil(box[i + 2] / 1000 * size[i]) for i in (0, 1))
+    """The pixels that a part of a page touches, never none."""
+    left, top, right, bottom = pixels_touched(box, size)
     return left, top, max(right, left + 1), max(bottom, top + 1)
 
 
 def _size(size: tuple[int, int], side: int | None, limit: ImageLimit) -> tuple[int, int]:
-    most = limit.fitted(size)
+    most = limit.fit(size)
     scale = 1.0 if side is None else side / max(size)
     if scale >= max(most) / max(size):
         return most

@@ -16,8 +16,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, insert, select
 from sqlalchemy.engine import Connection
 
-from cache.importing.source_files import utc_now
-from cache.store.packing import expand, json_text, squeeze, storable, text_json
+from cache.store.packing import expand, json_text, squeeze, storable, text_json, utc_now
 from cache.store.rows import benchmark_row
 from cache.store.schema import paid_step
 from cache.store.workspace import Workspace

@@ -103,7 +103,7 @@ class Plan:
     @property
     def requests(self) -> int:
         """How many requests it takes at most, without those that are made again."""
-        return 1 if self.inquiry is None else self.inquiry.most
+        return 1 if self.inquiry is None else self.inquiry.max_requests
 
     @property
     def scale(self) -> float:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cache.live.page_transform import PageTransform
-from cache.selection.page_region import Redaction
+from cache.selection.page_region import PageRegion
 from errors import UsageError
 from records import Box, Pairs, Run
 from scoring.page_transform import TURNS, WHOLE_PAGE, Turn, is_part_of_page
@@ -92,7 +92,7 @@ def region_in_words(crop: Box) -> str:
     return " ".join(f"{value:g}" for value in crop)
 
 
-def _hidden(redactions: Sequence[Redaction]) -> str:
+def _hidden(redactions: Sequence[PageRegion]) -> str:
     """One part by its place; of several how many they are, and digits that tell them from any others."""
     said = sorted(
         {("" if one.page is None else f"page {one.page} at ") + region_in_words(one.box) for one in redactions}
@@ -140,7 +140,7 @@ class RequestVariant:
         """What it changes in the prompt, as axes of the run; those of its pages come with the plan."""
         return prompt_axes(self.added, self.prompt)
 
-    def framing(self, redactions: Iterable[Redaction] = ()) -> PageTransform:
+    def framing(self, redactions: Iterable[PageRegion] = ()) -> PageTransform:
         """What is made of every page. Raises UsageError where it makes no sense."""
         framing = PageTransform(self.side, self.crop, self.turned, tuple(redactions))
         framing.check()

@@ -251,7 +251,7 @@ class _Asking:
     def _one(self, request: Request, reminder: str | None, readable: Callable[[Answer], bool]) -> Answer:
         patience = RetryBudget(self.budget.seconds, self.budget.attempts, self.budget.caps.request)
         events = ask_with_reminder(
-            self.provider, request, reminder, readable, patience, self.cancelled, tally=self.tally
+            self.provider, request, reminder, readable, patience, self.cancelled, spending=self.tally
         )
         with closing(cast(Any, events)):
             for event in events:

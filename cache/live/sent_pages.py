@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from cache.images.derived_images import content_hash
+from cache.images.derived_images import MEDIA_TYPE, content_hash
 from cache.images.page_images import PageImages
-from cache.live.page_transform import MEDIA_TYPE, PageTransform, frame_of_sent, transform_page, transformed_name
+from cache.live.page_transform import PageTransform, frame_of_sent, transform_page, transformed_name
 from errors import ImageError
 from loaders.files.image_lookup import read_image_file
 from models.image_limits import ImageLimit

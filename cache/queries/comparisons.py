@@ -19,10 +19,9 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.packing import text_pairs
-from cache.store.strata import MISSING
 from cache.store.workspace import Workspace
 from errors import UsageError
-from records import Pairs
+from records import MISSING, Pairs
 from scoring.metric import Array, ratio
 from scoring.statistics import bootstrap
 from scoring.statistics.comparison import compare

@@ -60,7 +60,7 @@ def accuracies(ws: Workspace, selection: Selection) -> pd.DataFrame:
 def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """How judges agree two by two on which answers are right, of each run and of all together (run "").
 
-    The ensemble is made of the judges, so it is held against people alone.
+    The ensemble is made of the judges, so it is compared with people alone.
 
     Returns:
         run, one, other, n (answers that both rated), agree (share), f1 (of *right*, `other` as gold), kappa (NaN

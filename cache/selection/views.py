@@ -163,7 +163,7 @@ JUDGES = "judges"
 REFUSALS = "refusals"
 PAPER = "paper"
 """What a page may show: a list of samples, a ranking of failure categories, a leaderboard; confusion matrices, the
-strictness plane, metrics of labels; runs held against each other, slices; the stages of a cascade; judges; refusals;
+strictness plane, metrics of labels; runs compared with each other, slices; the stages of a cascade; judges; refusals;
 figures for a paper."""
 
 SAMPLE_FIELDS = ("position", "failures", "pages", "items")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import delete, insert, select
 
+from cache.store.packing import utc_now
 from cache.store.schema import preset
 from cache.store.workspace import Workspace
 from errors import UsageError
@@ -50,7 +50,7 @@ def store_preset(ws: Workspace, name: str, style: Mapping[str, Any]) -> None:
     text = json.dumps(dict(style), ensure_ascii=False, sort_keys=True)
     with ws.writing() as connection:
         connection.execute(delete(preset).where(preset.c.name == name))
-        at = datetime.now(UTC).isoformat(timespec="seconds")
+        at = utc_now()
         connection.execute(insert(preset).values(name=name, style=text, at=at))
 
 

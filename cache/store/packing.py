@@ -10,6 +10,7 @@ import json
 import struct
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
@@ -43,6 +44,11 @@ def squeeze(text: str) -> bytes:
 def expand(packed: bytes) -> str:
     """The text that `squeeze` compressed."""
     return zlib.decompress(packed).decode("utf-8", "surrogatepass")
+
+
+def utc_now() -> str:
+    """The time in UTC as it is stored: ISO 8601 to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def storable(text: str) -> str:

@@ -16,10 +16,7 @@ from sqlalchemy.engine import Connection
 from cache.store.packing import pairs_text, text_pairs
 from cache.store.rows import RowWriter, first_free_id
 from cache.store.schema import stratum, stratum_facet
-from records import Pairs
-
-MISSING = "null"
-"""The value of a facet that a sample does not have."""
+from records import MISSING, Pairs
 
 
 def facet_names(facets: Iterable[Pairs]) -> frozenset[str]:

@@ -19,7 +19,7 @@ from cache.live.repeats import is_correct, strategy_of
 from cache.live.reruns import Plan, StoredAnswer
 from cache.queries import catalog
 from cache.queries.inspection import InspectedRun, inspect
-from cache.selection.page_region import parse_redaction, parse_region
+from cache.selection.page_region import parse_crop, parse_redaction
 from cache.selection.resolve import nearest
 from cache.selection.selection import Selection
 from cache.store.tallies import TAU
@@ -71,7 +71,7 @@ def planned(workspace: Workspace, options: argparse.Namespace, spec: ModelSpec) 
     """What is asked. Raises UsageError, NotLoaded or NotConfigured where that cannot be."""
     benchmark, sample = split_sample_name(workspace, options.sample)
     hidden = tuple(parse_redaction(text) for text in options.hide)
-    crop = WHOLE_PAGE if options.crop is None else parse_region(options.crop)
+    crop = WHOLE_PAGE if options.crop is None else parse_crop(options.crop)
     stated = {"max_tokens": options.max_tokens, "temperature": options.temperature}
     plan = reruns.plan(
         workspace,
@@ -111,7 +111,7 @@ class Notices(reruns.Listener):
     def again(self, restarted: Restarted) -> None:
         """One line."""
         wait = f" in {restarted.wait_s:.0f} s" if restarted.wait_s >= 1 else ""
-        sys.stderr.write(f"{one_line(restarted.why)} Asking again{wait} (attempt {restarted.attempt}).\n")
+        sys.stderr.write(f"{one_line(restarted.reason)} Asking again{wait} (attempt {restarted.attempt}).\n")
 
 
 def split_sample_name(workspace: Workspace, text: str) -> tuple[str, str]:

@@ -20,14 +20,14 @@ from cache.live.batch import batches
 from cache.live.batch.batch_spec import BatchSpec, Kind
 from cache.live.batch.estimate import BatchEstimate, count_remaining, estimate_batch
 from cache.live.batch.flip_rates import FlipRates, flip_rates_of_batch
-from cache.live.batch.report import Progress, Report, progress, report
+from cache.live.batch.report import BatchProgress, Report, progress, report
 from cache.live.batch.runner import DEFAULT_CONCURRENCY, BatchResources, run_batch
 from cache.live.request_variant import RequestVariant
 from cache.live.spending import operators_caps
 from cache.queries import offer
 from cache.queries.metrics import run_metrics
 from cache.queries.samples import sample_ids
-from cache.selection.page_region import parse_redaction, parse_region
+from cache.selection.page_region import parse_crop, parse_redaction
 from cache.selection.resolve import not_loaded, resolve
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -161,7 +161,7 @@ def _wanted(
     options: argparse.Namespace, benchmark: str, samples: tuple[str, ...], query: str = "", kind: Kind = "batch"
 ) -> BatchSpec:
     stated = {"max_tokens": options.max_tokens, "temperature": options.temperature}
-    crop = WHOLE_PAGE if options.crop is None else parse_region(options.crop)
+    crop = WHOLE_PAGE if options.crop is None else parse_crop(options.crop)
     return BatchSpec(
         kind=kind,
         benchmark=benchmark,
@@ -298,7 +298,7 @@ def _progress_reports(workspace: Workspace, number: int) -> Iterator[None]:
         teller.join()
 
 
-def _line(now: Progress) -> str:
+def _line(now: BatchProgress) -> str:
     left = "" if now.left_s is None else f", about {duration(now.left_s)} left"
     failed = f", {now.counts['failed']:,} without an answer" if now.counts["failed"] else ""
     reserved = f", {now.reserved:.4f} more reserved" if now.reserved else ""

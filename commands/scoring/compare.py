@@ -53,7 +53,7 @@ def comparison_document(
         task: The benchmark's task.
         samples: The samples in the order of gold.
         a: One run, scored.
-        b: The run that is held against it.
+        b: The run that is compared with it.
         strategy: Which strategy says whether a sample is right; the task's first when None.
         level: From which value of its metric.
 

@@ -10,13 +10,10 @@ from typing import Any
 import numpy as np
 
 from loaders.files.loaded import Loaded
-from records import Pairs, Prediction, Run, Sample, Scored
+from records import MISSING, Pairs, Prediction, Run, Sample, Scored
 from scoring.metric import Array, Metric, plain_terms
 from scoring.statistics import bootstrap
 from scoring.task import Task
-
-NULL = "null"
-"""The slice of samples that have no value of a facet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +143,10 @@ def slices_of(task: Task, scored: Sequence[tuple[Sample, Scored]], facet: str) -
     for sample, one in scored:
         if of_items and one.item_sums:
             for item in sample.items:
-                for value in own_values(item.facets, facet) or own_values(sample.facets, facet) or (NULL,):
+                for value in own_values(item.facets, facet) or own_values(sample.facets, facet) or (MISSING,):
                     rows[value].append(one.item_sums.get(item.id, {}))
         else:
-            for value in values_of(sample, facet) or (NULL,):
+            for value in values_of(sample, facet) or (MISSING,):
                 rows[value].append(one.sums)
     every = {term for found in rows.values() for sums in found for term in sums}
     return {value: _slice(task, every, rows[value]) for value in sorted(rows, key=_null_last)}
@@ -173,4 +170,4 @@ def _slice(task: Task, terms: Collection[str], rows: Sequence[Mapping[str, float
 
 
 def _null_last(value: str) -> tuple[bool, str]:
-    return value == NULL, value
+    return value == MISSING, value

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from cache.importing.import_benchmark import Progress, import_benchmark
-from cache.importing.source_files import FileReport, ImportReport
+from cache.importing.import_benchmark import import_benchmark
+from cache.importing.source_files import FileReport, ImportReport, Progress
 from cache.store.workspace import Workspace
 from commands.scoring.sources import note_left_out
 from commands.terminal import columns, one_line, report_rejected, warn

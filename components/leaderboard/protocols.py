@@ -28,7 +28,7 @@ def protocol_sentence(selection: Selection, loaded: LoadedBenchmark) -> str:
 
 
 def _comparable(protocol: str, selection: Selection, loaded: LoadedBenchmark) -> str:
-    """That a protocol's figures can be held against printed ones, where there are any of this benchmark's samples."""
+    """That a protocol's figures can be compared with printed ones, where there are any of this benchmark's samples."""
     real = not memo.benchmark_card(selection.benchmark).synthetic
     return _COMPARABLE if protocol == "official" and real and published(loaded.task.key) else ""
 

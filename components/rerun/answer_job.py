@@ -53,7 +53,7 @@ class AnswerJob(BackgroundWork, Listener):
     def again(self, restarted: Restarted) -> None:
         """The answer begins anew: what came in of it is taken away, and why is noted."""
         wait = f" in {restarted.wait_s:.0f} s" if restarted.wait_s >= 1 else ""
-        self.notices.append(f"{restarted.why} Asking again{wait}, attempt {restarted.attempt}.")
+        self.notices.append(f"{restarted.reason} Asking again{wait}, attempt {restarted.attempt}.")
         self._pieces.clear()
 
     def step(self, name: str, number: int) -> None:

@@ -33,7 +33,7 @@ _STOPPED = {"end": "it was done", "length": "it reached its limit of tokens", "r
 
 
 def kept_answers(plan: Plan, selection: Selection, against: str) -> tuple[InspectedRun | None, InspectedRun | None]:
-    """The answer that is kept of this model to this sample, and the stored one it is held against, if any."""
+    """The answer that is kept of this model to this sample, and the stored one it is compared with, if any."""
     slug = live_slug(plan.run)
     if slug not in memo.loaded(plan.benchmark).runs:
         return None, None
@@ -49,7 +49,7 @@ def show(plan: Plan, selection: Selection, live: InspectedRun, stored: Inspected
         plan: What is asked.
         selection: With the sample open.
         live: The answer.
-        stored: The stored answer it is held against.
+        stored: The stored answer it is compared with.
     """
     st.header("Answer", anchor=False)
     call: dict[str, Any] = dict(live.prediction.extra.get(LIVE_KEY, {})) if live.prediction is not None else {}

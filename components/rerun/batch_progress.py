@@ -7,7 +7,7 @@ import streamlit as st
 from cache import memo
 from cache.live.batch import batches, runner
 from cache.live.batch.batches import Batch
-from cache.live.batch.report import Progress, progress
+from cache.live.batch.report import BatchProgress, progress
 from components.rerun.batch_estimate import begin, duration
 from components.rerun.batch_options import BatchOptions
 from components.rerun.costs import dollars
@@ -43,7 +43,7 @@ def show(held: Batch, common: BatchOptions) -> bool:
     return False
 
 
-def end_in_words(held: Batch, now: Progress) -> str:
+def end_in_words(held: Batch, now: BatchProgress) -> str:
     """How a batch that is not at work stands, in a sentence or two."""
     told = f"{now.counts['answered']:,} of {count(now.total, 'answer')} came in"
     for state in ("skipped", "failed"):
@@ -82,7 +82,7 @@ def _coming(number: int) -> None:
         st.caption("It goes on when you leave this page; come back to see how far it is.")
 
 
-def progress_in_words(now: Progress) -> str:
+def progress_in_words(now: BatchProgress) -> str:
     """How far a batch at work is, in a line."""
     parts = [f"{now.done:,} of {now.total:,}", duration(now.seconds)]
     if now.left_s is not None:
@@ -95,7 +95,7 @@ def progress_in_words(now: Progress) -> str:
     return "  ·  ".join(parts)
 
 
-def _money(now: Progress) -> str:
+def _money(now: BatchProgress) -> str:
     """What was spent, and beside it what is only reserved: that is the most that requests under way can cost."""
     said = f"{dollars(max(0.0, now.usd - now.reserved - now.at_most))} US dollars spent"
     if now.at_most:

@@ -104,7 +104,7 @@ def _model_by_name(provider: str, asked: ModelSpec | None) -> ModelSpec | None:
 
 
 def stored_run(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """Draws the choice of the stored run that the answer is held against; its slug, "" where there is none."""
+    """Draws the choice of the stored run that the answer is compared with; its slug, "" where there is none."""
     runs = stored_runs(selection, loaded)
     if not runs:
         return ""
@@ -142,7 +142,7 @@ def _first(provider: str, runs: list[str]) -> str:
 
 
 def _default(selection: Selection, runs: list[str]) -> str:
-    """A run that the answer is not held against, where there is one: there is more to see."""
+    """A run that the answer is not compared with, where there is one: there is more to see."""
     shown = next((slug for slug in selection.in_order if slug in runs), runs[0])
     return next((slug for slug in runs if slug != shown), shown)
 

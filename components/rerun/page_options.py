@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from cache.live.page_transform import LEAST_SIDE, MOST_SIDE, PageTransform
-from cache.selection.page_region import Redaction
+from cache.selection.page_region import PageRegion
 from scoring.page_transform import TURNS, WHOLE_PAGE, is_part_of_page
 
 
@@ -79,7 +79,7 @@ class Rectangle:
         return 10.0 * self.across[0], 10.0 * self.down[0], 10.0 * self.across[1], 10.0 * self.down[1]
 
 
-def redaction_choice() -> tuple[Redaction, ...]:
+def redaction_choice() -> tuple[PageRegion, ...]:
     """Draws the rectangles, and the button that adds one; returns what is hidden."""
     drawn = _drawn()
     for one in drawn:
@@ -99,7 +99,7 @@ def redaction_choice() -> tuple[Redaction, ...]:
             )
     if not redactions_complete():
         st.text("A part without width or height hides nothing; nothing is sent until it has both.")
-    return tuple(Redaction(one.box, one.page) for one in drawn if is_part_of_page(one.box))
+    return tuple(PageRegion(one.box, one.page) for one in drawn if is_part_of_page(one.box))
 
 
 def redactions_complete() -> bool:

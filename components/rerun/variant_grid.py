@@ -18,7 +18,7 @@ from cache.live.batch.batch_spec import BatchSpec
 from cache.live.batch.batches import Batch
 from cache.live.request_variant import MOST_VARIANTS, RequestVariant, variant_grid
 from cache.queries import catalog
-from cache.selection.page_region import parse_region
+from cache.selection.page_region import parse_crop
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.rerun import batch_estimate, batch_options, batch_progress, request_preview, variant_results
@@ -193,4 +193,4 @@ def _side(text: str) -> int | None:
 
 
 def _part(text: str) -> Box:
-    return _PARTS[text] if text in _PARTS else parse_region(text)
+    return _PARTS[text] if text in _PARTS else parse_crop(text)

@@ -28,7 +28,7 @@ def read() -> tuple[Selection, tuple[str, ...]]:
 
 
 def current(page: str = "") -> Selection:
-    """The Selection of this page, held against what is loaded; says what the link asks for in vain.
+    """The Selection of this page, compared with what is loaded; says what the link asks for in vain.
 
     With nothing loaded the Selection is empty and its `benchmark` is "".
 

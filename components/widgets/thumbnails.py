@@ -11,11 +11,11 @@ from cache import memo
 from cache.images.signed_urls import image_url
 from cache.selection import pages
 from cache.selection.selection import Selection
-from cache.store.strata import MISSING
 from components.shell import address
 from components.widgets import grid, tables
 from figures.number_format import count, value_text
 from figures.value_names import facet_value
+from records import MISSING
 from scoring.task import Task
 
 SHOWN = 24

@@ -93,7 +93,7 @@ def leaderboard_dots(
         metric: Short name of the metric.
         better: Which way is better.
         unit: As `Metric.unit`.
-        references: Name -> value of what runs are held against (a person, chance); drawn as lines.
+        references: Name -> value of what runs are compared with (a person, chance); drawn as lines.
     """
     rows = frame[frame["value"].notna()]
     rows = rows if "note" in rows else rows.assign(note="")

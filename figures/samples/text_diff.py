@@ -59,7 +59,7 @@ def _matched(one: list[str], other: list[str]) -> Iterator[Segment]:
 
 
 MOST_CHARACTERS: Final = 6_000
-"""Characters of either text that are held against each other; what follows is said to be gone, or new."""
+"""Characters of either text that are compared with each other; what follows is said to be gone, or new."""
 
 CharacterStretches = tuple[str, ...]
 """Texts in turn: what both have, what only the first has, what only the second has, and so on; some are empty."""

@@ -34,7 +34,7 @@ _ENCODINGS = 4
 
 @dataclass(slots=True)
 class Image:
-    """What gold says of one image, while it is read.
+    """Gold of one image, while it is read.
 
     Args:
         cells: The cells of its first record, for problem, caption and facets.
@@ -68,7 +68,9 @@ def pairs_of_record(cells: Mapping[str, str]) -> tuple[list[dict[str, str]], lis
 
 def must_be_facets(cells: Mapping[str, str]) -> None:
     """Raises BadLine where a cell that becomes a facet cannot be one."""
-    must_be_names(*(cells.get(column) for column in ("problemid", *(name for one in _FACETS.values() for name in one))))
+    must_be_names(
+        *(cells.get(column) for column in ("problemid", *(name for columns in _FACETS.values() for name in columns)))
+    )
 
 
 class RunGold:

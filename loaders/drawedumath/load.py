@@ -40,12 +40,12 @@ from scoring.text.written_values import clean_text
 _ENDINGS = (".csv", ".csv.gz", *JSON_ENDINGS)
 
 
-def load_gold(path: Path, beside: Sequence[Path] = ()) -> Loaded[Sample]:
+def load_gold(path: Path, runs: Sequence[Path] = ()) -> Loaded[Sample]:
     """Reads gold.
 
     Args:
         path: `DrawEduMath_QA.csv`, or the file of a run, whose reference answers are then the gold.
-        beside: Further files beside which the side files may lie (runs).
+        runs: Files of runs, beside which side files may lie too.
 
     Returns:
         One sample per image. A record with a broken cell is rejected by its line, and the rest of it kept;
@@ -54,7 +54,7 @@ def load_gold(path: Path, beside: Sequence[Path] = ()) -> Loaded[Sample]:
     Raises:
         DataError: The file, or a side file, cannot be read as a whole.
     """
-    sides = side_files((path, *beside))
+    sides = side_files((path, *runs))
     return _gold_of_run(path, sides) if _is_run(path) else _gold_of_questions(path, sides)
 
 
@@ -172,16 +172,16 @@ def _matched_rows(rows: list[Row], sample: Sample | None, duplicates: Duplicates
     if sample is not None:
         items = sample.items if duplicates == "first" else sample.items[::-1]
         matched = match_rows(items, [row.value for row in once])
-        asked = {item for item in matched if item is not None}
+        answered_items = {item for item in matched if item is not None}
         for row, item in zip(once, matched, strict=True):
             if item is None:
-                run.rejected.append(Rejection(row.line, _rejection_reason(row, sample, asked)))
+                run.rejected.append(Rejection(row.line, _rejection_reason(row, sample, answered_items)))
         once = [row for row, item in zip(once, matched, strict=True) if item is not None]
     return sorted(once, key=lambda row: row.line)
 
 
-def _rejection_reason(row: Row, sample: Sample, asked: Collection[str]) -> str:
-    items = [item for item in sample.items if item.id in asked]
+def _rejection_reason(row: Row, sample: Sample, answered_items: Collection[str]) -> str:
+    items = [item for item in sample.items if item.id in answered_items]
     again = match_rows(items, [row.value])[0]
     return "the question is not in gold" if again is None else "another line answers this question of gold and counts"
 
@@ -192,7 +192,14 @@ def _raw(rows: Sequence[Row]) -> str:
 
 def _is_run(path: Path) -> bool:
     with open_bytes(path) as (_, stream):
-        record = next((one for one in records_of(stream, path) if not isinstance(one, Rejection)), None)
+        record = next(
+            (
+                record_or_rejection
+                for record_or_rejection in records_of(stream, path)
+                if not isinstance(record_or_rejection, Rejection)
+            ),
+            None,
+        )
     return record is not None and "modelanswer" in fold_column_names(tuple(record.value))
 
 

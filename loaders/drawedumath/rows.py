@@ -214,7 +214,7 @@ def rows_of(raw: str) -> Sequence[Mapping[str, Any]]:
 
 
 def line_of(image: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    """One row as a line; what judges said stands under `judges`."""
+    """One row as a line of a run file; the ratings of judges stand under `judges`."""
     stated = {column: row.get(name, "") for name, column in _COLUMNS.items() if name in row or name == "answer"}
     rating = _RATINGS.get(str(row.get("rated_by") or ENSEMBLE))
     rated = {rating: row.get("rating", "")} if rating and ("rating" in row or "rated_by" in row) else {}

@@ -144,11 +144,11 @@ class _Reader:
     path: Path
     sample_of: Callable[[str], str]
     model: str = ""
-    stated: dict[str, str] = field(default_factory=dict)
-    named: dict[str, tuple[str, Pairs]] = field(default_factory=dict)
+    stated_axes: dict[str, str] = field(default_factory=dict)
+    run_names: dict[str, tuple[str, Pairs]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.model, self.stated = of_file(self.path)
+        self.model, self.stated_axes = of_file(self.path)
 
     def lines(self, stream: IO[bytes], path: Path) -> Iterator[Numbered | Rejection]:
         for line in _rows(stream, path):
@@ -174,15 +174,15 @@ class _Reader:
         """What tells the run of a row from the others of the file."""
         name = row.get("model_name", row.get("model"))
         model = paper_name(clean_text(name)) if isinstance(name, str) and not is_nothing(name) else self.model
-        axes = axes_of(self.stated | of_row(row))
-        label = model if axes == axes_of(self.stated) else f"{model} ({'/'.join(value for _, value in axes)})"
-        self.named[label] = (model, axes)
+        axes = axes_of(self.stated_axes | of_row(row))
+        label = model if axes == axes_of(self.stated_axes) else f"{model} ({'/'.join(value for _, value in axes)})"
+        self.run_names[label] = (model, axes)
         return label
 
 
 def _run(run: Run, reader: _Reader, model: str | None, setting: str | None) -> Run:
-    label = run.model if run.model in reader.named or len(reader.named) != 1 else next(iter(reader.named))
-    name, axes = reader.named.get(label, (run.model, axes_of(reader.stated)))
+    label = run.model if run.model in reader.run_names or len(reader.run_names) != 1 else next(iter(reader.run_names))
+    name, axes = reader.run_names.get(label, (run.model, axes_of(reader.stated_axes)))
     return Run(model or name, axes_of(dict(axes), setting), run.source)
 
 

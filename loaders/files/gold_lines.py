@@ -40,14 +40,14 @@ class GoldLines(Generic[T]):
 def gold_lines(
     lines: Iterable[Numbered | Rejection],
     record_of: Callable[[Mapping[str, Any]], T],
-    made_up: Callable[[Mapping[str, Any]], bool] = is_synthetic,
+    is_marked_synthetic: Callable[[Mapping[str, Any]], bool] = is_synthetic,
 ) -> GoldLines[T]:
     """Reads all lines; of several with one id the first counts.
 
     Args:
         lines: As a reader of lines gives them.
         record_of: Reads one line; raises BadLine when it cannot.
-        made_up: Whether a line says that it is made up.
+        is_marked_synthetic: Whether a line says that it is made up.
     """
     records: dict[str, tuple[int, T]] = {}
     rejected: list[Rejection] = []
@@ -64,5 +64,5 @@ def gold_lines(
             rejected.append(Rejection(line.number, str(error)))
         else:
             records[record.id] = (line.number, record)
-            synthetic = synthetic or made_up(line.value)
+            synthetic = synthetic or is_marked_synthetic(line.value)
     return GoldLines(records, rejected, synthetic)

@@ -36,7 +36,7 @@ _WORDS = ("provider", "asked", "model", "prompt_version", "stop_reason", "reques
 
 @dataclass(frozen=True, slots=True)
 class LiveRunFile:
-    """What a file of a live run says of it.
+    """A live run as its file states it.
 
     Args:
         run: Its model and axes.
@@ -65,7 +65,7 @@ def restore_live_runs(
 
 
 def read_live_run(path: Path) -> LiveRunFile | None:
-    """What a file says of the one live run that it holds; None for any other file.
+    """The one live run that a file holds, as the file states it; None for any other file.
 
     Raises:
         DataError: The file cannot be read as a whole.
@@ -146,12 +146,14 @@ def _call(live: Mapping[str, Any]) -> dict[str, Any]:
         kept["parameters"] = {name: said[name] for name in list(said)[:_MAX_LIST] if _is_word(name)}
     kept |= {"pages": live["pages"]} if _is_list_of(live.get("pages"), _is_count) else {}
     kept |= (
-        {"hidden": [_hidden_box(one) for one in live["hidden"]]}
+        {"hidden": [_hidden_box(region) for region in live["hidden"]]}
         if _is_list_of(live.get("hidden"), _is_hidden_box)
         else {}
     )
     kept |= (
-        {"earlier": [clean_text(one) for one in live["earlier"]]} if _is_list_of(live.get("earlier"), _is_text) else {}
+        {"earlier": [clean_text(text) for text in live["earlier"]]}
+        if _is_list_of(live.get("earlier"), _is_text)
+        else {}
     )
     kept |= stated_geometries(live).get(LIVE_KEY, {})
     return kept

@@ -53,7 +53,7 @@ def page_name(name: str) -> str:
     >>> page_name("row_1.md"), page_name("row_1.MD.gz"), page_name("row_1")
     ('row_1', 'row_1', 'row_1')
     """
-    ending = next((one for one in ENDINGS if name.lower().endswith(one)), "")
+    ending = next((known for known in ENDINGS if name.lower().endswith(known)), "")
     return name[: len(name) - len(ending)] if ending else name
 
 
@@ -67,14 +67,14 @@ def page_files(folder: Path) -> Iterator[PageFile]:
         yield _read(number, path)
 
 
-def list_files(folder: Path, wanted: Callable[[Path], bool]) -> list[Path]:
-    """What lies in a folder and is wanted, by name.
+def list_files(folder: Path, accept: Callable[[Path], bool]) -> list[Path]:
+    """The paths in a folder that are accepted, by name.
 
     Raises:
         MissingFile: The folder is not there or cannot be read.
     """
     try:
-        return sorted(path for path in folder.iterdir() if wanted(path))
+        return sorted(path for path in folder.iterdir() if accept(path))
     except (OSError, ValueError) as error:
         raise MissingFile(f"{str(folder)!r}: this folder cannot be read. Check the path.") from error
 

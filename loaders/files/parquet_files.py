@@ -99,7 +99,7 @@ def columns_of(path: Path) -> tuple[str, ...]:
 
 
 def holds_images(path: Path) -> bool:
-    """Whether the column `image` holds bytes, not only paths; judged by what the file says of its columns.
+    """Whether the column `image` holds bytes, not only paths; judged by the file's description of its columns.
 
     Raises:
         DataError: It cannot be read, or is no whole Parquet file.

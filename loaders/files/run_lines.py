@@ -40,7 +40,7 @@ Reader = Callable[[IO[bytes], Path], Iterator[Numbered | Rejection]]
 class _Lines:
     """The lines of one run, as far as they were read."""
 
-    kept: dict[str, tuple[int, Prediction]] = field(default_factory=dict)
+    predictions: dict[str, tuple[int, Prediction]] = field(default_factory=dict)
     rejected: list[Rejection] = field(default_factory=list)
     lines: int = 0
     synthetic: bool = False
@@ -54,16 +54,16 @@ class _Lines:
         self._keep(line.number, prediction, duplicates)
 
     def _keep(self, line: int, prediction: Prediction, duplicates: Duplicates) -> None:
-        earlier = self.kept.get(prediction.sample_id)
+        earlier = self.predictions.get(prediction.sample_id)
         if earlier is not None and duplicates == "first":
             self.reject(line, f"second line of this id; line {earlier[0]} counts")
             return
         if earlier is not None:
             self.reject(earlier[0], f"an earlier line of this id; line {line} counts")
-        self.kept[prediction.sample_id] = (line, prediction)
+        self.predictions[prediction.sample_id] = (line, prediction)
 
     def loaded(self, sha256: str, path: Path) -> Loaded[Prediction]:
-        records = sorted(self.kept.values(), key=lambda pair: pair[0])
+        records = sorted(self.predictions.values(), key=lambda pair: pair[0])
         rejected = tuple(sorted(self.rejected, key=lambda rejection: rejection.line))
         return Loaded(tuple(record for _, record in records), self.lines, rejected, sha256, str(path), self.synthetic)
 

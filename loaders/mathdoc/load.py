@@ -34,7 +34,7 @@ def axes_of(setting: str) -> Pairs:
         UsageError: A part of it is neither a mode nor a share of information that is lost.
     """
     found: dict[str, str] = {}
-    for part in filter(None, (one.strip() for one in setting.split("/"))):
+    for part in filter(None, (value.strip() for value in setting.split("/"))):
         _, axes = _split_axes(part if not part[0].isdigit() else f"eta{part}")
         left, _ = _split_axes(part)
         if not axes or (left and not part[0].isdigit()):
@@ -94,7 +94,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
         DataError: The folder is not there, or holds no Markdown.
     """
     folder = path if path.is_dir() else path.parent
-    files = [one for one in page_files(folder) if path.is_dir() or one.name == path.name]
+    files = [file for file in page_files(folder) if path.is_dir() or file.name == path.name]
     if not files:
         raise FormatError(f"{path}: expected a folder of Markdown files (*.md), one a page, found none.")
     samples: dict[str, Sample] = {}
@@ -185,7 +185,7 @@ def _folder_run(
             kept[file.page] = file.number, Prediction(file.page, file.text)
     records = tuple(prediction for _, prediction in sorted(kept.values(), key=lambda pair: pair[0]))
     sha256 = sha256_of({file.name: file.sha256 for file in files})
-    in_order = tuple(sorted(rejected, key=lambda one: one.line))
+    in_order = tuple(sorted(rejected, key=lambda rejection: rejection.line))
     return Run(model, axes, str(folder)), Loaded(records, len(files), in_order, sha256, str(folder))
 
 
@@ -221,7 +221,7 @@ def _runs_below(folder: Path, depth: int) -> list[Path]:
     if list_files(folder, is_page):
         return [folder]
     runs = list_files(folder, _is_run_file)
-    inner = list_files(folder, lambda one: one.is_dir() and not one.is_symlink() and not one.name.startswith("."))
+    inner = list_files(folder, lambda path: path.is_dir() and not path.is_symlink() and not path.name.startswith("."))
     if depth < MAX_DEPTH:
         runs += [run for below in inner for run in _runs_below(below, depth + 1)]
     return sorted(runs)
@@ -229,7 +229,7 @@ def _runs_below(folder: Path, depth: int) -> list[Path]:
 
 def _is_run_file(path: Path) -> bool:
     name = path.name.lower().removesuffix(".gz")
-    side = any(name == one or name.endswith(f".{one}") for one in SIDE_FILE_NAMES)
+    side = any(name == ending or name.endswith(f".{ending}") for ending in SIDE_FILE_NAMES)
     return path.name.lower().endswith(RUN_ENDINGS) and not side and not name.startswith(".") and path.is_file()
 
 
@@ -242,7 +242,7 @@ def _side_files(run: Path) -> dict[str, Path]:
     for name in SIDE_FILE_NAMES:
         own = () if run.is_dir() else (f"{stem}.{name}", f"{stem}.{name}.gz")
         names = (*own, *((name, f"{name}.gz") if alone else ()))
-        path = next((folder / one for one in names if (folder / one).is_file()), None)
+        path = next((folder / name for name in names if (folder / name).is_file()), None)
         if path is not None:
             found[name] = path
     return found

@@ -102,13 +102,13 @@ def _place(value: Mapping[str, Any], gold: Collection[str] | None) -> tuple[str,
 
 def _snippets(extra: Pages, page: str, question: str, value: Mapping[str, Any]) -> None:
     ends = [value.get("pred_start_snippet"), value.get("pred_end_snippet")]
-    if not all(one is None or isinstance(one, str) for one in ends):
+    if not all(end is None or isinstance(end, str) for end in ends):
         raise BadLine("expected texts as `pred_start_snippet` and `pred_end_snippet`")
     known = extra[page].setdefault("alignment", {})
     if question in known:
         raise BadLine("second line of this question; the first counts")
     # Two empty snippets say that the question is nowhere; the page is aligned all the same.
-    known[question] = [one or "" for one in ends]
+    known[question] = [end or "" for end in ends]
 
 
 def _score(extra: Pages, page: str, question: str, value: Mapping[str, Any]) -> None:

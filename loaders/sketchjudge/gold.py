@@ -25,16 +25,16 @@ class ErrorDomain:
 
     Args:
         names: Their names, in the order of the file.
-        known: The same as `scoring.grading.gold.known_labels` gives them, namespaced by the domain.
+        known_labels: The same as `scoring.grading.gold.known_labels` gives them, namespaced by the domain.
     """
 
     names: tuple[str, ...]
-    known: list[dict[str, str]]
+    known_labels: list[dict[str, str]]
 
     def label_of(self, stated: str) -> str | None:
         """The namespaced label that gold means; it must be equal but for case, punctuation and spaces."""
         at = equal_label(stated, self.names)
-        return None if at is None else self.known[at]["label"]
+        return None if at is None else self.known_labels[at]["label"]
 
 
 def read_taxonomy(path: Path) -> tuple[Mapping[str, ErrorDomain], str]:
@@ -56,7 +56,7 @@ def _domain(path: Path, category: str, labels: Any) -> ErrorDomain:
             f"{path}: expected a list of labels for {quoted_value(category)}, found {quoted_value(labels)}."
         )
     known = tuple(_known(path, category, labels))
-    return ErrorDomain(tuple(one.name for one in known), known_labels(known))
+    return ErrorDomain(tuple(label.name for label in known), known_labels(known))
 
 
 def _known(path: Path, category: str, labels: Iterable[Any]) -> Iterable[KnownLabel]:
@@ -136,7 +136,7 @@ def sample_of(entry: Any, questions: Mapping[str, Question | str], taxonomy: Map
     if not isinstance(correct, bool):
         raise BadLine(f"`is_correct`: expected true or false, found {quoted_value(correct)}")
     errors = tuple(_errors(entry, category, taxonomy[category]))
-    gold = gold_mapping(correct, errors, taxonomy[category].known, question.text, kind or "")
+    gold = gold_mapping(correct, errors, taxonomy[category].known_labels, question.text, kind or "")
     words = [sample_id, question.text, *(f"{label.partition('::')[2]} {text}" for label, text in errors)]
     sample = Sample(
         id=sample_id,

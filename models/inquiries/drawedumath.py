@@ -50,7 +50,7 @@ class QuestionByQuestion(Inquiry):
     """Each question in a request of its own, answered in plain words."""
 
     @property
-    def most(self) -> int:
+    def max_requests(self) -> int:
         """As many requests as questions."""
         return len(self.sample.items)
 

@@ -92,7 +92,7 @@ class FermatInquiry(Inquiry):
             raise NotConfigured("A solution that is given as text is not transcribed. Choose a strategy without OCR.")
 
     @property
-    def most(self) -> int:
+    def max_requests(self) -> int:
         """The most requests that the strategy takes."""
         if self.strategy == _ALL:
             return 5 if self._given_as_text else 9

@@ -61,7 +61,7 @@ class Inquiry(ABC):
         return prompt_for(self.task, axes, self.sample, self.folders, more, self.published)
 
     @property
-    def most(self) -> int:
+    def max_requests(self) -> int:
         """The most requests that it takes."""
         return 1
 
@@ -90,7 +90,7 @@ class Inquiry(ABC):
         return True
 
     def reminder(self) -> str | None:
-        """What is said once after an answer that is not; None where the protocol has no second chance."""
+        """The reminder that is sent once after an answer that is not readable; None where the protocol has none."""
         return reminder_for(self.task, self.folders)
 
     def stand_in(self, name: str) -> str:
@@ -143,10 +143,10 @@ def combine_answers(inquiry: Inquiry, steps: Sequence[Step], answers: Sequence[A
     costs = [ending.cost_usd for ending in endings]
     ending = replace(
         last.ending,
-        stop_reason=next((one.stop_reason for one in endings if one.stop_reason != "end"), "end"),
-        usage=sum((one.usage for one in endings[1:]), endings[0].usage),
+        stop_reason=next((each.stop_reason for each in endings if each.stop_reason != "end"), "end"),
+        usage=sum((each.usage for each in endings[1:]), endings[0].usage),
         cost_usd=None if None in costs else sum(cost for cost in costs if cost is not None),
-        request_id=" ".join(filter(None, (one.request_id for one in endings))),
+        request_id=" ".join(filter(None, (each.request_id for each in endings))),
         extra=extra,
     )
     return Answer(
@@ -169,12 +169,12 @@ AskOne = Callable[[Step, Callable[[Answer], bool]], Answer]
 """Asks one request, given what says whether an answer can be read; gives the answer that counts."""
 
 
-def carry_out(inquiry: Inquiry, ask_one: AskOne, prompt: str | None = None, scale: float = 1.0) -> Answer:
+def carry_out(inquiry: Inquiry, ask: AskOne, prompt: str | None = None, scale: float = 1.0) -> Answer:
     """Asks everything that an inquiry asks.
 
     Args:
         inquiry: What is asked.
-        ask_one: Sends one request.
+        ask: Sends one request.
         prompt: The text of the first request in place of the planned one.
         scale: As in `Inquiry.raw`.
 
@@ -189,14 +189,14 @@ def carry_out(inquiry: Inquiry, ask_one: AskOne, prompt: str | None = None, scal
     while (step := inquiry.next([answer.text for answer in answers])) is not None:
         if not steps and prompt is not None:
             step = replace(step, prompt=replace(step.prompt, text=prompt))
-        if len(steps) >= inquiry.most:
+        if len(steps) >= inquiry.max_requests:
             raise NoAnswer(f"After {len(steps)} requests there was still more to ask; this is a fault of ours.")
         said = [answer.text for answer in answers]
 
         def readable(answer: Answer, said: list[str] = said) -> bool:
             return inquiry.readable([*said, answer.text])
 
-        answers.append(ask_one(step, readable))
+        answers.append(ask(step, readable))
         steps.append(step)
     if not answers:
         raise NoAnswer("There was nothing to ask.")
@@ -224,7 +224,7 @@ def expected_requests(inquiry: Inquiry) -> tuple[ExpectedRequest, ...]:
     """
     said: list[str] = []
     found: list[ExpectedRequest] = []
-    while len(found) < inquiry.most and (step := inquiry.next(said)) is not None:
+    while len(found) < inquiry.max_requests and (step := inquiry.next(said)) is not None:
         found.append(ExpectedRequest(step, inquiry.depends(step.name)))
         said.append(inquiry.stand_in(step.name))
     return tuple(found)

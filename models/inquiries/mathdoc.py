@@ -35,18 +35,18 @@ class SingleQuestions(Inquiry):
     """
 
     @property
-    def most(self) -> int:
+    def max_requests(self) -> int:
         """As many requests as the page has questions with a number."""
-        return len(self._asked())
+        return len(self._questions())
 
     def next(self, said: Sequence[str]) -> Step | None:
         """The request for the next question."""
-        asked = self._asked()
-        if not asked:
+        questions = self._questions()
+        if not questions:
             raise NotConfigured("No question of this page has a printed number to be asked for. Choose full-page.")
-        if len(said) >= len(asked):
+        if len(said) >= len(questions):
             return None
-        name, number, times = asked[len(said)]
+        name, number, times = questions[len(said)]
         repetition = f" (the {_ordinal(times)} question of this page that has it)" if times > 1 else ""
         more = {"number": number, "repetition": repetition}
         return Step(name, self.prompt(self.axes, more))
@@ -55,16 +55,16 @@ class SingleQuestions(Inquiry):
         """The answers, one below the other in the order of the page."""
         return "\n\n".join(filter(None, (unscaled(page_of(text).text, scale).strip() for text in said)))
 
-    def _asked(self) -> list[tuple[str, str, int]]:
+    def _questions(self) -> list[tuple[str, str, int]]:
         """Id and printed number of every question that has one, and how often the number came up till there."""
         times: Counter[object] = Counter()
-        asked = []
+        questions = []
         for item in self.sample.items:
             number = question_of(item).number
             if number is not None:
                 times[number] += 1
-                asked.append((item.id, str(number), times[number]))
-        return asked
+                questions.append((item.id, str(number), times[number]))
+        return questions
 
 
 def inquiry(

@@ -35,10 +35,10 @@ def _outputs(sample: Sample, rows: Sequence[Mapping[str, Any]]) -> Iterator[Judg
         if item is None or not reference or not said or said.casefold() == "error":
             continue
         material = {"question": str(golds[item].get("question", "")), "correct": reference, "output": said}
-        yield JudgedOutput(item, "drawedumath", material, row=at, own=_is_rated(row), kind="rating")
+        yield JudgedOutput(item, "drawedumath", material, row=at, rated_by_run=_is_rated(row), kind="rating")
 
 
 def _is_rated(row: Mapping[str, Any]) -> bool:
     """Whether the run's own file rates an answer, as a whole or by its judges."""
     stated = str(row.get("rating") or "").strip()
-    return bool(stated) or any(one.value for one in judge_ratings(row).values())
+    return bool(stated) or any(rating.value for rating in judge_ratings(row).values())

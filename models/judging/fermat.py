@@ -28,7 +28,9 @@ def outputs(sample: Sample, prediction: Prediction) -> Sequence[JudgedOutput]:
     row = columns_of(prediction.raw)
     gold = sample.items[0].gold
     found = _outputs(row, gold) if isinstance(gold, Mapping) else ()
-    return tuple(replace(one, own=verdict_of(row.get(f"judge_{one.name}")) is not None) for one in found)
+    return tuple(
+        replace(output, rated_by_run=verdict_of(row.get(f"judge_{output.name}")) is not None) for output in found
+    )
 
 
 def _outputs(row: Mapping[str, Any], gold: Mapping[str, Any]) -> Iterator[JudgedOutput]:
@@ -59,11 +61,13 @@ def _outputs(row: Mapping[str, Any], gold: Mapping[str, Any]) -> Iterator[Judged
 def _empty_output(name: str, what: str, error: bool) -> Iterator[JudgedOutput]:
     """What "NA" amounts to; in the cascade it leaves by a flow of its own and needs no verdict."""
     if not name.startswith("cascade"):
-        yield JudgedOutput(name, f"fermat.{what}", by_rule=int(not error), why=_WRONG_NA if error else _RIGHT_NA)
+        yield JudgedOutput(
+            name, f"fermat.{what}", value_by_rule=int(not error), rule_reason=_WRONG_NA if error else _RIGHT_NA
+        )
 
 
 def _output_by_rule(name: str, what: str, value: int) -> JudgedOutput:
-    return JudgedOutput(name, f"fermat.{what}", by_rule=value, why=_ERROR_FREE)
+    return JudgedOutput(name, f"fermat.{what}", value_by_rule=value, rule_reason=_ERROR_FREE)
 
 
 def _output_to_judge(name: str, what: str, gold: Mapping[str, Any], said: Any) -> JudgedOutput:

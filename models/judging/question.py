@@ -30,20 +30,21 @@ class JudgedOutput:
         name: Its name among the verdicts of its prediction ("2.1", "teacher.3").
         what: What is judged; names the prompt file of the question ("fermat.localisation").
         material: What a judge is shown, by slot.
-        by_rule: The verdict, where gold alone decides it and nobody has to be asked; else None.
-        why: Why the rule says so.
+        value_by_rule: The verdict, where gold alone decides it and nobody has to be asked; else None.
+        rule_reason: Why the rule says so.
         row: Which row of the prediction it is about, counted from 0; None where a prediction has one.
-        own: Whether the run's own file has a verdict on it, which counts in the scores in place of any later one.
+        rated_by_run: Whether the run's own file has a verdict on it, which counts in the scores in place of any later
+            one.
         kind: What the judge answers with.
     """
 
     name: str
     what: str
     material: Mapping[str, str] = field(default_factory=dict)
-    by_rule: int | None = None
-    why: str = ""
+    value_by_rule: int | None = None
+    rule_reason: str = ""
     row: int | None = None
-    own: bool = False
+    rated_by_run: bool = False
     kind: Kind = "verdict"
 
 
@@ -60,7 +61,7 @@ _VALUES: Final[Mapping[Kind, tuple[int, ...]]] = {"verdict": (0, 1), "rating": (
 
 @dataclass(frozen=True, slots=True)
 class JudgePrompt:
-    """What a judge is asked: its text, the files it was made of, and the code of its marker lines."""
+    """The question to a judge: its text, the version of the files it was made of, and the code of its marker lines."""
 
     text: str
     version: str
@@ -69,7 +70,7 @@ class JudgePrompt:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a judge says: 0 or 1, or a rating from 1 to 4, and why in its own words."""
+    """A judge's verdict: 0 or 1, or a rating from 1 to 4, and the reason in its own words."""
 
     value: int
     reason: str = ""
@@ -96,7 +97,7 @@ def judge_prompt(output: JudgedOutput, folders: Sequence[Path] = ()) -> JudgePro
 
 
 def judge_reminder(folders: Sequence[Path] = ()) -> str:
-    """What a judge is told, once, whose answer cannot be read."""
+    """The reminder that a judge is sent once after an answer that cannot be read."""
     return text_of("judge.reminder.txt", folders)
 
 

@@ -48,7 +48,7 @@ class Prompt:
 
 
 def reminder_for(task: Task, folders: Sequence[Path] = ()) -> str | None:
-    """What is said once after an answer that could not be read; None for a task that has no such second chance."""
+    """The reminder that is sent once after an answer that could not be read; None for a task without one."""
     name = f"{task.key}.reminder.txt"
     return _read(name, folders)[1] if _found(name, folders) is not None else None
 

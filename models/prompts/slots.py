@@ -25,7 +25,7 @@ def images(_sample: Sample, sent: Sequence[Page]) -> str:
 
 
 def question(sample: Sample, _sent: Sequence[Page]) -> str:
-    """What the student was asked; empty where gold does not say it."""
+    """The question that the student was given; empty where gold does not state it."""
     return str(_gold(sample).get("question", ""))
 
 
@@ -71,6 +71,6 @@ SLOTS: Mapping[str, Slot] = {
 
 
 def _gold(sample: Sample) -> Mapping[str, Any]:
-    """What gold says of the first item, of which only what is known before the work is looked at may be used."""
+    """Gold of the first item, of which only what is known before the work is looked at may be used."""
     gold = sample.items[0].gold if sample.items else {}
     return gold if isinstance(gold, Mapping) else {}

@@ -127,7 +127,7 @@ def _images(images: Iterable[SentImage]) -> Iterable[dict[str, Any]]:
 
 
 def _usage(said: Any, before: Usage) -> Usage:
-    """What is said of tokens until now; numbers are running totals, and what is left out has not changed."""
+    """The tokens stated so far; numbers are running totals, and one that is left out has not changed."""
     read = [token_count(value_at(said, f"{kind}input_tokens")) for kind in ("", "cache_creation_", "cache_read_")]
     written = token_count(value_at(said, "output_tokens"))
     return Usage(

@@ -20,7 +20,7 @@ class Cancellation:
         self._closers: list[Callable[[], None]] = []
 
     @property
-    def asked(self) -> bool:
+    def requested(self) -> bool:
         """Whether it was called off."""
         return self._event.is_set()
 
@@ -35,7 +35,7 @@ class Cancellation:
 
     def check(self) -> None:
         """Raises Cancelled once it was called off."""
-        if self.asked:
+        if self.requested:
             raise Cancelled("It was cancelled; nothing was kept.")
 
     def wait(self, seconds: float) -> None:

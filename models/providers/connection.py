@@ -35,20 +35,20 @@ class ConnectionLimits:
 
     Args:
         connect_s: Seconds until there is a connection.
-        silence_s: Seconds without a byte from the server; a model that reasons first may be silent for long.
-        whole_s: Seconds until the answer is complete.
+        read_s: Seconds without a byte from the server; a model that reasons first may be silent for long.
+        total_s: Seconds until the answer is complete.
         wire_bytes: Bytes that the server may send.
     """
 
     connect_s: float = 10.0
-    silence_s: float = 180.0
-    whole_s: float = 1200.0
+    read_s: float = 180.0
+    total_s: float = 1200.0
     wire_bytes: int = 64_000_000
 
     @property
     def timeout(self) -> httpx2.Timeout:
         """As the client wants it."""
-        return httpx2.Timeout(self.silence_s, connect=self.connect_s, pool=self.connect_s)
+        return httpx2.Timeout(self.read_s, connect=self.connect_s, pool=self.connect_s)
 
 
 class Connection:
@@ -99,7 +99,7 @@ class Connection:
         if response.headers.get("content-encoding", "identity").strip().lower() not in ("identity", ""):
             raise NoAnswer("The server packs its answers although it was asked not to. Switch that off in the server.")
         assert isinstance(response.stream, httpx2.SyncByteStream)
-        left = self._limits.whole_s - (time.monotonic() - self._started)
+        left = self._limits.total_s - (time.monotonic() - self._started)
         response.stream = _Bounded(response.stream, self._limits.wire_bytes, left, whole=response.is_success)
 
 

@@ -49,7 +49,7 @@ class SentImage:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """An earlier message of a conversation: who said it, and what."""
+    """An earlier message of a conversation: its role and its text."""
 
     role: Literal["user", "assistant"]
     text: str
@@ -57,7 +57,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a model is asked.
+    """A request to a model.
 
     Args:
         model: The model by the provider's own name; for replay the slug of a run.

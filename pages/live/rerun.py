@@ -1,4 +1,4 @@
-"""Rerun: a model asked about one sample now, its answer held against a stored one."""
+"""Rerun: a model asked about one sample now, its answer compared with a stored one."""
 
 from __future__ import annotations
 

@@ -88,9 +88,11 @@ def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Pr
     """Reads a run's rows about one image and scores them, as `read_answers` and `score` do."""
     if prediction is None:
         none = no_response(len(sample.items))
-        return tuple(Assessment(None, Scored(sample.id, one, _MISSING, {}, failures=(none,))) for one in protocols)
+        return tuple(
+            Assessment(None, Scored(sample.id, protocol, _MISSING, {}, failures=(none,))) for protocol in protocols
+        )
     read = _read(sample, prediction)
-    return tuple(Assessment(_reading(prediction, read), _scored(sample, read, one)) for one in protocols)
+    return tuple(Assessment(_reading(prediction, read), _scored(sample, read, protocol)) for protocol in protocols)
 
 
 def _scored(sample: Sample, read: ReadAnswers, protocol: Protocol) -> Scored:

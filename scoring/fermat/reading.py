@@ -69,7 +69,7 @@ _RATED: Final = re.compile(r"(?P<who>judge|human)(?:_(?P<name>[a-zA-Z0-9-]+))??_
 
 @dataclass(frozen=True, slots=True)
 class Cascaded:
-    """What a row says of the cascade.
+    """The cascade's outputs in one row.
 
     Args:
         detected: Whether an error was found; None when it cannot be read.
@@ -108,7 +108,9 @@ class Row:
     def readable(self) -> bool:
         """Whether any verdict could be read."""
         found = [*self.detections.values(), *self.judged.values()]
-        return any(one is not None for one in found) or (self.cascade is not None and self.cascade.detected is not None)
+        return any(verdict is not None for verdict in found) or (
+            self.cascade is not None and self.cascade.detected is not None
+        )
 
 
 def read_row(raw: str) -> Row:
@@ -149,7 +151,7 @@ def reading_of(row: Row) -> Reading:
 
 
 def ratings_of(raw: str) -> dict[str, dict[str, bool]]:
-    """What every evaluator and person said of a row's outputs.
+    """The verdicts of every evaluator and person on a row's outputs.
 
     Columns are `judge_2.1` for the evaluator that scores, `judge_<name>_2.1` for others, `human_2.1` and
     `human_<name>_2.1` for people.

@@ -50,7 +50,9 @@ def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Pr
     """Reads one row and scores it under some protocols, as `read_response` and `score` do under each."""
     if prediction is None:
         missing = Failure("no_response", 1, kind="fermat_no_response", item_id=ITEM)
-        return tuple(Assessment(None, Scored(sample.id, one, "missing", {}, failures=(missing,))) for one in protocols)
+        return tuple(
+            Assessment(None, Scored(sample.id, protocol, "missing", {}, failures=(missing,))) for protocol in protocols
+        )
     row = read_row(raw_with_verdicts(prediction))
     reading = reading_of(row)
     return tuple(Assessment(reading, _score_row(sample, row, protocol)) for protocol in protocols)

@@ -67,7 +67,7 @@ class GradingGold(NamedTuple):
 
 def known_labels(known: Sequence[KnownLabel]) -> list[dict[str, str]]:
     """Known labels as plain values; items of one domain share the list."""
-    return [{"label": one.label, "name": one.name, "description": one.description} for one in known]
+    return [{"label": label.label, "name": label.name, "description": label.description} for label in known]
 
 
 def gold_mapping(

@@ -212,8 +212,8 @@ def grade_of(response: ReadResponse, gold: GradingGold) -> ReadGrade | None:
     value = response.found.value
     if value is None:
         return None
-    labels = tuple(gold.keys[one.known] for one in response.errors if one.known is not None)
-    unmapped = tuple(_shortened(one.name) for one in response.errors if one.known is None and gold.names)
+    labels = tuple(gold.keys[error.known] for error in response.errors if error.known is not None)
+    unmapped = tuple(_shortened(error.name) for error in response.errors if error.known is None and gold.names)
     verdict: Verdict = "correct" if value["is_correct"] else "incorrect"
     return ReadGrade(verdict, labels, unmapped, response.listed, value.get("error_count"))
 
@@ -238,8 +238,8 @@ def reading_of(response: ReadResponse, gold: GradingGold) -> Reading:
         }
         for one in named
     ]
-    near = sum(one.known is not None and gold.names[one.known] != one.name for one in named)
-    unknown = sum(one.known is None and bool(gold.names) for one in named)
+    near = sum(error.known is not None and gold.names[error.known] != error.name for error in named)
+    unknown = sum(error.known is None and bool(gold.names) for error in named)
     counted = (
         Note("near_labels", {"n": near}),
         Note("unmapped_labels", {"n": unknown}),

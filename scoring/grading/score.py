@@ -40,11 +40,14 @@ def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[st
     if prediction is None:
         missing = (unanswered(item.id, gold),)
         return tuple(
-            Assessment(None, Scored(sample.id, one, "missing", {REQUESTED: 1.0}, failures=missing)) for one in protocols
+            Assessment(None, Scored(sample.id, protocol, "missing", {REQUESTED: 1.0}, failures=missing))
+            for protocol in protocols
         )
     response = read(prediction.raw, gold)
     reading = reading_of(response, gold)
-    return tuple(Assessment(reading, _score_response(sample.id, item, gold, response, one)) for one in protocols)
+    return tuple(
+        Assessment(reading, _score_response(sample.id, item, gold, response, protocol)) for protocol in protocols
+    )
 
 
 def _score_response(sample_id: str, item: Item, gold: GradingGold, response: ReadResponse, protocol: str) -> Scored:

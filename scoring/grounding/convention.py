@@ -135,7 +135,7 @@ SamplePairs = Sequence[tuple[Sample, Reading]]
 
 @dataclass(frozen=True, slots=True)
 class ConventionFinding:
-    """What the detector says of one run.
+    """The coordinate convention detected in one run.
 
     Args:
         used: The convention by which its boxes are read.

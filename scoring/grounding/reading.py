@@ -41,4 +41,4 @@ def read_under(raw: str, protocols: Sequence[Protocol]) -> tuple[Reading, ...]:
         reasoning = reasoning_of(raw)
         span = (reasoning.start, reasoning.end) if reasoning is not None else None
         return (Reading(answers=answers, reasoning=span),) * len(protocols)
-    return tuple(read_officially(raw) if one == "official" else read_tolerantly(raw) for one in protocols)
+    return tuple(read_officially(raw) if protocol == "official" else read_tolerantly(raw) for protocol in protocols)

@@ -165,7 +165,7 @@ def repairs_of(scored: Sequence[Scored], tau: float, w: float = STEP_WEIGHT) -> 
         w: Weight of steps in `S_bar`.
     """
     protocol: Protocol = "paper" if scored and scored[0].part == "paper" else "official"
-    pages = counts([one.pages for one in scored], (tau,))
+    pages = counts([sample.pages for sample in scored], (tau,))
     row_of = {key: row for row, key in enumerate(zip(pages.sample.tolist(), pages.page.tolist(), strict=True))}
     boxes: dict[tuple[str, str], dict[tuple[int, int], int]] = {
         (side, level): {} for side in ("gold", "pred") for level in ("answer", "step")
@@ -188,8 +188,8 @@ def repairs_of(scored: Sequence[Scored], tau: float, w: float = STEP_WEIGHT) -> 
         RepairableLevel(_repairable_level(boxes["gold", "answer"]), _repairable_level(boxes["pred", "answer"])),
         RepairableLevel(_repairable_level(boxes["gold", "step"]), _repairable_level(boxes["pred", "step"])),
         whole,
-        np.array([one.state != "scored" for one in scored], dtype=bool),
-        np.array([is_excluded(one.state, protocol) for one in scored], dtype=bool),
+        np.array([sample.state != "scored" for sample in scored], dtype=bool),
+        np.array([is_excluded(sample.state, protocol) for sample in scored], dtype=bool),
         present,
     )
 

@@ -84,7 +84,7 @@ def _score_verdicts(
 
 
 def score_missing(sample: Sample, protocol: Protocol, *, tau: float = TAU, w: float = STEP_WEIGHT) -> Scored:
-    """What is to be said of a sample to which the run has no response."""
+    """The score of a sample to which the run has no response."""
     placed = index_boxes(sample, Reading())
     failures = (response_failures.no_response(placed),)
     nothing = greedy(overlapping((), ()), len(placed.gold_answers), 0)

@@ -95,7 +95,7 @@ _ASCII = str.maketrans("。，：．；！？（）［］｛｝", ".,:.;!?()[]{}
 
 @dataclass(frozen=True, slots=True)
 class Snippets:
-    """What a run's alignment says of one question: how its text in the page begins and ends."""
+    """The alignment of one question: how its text in the page begins and ends."""
 
     start: str
     end: str
@@ -151,12 +151,14 @@ def align(page: str, questions: Sequence[Question], snippets: Mapping[str, Snipp
     folded = _ascii(fold(bare))
     if snippets is not None:
         return PageAlignment(_by_snippets(bare, folded, questions, snippets), by_snippets=True)
-    wanted = [SoughtQuestion("" if one.refused else folded_body(one), one.number) for one in questions]
-    met = meeting_places(folded.text, [one.text for one in wanted])
+    wanted = [
+        SoughtQuestion("" if question.refused else folded_body(question), question.number) for question in questions
+    ]
+    met = meeting_places(folded.text, [sought.text for sought in wanted])
     starts = sorted((*line_starts(bare), *new_paragraphs(page[:MAX_PAGE])), key=lambda one: one.start)
     blocks = blocks_of(folded, starts, met)
     chain = with_leftovers(best_chain(wanted, blocks, folded.text), wanted, blocks)
-    stops = [*(one.start for one in blocks), len(bare)]
+    stops = [*(block.start for block in blocks), len(bare)]
     return PageAlignment(
         tuple(
             None if taken is None else _span(question, text, blocks[slice(*taken)], stops[taken[1]], folded, bare)

@@ -74,7 +74,7 @@ def blocks_of(page: Folded, starts: Sequence[LineStart], met: Sequence[int]) -> 
         marks.append((one.start, page.index(one.end), one.number, kind))
         if kind == "heading":
             marks.append((one.end, page.index(one.end), None, "text"))
-    taken = sorted({page.index(one.start) for one in starts} | {page.index(one.end) for one in starts})
+    taken = sorted({page.index(start.start) for start in starts} | {page.index(start.end) for start in starts})
     marks += [(page.at[index], index, None, "loose") for index in met if not _near(taken, index)]
     marks.sort(key=lambda mark: mark[0])
     ends = [page.index(mark[0]) for mark in marks[1:]] + [len(page.text)]
@@ -86,7 +86,7 @@ def blocks_of(page: Folded, starts: Sequence[LineStart], met: Sequence[int]) -> 
 
 def _near(taken: Sequence[int], index: int) -> bool:
     at = bisect_left(taken, index)
-    return any(abs(taken[one] - index) <= LEAST_START_DISTANCE for one in (at - 1, at) if 0 <= one < len(taken))
+    return any(abs(taken[place] - index) <= LEAST_START_DISTANCE for place in (at - 1, at) if 0 <= place < len(taken))
 
 
 def meeting_places(page: str, questions: Sequence[str]) -> list[int]:
@@ -171,7 +171,7 @@ def best_chain(wanted: Sequence[SoughtQuestion], blocks: Sequence[Block], page: 
     width = len(blocks)
     best = np.zeros((len(wanted) + 1, width + 1))
     extents = [_extended(one, _later(one, wanted), blocks, page, row) for one, row in zip(wanted, single, strict=True)]
-    passed = np.cumsum([0.0, *(SKIPPED * min(1, FAR / width) * (one.kind == "number") for one in blocks)])
+    passed = np.cumsum([0.0, *(SKIPPED * min(1, FAR / width) * (block.kind == "number") for block in blocks)])
     for i in range(len(wanted) - 1, -1, -1):
         here = best[i + 1].copy()
         here[:width] = np.maximum(here[:width], np.where(single[i] > 0, single[i] + best[i + 1, 1:], 0))
@@ -210,19 +210,21 @@ def _followed(
 
 def _worth(wanted: Sequence[SoughtQuestion], blocks: Sequence[Block], page: str) -> NDArray[np.float64]:
     """What each single block is worth to each question; 0 where it is nothing to it."""
-    numbers = np.array([-1 if one.number is None else one.number for one in blocks])
-    same = np.array([numbers == (-2 if one.number is None else one.number) for one in wanted])
-    texts = [page[one.first : one.last] for one in blocks]
+    numbers = np.array([-1 if block.number is None else block.number for block in blocks])
+    same = np.array([numbers == (-2 if question.number is None else question.number) for question in wanted])
+    texts = [page[block.first : block.last] for block in blocks]
     if same.size <= MAX_PAIRS:
-        alike = cdist([one.text for one in wanted], texts, scorer=Indel.normalized_similarity, dtype=np.float64)
+        alike = cdist(
+            [question.text for question in wanted], texts, scorer=Indel.normalized_similarity, dtype=np.float64
+        )
     else:
         alike = np.zeros(same.shape)
         for i, j in np.argwhere(same):
             alike[i, j] = Indel.normalized_similarity(wanted[i].text, texts[j])
-    real = np.array([one.text != "" for one in wanted])[:, None]
+    real = np.array([question.text != "" for question in wanted])[:, None]
     floor = np.where(numbers >= 0, FLOOR_OTHER, FLOOR)
     worth = np.where(real, np.where(same | (alike >= floor), alike, 0) + SAME_NUMBER * same, SAME_NUMBER * same)
-    worth[:, [one.kind == "heading" for one in blocks]] = 0
+    worth[:, [block.kind == "heading" for block in blocks]] = 0
     return worth
 
 
@@ -266,8 +268,8 @@ def with_leftovers(chain: Chain, wanted: Sequence[SoughtQuestion], blocks: Seque
     """
     filled = list(chain)
     for first, last in _rows_without(chain):
-        low = next((one[1] for one in reversed(chain[:first]) if one), 0)
-        high = next((one[0] for one in chain[last:] if one), len(blocks))
+        low = next((pair[1] for pair in reversed(chain[:first]) if pair), 0)
+        high = next((pair[0] for pair in chain[last:] if pair), len(blocks))
         free = [j for j in range(low, high) if _could_be(blocks[j])]
         unread = [i for i in range(first, last) if not wanted[i].text]
         for i, j in zip(unread, free, strict=False):
@@ -290,7 +292,7 @@ def _could_be(block: Block) -> bool:
 
 
 def _over_false_starts(chain: Chain, blocks: Sequence[Block]) -> Chain:
-    begun = {one[0] for one in chain if one}
+    begun = {pair[0] for pair in chain if pair}
     longer: Chain = []
     for one in chain:
         end = one[1] if one else len(blocks)

@@ -34,12 +34,12 @@ def lost_options(question: Question, text: str) -> tuple[str, ...]:
     """
     if not question.options:
         return ()
-    stated = {one.label for one in options_of(text)}
-    missing = [one for one in question.options if one.label not in stated]
+    stated = {option.label for option in options_of(text)}
+    missing = [option for option in question.options if option.label not in stated]
     if not missing:
         return ()
     plain = phi(text, "paper")
-    return tuple(one.label for one in missing if not (words := phi(one.text, "paper")) or words not in plain)
+    return tuple(option.label for option in missing if not (words := phi(option.text, "paper")) or words not in plain)
 
 
 CROPPED_BELOW = 0.5
@@ -51,19 +51,22 @@ CLEARLY = 0.1
 
 def no_response(questions: Sequence[Question], *, stated: bool) -> Failure:
     """The run has no page, or an empty one (`stated`); the one record stands for all of its questions."""
-    refused = sum(one.refused for one in questions)
+    refused = sum(question.refused for question in questions)
     args = {"stated": stated, "recognisable": len(questions) - refused, "unrecognisable": refused}
     return Failure("no_response", 1, kind="page_empty" if stated else "page_missing", args=args)
 
 
 def failures_of(page: ReadPage, protocol: Protocol) -> Iterator[Failure]:
     """All failures of a page that is not empty, in the order of its questions; leaks last."""
-    places = {one.question_id: one for one in page.elsewhere}
-    by_id = {one.item.id: one.question for one in page.answers}
+    places = {misplaced.question_id: misplaced for misplaced in page.elsewhere}
+    by_id = {answer.item.id: answer.question for answer in page.answers}
     for one in page.answers:
         yield from _of_question(one, protocol, places.get(one.item.id), by_id)
     for leak in page.leaks:
-        holder = next((one for one in page.answers if one.span and one.span.start <= leak.start < one.span.end), None)
+        holder = next(
+            (answer for answer in page.answers if answer.span and answer.span.start <= leak.start < answer.span.end),
+            None,
+        )
         args = {"characters": leak.characters, "start": leak.start, "end": leak.end, "inside": holder is not None}
         yield _failure(holder, "handwriting_leak", "text_leak", **args)
 

@@ -25,7 +25,7 @@ from scoring.mathdoc.marks import FIGURE, figure_box
 def figures_between(page: str, start: int, end: int) -> tuple[Figure, ...]:
     """The figures that a page shows from `start` to `end`, in order."""
     found = FIGURE.finditer(page, start, end)
-    return tuple(Figure(one.group(), one.start(), figure_box(one.group())) for one in found)
+    return tuple(Figure(match.group(), match.start(), figure_box(match.group())) for match in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ def figure_pairs(gold: Sequence[Figure], predicted: Sequence[Figure]) -> list[Fi
     Returns:
         The pairs in gold's order; none where either side states no box.
     """
-    wanted = [_ordered(one.box) for one in gold if one.box]
-    stated = [_ordered(one.box) for one in predicted if one.box]
+    wanted = [_ordered(figure.box) for figure in gold if figure.box]
+    stated = [_ordered(figure.box) for figure in predicted if figure.box]
     if not wanted or not stated:
         return []
     overlaps = iou_matrix(wanted, stated)

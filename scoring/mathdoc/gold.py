@@ -26,9 +26,11 @@ def gold_values(question: Question, before: str, after: str) -> dict[str, Any]:
         "type": question.type,
         "text": question.text,
         "body": question.body,
-        "options": [[one.label, one.text] for one in question.options],
+        "options": [[option.label, option.text] for option in question.options],
         "answer": question.answer,
-        "figures": [{"mark": one.mark, "box": list(one.box) if one.box else None} for one in question.figures],
+        "figures": [
+            {"mark": figure.mark, "box": list(figure.box) if figure.box else None} for figure in question.figures
+        ],
         "refused": question.refused,
         "before": before,
         "after": after,
@@ -62,13 +64,13 @@ def figure_places(gold: object) -> tuple[Box, ...]:
         gold: From `gold_values`, or anything else, which states none.
     """
     figures = gold.get("figures", ()) if isinstance(gold, Mapping) else ()
-    boxes = (tuple(map(float, one["box"])) for one in figures if one["box"])
+    boxes = (tuple(map(float, figure["box"])) for figure in figures if figure["box"])
     return tuple((x1, y1, x2, y2) for x1, y1, x2, y2 in boxes)
 
 
 def surrounding_texts(page: MarkdownPage, text: str) -> list[tuple[str, str]]:
     """What stands before each question and, for the last one, behind it: no part of any question."""
-    edges = [0, *(one.end for one in page.questions)]
+    edges = [0, *(question.end for question in page.questions)]
     last = len(page.questions) - 1
     return [
         (text[edges[at] : one.start].strip(), text[one.end :].strip() if at == last else "")

@@ -134,7 +134,7 @@ def _spans(text: str, starts: Sequence[LineStart]) -> Iterator[tuple[int, int, i
     """Start, end, number, offset behind the number, and section type of every question."""
     section: QuestionType | None = None
     marks = _without_notices(starts)
-    ends = [*(one.start for one in marks), len(text)][1:]
+    ends = [*(mark.start for mark in marks), len(text)][1:]
     first = marks[0].start if marks else len(text)
     yield from ((at, end, None, at, None) for at, end in _unnumbered(text, 0, first))
     for one, end in zip(marks, ends, strict=True):
@@ -169,7 +169,9 @@ def _without_notices(starts: Sequence[LineStart]) -> list[LineStart]:
             last = None
         counted = counted or one.kind == "number"
         kept.append(one)
-    return kept if any(one.kind == "number" for one in kept) else [one for one in starts if one.kind != "notice"]
+    return (
+        kept if any(start.kind == "number" for start in kept) else [start for start in starts if start.kind != "notice"]
+    )
 
 
 def _question(

@@ -134,8 +134,8 @@ def type_named(words: str) -> QuestionType | None:
 def line_starts(text: str) -> tuple[LineStart, ...]:
     """Every line that begins something, in order; offsets are those of the text."""
     found = [*_numbers(text), *_headings(text)]
-    found += [_whole(one, "notice") for one in _NOTICE.finditer(text)]
-    found += [_whole(one, "footer") for one in _FOOTER.finditer(text)]
+    found += [_whole(match, "notice") for match in _NOTICE.finditer(text)]
+    found += [_whole(match, "footer") for match in _FOOTER.finditer(text)]
     return tuple(sorted(found, key=lambda one: (one.start, one.kind)))
 
 

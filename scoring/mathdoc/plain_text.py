@@ -144,9 +144,9 @@ def _script(pieces: list[tuple[str, int, bool]], top: _Open, offset: int) -> Non
     small = bool(text) and len(text) <= LONGEST_SCRIPT
     if top.kind == "sub":
         if small:
-            pieces[top.start :] = [("".join(SUBSCRIPTS.get(one, one) for one in text), place, False)]
-    elif small and all(one in SUPERSCRIPTS for one in text):
-        pieces[top.start :] = [("".join(SUPERSCRIPTS[one] for one in text), place, False)]
+            pieces[top.start :] = [("".join(SUBSCRIPTS.get(sign, sign) for sign in text), place, False)]
+    elif small and all(sign in SUPERSCRIPTS for sign in text):
+        pieces[top.start :] = [("".join(SUPERSCRIPTS[sign] for sign in text), place, False)]
     elif text not in ("*", "°", "'", "′"):
         pieces[top.start] = ("^{" if top.braced else "^", place, False)
         if top.braced:

@@ -164,7 +164,7 @@ RIGHT = ("right", "rightly refused")
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """A run's page, held against gold.
+    """A run's page, compared with gold.
 
     Args:
         raw: The page within the raw response.
@@ -202,10 +202,10 @@ def reading_of(page: ReadPage, protocol: Protocol) -> Reading:
         notes=page.raw.notes,
         reasoning=page.raw.reasoning,
         value={
-            "questions": [_answer_values(one, protocol) for one in page.answers],
+            "questions": [_answer_values(answer, protocol) for answer in page.answers],
             "by_snippets": page.alignment.by_snippets,
-            "gaps": [list(one) for one in gaps(page.alignment, page.raw.text)],
-            "leaks": [[one.start, one.end] for one in page.leaks],
+            "gaps": [list(gap) for gap in gaps(page.alignment, page.raw.text)],
+            "leaks": [[leak.start, leak.end] for leak in page.leaks],
         },
     )
 
@@ -240,7 +240,9 @@ def read_prediction(sample: Sample, prediction: Prediction) -> ReadPage:
         for at, (item, question, span) in enumerate(zip(sample.items, questions, alignment.spans, strict=True))
     )
     known = [part for item in sample.items for part in _texts(item)]
-    told = [(one.span.start, one.span.end) for one in answers if one.span and _is_reported_elsewhere(one)]
+    told = [
+        (answer.span.start, answer.span.end) for answer in answers if answer.span and _is_reported_elsewhere(answer)
+    ]
     found = leaks(text, known, told)
     return ReadPage(raw, alignment, answers, misplaced_questions(text, questions, alignment), found)
 

@@ -58,7 +58,7 @@ def refuses(text: str) -> bool:
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
     """The clause around `text[start:end]`, with the clause before it where that one states the reason."""
     low = max(0, start - 2 * MAX_CLAUSE)
-    stops = [low + one.end() for one in _STOPS.finditer(text[low:start])]
+    stops = [low + stop.end() for stop in _STOPS.finditer(text[low:start])]
     first = stops[-1] if stops else low
     before = stops[-2] if len(stops) > 1 else low
     if _REASON.search(text, before, first):

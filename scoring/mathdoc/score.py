@@ -37,26 +37,28 @@ def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Pr
     """Aligns one page with gold and scores it under some protocols, as `read_answers` and `score` do under each."""
     if prediction is None:
         none = no_response([question_of(item) for item in sample.items], stated=False)
-        return tuple(Assessment(None, Scored(sample.id, one, "missing", {}, failures=(none,))) for one in protocols)
+        return tuple(
+            Assessment(None, Scored(sample.id, protocol, "missing", {}, failures=(none,))) for protocol in protocols
+        )
     page = read_prediction(sample, prediction)
-    return tuple(Assessment(reading_of(page, one), _score_page(sample, page, one)) for one in protocols)
+    return tuple(Assessment(reading_of(page, protocol), _score_page(sample, page, protocol)) for protocol in protocols)
 
 
 def _score_page(sample: Sample, page: ReadPage, protocol: Protocol) -> Scored:
     empty = not page.raw.text.strip()
-    item_sums = {one.item.id: _sums(one, protocol) for one in page.answers}
+    item_sums = {answer.item.id: _sums(answer, protocol) for answer in page.answers}
     totals: Counter[str] = Counter()
     for sums in item_sums.values():
         totals.update(sums)
-    empty_failure = no_response([one.question for one in page.answers], stated=True)
+    empty_failure = no_response([answer.question for answer in page.answers], stated=True)
     return Scored(
         sample_id=sample.id,
         part=protocol,
         state="failed" if empty else "scored",
         sums=dict(totals),
-        judgements=tuple(_judgement(one, protocol) for one in page.answers),
+        judgements=tuple(_judgement(answer, protocol) for answer in page.answers),
         failures=(empty_failure,) if empty else tuple(failures_of(page, protocol)),
-        cells=tuple(_cell(one) for one in page.answers),
+        cells=tuple(_cell(answer) for answer in page.answers),
         item_sums=item_sums,
     )
 

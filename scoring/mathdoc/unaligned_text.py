@@ -60,9 +60,9 @@ def misplaced_questions(
         if place is None:
             continue
         start, end, alike = place
-        owner = next((one for one in alignment.spans if one and one.start <= start < one.end), None)
-        low = next((one.start for one in reversed(alignment.spans[:i]) if one), 0)
-        high = next((one.start for one in alignment.spans[i:] if one), len(page))
+        owner = next((span for span in alignment.spans if span and span.start <= start < span.end), None)
+        low = next((span.start for span in reversed(alignment.spans[:i]) if span), 0)
+        high = next((span.start for span in alignment.spans[i:] if span), len(page))
         within = owner.question_id if owner else None
         found.append(MisplacedQuestion(question.id, start, end, alike, within, not low <= start < high))
     return tuple(found)
@@ -113,7 +113,7 @@ def leaks(page: str, gold: Iterable[str], left_out: Sequence[tuple[int, int]]) -
     """
     known = {gram for text in gold for gram in _grams(folded_page(text).text)}
     folded = folded_page(page)
-    skipped = {one.start for one in line_starts(page) if one.kind in ("heading", "footer", "notice")}
+    skipped = {line.start for line in line_starts(page) if line.kind in ("heading", "footer", "notice")}
     found: list[Leak] = []
     joins = False
     at = 0

@@ -119,4 +119,4 @@ def split_items_by_correctness(
 def _item_columns(metric: Metric, run: Sequence[Scored], places: Sequence[tuple[int, str]]) -> dict[str, Array]:
     """The terms of a metric in each item; 0 where it adds nothing."""
     sums = [run[at].item_sums.get(item, {}) for at, item in places]
-    return {term: np.array([one.get(term, 0.0) for one in sums], dtype=np.float64) for term in metric.terms}
+    return {term: np.array([unit.get(term, 0.0) for unit in sums], dtype=np.float64) for term in metric.terms}

@@ -181,7 +181,7 @@ def _normal(differences: Floats, variances: Floats) -> Floats:
 
 def _fold(slices: Sequence[FailingSlice]) -> tuple[FailingSlice, ...]:
     """Puts slices that say nothing new under the slice with one facet value less, or the one that holds that."""
-    by_facets = {one.facets: one for one in slices}
+    by_facets = {part.facets: part for part in slices}
     parents: dict[Pairs, Pairs] = {}
     for one in slices:
         for shorter in combinations(one.facets, len(one.facets) - 1):

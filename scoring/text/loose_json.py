@@ -205,7 +205,7 @@ class _Parser:
             top.value[top.key] = value
             top.key, top.named = _NO_KEY, False
         else:
-            # A container was held against its predecessor when it was opened.
+            # A container was compared with its predecessor when it was opened.
             if not isinstance(value, dict | list):
                 self._must_be_separate(spaced)
             top.value.append(value)

@@ -35,8 +35,8 @@ def test_a_readable_answer_needs_no_reminder() -> None:
 
 
 def test_an_unreadable_answer_is_asked_for_once_more_with_what_was_said() -> None:
-    model, tally = Attempts(PROSE, LIST), Spending()
-    events = run(model, tally=tally)
+    model, spending = Attempts(PROSE, LIST), Spending()
+    events = run(model, spending=spending)
     assert events[:-1] == [Piece("Well, "), Piece("top left."), Restarted(2, UNREADABLE_MESSAGE, 0.0), Piece("[1]")]
     first, second = model.asked
     assert first == REQUEST
@@ -46,7 +46,7 @@ def test_an_unreadable_answer_is_asked_for_once_more_with_what_was_said() -> Non
     assert (last.text, last.attempts, last.earlier) == ("[1]", 2, ("Well, top left.",))
     assert (last.ending.usage, last.ending.request_id) == (Usage(230, 15), "req-2")
     assert last.ending.cost_usd == pytest.approx(0.005)
-    assert (tally.attempts, tally.usd) == (2, pytest.approx(0.005))
+    assert (spending.attempts, spending.usd) == (2, pytest.approx(0.005))
 
 
 def test_there_is_one_reminder_and_no_second() -> None:
@@ -69,15 +69,15 @@ def test_a_protocol_without_a_reminder_takes_what_it_gets() -> None:
 
 
 def test_where_the_second_answer_cannot_be_had_the_first_one_stands() -> None:
-    tally = Spending()
-    last = run(Attempts(PROSE, [KeyRefused("no")]), tally=tally)[-1]
+    spending = Spending()
+    last = run(Attempts(PROSE, [KeyRefused("no")]), spending=spending)[-1]
     assert (last.text, last.attempts, last.earlier) == ("Well, top left.", 2, ())
-    assert tally.usd == pytest.approx(0.003)
+    assert spending.usd == pytest.approx(0.003)
 
 
 def test_both_answers_share_one_budget() -> None:
     model = Attempts(PROSE, LIST, price=0.02)
-    assert run(model, patience=RetryBudget(usd=0.021))[-1].text == "Well, top left."
+    assert run(model, budget=RetryBudget(usd=0.021))[-1].text == "Well, top left."
     assert len(model.asked) == 1
 
 

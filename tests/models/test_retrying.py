@@ -29,23 +29,26 @@ def busy(after_s: float | None = None, *, free: bool = True) -> Unavailable:
 
 
 def run(
-    model: Attempts, patience: RetryBudget = DEFAULT_BUDGET, tally: Spending | None = None, clock: Clock | None = None
+    model: Attempts,
+    budget: RetryBudget = DEFAULT_BUDGET,
+    spending: Spending | None = None,
+    clock: Clock | None = None,
 ) -> tuple[list[Any], Clock]:
     """All events, under a clock that does not tick and with the longest wait that chance may choose."""
     clock = clock or Clock()
     events = with_retries(
-        model, REQUEST, patience, tally=tally, sleep=clock.sleep, now=clock.now, random=lambda low, high: high
+        model, REQUEST, budget, spending=spending, sleep=clock.sleep, now=clock.now, random=lambda low, high: high
     )
     return list(events), clock
 
 
 def test_an_answer_at_once_is_one_attempt() -> None:
-    tally = Spending()
-    events, clock = run(Attempts(GOOD), tally=tally)
+    spending = Spending()
+    events, clock = run(Attempts(GOOD), spending=spending)
     assert events[:-1] == [Piece("[1]")]
     assert isinstance(events[-1], Answer)
     assert events[-1].attempts == 1
-    assert (clock.waits, tally) == ([], Spending(1, 0.005, True))
+    assert (clock.waits, spending) == ([], Spending(1, 0.005, True))
 
 
 def test_waits_double_and_what_came_in_is_taken_back() -> None:
@@ -81,11 +84,11 @@ def test_what_the_server_asks_for_is_waited_out() -> None:
 
 
 def test_a_longer_wait_than_there_is_time_for_is_not_begun() -> None:
-    tally = Spending()
+    spending = Spending()
     with pytest.raises(Unavailable, match=r"asks to wait 3,600 seconds; 300 are left") as raised:
-        run(Attempts([busy(3600.0)], GOOD), tally=tally)
+        run(Attempts([busy(3600.0)], GOOD), spending=spending)
     assert raised.value.after_s == 3600.0
-    assert tally.attempts == 1
+    assert spending.attempts == 1
 
 
 def test_all_attempts_in_vain_say_how_many() -> None:
@@ -117,11 +120,11 @@ def test_an_asking_that_timed_out_is_made_again() -> None:
 
 @pytest.mark.parametrize("error", [KeyRefused("no"), RequestRefused("no"), NoAnswer("no"), CostsTooMuch("no")])
 def test_what_would_not_be_better_is_not_tried_again(error: ProviderError) -> None:
-    model, tally = Attempts([error], GOOD), Spending()
+    model, spending = Attempts([error], GOOD), Spending()
     with pytest.raises(type(error), match="no"):
-        run(model, tally=tally)
+        run(model, spending=spending)
     assert len(model.asked) == 1
-    assert tally.usd == (0.0 if error.free else 0.02)
+    assert spending.usd == (0.0 if error.free else 0.02)
 
 
 def test_a_stream_that_broke_off_without_an_error_is_asked_for_again() -> None:
@@ -130,22 +133,22 @@ def test_a_stream_that_broke_off_without_an_error_is_asked_for_again() -> None:
 
 
 def test_every_attempt_counts_with_what_it_can_have_cost() -> None:
-    tally = Spending()
-    run(Attempts([busy(free=True)], ["x", busy(free=False)], GOOD), tally=tally)
-    assert tally.attempts == 3
-    assert tally.usd == pytest.approx(0.0 + 0.02 + 0.005)
+    spending = Spending()
+    run(Attempts([busy(free=True)], ["x", busy(free=False)], GOOD), spending=spending)
+    assert spending.attempts == 3
+    assert spending.usd == pytest.approx(0.0 + 0.02 + 0.005)
 
 
 def test_money_that_is_not_known_is_said_not_to_be() -> None:
-    tally = Spending()
-    run(Attempts([busy(free=False)], ["[1]", Ending()], price=None), tally=tally)
-    assert (tally.usd, tally.known) == (0.0, False)
+    spending = Spending()
+    run(Attempts([busy(free=False)], ["[1]", Ending()], price=None), spending=spending)
+    assert (spending.usd, spending.is_complete) == (0.0, False)
 
 
 def test_an_answer_whose_cost_nobody_says_counts_as_the_most() -> None:
-    tally = Spending()
-    run(Attempts(["[1]", Ending()]), tally=tally)
-    assert (tally.usd, tally.known) == (0.02, True)
+    spending = Spending()
+    run(Attempts(["[1]", Ending()]), spending=spending)
+    assert (spending.usd, spending.is_complete) == (0.02, True)
 
 
 def test_nothing_is_sent_that_could_cost_more_than_is_allowed() -> None:
@@ -160,16 +163,16 @@ def test_nothing_is_sent_that_could_cost_more_than_is_allowed() -> None:
 
 
 def test_another_attempt_that_could_cost_more_than_is_allowed_is_not_made() -> None:
-    model, tally = Attempts([busy(free=False)]), Spending()
+    model, spending = Attempts([busy(free=False)]), Spending()
     with pytest.raises(Unavailable, match=r"more than the 0\.0500 US dollars that are allowed\. It was asked 2 times"):
-        run(model, RetryBudget(usd=0.05), tally)
-    assert tally.usd == pytest.approx(0.04)
+        run(model, RetryBudget(usd=0.05), spending)
+    assert spending.usd == pytest.approx(0.04)
     assert len(model.asked) == 2
 
 
 def test_calling_it_off_ends_a_wait() -> None:
-    cancelled, tally = Cancellation(), Spending()
-    events = with_retries(Attempts([busy(60.0)], GOOD), REQUEST, RetryBudget(), cancelled, tally=tally)
+    cancelled, spending = Cancellation(), Spending()
+    events = with_retries(Attempts([busy(60.0)], GOOD), REQUEST, RetryBudget(), cancelled, spending=spending)
     assert isinstance(next(events), Restarted)
     timer = threading.Timer(0.2, cancelled.cancel)
     timer.start()
@@ -178,24 +181,24 @@ def test_calling_it_off_ends_a_wait() -> None:
         next(events)
     assert time.monotonic() - began < 10
     timer.join()
-    assert tally.attempts == 1
+    assert spending.attempts == 1
 
 
 def test_what_was_called_off_before_costs_nothing() -> None:
-    cancelled, tally = Cancellation(), Spending()
+    cancelled, spending = Cancellation(), Spending()
     cancelled.cancel()
     with pytest.raises(Cancelled):
-        list(with_retries(Attempts(GOOD), REQUEST, RetryBudget(), cancelled, tally=tally))
-    assert tally == Spending()
+        list(with_retries(Attempts(GOOD), REQUEST, RetryBudget(), cancelled, spending=spending))
+    assert spending == Spending()
 
 
 def test_what_is_called_off_or_left_half_way_counts_as_the_most() -> None:
-    cancelled, tally = Cancellation(), Spending()
+    cancelled, spending = Cancellation(), Spending()
     with pytest.raises(Cancelled):
-        list(with_retries(Attempts(["a", cancelled.cancel, "b"]), REQUEST, RetryBudget(), cancelled, tally=tally))
-    assert (tally.attempts, tally.usd) == (1, 0.02)
+        list(with_retries(Attempts(["a", cancelled.cancel, "b"]), REQUEST, RetryBudget(), cancelled, spending=spending))
+    assert (spending.attempts, spending.usd) == (1, 0.02)
     left = Spending()
-    events = with_retries(Attempts(GOOD), REQUEST, RetryBudget(), tally=left)
+    events = with_retries(Attempts(GOOD), REQUEST, RetryBudget(), spending=left)
     next(events)
     events.close()  # type: ignore[attr-defined]
     assert (left.attempts, left.usd) == (1, 0.02)
@@ -211,7 +214,7 @@ def test_what_is_called_off_or_left_half_way_counts_as_the_most() -> None:
 def test_no_budget_is_ever_passed(
     failures: list[tuple[float | None, float, bool]], seconds: float, attempts: int, usd: float | None, chance: float
 ) -> None:
-    clock, tally = Clock(), Spending()
+    clock, spending = Clock(), Spending()
     begun_at: list[float] = []
 
     def attempt(lasts: float) -> Any:
@@ -230,7 +233,7 @@ def test_no_budget_is_ever_passed(
             model,
             REQUEST,
             RetryBudget(seconds, attempts, usd),
-            tally=tally,
+            spending=spending,
             sleep=clock.sleep,
             now=clock.now,
             random=lambda low, high: low + chance * (high - low),
@@ -238,9 +241,9 @@ def test_no_budget_is_ever_passed(
             events.append(event)
     except Unavailable:
         assert not any(isinstance(event, Answer) for event in events)
-    assert len(model.asked) == len(begun_at) == tally.attempts <= attempts
+    assert len(model.asked) == len(begun_at) == spending.attempts <= attempts
     assert all(time <= 1000 + seconds + 1e-6 for time in begun_at[1:])
-    assert usd is None or tally.usd <= usd + 1e-9
+    assert usd is None or spending.usd <= usd + 1e-9
     restarts = [event for event in events if isinstance(event, Restarted)]
     assert [event.attempt for event in restarts] == list(range(2, len(model.asked) + 1))
     asked_for = [after for after, _, _ in failures]
@@ -273,8 +276,8 @@ def test_a_real_server_that_wants_a_day_is_not_waited_for() -> None:
 
 def test_a_real_stream_that_is_always_cut_is_given_up() -> None:
     with answering(Reply(parts=(begun(), said("half")), cut=True)) as server:
-        tally, clock = Spending(), Clock()
+        spending, clock = Spending(), Clock()
         model = provider(PROTOCOLS[0], server)
         with pytest.raises(Unavailable, match="asked 2 times"):
-            list(with_retries(model, request(), RetryBudget(attempts=2), tally=tally, sleep=clock.sleep))
-        assert tally.usd == pytest.approx(2 * (model.estimate(request()) or 0))
+            list(with_retries(model, request(), RetryBudget(attempts=2), spending=spending, sleep=clock.sleep))
+        assert spending.usd == pytest.approx(2 * (model.estimate(request()) or 0))

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, get_args
 
 from cache.live.request_variant import RequestVariant, stored_variant
-from cache.selection.page_region import Redaction
+from cache.selection.page_region import PageRegion
 from cache.store.packing import json_text, text_json
 from errors import UsageError
 from models import ModelSpec
@@ -49,7 +49,7 @@ class BatchSpec:
     query: str = ""
     coords: str | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
-    redactions: tuple[Redaction, ...] = ()
+    redactions: tuple[PageRegion, ...] = ()
     price: Price | None = None
     again: bool = True
 
@@ -104,7 +104,7 @@ def stored_batch_spec(stored: str, samples: tuple[str, ...]) -> BatchSpec:
         query=read["query"],
         coords=read["coords"],
         parameters=read["parameters"],
-        redactions=tuple(Redaction(tuple(one["box"]), one["page"]) for one in read["redactions"]),
+        redactions=tuple(PageRegion(tuple(one["box"]), one["page"]) for one in read["redactions"]),
         price=None if read["price"] is None else Price(**read["price"]),
         again=read["again"],
     )

@@ -15,10 +15,9 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, Row, func, insert, select, update
 from sqlalchemy.engine import Connection
 
-from cache.importing.source_files import utc_now
 from cache.live.batch.batch_spec import BatchSpec, Kind, batch_spec_text, stored_batch_spec
 from cache.live.request_variant import RequestVariant
-from cache.store.packing import storable
+from cache.store.packing import storable, utc_now
 from cache.store.rows import RowWriter, first_free_id
 from cache.store.schema import batch, batch_item
 from cache.store.workspace import Workspace

@@ -15,7 +15,7 @@ from cache.store.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class BatchProgress:
     """How far a batch is.
 
     Args:
@@ -80,7 +80,7 @@ class Report:
     """
 
     batch: Batch
-    progress: Progress
+    progress: BatchProgress
     reasons: tuple[Reason, ...]
     runs: tuple[str, ...]
     usd: float
@@ -89,7 +89,7 @@ class Report:
     again: int
 
 
-def progress(ws: Workspace, held: Batch, at: datetime | None = None) -> Progress:
+def progress(ws: Workspace, held: Batch, at: datetime | None = None) -> BatchProgress:
     """How far a batch is just now."""
     counts, working = batches.count_by_state(ws, held.number), is_locked(ws, held.number)
     since = batches.count_by_state(ws, held.number, held.begun_at) if held.begun_at else counts
@@ -98,7 +98,7 @@ def progress(ws: Workspace, held: Batch, at: datetime | None = None) -> Progress
     seconds = (until - datetime.fromisoformat(held.begun_at)).total_seconds() if held.begun_at else 0.0
     left = counts["waiting"] * seconds / pace if working and pace else None
     gone = money_spent(ws, batch=held.key)
-    return Progress(counts, working, gone.batch, max(0.0, seconds), left, gone.batch_reserved, gone.batch_most)
+    return BatchProgress(counts, working, gone.batch, max(0.0, seconds), left, gone.batch_reserved, gone.batch_most)
 
 
 def report(ws: Workspace, number: int) -> Report:

@@ -165,7 +165,7 @@ class _BatchRun:
         """How it came to its end."""
         if self._stopped or not self._waiting:
             return ("stopped", self._stopped) if self._stopped else ("done", "")
-        return ("cancelled", "") if self._cancelled.asked else ("stopped", self._short)
+        return ("cancelled", "") if self._cancelled.requested else ("stopped", self._short)
 
     def _ask_on(self, maker: Callable[[], Provider]) -> None:
         provider = maker()
@@ -179,7 +179,7 @@ class _BatchRun:
 
     def _take(self) -> Item | None:
         with self._guard:
-            if self._stopped or self._cancelled.asked or not self._waiting:
+            if self._stopped or self._cancelled.requested or not self._waiting:
                 return None
             return self._waiting.popleft()
 

@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from cache.answers import Answers
 from cache.queries import offer
 from cache.selection import pages
-from cache.selection.page_region import format_page_region
+from cache.selection.page_region import PageRegion
 from cache.selection.selection import Selection
 from errors import UsageError
 from figures import chart
@@ -84,8 +84,8 @@ def redactions_and_notes(options: PanelOptions | None) -> dict[str, tuple[str, .
     """What a Selection says of what a panel hides and points at: its `hides` and `notes`."""
     stated = options or PanelOptions()
     return {
-        "hides": tuple(format_page_region(one.page, one.box) for one in stated.redactions),
-        "notes": tuple(f"{format_page_region(one.page, one.box)} {one.text}" for one in stated.notes),
+        "hides": tuple(str(PageRegion(one.box, one.page)) for one in stated.redactions),
+        "notes": tuple(f"{PageRegion(one.box, one.page)} {one.text}" for one in stated.notes),
     }
 
 

@@ -99,12 +99,12 @@ def redaction(said: str) -> Redaction:
         UsageError: It is none.
     """
     try:
-        page, box = page_region.parse_page_region(said)
+        region = page_region.parse_page_region(said)
     except ValueError:
         raise UsageError(
             f'To hide a part of a page, say PAGE:LEFT,TOP,RIGHT,BOTTOM in thousandths of the page, not "{said}".'
         ) from None
-    return Redaction(box, page)
+    return Redaction(region.box, region.page or 0)
 
 
 def callout(said: str) -> Callout:
@@ -117,10 +117,10 @@ def callout(said: str) -> Callout:
         UsageError: It is none.
     """
     try:
-        page, box, text = page_region.parse_note(said)
+        region, text = page_region.parse_note(said)
     except ValueError:
         raise UsageError(
             "To point at a part of a page, say PAGE:LEFT,TOP,RIGHT,BOTTOM in thousandths of the page and then the "
             f'words, at most {page_region.MOST_NOTE_CHARACTERS} characters, not "{said}".'
         ) from None
-    return Callout(box, text, page)
+    return Callout(region.box, text, region.page or 1)

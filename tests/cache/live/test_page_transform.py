@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from cache.live.page_transform import PageTransform, frame_of_sent, transform_page, transformed_name
-from cache.selection.page_region import Redaction
+from cache.selection.page_region import PageRegion
 from errors import UsageError
 from models.image_limits import ANTHROPIC, ANTHROPIC_LARGE, ANY, OPENAI, UNKNOWN, ImageLimit, image_limit
 
@@ -65,14 +65,14 @@ def test_a_crop_is_what_is_left_of_the_upright_page():
 
 
 def test_what_is_blacked_out_is_black_on_its_page_only_and_also_where_it_is_cut():
-    hidden = PageTransform(redactions=(Redaction((0, 0, 500, 500)), Redaction((500, 500, 1000, 1000), page=2)))
+    hidden = PageTransform(redactions=(PageRegion((0, 0, 500, 500)), PageRegion((500, 500, 1000, 1000), page=2)))
     assert corners(sent(hidden)) == ["black", "white", "white", "blue"]
     assert corners(sent(hidden, number=2)) == ["black", "white", "white", "black"]
     assert corners(sent(PageTransform(crop=(0, 0, 500, 500), redactions=hidden.redactions))) == ["black"] * 4
 
 
 def test_no_pixel_of_what_is_hidden_is_left():
-    image = sent(PageTransform(redactions=(Redaction((0, 0, 500, 500)),)), width=201, height=101)
+    image = sent(PageTransform(redactions=(PageRegion((0, 0, 500, 500)),)), width=201, height=101)
     pixels = [image.getpixel((x, y)) for x in range(95) for y in range(45)]
     assert max(max(pixel) for pixel in pixels) < 40
 
@@ -107,7 +107,7 @@ def test_the_frame_says_size_factor_and_the_exact_part():
     ],
 )
 def test_a_model_is_sent_what_its_server_leaves_as_it_is(spec, size, wanted):
-    assert image_limit(*spec).fitted(size) == wanted
+    assert image_limit(*spec).fit(size) == wanted
 
 
 def test_a_model_that_takes_larger_pages_is_sent_them_where_that_is_asked_for():
@@ -118,7 +118,7 @@ def test_a_model_that_takes_larger_pages_is_sent_them_where_that_is_asked_for():
 
 @given(st.integers(1, 6000), st.integers(1, 6000), st.sampled_from([ANTHROPIC, ANTHROPIC_LARGE, OPENAI, UNKNOWN]))
 def test_no_page_is_beyond_any_part_of_a_limit_or_smaller_than_it_need_be(width, height, limit):
-    w, h = limit.fitted((width, height))
+    w, h = limit.fit((width, height))
     assert 1 <= w <= width
     assert 1 <= h <= height
     assert max(w, h) <= limit.side
@@ -135,7 +135,7 @@ def test_no_page_is_beyond_any_part_of_a_limit_or_smaller_than_it_need_be(width,
     [
         PageTransform(side=10), PageTransform(side=9000), PageTransform(turned=45), PageTransform(crop=(0, 0, 0, 1000)),
         PageTransform(crop=(0, 0, 1001, 1000)), PageTransform(crop=(500, 0, 400, 1000)),
-        PageTransform(redactions=(Redaction((0, 0, float("nan"), 10)),)),
+        PageTransform(redactions=(PageRegion((0, 0, float("nan"), 10)),)),
     ],
 )  # fmt: skip
 def test_a_framing_that_makes_no_sense_is_refused(framing):
@@ -144,7 +144,7 @@ def test_a_framing_that_makes_no_sense_is_refused(framing):
 
 
 def test_a_kept_page_is_found_again_only_under_the_same_framing():
-    plain, hidden = PageTransform(), PageTransform(redactions=(Redaction((0, 0, 10, 10), page=2),))
+    plain, hidden = PageTransform(), PageTransform(redactions=(PageRegion((0, 0, 10, 10), page=2),))
     assert transformed_name(plain, 1, ANY) == transformed_name(hidden, 1, ANY) != transformed_name(hidden, 2, ANY)
     others = (PageTransform(side=99), PageTransform(turned=90), PageTransform(crop=(0, 0, 9, 9)))
     assert len({transformed_name(one, 1, ANY) for one in (plain, *others)}) == 4

@@ -12,7 +12,7 @@ from cache.live.batch.planning import has_stored_answer
 from cache.live.batch.report import report
 from cache.live.page_transform import PageTransform
 from cache.live.request_variant import RequestVariant, page_axes
-from cache.selection.page_region import Redaction
+from cache.selection.page_region import PageRegion
 from models import ModelSpec
 from tests.cache.live.batch.told_provider import Told, made, wanted
 
@@ -24,7 +24,7 @@ from tests.cache.live.batch.told_provider import Told, made, wanted
         (PageTransform(side=100), {}, None, "live:m~side:100-px"),
         (PageTransform(crop=(0.0, 0.0, 500.0, 1000.0)), {}, None, "live:m~part:part-0-0-500-1000"),
         (
-            PageTransform(redactions=(Redaction((0.0, 0.0, 1000.0, 500.0), 1),)), {}, None,
+            PageTransform(redactions=(PageRegion((0.0, 0.0, 1000.0, 500.0), 1),)), {}, None,
             "live:m~hidden:hidden-page-1-at-0-0-1000-500",
         ),
         (PageTransform(), {"temperature": 0.5}, None, "live:m~temperature:temperature-0.5"),
@@ -51,7 +51,7 @@ def test_an_answer_asked_otherwise_does_not_count_as_answered(ready):
 
 
 def test_a_batch_and_one_answer_asked_alike_are_one_run(ready):
-    black = Redaction((0.0, 0.0, 1000.0, 500.0))
+    black = PageRegion((0.0, 0.0, 1000.0, 500.0))
     made(ready, wanted(("s1",), cells=(RequestVariant(side=100, turned=90),), redactions=(black,)))
     (item,) = batches.items(ready, 1)
     plan = reruns.plan(
@@ -61,7 +61,7 @@ def test_a_batch_and_one_answer_asked_alike_are_one_run(ready):
 
 
 def test_several_hidden_parts_are_told_apart_by_where_they_are():
-    one, other = Redaction((0.0, 0.0, 10.0, 10.0)), Redaction((0.0, 0.0, 20.0, 20.0), 2)
+    one, other = PageRegion((0.0, 0.0, 10.0, 10.0)), PageRegion((0.0, 0.0, 20.0, 20.0), 2)
     ((axis, both),) = page_axes(PageTransform(redactions=(one, other)))
     assert (axis, both[:14]) == ("hidden", "hidden 2 parts")
     assert page_axes(PageTransform(redactions=(other, one))) == ((axis, both),)

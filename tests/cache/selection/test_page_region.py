@@ -8,13 +8,28 @@ from hypothesis import strategies as st
 
 from cache.selection import page_region, views
 from cache.selection.selection import Selection
+from errors import UsageError
 
 corners = st.floats(0, 1000).map(lambda value: round(value, 2))
 
 
-@given(st.integers(0, 9999), st.tuples(corners, corners, corners, corners))
-def test_a_part_survives_its_words(page: int, box: tuple[float, float, float, float]) -> None:
-    assert page_region.parse_page_region(page_region.format_page_region(page, box)) == (page, box)
+@given(st.none() | st.integers(1, 9999), st.tuples(corners, corners, corners, corners))
+def test_a_part_survives_its_words(page: int | None, box: tuple[float, float, float, float]) -> None:
+    region = page_region.PageRegion(box, page)
+    assert page_region.parse_page_region(str(region)) == region
+
+
+@pytest.mark.parametrize("text", ["3:1,2,300,4.5", "3: 1 2 300 4.5", " 3:1, 2, 300, 4.5 "])
+def test_commands_and_links_read_a_part_alike(text: str) -> None:
+    region = page_region.PageRegion((1, 2, 300, 4.5), 3)
+    assert page_region.parse_redaction(text) == region
+    assert Selection.parse({"hide": [text]}) == (Selection(hides=(str(region),)), ())
+
+
+@pytest.mark.parametrize("text", ["5,5,5,9", "9,0,1,1", "0,9,1,1", "words", "2:0,0,1,1"])
+def test_what_is_no_part_of_every_page_is_not_sent(text: str) -> None:
+    with pytest.raises(UsageError, match="LEFT,TOP,RIGHT,BOTTOM"):
+        page_region.parse_crop(text)
 
 
 @pytest.mark.parametrize(

@@ -137,7 +137,7 @@ def test_all_strategies_share_transcription_and_first_detection() -> None:
     assert names == [
         "ED", "transcription", "ED+OCR", "EL", "EL+OCR", "EC", "EC+OCR", "cascade_eloc", "cascade_corr",
     ]  # fmt: skip
-    assert inquiry.most == len(names)
+    assert inquiry.max_requests == len(names)
     found = read_row(inquiry.raw(said))
     assert found.detections == {"ED": True, "ED+OCR": False}
     assert set(found.judged) == {"EL", "EL+OCR", "EC", "EC+OCR"}
@@ -166,7 +166,7 @@ def test_every_setting_has_prompts_that_say_nothing_of_gold(strategy: str, conte
         assert ("Solve x + 1 = 3." in text) == (
             context in ("L2", "L3", "L4") or given_as == "text" or "OCR" in step.name
         )
-    assert len(said) <= inquiry.most
+    assert len(said) <= inquiry.max_requests
 
 
 def test_printed_pages_are_not_there_to_be_sent(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_any_answers_make_a_row(text: str, strategy: str) -> None:
     while inquiry.next(said) is not None:
         said.append(text)
         assert inquiry.readable(said) in (True, False)
-    assert len(said) <= inquiry.most
+    assert len(said) <= inquiry.max_requests
     assert read_row(inquiry.raw(said)) is not None
 
 

@@ -145,7 +145,7 @@ def outputs(columns: dict[str, Any], error: bool = True) -> dict[str, tuple[str,
     gold = {**SOLUTION.items[0].gold, "has_error": error}  # type: ignore[dict-item]
     sample = Sample(SOLUTION.id, SOLUTION.pages, (Item("solution", "", (), gold),), (), "img_1")
     found = fermat.outputs(sample, Prediction(sample.id, json.dumps(columns)))
-    return {one.name: (one.what, one.by_rule) for one in found}
+    return {one.name: (one.what, one.value_by_rule) for one in found}
 
 
 ROW = {
