@@ -21,6 +21,7 @@ from typing import Any
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.loaders.drawedumath import drawedumath_files as files
+from tests.prepared import once
 
 ERRORS = "What errors does the student make in their response?"
 A, B = "a~judge:ensemble", "b~judge:ensemble"
@@ -39,6 +40,7 @@ _COLUMNS = {"teacher": "QA Teacher", "claude": "QA Claude", "gpt4o": "QA GPT4o"}
 _JUDGES = ("Claude", "Gemini", "Human")
 
 
+@once
 def fill(folder: Path, ws: Workspace | None = None) -> Workspace:
     """Writes the files below `folder` and imports them, into the workspace of the environment if none is given."""
     records: dict[str, dict[str, Any]] = {}

@@ -19,6 +19,7 @@ from typing import Any
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.loaders.sketchjudge.sketchjudge_files import annotation, question, write_gold, write_run
+from tests.prepared import once
 
 WITH, WITHOUT = "alpha~reference:with,prompt:baseline", "alpha~reference:without,prompt:baseline"
 SHAPE, LINE = "flowchart::Shape Error", "flowchart::Connection Error"
@@ -67,6 +68,7 @@ def _response(errors: list[str] | None) -> dict[str, Any]:
     return {"is_correct": errors is None, "error_count": len(listed), "error_list": listed}
 
 
+@once
 def fill(folder: Path, ws: Workspace | None = None) -> Workspace:
     """Writes the files below `folder` and imports them, into the workspace of the environment if none is given."""
     rows = [

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
+from tests.prepared import once
 
 MARK = "[无法识别的题目]"
 PAGES = {
@@ -30,6 +31,7 @@ RUNS = {
 """Run -> page -> a letter per question: answers, refuses, is silent."""
 
 
+@once
 def fill(folder: Path) -> Workspace:
     """A workspace with these pages and runs."""
     gold = folder / "gold"

@@ -18,8 +18,12 @@ from models import PROVIDERS
 from scoring.tasks import TASKS
 from tests.cache import fake_task, postgres
 from tests.cache.live.batch.told_provider import Told
+from tests.prepared import Imports
 
 WriteLines = Callable[..., Path]
+
+EMPTY = "errata_empty"
+"""A database of the server that holds the schema and nothing else."""
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +31,16 @@ def postgres_folder() -> Iterator[str]:
     if not postgres.available():
         pytest.skip("no PostgreSQL server here")
     with postgres.server() as folder:
+        postgres.create(folder, EMPTY)
+        Workspace.open(postgres.url(folder, EMPTY)).close()
         yield folder
+
+
+@pytest.fixture(scope="session")
+def imports() -> Iterator[Imports]:
+    kept = Imports()
+    yield kept
+    kept.close()
 
 
 @pytest.fixture(autouse=True)
@@ -38,12 +51,21 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests of writes, locks and SQL, marked `databases`, run on PostgreSQL as well as on SQLite."""
+    if "url" in metafunc.fixturenames:
+        both = metafunc.definition.get_closest_marker("databases")
+        more = [pytest.param("postgresql", marks=pytest.mark.postgres)] if both else []
+        metafunc.parametrize("url", ["sqlite", *more], indirect=True)
+
+
+@pytest.fixture
 def url(request: pytest.FixtureRequest, home: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"sqlite:///{home / 'workspace.sqlite'}"
         return
-    with postgres.database(request.getfixturevalue("postgres_folder")) as address:
+    template = EMPTY if "ws" in request.fixturenames else None
+    with postgres.database(request.getfixturevalue("postgres_folder"), template) as address:
         yield address
 
 
@@ -107,8 +129,10 @@ def hasty(write_lines: WriteLines) -> Path:
 
 
 @pytest.fixture
-def filled(ws: Workspace, gold: Path, careful: Path, hasty: Path) -> Workspace:
-    import_benchmark(ws, "letters", gold, runs=[careful, hasty])
+def filled(
+    ws: Workspace, gold: Path, careful: Path, hasty: Path, tmp_path: Path, imports: Imports, letters: None
+) -> Workspace:
+    imports.fill(ws, "letters", tmp_path, lambda: import_benchmark(ws, "letters", gold, runs=[careful, hasty]))
     return ws
 
 
@@ -121,13 +145,18 @@ def told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def ready(ws: Workspace, gold: Path, careful: Path, hasty: Path, tmp_path: Path, told: None) -> Workspace:
+def ready(
+    ws: Workspace, gold: Path, careful: Path, hasty: Path, tmp_path: Path, imports: Imports, letters: None, told: None
+) -> Workspace:
     """The letters with their pages and a prompt."""
     (tmp_path / "images").mkdir()
     for name, pages in {"s1": 2, "s2": 1, "s3": 3, "s4": 1}.items():
         for page in range(pages):
             Image.new("RGB", (100, 140), "white").save(tmp_path / "images" / f"{name}-{page}.jpg")
-    import_benchmark(ws, "letters", gold, images=tmp_path / "images", runs=[careful, hasty])
+    images = tmp_path / "images"
+    imports.fill(
+        ws, "ready", tmp_path, lambda: import_benchmark(ws, "letters", gold, images=images, runs=[careful, hasty])
+    )
     folder = ws.home / reruns.PROMPTS
     folder.mkdir()
     (folder / "letters.txt").write_text("Say the letters.", encoding="utf-8")

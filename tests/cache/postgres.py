@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
 
 
 def binary(name: str) -> str | None:
@@ -65,21 +66,30 @@ def server() -> Iterator[str]:
 
 
 @contextmanager
-def database(folder: str) -> Iterator[str]:
-    """A fresh database of that server; gives its URL."""
+def database(folder: str, template: str | None = None) -> Iterator[str]:
+    """A fresh database of that server, empty or a copy of another one; gives its URL."""
     name = f"errata_{uuid.uuid4().hex[:12]}"
-    admin = create_engine(_url(folder, "postgres"), isolation_level="AUTOCOMMIT")
-    with admin.connect() as connection:
-        connection.exec_driver_sql(f"CREATE DATABASE {name}")
+    create(folder, name, template)
     try:
-        yield _url(folder, name)
+        yield url(folder, name)
     finally:
-        with admin.connect() as connection:
-            connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
-        admin.dispose()
+        _execute(folder, f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def _url(folder: str, name: str) -> str:
+def create(folder: str, name: str, template: str | None = None) -> None:
+    """Makes a database of that server."""
+    # Copying its files is faster than logging each page while nobody waits for a checkpoint.
+    _execute(folder, f"CREATE DATABASE {name}" + (f" TEMPLATE {template} STRATEGY file_copy" if template else ""))
+
+
+def _execute(folder: str, statement: str) -> None:
+    admin = create_engine(url(folder, "postgres"), isolation_level="AUTOCOMMIT", poolclass=NullPool)
+    with admin.connect() as connection:
+        connection.exec_driver_sql(statement)
+
+
+def url(folder: str, name: str) -> str:
+    """The address of a database of that server."""
     return f"postgresql+psycopg://errata@/{name}?host={folder}"
 
 

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.pages.mini import GOLD, RUNS
+from tests.prepared import once
 
 ASTRAY = [
     {"page": page, "type": "complete_answer_box", "box_2d": box, "title_id": str(page), "question_type": "solve"}
@@ -50,6 +51,7 @@ def draw_page(path: Path, size: tuple[int, int] = (700, 1000), ink: str = "#2233
     page.save(path, quality=92)
 
 
+@once
 def fill(home: Path) -> Workspace:
     """Writes files and images below `home` and imports them as `hgbench`; one sample has no image."""
     images = home / "images"
@@ -74,6 +76,7 @@ def fill(home: Path) -> Workspace:
     return workspace
 
 
+@once
 def fill_graded(home: Path) -> Workspace:
     """A benchmark of one graded answer whose texts are hostile, as `graded`."""
     images = home / "drawings"

@@ -9,8 +9,9 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from cache.selection import pages
 from cache.store.workspace import Workspace
-from tests.pages.mini import HOME, ROOT, Open, fill
+from tests.pages.mini import ROOT, Open, fill
 
 
 @pytest.fixture(autouse=True)
@@ -31,9 +32,10 @@ def open_page() -> Open:
 
     def opened(page: str, state: dict[str, Any] | None = None, **query: Any) -> AppTest:
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
-        app.run()
-        if page != HOME:
-            app.switch_page(page)
+        # Before its first run an app knows pages by the names of their files, and would open Home for another address.
+        if pages.url_path(page) not in (Path(page).stem, ""):
+            app.run()
+        app.switch_page(page)
         for name, values in query.items():
             app.query_params[name.replace("__", ".")] = values
         for key, value in (state or {}).items():

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
+from tests.prepared import once
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = "pages/home/home.py"
@@ -68,7 +69,13 @@ RUNS = {
 }
 
 
-def fill(home: Path, images: Path | None = None) -> Workspace:
+@once
+def fill(home: Path) -> Workspace:
+    """Writes the files below `home` and imports them."""
+    return fill_with(home)
+
+
+def fill_with(home: Path, images: Path | None = None) -> Workspace:
     """Writes the files below `home` and imports them, with the pages in `images` where there are any."""
     gold = home / "gold.jsonl"
     gold.write_text("".join(json.dumps(line) + "\n" for line in GOLD), encoding="utf-8")

@@ -9,7 +9,7 @@ import pytest
 from cache.store.workspace import Workspace
 from scoring.task import Task
 from scoring.tasks import TASKS
-from tests.pages.mini import ROOT, Open, texts
+from tests.pages.mini import HOME, ROOT, Open, texts
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))
 
@@ -19,6 +19,7 @@ def test_a_page_opens_on_a_loaded_benchmark(page: str, workspace: Workspace, ope
     app = open_page(page)
     assert not app.exception
     assert "This cannot be shown" not in texts(app)
+    assert ("Errata" in [title.value for title in app.title]) == (page == HOME), "another page than this one was opened"
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -10,6 +10,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.loaders.fermat.fermat_files import IDS, run_row, write_csv, write_shards
 from tests.pages.mini import HOME, Open, texts
+from tests.prepared import once
 
 PAGES = (
     HOME,
@@ -22,24 +23,29 @@ PAGES = (
 )
 
 
-@pytest.fixture
-def fermat(tmp_path: Path) -> Workspace:
-    gold = write_shards(tmp_path / "gold")
+@once
+def fill(folder: Path) -> Workspace:
+    gold = write_shards(folder / "gold")
     rows = [
         run_row(name, **{"pred_err_1.1.2": at % 2, "judge_2.1": 1, "cascade_err": 1, "cascade_eloc": "NA"})
         for at, name in enumerate(IDS)
     ]
     workspace = Workspace.open()
-    import_benchmark(workspace, "fermat", gold, runs=[write_csv(tmp_path / "run.csv", rows)])
+    import_benchmark(workspace, "fermat", gold, runs=[write_csv(folder / "run.csv", rows)])
     return workspace
 
 
+@pytest.fixture
+def fermat(tmp_path: Path) -> Workspace:
+    return fill(tmp_path)
+
+
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("query", [{}, {"at": IDS[0]}, {"fail": "missed_error"}, {"f__axis": ["SU"]}])
-def test_a_page_opens(fermat: Workspace, open_page: Open, page: str, query: dict[str, str]) -> None:
-    app = open_page(page, b="fermat", **query)
-    assert not app.exception
-    assert not app.error
+def test_a_page_opens(fermat: Workspace, open_page: Open, page: str) -> None:
+    for query in ({}, {"at": IDS[0]}, {"fail": "missed_error"}, {"f__axis": ["SU"]}):
+        app = open_page(page, b="fermat", **query)
+        assert not app.exception, query
+        assert not app.error, query
 
 
 @pytest.mark.parametrize(("cell", "samples"), [("error~called no error", 3), ("cascade~B1", 3), ("cascade~B0", 2)])

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.pages.mini import HOME, Open, asked, texts
+from tests.prepared import once
 
 STRICTNESS = "pages/analyse/strictness.py"
 LEADERBOARD = "pages/analyse/leaderboard.py"
@@ -19,26 +20,40 @@ ODD = "**x**:y~z/published"
 FACETS = ("grade", "week 1.2~a", ODD)
 
 
-@pytest.fixture
-def graded(tmp_path: Path) -> None:
+@once
+def fill_graded(folder: Path) -> Workspace:
     """Eight answers, correct and incorrect in every slice, and two runs: one says yes to all, one no."""
     gold = [("id", "gold", *FACETS, "number")]
     gold += [(f"s{n}", str(n % 2 == 0).lower(), 7 + n // 4, n // 2 % 2, n // 4 % 2, n) for n in range(8)]
-    _write(tmp_path / "gold.csv", gold)
+    _write(folder / "gold.csv", gold)
     for name, said in (("lax", "true"), ("strict", "false")):
-        _write(tmp_path / f"{name}.csv", [("id", "pred"), *((f"s{n}", said) for n in range(8))])
-    runs = [tmp_path / "lax.csv", tmp_path / "strict.csv"]
-    import_benchmark(Workspace.open(), "graded", tmp_path / "gold.csv", runs=runs)
+        _write(folder / f"{name}.csv", [("id", "pred"), *((f"s{n}", said) for n in range(8))])
+    runs = [folder / "lax.csv", folder / "strict.csv"]
+    workspace = Workspace.open()
+    import_benchmark(workspace, "graded", folder / "gold.csv", runs=runs)
+    return workspace
+
+
+@once
+def fill_half_unreadable(folder: Path) -> Workspace:
+    """Three answers, a run that is right on one of them, and one whose only response states no verdict."""
+    _write(folder / "gold.csv", [("id", "gold"), ("a", "true"), ("b", "false"), ("c", "true")])
+    _write(folder / "heard.csv", [("id", "pred"), ("a", "true"), ("b", "true"), ("c", "false")])
+    _write(folder / "mute.csv", [("id", "response"), ("a", "no verdict")])
+    runs = [folder / "heard.csv", folder / "mute.csv"]
+    workspace = Workspace.open()
+    import_benchmark(workspace, "graded", folder / "gold.csv", runs=runs)
+    return workspace
+
+
+@pytest.fixture
+def graded(tmp_path: Path) -> None:
+    fill_graded(tmp_path)
 
 
 @pytest.fixture
 def half_unreadable(tmp_path: Path) -> None:
-    """Three answers, a run that is right on one of them, and one whose only response states no verdict."""
-    _write(tmp_path / "gold.csv", [("id", "gold"), ("a", "true"), ("b", "false"), ("c", "true")])
-    _write(tmp_path / "heard.csv", [("id", "pred"), ("a", "true"), ("b", "true"), ("c", "false")])
-    _write(tmp_path / "mute.csv", [("id", "response"), ("a", "no verdict")])
-    runs = [tmp_path / "heard.csv", tmp_path / "mute.csv"]
-    import_benchmark(Workspace.open(), "graded", tmp_path / "gold.csv", runs=runs)
+    fill_half_unreadable(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.loaders.drawedumath.drawedumath_files import answer, gold, pairs, run
 from tests.pages.mini import ROOT, Open, texts
+from tests.prepared import once
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))
 LINKS: tuple[dict[str, Any], ...] = (
@@ -21,9 +22,8 @@ LINKS: tuple[dict[str, Any], ...] = (
 )
 
 
-@pytest.fixture
-def loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "home"))
+@once
+def fill(folder: Path) -> Workspace:
     asked = (("What?", "a line"), ("Is it correct?", "Yes"))
     records = [{"Image Name": name, "QA Teacher": pairs(*asked), "QA Claude": pairs(("Why?", "x"))} for name in "abc"]
     rows = [
@@ -35,17 +35,19 @@ def loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     images = [{"id": n, "file_name": f"{n}.jpg", "width": 100, "height": 200} for n in (1, 2)]
     notes = [{"image_id": n, "category_id": 1, "bbox": [10, 10, 50, 50]} for n in (1, 2)]
     instances = {"images": images, "annotations": notes, "categories": [{"id": 1, "name": "line"}]}
-    (tmp_path / "instances.json").write_text(json.dumps(instances))
-    (tmp_path / "results.json").write_text(json.dumps(notes[:1]))
-    workspace = Workspace.open(None)
-    questions = gold(tmp_path / "gold.csv", *records)
-    import_benchmark(workspace, "drawedumath", questions, runs=[run(tmp_path / "run.csv", *rows)])
-    import_benchmark(workspace, "coco", tmp_path / "instances.json", runs=[tmp_path / "results.json"])
+    (folder / "instances.json").write_text(json.dumps(instances))
+    (folder / "results.json").write_text(json.dumps(notes[:1]))
+    workspace = Workspace.open()
+    questions = gold(folder / "gold.csv", *records)
+    import_benchmark(workspace, "drawedumath", questions, runs=[run(folder / "run.csv", *rows)])
+    import_benchmark(workspace, "coco", folder / "instances.json", runs=[folder / "results.json"])
+    return workspace
 
 
-@pytest.mark.parametrize("link", LINKS, ids=str)
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_opens(page: str, link: dict[str, Any], loaded: None, open_page: Open) -> None:
-    app = open_page(page, **link)
-    assert not app.exception
-    assert "This cannot be shown" not in texts(app)
+def test_a_page_opens(page: str, tmp_path: Path, open_page: Open) -> None:
+    fill(tmp_path)
+    for link in LINKS:
+        app = open_page(page, **link)
+        assert not app.exception, link
+        assert "This cannot be shown" not in texts(app), link

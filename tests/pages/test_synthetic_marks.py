@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
@@ -46,24 +45,24 @@ def badges(app: AppTest) -> str:
     return "\n".join(element.value for element in app.markdown)
 
 
-@pytest.mark.parametrize("page", [*PAGES, IMPORT])
-def test_gold_that_says_it_is_synthetic_is_marked_on_every_page(tmp_path: Path, open_page: Open, page: str) -> None:
+def test_gold_that_says_it_is_synthetic_is_marked_on_every_page(tmp_path: Path, open_page: Open) -> None:
     imported(tmp_path, gold=True, run=True)
-    assert "Synthetic demonstration data" in badges(open_page(page))
+    for page in (*PAGES, IMPORT):
+        assert "Synthetic demonstration data" in badges(open_page(page)), page
 
 
-@pytest.mark.parametrize("page", [*PAGES, IMPORT])
-def test_a_synthetic_run_over_real_gold_is_marked_where_it_is_shown(tmp_path: Path, open_page: Open, page: str) -> None:
+def test_a_synthetic_run_over_real_gold_is_marked_where_it_is_shown(tmp_path: Path, open_page: Open) -> None:
     imported(tmp_path, gold=False, run=True)
-    assert "With synthetic runs" in badges(open_page(page))
-    if page != IMPORT:
-        assert "ynthetic" not in badges(open_page(page, run=["real"])) or page == HOME
+    for page in (*PAGES, IMPORT):
+        assert "With synthetic runs" in badges(open_page(page)), page
+        if page not in (IMPORT, HOME):
+            assert "ynthetic" not in badges(open_page(page, run=["real"])), page
 
 
-@pytest.mark.parametrize("page", [*PAGES, IMPORT])
-def test_nothing_else_is_marked(tmp_path: Path, open_page: Open, page: str) -> None:
+def test_nothing_else_is_marked(tmp_path: Path, open_page: Open) -> None:
     imported(tmp_path, gold=False, run=False)
-    assert "ynthetic" not in badges(open_page(page))
+    for page in (*PAGES, IMPORT):
+        assert "ynthetic" not in badges(open_page(page)), page
 
 
 def test_the_name_of_a_synthetic_run_says_so(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from cache.store.workspace import Workspace
 from scoring.grounding import score
 from scoring.task import Task
 from scoring.tasks import TASKS
+from tests.prepared import Imports
 from tests.shared import SHARED, needs_shared
 
 ALL = Selection("hgbench")
@@ -34,9 +35,9 @@ def files(tmp_path: Path) -> tuple[Path, list[Path]]:
 
 
 @pytest.fixture
-def generated(ws: Workspace, files: tuple[Path, list[Path]]) -> Workspace:
+def generated(ws: Workspace, files: tuple[Path, list[Path]], tmp_path: Path, imports: Imports) -> Workspace:
     gold, runs = files
-    import_benchmark(ws, "hgbench", gold, runs=runs)
+    imports.fill(ws, "generated", tmp_path, lambda: import_benchmark(ws, "hgbench", gold, runs=runs))
     return ws
 
 
@@ -61,6 +62,7 @@ def test_the_public_samples_give_the_published_figures(ws):
 
 @pytest.mark.parametrize("tau", [0.5, 0.35, 0.8])
 @pytest.mark.parametrize("protocol", ["official", "paper"])
+@pytest.mark.databases
 def test_metrics_at_any_threshold_are_those_of_scoring_at_it(generated, tau, protocol):
     selection = ALL.but(tau=tau, protocol=protocol)
     stored = metrics.run_metrics(generated, selection, intervals=False).set_index(["run", "metric"])["value"]
@@ -116,6 +118,7 @@ def test_instances_carry_the_boxes_that_their_addresses_name(generated):
         assert row.pred_boxes == ((reading.answers[pred].page, reading.answers[pred].box),)
 
 
+@pytest.mark.databases
 def test_stored_repairs_rise_as_those_from_the_failures(generated):
     from cache.queries.impacts import impacts
 
@@ -159,6 +162,7 @@ def test_a_run_in_another_convention_is_found_out_and_can_be_scored_again(ws, fi
     assert shown[0].readings["official"].answers[0].box == shown[1].readings["official"].answers[0].box
 
 
+@pytest.mark.databases
 def test_auto_applies_what_is_found_and_says_so(ws, files, tmp_path):
     gold, (run, _) = files
     import_benchmark(ws, "hgbench", gold, runs=[run], coords="auto")
@@ -216,6 +220,7 @@ def test_what_costs_most_is_the_mean_over_runs_as_the_ranking_shows_it(generated
     assert found.numbers["runs"] == 3
 
 
+@pytest.mark.databases
 def test_the_weakest_slice_is_the_first_of_the_slices_page(generated):
     (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_slice"]
     search = comparisons.slices(generated, ALL)

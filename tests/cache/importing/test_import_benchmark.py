@@ -23,6 +23,8 @@ from errors import MissingFile, NothingLoaded, ReadOnly, UsageError
 from scoring.tasks import TASKS
 from tests.cache import fake_task
 
+pytestmark = pytest.mark.databases
+
 ALL = Selection("letters")
 
 

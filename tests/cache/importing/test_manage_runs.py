@@ -23,6 +23,8 @@ from errors import NotLoaded, ReadOnly, UsageError
 from scoring.tasks import TASKS
 from tests.cache import fake_task
 
+pytestmark = pytest.mark.databases
+
 ALL = Selection("letters")
 
 

@@ -12,6 +12,8 @@ from cache.queries.sample_counts import facet_counts
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
 
+pytestmark = pytest.mark.databases
+
 ALL = Selection("letters")
 
 

@@ -71,6 +71,7 @@ def test_under_a_protocol_that_counts_missing_responses_nothing_is_missing(fille
     assert figures(filled, ALL.but(runs=("careful",), protocol="strict"))["careful"] == (pytest.approx(6 / 9), 4)
 
 
+@pytest.mark.databases
 def test_a_second_sample_adds_to_the_same_run(filled):
     replay(filled, "s3")
     replay(filled, "s1")
@@ -123,6 +124,7 @@ def test_what_was_asked_is_kept_with_the_answer(filled):
     assert (call["edited"], call["stop_reason"], call["attempts"], call["parameters"]) == (True, "end", 1, {})
 
 
+@pytest.mark.databases
 def test_asking_again_takes_the_place_of_the_earlier_answer(filled):
     replay(filled, "s1")
     planned = reruns.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
@@ -168,6 +170,7 @@ def test_repeats_are_runs_of_their_own_under_one_more_axis(filled):
     assert catalog.runs(filled, "letters").set_index("run").loc[slugs[1]]["setting"] == "cot/repeat 2"
 
 
+@pytest.mark.databases
 def test_scoring_again_and_new_facets_leave_the_rest_unasked(filled, monkeypatch, tmp_path):
     replay(filled, "s1")
     before = figures(filled)
@@ -309,6 +312,7 @@ class Says(Provider):
         yield Ending("end", Usage(1, 2), 0.25)
 
 
+@pytest.mark.databases
 def test_two_answers_that_come_in_at_once_are_both_kept(filled):
     both, failed = threading.Barrier(2), []
 

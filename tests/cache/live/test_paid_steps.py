@@ -61,6 +61,7 @@ def prompts(provider: Saying) -> list[str]:
     return [request.prompt for request in provider.asked]
 
 
+@pytest.mark.databases
 def test_what_was_answered_before_it_was_called_off_is_not_paid_for_again(ws: Workspace) -> None:
     whole = Ends()
     expected = ask(ws, whole, repeat=1)

@@ -50,6 +50,7 @@ def test_an_answer_asked_otherwise_does_not_count_as_answered(ready):
     assert report(ready, number).progress.counts["answered"] == 1
 
 
+@pytest.mark.databases
 def test_a_batch_and_one_answer_asked_alike_are_one_run(ready):
     black = PageRegion((0.0, 0.0, 1000.0, 500.0))
     made(ready, wanted(("s1",), cells=(RequestVariant(side=100, turned=90),), redactions=(black,)))

@@ -18,6 +18,8 @@ from cache.live.spending import Caps, Purpose, money_spent, operators_caps, rese
 from cache.store.workspace import Workspace
 from errors import CostsTooMuch, NotConfigured, ReadOnly
 
+pytestmark = pytest.mark.databases
+
 ROOT = Path(__file__).resolve().parents[3]
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 MODEL = Purpose("anthropic:some-model", "s1")

@@ -12,6 +12,8 @@ from cache.queries.samples import samples
 from cache.queries.scope import Scope
 from tests.cache.letters_by_hand import ALL, MATH, value
 
+pytestmark = pytest.mark.databases
+
 
 def test_failures_are_ranked_by_count(filled):
     table = failures.ranking(filled, ALL)

@@ -16,6 +16,8 @@ from cache.store.run_sums import read_sums
 from errors import NotLoaded
 from tests.cache.letters_by_hand import ALL, MATH, value
 
+pytestmark = pytest.mark.databases
+
 
 def test_the_catalog_counts(filled):
     row = catalog.benchmarks(filled).iloc[0]

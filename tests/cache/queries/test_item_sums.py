@@ -19,13 +19,16 @@ from cache.queries.metrics import metrics_by, run_metrics
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from tests.prepared import Imports
+
+pytestmark = pytest.mark.databases
 
 SOURCES = {"teacher": "QA Teacher", "claude": "QA Claude"}
 RATINGS = ["1", "2.0", 3, 4, "-1", ""]
 
 
 @pytest.fixture
-def rows(ws: Workspace, tmp_path: Path) -> list[dict[str, Any]]:
+def rows(ws: Workspace, tmp_path: Path, imports: Imports) -> list[dict[str, Any]]:
     """Eight images of four problems with up to four questions of two sources, answered by two models."""
     chance = random.Random(5)
     images = {
@@ -52,7 +55,8 @@ def rows(ws: Workspace, tmp_path: Path) -> list[dict[str, Any]]:
         run = csv.DictWriter(file, [key for key in found[0] if key != "problem"], extrasaction="ignore")
         run.writeheader()
         run.writerows(found)
-    import_benchmark(ws, "drawedumath", tmp_path / "gold.csv", runs=[tmp_path / "run.csv"])
+    gold_file, run_file = tmp_path / "gold.csv", tmp_path / "run.csv"
+    imports.fill(ws, "rated", tmp_path, lambda: import_benchmark(ws, "drawedumath", gold_file, runs=[run_file]))
     return found
 
 

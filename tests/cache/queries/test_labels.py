@@ -17,6 +17,9 @@ from cache.queries.strictness_plane import strictness_plane
 from cache.selection.selection import Selection
 from scoring.grading.task import SKETCHJUDGE
 from tests.labelled import LINE, PLACE, SHAPE, WIRE, WITH, WITHOUT, fill
+from tests.prepared import Imports
+
+pytestmark = pytest.mark.databases
 
 ALL = Selection("sketchjudge")
 LETTERS = Selection("letters")
@@ -32,8 +35,9 @@ SLICES = [
 
 
 @pytest.fixture
-def drawings(ws, tmp_path: Path):
-    return fill(tmp_path, ws)
+def drawings(ws, tmp_path: Path, imports: Imports):
+    imports.fill(ws, "drawings", tmp_path, lambda: fill(tmp_path, ws))
+    return ws
 
 
 def counted(table):

@@ -11,6 +11,8 @@ from cache.queries.comparisons import axis_comparisons, compare_runs
 from cache.queries.metrics import facet_grid, metrics_by, run_metrics
 from cache.selection.selection import Selection
 
+pytestmark = pytest.mark.databases
+
 ALL = Selection("letters")
 
 

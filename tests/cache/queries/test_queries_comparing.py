@@ -10,6 +10,8 @@ from cache.queries.samples import samples
 from cache.selection.selection import Selection
 from errors import UsageError
 
+pytestmark = pytest.mark.databases
+
 ALL = Selection("letters")
 BOTH = ALL.but(runs=("careful", "hasty~prompt:cot"))
 

@@ -11,6 +11,8 @@ from cache.queries.inspection import inspect
 from cache.queries.samples import count_samples, is_loaded, neighbours, samples
 from tests.cache.letters_by_hand import ALL, value
 
+pytestmark = pytest.mark.databases
+
 
 def test_samples_stand_in_the_order_of_gold_with_their_values(filled):
     table = samples(filled, ALL)

@@ -16,6 +16,8 @@ from cache.store import migrations, schema
 from cache.store.workspace import Workspace, raise_version
 from errors import ReadOnly, WorkspaceError
 
+pytestmark = pytest.mark.databases
+
 OLD = Path(__file__).parent / "old_schema.sql"
 
 

@@ -1,4 +1,4 @@
-"""`errata rerun` as a process of its own against servers on the loopback interface: what is sent, read and paid."""
+"""`errata rerun` against servers on the loopback interface: what is sent, read and paid."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from cache.live.spending import money_spent
 from cache.queries.metrics import run_metrics
 from cache.selection.selection import Selection
 from cache.store.packing import unpack_floats
-from cache.store.workspace import Workspace
+from cache.store.workspace import Workspace, home_folder
 from tests.loaders.fermat import fermat_files
 from tests.models.answering_server import answering
 from tests.models.providers import anthropic_server, openai_server
+from tests.prepared import once
 
 ROOT = Path(__file__).resolve().parents[3]
 SIZE = (2400, 1600)
@@ -38,23 +39,26 @@ def gold_line():
     return {"uuid": "one", "metadata": {**metadata, "answer": json.dumps([answer]), "category": "x"}}
 
 
-@pytest.fixture
-def home(tmp_path, monkeypatch):
+@once
+def fill(folder):
     """A workspace with one sample: a white page with a black answer on it."""
-    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("ERRATA_DATABASE_URL", raising=False)
     page = Image.new("RGB", SIZE, "white")
     page.paste("black", ANSWER)
-    (tmp_path / "images").mkdir()
-    page.save(tmp_path / "images" / "one.png")
-    (tmp_path / "gold.jsonl").write_text(json.dumps(gold_line()) + "\n", encoding="utf-8")
+    (folder / "images").mkdir()
+    page.save(folder / "images" / "one.png")
+    (folder / "gold.jsonl").write_text(json.dumps(gold_line()) + "\n", encoding="utf-8")
     ws = Workspace.open()
-    import_benchmark(ws, "hgbench", tmp_path / "gold.jsonl", images=tmp_path / "images", runs=[], name="b")
-    ws.close()
-    return tmp_path / "home"
+    import_benchmark(ws, "hgbench", folder / "gold.jsonl", images=folder / "images", runs=[], name="b")
+    return ws
 
 
-def errata(home, *arguments, **environment):
+@pytest.fixture
+def home(tmp_path):
+    fill(tmp_path).close()
+    return home_folder()
+
+
+def in_a_process(home, *arguments, **environment):
     """Runs the command line in a process of its own; its exit code, what it printed, and what it said in vain."""
     clean = {
         name: value for name, value in os.environ.items() if not name.startswith(("ERRATA_", "ANTHROPIC", "OPENAI"))
@@ -86,7 +90,7 @@ def image_of(received):
 def test_anthropic_is_asked_paid_for_and_scored(home):
     replies = [anthropic_server.failed(529, "overloaded_error"), anthropic_server.streamed(boxes(GOLD))]
     with answering(*replies) as server:
-        code, out, err = errata(
+        code, out, err = in_a_process(
             home, "rerun", "b/one", "--model", "anthropic:claude-sonnet-4-5", "--max-cost", "0.5", "--json",
             ANTHROPIC_BASE_URL=server.url, ANTHROPIC_API_KEY="sk-test-1",
         )  # fmt: skip
@@ -116,15 +120,15 @@ def test_anthropic_is_asked_paid_for_and_scored(home):
         ["--crop", "100,100,700,700", "--turn", "180", "--side", "500"],
     ],
 )
-def test_a_model_that_speaks_in_pixels_of_what_it_is_sent_is_read_on_the_page(home, framing):
+def test_a_model_that_speaks_in_pixels_of_what_it_is_sent_is_read_on_the_page(home, run, framing):
     def seen(received):
         """What a model that sees only the image would answer."""
         return openai_server.streamed(boxes(list(dark(image_of(received)))))
 
     with answering(openai_server.streamed("")) as server:
         server.next_reply = lambda received: (server.received.append(received), seen(received))[1]
-        code, out, err = errata(
-            home, "rerun", "b/one", "--model", "openai:pixels", "--coords", "xyxy/pixel", "--price", "0/0", "--json",
+        code, out, err = run(
+            "rerun", "b/one", "--model", "openai:pixels", "--coords", "xyxy/pixel", "--price", "0/0", "--json",
             *framing, OPENAI_BASE_URL=f"{server.url}/v1",
         )  # fmt: skip
     assert (code, err) == (0, "")
@@ -137,7 +141,7 @@ def test_a_model_that_speaks_in_pixels_of_what_it_is_sent_is_read_on_the_page(ho
     assert max(unpack_floats(ious)) > 0.98
 
 
-def test_a_live_run_as_a_file_is_read_on_the_page_too(home, tmp_path):
+def test_a_live_run_as_a_file_is_read_on_the_page_too(home, run, tmp_path):
     """What was sent stands in the file: without it, the boxes of a part that was turned would lie anywhere."""
     with answering(openai_server.streamed("")) as server:
 
@@ -145,8 +149,8 @@ def test_a_live_run_as_a_file_is_read_on_the_page_too(home, tmp_path):
             return openai_server.streamed(boxes(list(dark(image_of(received)))))
 
         server.next_reply = lambda received: (server.received.append(received), seen(received))[1]
-        errata(
-            home, "rerun", "b/one", "--model", "openai:pixels", "--coords", "xyxy/pixel", "--price", "0/0",
+        run(
+            "rerun", "b/one", "--model", "openai:pixels", "--coords", "xyxy/pixel", "--price", "0/0",
             "--crop", "50,150,800,900", "--turn", "270", OPENAI_BASE_URL=f"{server.url}/v1",
         )  # fmt: skip
     ws = Workspace.open()
@@ -167,10 +171,10 @@ def dark(image):
     return image.point(lambda value: 255 if value < 128 else 0).getbbox()
 
 
-def test_what_is_hidden_is_black_in_what_the_server_gets(home):
+def test_what_is_hidden_is_black_in_what_the_server_gets(home, run):
     with answering(openai_server.streamed("[]")) as server:
-        code, _, _ = errata(
-            home, "rerun", "b/one", "--model", "openai:x", "--price", "0/0", "--hide", "600,700,1000,1000", "--json",
+        code, _, _ = run(
+            "rerun", "b/one", "--model", "openai:x", "--price", "0/0", "--hide", "600,700,1000,1000", "--json",
             OPENAI_BASE_URL=f"{server.url}/v1",
         )  # fmt: skip
     image = image_of(server.received[0])
@@ -182,7 +186,7 @@ def test_what_is_hidden_is_black_in_what_the_server_gets(home):
 
 def test_repeats_share_what_the_command_may_cost(home):
     with answering(anthropic_server.streamed(boxes(GOLD))) as server:
-        code, out, err = errata(
+        code, out, err = in_a_process(
             home, "rerun", "b/one", "--model", "anthropic:claude-sonnet-4-5", "--max-tokens", "1000",
             "--max-cost", "0.03", "--repeats", "5", "--json",
             ANTHROPIC_BASE_URL=server.url, ANTHROPIC_API_KEY="sk-test-1",
@@ -210,23 +214,23 @@ def test_repeats_share_what_the_command_may_cost(home):
         ),
     ],
 )
-def test_what_cannot_be_asked_is_refused_in_one_line_and_not_sent(home, arguments, environment, reason):
-    code, out, err = errata(home, "rerun", "b/one", "--json", *arguments, **environment)
+def test_what_cannot_be_asked_is_refused_in_one_line_and_not_sent(home, run, arguments, environment, reason):
+    code, out, err = run("rerun", "b/one", "--json", *arguments, **environment)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert reason in err
 
 
-def test_repeats_flip_by_the_question_that_was_asked(home, tmp_path):
+def test_repeats_flip_by_the_question_that_was_asked(home, run, tmp_path):
     """FERMAT by a transcription: of two detections the one is right, the other wrong, and ED itself was not asked."""
     name = "img_1_pert_1.1"
     Image.new("RGB", (300, 400), "white").save(tmp_path / "images" / "one.png")
     gold = fermat_files.write_csv(tmp_path / "gold.csv", [fermat_files.gold_row(name, image="one.png")])
-    errata(home, "import", "fermat", "--gold", str(gold), "--images", str(tmp_path / "images"), "--name", "f")
+    run("import", "fermat", "--gold", str(gold), "--images", str(tmp_path / "images"), "--name", "f")
     read = openai_server.streamed("Question: x + 1 = 2\nAnswer: x = 2")
     replies = [read, openai_server.streamed("Reasoning: so.\nError: 1"), read]
     with answering(*replies, openai_server.streamed("Reasoning: so.\nError: 0")) as server:
-        code, out, err = errata(
-            home, "rerun", f"f/{name}", "--model", "openai:x", "--price", "0/0", "--setting", "ED+OCR",
+        code, out, err = run(
+            "rerun", f"f/{name}", "--model", "openai:x", "--price", "0/0", "--setting", "ED+OCR",
             "--repeats", "2", "--json", OPENAI_BASE_URL=f"{server.url}/v1",
         )  # fmt: skip
     assert (code, err) == (0, "")
@@ -236,12 +240,12 @@ def test_repeats_flip_by_the_question_that_was_asked(home, tmp_path):
     assert document["flip_rate"] == 1.0
 
 
-def test_an_answer_to_a_turned_page_is_named_so_and_leaves_the_plain_one(home):
+def test_an_answer_to_a_turned_page_is_named_so_and_leaves_the_plain_one(home, run):
     with answering(openai_server.streamed(boxes(GOLD))) as server:
 
         def asked(*how):
-            return errata(
-                home, "rerun", "b/one", "--model", "openai:x", "--price", "0/0", *how,
+            return run(
+                "rerun", "b/one", "--model", "openai:x", "--price", "0/0", *how,
                 OPENAI_BASE_URL=f"{server.url}/v1",
             )  # fmt: skip
 
@@ -256,10 +260,10 @@ def test_an_answer_to_a_turned_page_is_named_so_and_leaves_the_plain_one(home):
     assert dict(table[table["metric"] == "F_A"].set_index("run")["value"])["live:x"] == 1.0
 
 
-def test_what_one_answer_takes_is_told_and_nothing_is_asked(home):
+def test_what_one_answer_takes_is_told_and_nothing_is_asked(home, run):
     with answering(openai_server.streamed("[]")) as server:
-        code, out, _ = errata(
-            home, "rerun", "b/one", "--model", "openai:x", "--price", "0/10", "--max-tokens", "1000", "--repeats", "3",
+        code, out, _ = run(
+            "rerun", "b/one", "--model", "openai:x", "--price", "0/10", "--max-tokens", "1000", "--repeats", "3",
             "--estimate", "--json", OPENAI_BASE_URL=f"{server.url}/v1",
         )  # fmt: skip
     told = json.loads(out)

@@ -1,4 +1,4 @@
-"""`errata rerun BENCHMARK --selection …`: whole processes, one of them killed midway, against a server on loopback."""
+"""`errata rerun BENCHMARK --selection …` against a server on loopback, in processes that are killed midway too."""
 
 from __future__ import annotations
 
@@ -17,34 +17,38 @@ from PIL import Image
 from cache.importing.import_benchmark import import_benchmark
 from cache.live.batch.estimate import BatchEstimate, PastUsage
 from cache.live.spending import money_spent
-from cache.store.workspace import Workspace
+from cache.store.workspace import Workspace, home_folder
 from commands.live.rerun_batch import estimate_text
 from tests.commands.made_files import FULL, answer, gold_line, run_line, write
 from tests.models.answering_server import answering
 from tests.models.providers import openai_server
+from tests.prepared import once
 
 ROOT = Path(__file__).resolve().parents[3]
 NAMES = [f"s{n}" for n in range(6)]
 SAID = json.dumps([answer(FULL)])
 
 
-@pytest.fixture
-def home(tmp_path, monkeypatch):
+@once
+def fill(folder):
     """Six samples with a page each, four of them math, and a run over the first five."""
-    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "home"))
-    monkeypatch.delenv("ERRATA_DATABASE_URL", raising=False)
-    (tmp_path / "images").mkdir()
+    (folder / "images").mkdir()
     for name in NAMES:
-        Image.new("RGB", (100, 80), "white").save(tmp_path / "images" / f"{name}-0.jpg")
+        Image.new("RGB", (100, 80), "white").save(folder / "images" / f"{name}-0.jpg")
     lines = [gold_line(name, [answer(FULL)], subject="math" if n < 4 else "art") for n, name in enumerate(NAMES)]
     for line in lines:
         line["metadata"]["media_map"]["m0"][1] = f"{line['uuid']}-0.jpg"
-    gold = write(tmp_path / "gold.jsonl", lines)
-    run = write(tmp_path / "model.jsonl", [run_line(name, [answer(FULL)]) for name in NAMES[:5]])
+    gold = write(folder / "gold.jsonl", lines)
+    run = write(folder / "model.jsonl", [run_line(name, [answer(FULL)]) for name in NAMES[:5]])
     ws = Workspace.open()
-    import_benchmark(ws, "hgbench", Path(gold), images=tmp_path / "images", runs=[Path(run)], name="b")
-    ws.close()
-    return tmp_path / "home"
+    import_benchmark(ws, "hgbench", Path(gold), images=folder / "images", runs=[Path(run)], name="b")
+    return ws
+
+
+@pytest.fixture
+def home(tmp_path):
+    fill(tmp_path).close()
+    return home_folder()
 
 
 def process(home, *arguments, **environment):
@@ -59,12 +63,6 @@ def process(home, *arguments, **environment):
         stderr=subprocess.PIPE,
         text=True,
     )
-
-
-def errata(home, *arguments, **environment):
-    with process(home, *arguments, **environment) as running:
-        out, err = running.communicate(timeout=120)
-    return running.returncode, out, err
 
 
 def asking(server, *more):
@@ -83,7 +81,7 @@ def answered(home):
         ws.close()
 
 
-def test_a_killed_batch_goes_on_where_it_stood_and_pays_nothing_twice(home):
+def test_a_killed_batch_goes_on_where_it_stood_and_pays_nothing_twice(home, run):
     slow = openai_server.streamed(SAID, pause_s=0.15)
     with answering(slow) as server:
         arguments, environment = asking(server, "--selection", "", "--at-once", "1", "--json")
@@ -96,7 +94,7 @@ def test_a_killed_batch_goes_on_where_it_stood_and_pays_nothing_twice(home):
         before = answered(home)
         assert before == NAMES[:2]
         assert len(server.received) == 3
-        code, out, err = errata(home, *arguments, "--resume", **environment)
+        code, out, err = run("rerun", "b", *arguments, "--resume", **environment)
     document = json.loads(out)
     assert (code, document["state"], document["counts"]["answered"]) == (0, "done", 6)
     assert answered(home) == NAMES
@@ -114,36 +112,36 @@ def test_a_killed_batch_goes_on_where_it_stood_and_pays_nothing_twice(home):
     assert document["counted_usd"] == pytest.approx(gone)
 
 
-def test_a_selection_says_which_samples_and_what_they_take_before(home):
+def test_a_selection_says_which_samples_and_what_they_take_before(home, run):
     with answering(openai_server.streamed(SAID)) as server:
         arguments, environment = asking(server, "--selection", "f.subject=art")
-        code, out, err = errata(home, *arguments, "--estimate", **environment)
+        code, out, err = run("rerun", "b", *arguments, "--estimate", **environment)
         assert (code, err, server.received) == (0, "", [])
         assert out.startswith("2 to ask: about ")
         assert "time not known yet" in out
         assert out.endswith("Prompts and pages are sent to OpenAI or compatible (a server on this machine).\n")
-        code, out, err = errata(home, *arguments, **environment)
+        code, out, err = run("rerun", "b", *arguments, **environment)
         assert (code, len(server.received)) == (0, 2)
         assert "Batch 1: done" in out
         assert "kept as live:m" in out
-        code, out, err = errata(home, *arguments, "--estimate", "--json", **environment)
+        code, out, err = run("rerun", "b", *arguments, "--estimate", "--json", **environment)
         told = json.loads(out)
         assert told["sent_to"] == "a server on this machine"
         assert (told["askings"], told["experience"]["answers"]) == (2, 2)
         assert (told["kept"], told["likely_usd"], told["most_usd"]) == (2, 0.0, 0)
-        code, out, err = errata(home, *arguments, "--estimate", "--again", "--json", **environment)
+        code, out, err = run("rerun", "b", *arguments, "--estimate", "--again", "--json", **environment)
         assert json.loads(out)["likely_usd"] == pytest.approx(2 * 0.0013)
         # Asked once more, nothing is: the answers are there.
-        code, out, err = errata(home, *arguments, **environment)
+        code, out, err = run("rerun", "b", *arguments, **environment)
         assert (code, len(server.received)) == (0, 2)
         assert "2 skipped: An answer to the same prompt is kept already. (s4, s5)" in out
 
 
-def test_a_cap_that_is_reached_midway_is_reported_and_a_higher_one_goes_on(home):
+def test_a_cap_that_is_reached_midway_is_reported_and_a_higher_one_goes_on(home, run):
     with answering(openai_server.streamed(SAID)) as server:
         arguments, environment = asking(server, "--selection", "f.subject=math", "--at-once", "1", "--json")
         # One can cost about 0.013 and does cost 0.0013.
-        code, out, _ = errata(home, *arguments, "--max-cost", "0.015", **environment)
+        code, out, _ = run("rerun", "b", *arguments, "--max-cost", "0.015", **environment)
         document = json.loads(out)
         assert (code, document["state"]) == (2, "stopped")
         assert "this batch" in document["why"]
@@ -151,7 +149,7 @@ def test_a_cap_that_is_reached_midway_is_reported_and_a_higher_one_goes_on(home)
         assert 0 < done < 4
         (reason,) = document["reasons"]
         assert (reason["state"], len(reason["samples"])) == ("waiting", 4 - done)
-        code, out, _ = errata(home, *arguments, "--max-cost", "1", "--resume", **environment)
+        code, out, _ = run("rerun", "b", *arguments, "--max-cost", "1", "--resume", **environment)
         document = json.loads(out)
     assert (code, document["state"], document["counts"]["answered"], len(server.received)) == (0, "done", 4, 4)
 
@@ -168,8 +166,8 @@ def test_a_polite_end_lets_the_report_be_written(home):
     assert (running.returncode, document["state"], document["counts"]["answered"]) == (130, "cancelled", 1)
 
 
-def test_replays_are_batches_too_and_say_what_the_run_does_not_answer(home):
-    code, out, _ = errata(home, "--selection", "", "--model", "replay:model", "--json")
+def test_replays_are_batches_too_and_say_what_the_run_does_not_answer(home, run):
+    code, out, _ = run("rerun", "b", "--selection", "", "--model", "replay:model", "--json")
     document = json.loads(out)
     assert (code, document["counts"]) == (0, {"waiting": 0, "answered": 5, "skipped": 0, "failed": 1})
     (reason,) = document["reasons"]
@@ -190,8 +188,8 @@ def test_replays_are_batches_too_and_say_what_the_run_does_not_answer(home):
         (["--selection", "", "--setting", "with"], None),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_one_line(home, arguments, reason):
-    code, out, err = errata(home, "--model", "replay:model", *arguments)
+def test_what_makes_no_sense_is_refused_in_one_line(home, run, arguments, reason):
+    code, out, err = run("rerun", "b", "--model", "replay:model", *arguments)
     if reason is None:  # no run was made under this setting: nothing can be replayed, each with its reason
         assert "under the setting" in out
         return
@@ -200,11 +198,11 @@ def test_what_makes_no_sense_is_refused_in_one_line(home, arguments, reason):
     assert "left out" not in err
 
 
-def test_a_refused_key_stops_a_batch_after_one_request_and_is_nowhere_afterwards(home):
+def test_a_refused_key_stops_a_batch_after_one_request_and_is_nowhere_afterwards(home, run):
     key = "sk-sentinel-7f3a9c"
     with answering(openai_server.failed(401, f"Incorrect API key provided: {key}")) as server:
         arguments, environment = asking(server, "--selection", "", "--at-once", "1")
-        code, out, err = errata(home, *arguments, OPENAI_API_KEY=key, **environment)
+        code, out, err = run("rerun", "b", *arguments, OPENAI_API_KEY=key, **environment)
     assert (code, len(server.received)) == (2, 1)
     sent = {name.lower(): value for name, value in server.received[0].headers.items()}
     assert sent["authorization"].endswith(key)
@@ -216,18 +214,18 @@ def test_a_refused_key_stops_a_batch_after_one_request_and_is_nowhere_afterwards
     assert not [path for path in files if key.encode() in path.read_bytes()]
 
 
-def test_repeats_of_a_batch_tell_their_flip_rate_with_an_interval_by_sample(home):
+def test_repeats_of_a_batch_tell_their_flip_rate_with_an_interval_by_sample(home, run):
     arguments = ["--model", "replay:model", "--repeats", "2", "--selection", "f.subject=math"]
-    code, out, err = errata(home, *arguments)
+    code, out, err = run("rerun", "b", *arguments)
     assert code == 0, err
     assert "flip rate 0.00 over 4 samples; 0 of them are right in one answer and wrong in another, 0.00 " in out
     assert "(95% interval by sample 0.00 to 0.49; live:model)" in out
-    code, out, err = errata(home, *arguments, "--json")
+    code, out, err = run("rerun", "b", *arguments, "--json")
     (flips,) = json.loads(out)["flips"]
     assert flips["runs"] == ["live:model~repeat:1", "live:model~repeat:2"]
     assert (flips["samples"], flips["flipped"], flips["flip_rate"], flips["share"]) == (4, 0, 0.0, 0.0)
     assert flips["interval"] == pytest.approx([0.0, 0.4899], abs=1e-4)
-    code, out, err = errata(home, "--model", "replay:model", "--selection", "f.subject=math", "--json")
+    code, out, err = run("rerun", "b", "--model", "replay:model", "--selection", "f.subject=math", "--json")
     assert "flips" not in json.loads(out)
 
 

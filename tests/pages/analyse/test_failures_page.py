@@ -8,22 +8,15 @@ from cache import memo
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures import catalogue
-from tests.pages.mini import Open, asked, clicked, texts
+from tests.pages.mini import Open, asked, texts
 
 PAGE = "pages/analyse/failures.py"
-
-
-def test_a_click_on_a_bar_opens_its_category(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, state={"ranking": clicked(["missed_answer"])})
-    assert not app.exception
 
 
 def test_the_address_opens_a_category_with_its_definition(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, fail=["missed_answer"], run=["hasty"])
     assert "Missed answer" in texts(app)
     assert "A gold answer that no prediction found" in texts(app)
-    # Answer 2 of "one" and answer 2 of "two" have no prediction; so has the only answer of "three".
-    assert "failures" in texts(app)
 
 
 def test_the_address_sets_the_filters(workspace: Workspace, open_page: Open) -> None:

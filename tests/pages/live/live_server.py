@@ -11,13 +11,15 @@ from streamlit.testing.v1 import AppTest
 
 from cache.store.workspace import Workspace
 from components.rerun.answer_job import AnswerJob
-from tests.pages.mini import RUNS, fill, texts
+from tests.pages.mini import RUNS, fill_with, texts
+from tests.prepared import once
 
 PAGE = "pages/live/rerun.py"
 MODEL = "anthropic:claude-sonnet-5"
 GOOD = json.dumps(RUNS["Careful"]["one"])
 
 
+@once
 def with_pages(folder: Path) -> Workspace:
     """The mini benchmark, its pages white."""
     images = folder / "images"
@@ -25,7 +27,7 @@ def with_pages(folder: Path) -> Workspace:
     for name, pages in {"one": 1, "two": 2, "three": 1}.items():
         for page in range(pages):
             Image.new("RGB", (1400, 1000), "white").save(images / f"{name}-{page}.jpg")
-    return fill(folder, images)
+    return fill_with(folder, images)
 
 
 def finished(app: AppTest, seconds: float = 30) -> AppTest:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +18,9 @@ from components.rerun.answer_job import AnswerJob
 from errors import NoAnswer
 from models import ModelSpec
 from models.providers.replay import Replay
-from tests.pages.mini import ROOT, Open, texts
+from tests.pages.mini import ROOT, Open, fill_with, texts
 from tests.pages.mini import asked as in_address
+from tests.prepared import once
 
 PAGE = "pages/live/rerun.py"
 
@@ -189,10 +191,18 @@ def test_a_search_without_samples_is_said(workspace: Workspace, open_page: Open)
     assert "No samples here" in texts(open_page(PAGE, q=["a text that is nowhere"]))
 
 
-@pytest.mark.parametrize("page", sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py")))
-def test_every_page_opens_beside_a_live_run(page: str, workspace: Workspace, open_page: Open) -> None:
+@once
+def with_live_run(folder: Path) -> Workspace:
+    """The mini benchmark, and an answer to one sample by a run that is replayed."""
+    workspace = fill_with(folder)
     planned = reruns.plan(workspace, "hgbench", "one", ModelSpec("replay", "hasty"))
     reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", planned.spec, {}), planned)
+    return workspace
+
+
+@pytest.mark.parametrize("page", sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py")))
+def test_every_page_opens_beside_a_live_run(page: str, tmp_path: Path, open_page: Open) -> None:
+    with_live_run(tmp_path)
     for query in ({}, {"run": ["live:hasty"]}, {"run": ["live:hasty"], "f__subject": ["physics"]}):
         app = open_page(page, **query)
         assert not app.exception

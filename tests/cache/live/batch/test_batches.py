@@ -32,6 +32,8 @@ from errors import KeyRefused, NoAnswer, NotLoaded, ReadOnly, UsageError, Worksp
 from models.price_table import Price
 from tests.cache.live.batch.told_provider import SAMPLES, Told, made, means, wanted
 
+pytestmark = pytest.mark.databases
+
 
 def asked_about():
     return sorted(request.sample_id for request in Told.asked)

@@ -17,6 +17,7 @@ from models.price_table import Price
 from tests.cache.live.batch.told_provider import FREE, Told, made, wanted
 
 
+@pytest.mark.databases
 def test_what_a_batch_takes_is_told_from_some_of_it_and_from_earlier_answers(ready):
     takes = estimate_batch(ready, wanted(), Price(1.0, 10.0), 2)
     assert (takes.askings, takes.looked_at, takes.cannot, takes.seconds, takes.likely_usd) == (4, 4, 0, None, None)

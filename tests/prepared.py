@@ -1,0 +1,101 @@
+"""Workspaces that are imported once in a session; each test works on a copy of the files."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from functools import cache, wraps
+from pathlib import Path
+from unittest import mock
+
+from cache.store.workspace import Workspace, home_folder
+
+Fill = Callable[..., Workspace]
+
+DATABASE = "workspace.sqlite"
+_PATHS = (("benchmark", "image_root"), ("source_file", "path"), ("run", "source"))
+"""Where a workspace keeps paths of the files that it was imported from."""
+
+
+def once(fill: Fill) -> Fill:
+    """Makes a function that fills a workspace import at its first call only.
+
+    Args:
+        fill: Writes files below a folder, imports them into the workspace that is given, if none is into the one of
+            the environment, and returns it.
+
+    Returns:
+        A function that does the same by copying the files and the database of the first call. A workspace that
+        is given, or is there already, is imported into.
+    """
+    template = cache(lambda: _template(fill))
+
+    @wraps(fill)
+    def copy(folder: Path, *ws: Workspace) -> Workspace:
+        if ws or (home_folder() / DATABASE).exists():
+            return fill(folder, *ws)
+        files, home = template() / "files", template() / "home"
+        shutil.copytree(files, folder, dirs_exist_ok=True)
+        shutil.copytree(home, home_folder(), dirs_exist_ok=True)
+        with closing(sqlite3.connect(home_folder() / DATABASE)) as connection, connection:
+            _move_paths(connection, files, folder)
+        return Workspace.open()
+
+    return copy
+
+
+class Imports:
+    """What was imported into empty workspaces on SQLite, kept in memory by name."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[sqlite3.Connection, Path]] = {}
+
+    def fill(self, ws: Workspace, name: str, folder: Path, load: Callable[[], object]) -> None:
+        """Fills an empty workspace: on SQLite with what the first import of this name left, else by importing.
+
+        Args:
+            ws: The workspace, open.
+            name: What stands for these files, whose contents are always the same.
+            folder: Where the files lie in this test.
+            load: Imports them.
+        """
+        if ws.engine.dialect.name != "sqlite" or name not in self._kept:
+            load()
+        if ws.engine.dialect.name != "sqlite":
+            return
+        with closing(ws.engine.raw_connection()) as raw:
+            opened = raw.driver_connection
+            assert isinstance(opened, sqlite3.Connection)
+            if name not in self._kept:
+                self._kept[name] = sqlite3.connect(":memory:"), folder
+                opened.backup(self._kept[name][0])
+                return
+            kept, earlier = self._kept[name]
+            kept.backup(opened)
+            with opened:
+                _move_paths(opened, earlier, folder)
+
+    def close(self) -> None:
+        """Forgets all of it."""
+        for kept, _ in self._kept.values():
+            kept.close()
+
+
+def _move_paths(connection: sqlite3.Connection, old: Path, new: Path) -> None:
+    for table, column in _PATHS:
+        connection.execute(f"UPDATE {table} SET {column} = replace({column}, ?, ?)", (str(old), str(new)))
+
+
+def _template(fill: Fill) -> Path:
+    """A folder with the files that were imported and, beside them, the workspace, closed."""
+    folder = Path(tempfile.mkdtemp(prefix="errata-template-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    (folder / "files").mkdir()
+    with mock.patch.dict(os.environ, {"ERRATA_HOME": str(folder / "home")}):
+        fill(folder / "files").close()
+    return folder
