@@ -17,10 +17,12 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 @contextmanager
-def server(home: Path, *options: str, environment: Mapping[str, str] | None = None) -> Iterator[str]:
+def server(
+    home: Path, *options: str, environment: Mapping[str, str] | None = None, script: str = "asgi.py"
+) -> Iterator[str]:
     """Serve the workspace in `home` until the block ends; gives the address without a slash at its end."""
     port = free_port()
-    process = start(home, "--server.port", str(port), *options, environment=environment)
+    process = start(home, "--server.port", str(port), *options, environment=environment, script=script)
     try:
         address = f"http://127.0.0.1:{port}"
         _wait_for(f"{address}/_stcore/health", process)
@@ -34,13 +36,15 @@ def server(home: Path, *options: str, environment: Mapping[str, str] | None = No
             process.wait(timeout=10)
 
 
-def start(home: Path, *options: str, environment: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
-    """Start `streamlit run asgi.py` on the workspace in `home`, its output in `home`/server.log."""
+def start(
+    home: Path, *options: str, environment: Mapping[str, str] | None = None, script: str = "asgi.py"
+) -> subprocess.Popen[bytes]:
+    """Start `streamlit run` with a script on the workspace in `home`, its output in `home`/server.log."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("ERRATA_", "STREAMLIT_"))}
     home.mkdir(parents=True, exist_ok=True)
     with (home / "server.log").open("wb") as log:
         return subprocess.Popen(
-            [sys.executable, "-m", "streamlit", "run", "asgi.py", *options],
+            [sys.executable, "-m", "streamlit", "run", script, *options],
             cwd=ROOT,
             env={**clean, "ERRATA_HOME": str(home), **(environment or {})},
             stdout=log,

@@ -1,17 +1,79 @@
-"""A page for the tests of this folder, in the browser that all tests share."""
+"""What the tests of this folder share: two servers, two contexts of the browser; each test has a tab of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.opened_pages import faultless_page
+from tests.browser import homes
+from tests.browser.opened_pages import Watch, faultless_page, new_context, new_tab
+from tests.running import server
+
+NO_BROWSER = {"BROWSER_PATH": "/nowhere/chromium"}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience() -> None:
+    """A machine under load is slow: what a test expects may take long to come."""
+    expect.set_options(timeout=30_000)
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the workspace that tests only read."""
+    return homes.with_everything(tmp_path_factory.mktemp("read"))
+
+
+@pytest.fixture(scope="session")
+def address(home: Path) -> Iterator[str]:
+    """The server of the workspace that tests only read."""
+    with server(home) as running:
+        yield running
+    print((home / "server.log").read_text(encoding="utf-8", errors="replace")[-4000:])
+
+
+@pytest.fixture(scope="session")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the workspace to which tests write, each to a benchmark of its own."""
+    return homes.with_drawings(tmp_path_factory.mktemp("written"))
+
+
+@pytest.fixture(scope="session")
+def writable(written: Path) -> Iterator[str]:
+    """The server of the workspace to which tests write, on a machine that has no browser to print with."""
+    with server(written, environment=NO_BROWSER) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """The browser as a reader has it: what was fetched and compiled for one page is there for the next."""
+    with new_context(browser) as opened:
+        opened.new_page().goto(f"{address}/_stcore/health")
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def unguarded(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """The browser without the policy that the server sends: against hostile data each page has to hold by itself."""
+    with new_context(browser, bypass_csp=True) as opened:
+        opened.new_page().goto(f"{address}/_stcore/health")
+        yield opened
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page of 1280 x 800 in a context of its own, in which no script may fail."""
-    with faultless_page(browser) as page:
-        yield page
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A tab of 1280 x 800 in which no script may fail."""
+    with faultless_page(context) as opened:
+        yield opened
+
+
+@pytest.fixture
+def watch(unguarded: BrowserContext, address: str) -> Iterator[Watch]:
+    """A tab on hostile data, and what happens in it that must not."""
+    opened = new_tab(unguarded)
+    yield Watch(opened, address)
+    opened.close()

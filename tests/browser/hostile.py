@@ -25,6 +25,9 @@ ATTACKS = (
     f"<link class=hostile rel=stylesheet href=//{OUTSIDE}/sheet.css>",
 )
 
+NAME, GRADED = ATTACKS[:2]
+"""Names of the benchmark of boxes and of the one of graded answers."""
+
 IMAGE_NAME = '"><img class=hostile src=x onerror=window.hostile=1>.jpg'
 
 

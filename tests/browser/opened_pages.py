@@ -1,28 +1,166 @@
-"""Pages of the browser that all tests share, and what their address asks for."""
+"""Pages of the application in the browser: opened, waited for until they stand still, and watched."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, ViewportSize, expect
+
+SIZE: ViewportSize = {"width": 1280, "height": 800}
+"""A laptop's screen."""
+
+STILL = """async () => {
+  const patience = 90000, begun = performance.now();
+  const seen = new WeakSet();
+  let changed = false, calm = 0, at = '';
+  const observer = new MutationObserver(() => { changed = true; });
+  const observe = (root) => {
+    if (!seen.has(root))
+      observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    seen.add(root);
+    for (const element of root.querySelectorAll('*')) if (element.shadowRoot) observe(element.shadowRoot);
+  };
+  const unfinished = () =>
+    !document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')
+    || !document.querySelector('[data-testid=stMain] [data-testid=stElementContainer]')
+    || document.querySelector('[data-testid=stSkeleton], [data-testid=stStatusWidget]')
+    || [...document.querySelectorAll('[data-testid=stPlotlyChart]')].some((chart) => !chart.querySelector('.main-svg'));
+  // Counted in turns of the event loop, not in time: a page that is busy computing does not come to its turn.
+  while (calm < 5) {
+    if (performance.now() - begun > patience) throw new Error('the page did not come to rest');
+    observe(document);
+    const now = [...document.querySelectorAll('[data-testid=stMain]')].map((main) => main.scrollTop).join();
+    calm = changed || now !== at || unfinished() ? 0 : calm + 1;
+    [changed, at] = [false, now];
+    await new Promise((done) => setTimeout(done, 40));
+  }
+  observer.disconnect();
+}"""
+"""Resolves once the script has ended, all charts are drawn, and nothing on the page changes or scrolls any more."""
+
+TARGETS = """() => {
+  const roots = [document];
+  for (const root of roots)
+    for (const element of root.querySelectorAll('*')) if (element.shadowRoot) roots.push(element.shadowRoot);
+  const named = (element) => ['href', 'src', 'xlink:href', 'action', 'data', 'poster']
+    .map((name) => element.getAttribute(name)).filter((value) => value && !value.startsWith('#'));
+  return roots.flatMap((root) => [...root.querySelectorAll('*')]).flatMap(named)
+    .map((value) => { try { return new URL(value, document.baseURI).href } catch { return 'not a URL: ' + value } });
+}"""
+"""Every address that an element of the page leads to or loads, in full, components of ours included."""
+
+TOOLS = """() => [...document.querySelectorAll('[data-testid=stElementToolbar] button, .modebar-btn')]
+  .filter((button) => getComputedStyle(button).display !== 'none')
+  .map((button) => button.getAttribute('aria-label') || button.dataset.title)"""
+"""What the toolbars of tables and charts offer, shown before they are pointed at or not."""
+
+HARMLESS_TOOLS = {"Show/hide columns", "Search", "Fullscreen", "Clear selection", "Download plot"}
+"""Buttons of Streamlit and plotly that write no table: the file of a plot is a picture."""
 
 
 @contextmanager
-def faultless_page(browser: Browser, **options: Any) -> Iterator[Page]:
-    """A page on a laptop's screen in a context of its own, on which no script failed when the block ends."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, **options)
-    page = context.new_page()
-    page.set_default_timeout(30_000)
+def new_context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
+    """A context of the browser on a laptop's screen, closed when the block ends."""
+    context = browser.new_context(**{"viewport": SIZE, **options})
+    context.set_default_timeout(60_000)
+    yield context
+    context.close()
+
+
+def new_tab(context: BrowserContext) -> Page:
+    """An empty tab of the context, in the process of its first one: what that has compiled need not be again."""
+    if not context.pages:
+        return context.new_page()
+    with context.pages[0].expect_popup() as popup:
+        context.pages[0].evaluate("() => { window.open('about:blank'); }")
+    return popup.value
+
+
+@contextmanager
+def faultless_page(context: BrowserContext) -> Iterator[Page]:
+    """A tab in which no script failed when the block ends."""
+    page = new_tab(context)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
-    context.close()
+    page.close()
     assert errors == []
 
 
 def asked(page: Page) -> dict[str, list[str]]:
     """The parameters of the page's address."""
     return parse_qs(urlsplit(page.url).query)
+
+
+def still(page: Page) -> None:
+    """Waits until the page is drawn, and nothing on it changes any more."""
+    page.evaluate(STILL)
+
+
+def opened_sheet(page: Page, address: str, name: str, **asked: str | list[str]) -> Locator:
+    """The inspector's sheet of a benchmark's sample, once it stands."""
+    page.goto(f"{address}/inspector?{urlencode({'b': name, **asked}, doseq=True)}")
+    sheet = page.locator(".viewer.blocks")
+    expect(sheet).to_be_visible()
+    return sheet
+
+
+def requested(page: Page) -> list[str]:
+    """A list to which every address goes that the page asks for from now on."""
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
+    page.on("websocket", lambda socket: urls.append(socket.url))
+    return urls
+
+
+def foreign(urls: list[str], own: str) -> list[str]:
+    """The addresses that are not of our own server."""
+    ours = (f"{own}/", f"{own.replace('http', 'ws', 1)}/", "data:", f"blob:{own}/", "about:blank")
+    return [url for url in urls if not url.startswith(ours)]
+
+
+def catch_up(page: Page) -> None:
+    """Waits until everything is known that the page has asked for: requests are reported in their order."""
+    with page.expect_response("**/_stcore/health"):
+        page.evaluate("() => { fetch('/_stcore/health'); }")
+
+
+class Watch:
+    """A page on hostile data, and everything that happens on it that must not.
+
+    Args:
+        page: A page on which nothing has been opened yet.
+        own: Address of our server.
+    """
+
+    def __init__(self, page: Page, own: str) -> None:
+        self.page = page
+        self.own = own
+        self._requested = requested(page)
+        self._dialogs: list[str] = []
+        page.on("dialog", self._dismiss)
+        page.on("popup", lambda popup: self._requested.append(f"popup of {popup.url}"))
+
+    def _dismiss(self, dialog: Dialog) -> None:
+        self._dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    def assert_quiet(self) -> None:
+        """Nothing foreign was asked for, nothing ran, and nothing leads away from our server."""
+        still(self.page)
+        catch_up(self.page)
+        assert foreign(self._requested, self.own) == []
+        assert self._dialogs == []
+        assert self.page.evaluate("window.hostile === undefined")
+        assert foreign(self.page.evaluate(TARGETS), self.own) == []
+
+    def assert_harmless(self) -> None:
+        """All is quiet, and what data holds has become neither an element nor a formula nor a way to save a table."""
+        self.assert_quiet()
+        assert self.page.locator("[data-testid=stException]").count() == 0
+        for selector in (".hostile", "[onerror], [onload]", "iframe[srcdoc]", ".katex"):
+            assert self.page.locator(selector).count() == 0, selector
+        assert {tool.partition(":")[0] for tool in self.page.evaluate(TOOLS)} <= HARMLESS_TOOLS

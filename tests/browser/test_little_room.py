@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser import homes
-from tests.browser.opened_pages import asked
-from tests.browser.opened_sheets import opened
-from tests.running import server
+from tests.browser.opened_pages import asked, opened_sheet, still
 
 pytestmark = pytest.mark.browser
 
@@ -28,17 +24,11 @@ OUTSIDE = """node => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server(homes.with_drawings(tmp_path_factory.mktemp("room"))) as running:
-        yield running
-
-
 def test_runs_are_told_apart_in_the_list_and_once_chosen(page: Page, address: str) -> None:
-    page.goto(f"{address}/leaderboard")
+    page.goto(f"{address}/gallery?b=sketchjudge")
     runs = page.get_by_role("combobox", name="Runs")
-    runs.scroll_into_view_if_needed()  # a list that opens while its page still scrolls closes again
-    page.wait_for_timeout(500)
+    runs.scroll_into_view_if_needed()
+    still(page)  # a list that opens while its page still scrolls closes again
     runs.click()
     names = page.locator("[data-item-hl]")
     expect(names.nth(1)).to_have_text("careful-simulated · with/baseline")
@@ -52,9 +42,11 @@ def test_runs_are_told_apart_in_the_list_and_once_chosen(page: Page, address: st
     assert chosen.evaluate_all(CUT) == []
 
 
-def test_the_inspectors_first_line_keeps_all_its_parts_in_a_narrow_window(page: Page, address: str) -> None:
+def test_the_inspectors_first_line_and_its_list_of_keys_keep_all_their_parts_in_a_narrow_window(
+    page: Page, address: str
+) -> None:
     page.set_viewport_size(NARROW)
-    sheet = opened(page, address, "sketchjudge")
+    sheet = opened_sheet(page, address, "sketchjudge")
     first = sheet.locator("header")
     expect(first.locator(".sample-id")).to_have_text("CH_001_ans_01")
     assert first.locator(".sample-id").evaluate_all(CUT) == []
@@ -62,22 +54,21 @@ def test_the_inspectors_first_line_keeps_all_its_parts_in_a_narrow_window(page: 
         expect(first.get_by_text(words, exact=True)).to_be_in_viewport(ratio=1)
     assert first.evaluate(OUTSIDE) == []
 
-
-@pytest.mark.parametrize("width", [800, 1280])
-def test_the_list_of_keys_breaks_no_word(page: Page, address: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    sheet = opened(page, address, "sketchjudge")
+    # The list of keys breaks no word, in a narrow window or a wide one.
     page.keyboard.press("?")
     labels = sheet.get_by_role("dialog", name="Keys and signs").locator(".chiplet")
-    expect(labels).to_have_count(6)
-    assert len({round(label.evaluate("label => label.clientHeight")) for label in labels.all()}) == 1
+    for width in (800, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        still(page)
+        expect(labels).to_have_count(6)
+        assert len({round(label.evaluate("label => label.clientHeight")) for label in labels.all()}) == 1
 
 
 def test_squares_keep_their_size_and_scroll_in_a_narrow_window(page: Page, address: str) -> None:
     sizes = []
+    page.goto(f"{address}/confusion?b=sketchjudge&view=matrix.labels")
     for width in (1280, 800):
         page.set_viewport_size({"width": width, "height": 900})
-        page.goto(f"{address}/confusion?view=matrix.labels")
         chart = drawn(page, ".st-key-confusion-labels-0")
         sizes.append(chart.evaluate("node => node.clientWidth"))
     assert sizes[0] == sizes[1]
@@ -88,7 +79,7 @@ def test_squares_keep_their_size_and_scroll_in_a_narrow_window(page: Page, addre
 
 def test_headings_of_the_ranking_do_not_overlap_in_a_narrow_window(page: Page, address: str) -> None:
     page.set_viewport_size(NARROW)
-    page.goto(f"{address}/failures")
+    page.goto(f"{address}/failures?b=sketchjudge")
     titles = drawn(page, ".st-key-ranking").locator("text[class$=title]")
     expect(titles).to_have_count(4)
     boxes = sorted((box["x"], box["x"] + box["width"]) for title in titles.all() if (box := title.bounding_box()))
@@ -98,8 +89,9 @@ def test_headings_of_the_ranking_do_not_overlap_in_a_narrow_window(page: Page, a
 def test_charts_in_columns_stand_below_each_other_in_a_narrow_window(page: Page, address: str) -> None:
     page.set_viewport_size(NARROW)
     page.goto(address)
-    chart = drawn(page, ".st-key-home-sketchjudge").bounding_box()
-    first = page.get_by_role("heading", name="Look at this first").bounding_box()
+    shown = drawn(page, ".st-key-home-sketchjudge")
+    heading = shown.locator("xpath=following::*[self::h2 or self::h3][normalize-space() = 'Look at this first'][1]")
+    chart, first = shown.bounding_box(), heading.bounding_box()
     assert chart is not None
     assert first is not None
     assert chart["width"] > 400
@@ -110,6 +102,5 @@ def drawn(page: Page, place: str) -> Locator:
     """The chart of an element, once it stands in its final width."""
     chart = page.locator(f"{place} .js-plotly-plot")
     chart.locator(".main-svg").first.wait_for()
-    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
-    page.wait_for_timeout(800)
+    still(page)
     return chart

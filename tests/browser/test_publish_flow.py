@@ -3,150 +3,132 @@
 from __future__ import annotations
 
 import io
-import os
-import subprocess
-import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import streamlit as st
 from PIL import Image, ImageChops
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from cache.store.workspace import Workspace
-from figures.print import chromium, picture_files, printing
+import cli
+from figures.print import chromium, picture_files, presets, printing
 from figures.print.provenance import read
 from figures.print.style import Style
 from tests.browser import homes
-from tests.browser.opened_pages import asked
+from tests.browser.opened_pages import asked, still
 from tests.figures.drawings import board
-from tests.running import ROOT, server
 
 pytestmark = pytest.mark.browser
 
 QUERY = "b=sketchjudge&f.is_hand_drawn=true"
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return homes.with_drawings(tmp_path_factory.mktemp("publish"))
+@pytest.fixture(scope="module", autouse=True)
+def no_printing_browser_left() -> Iterator[None]:
+    yield
+    chromium.close()
+    st.cache_data.clear()
+    st.cache_resource.clear()
 
 
 @pytest.fixture
 def page(page: Page) -> Page:
     page.set_viewport_size({"width": 1280, "height": 900})
-    page.set_default_timeout(60_000)
     return page
 
 
-def test_the_page_and_the_command_line_give_the_same_figure_which_leads_back(page: Page, home: Path) -> None:
-    with server(home) as address:
-        page.goto(f"{address}/figures?{QUERY}&figure=strictness")
-        sheet = page.locator("img.sheet")
-        sheet.wait_for()
-        # A column of 3.3 inches is 316.8 pixels wide on the screen.
-        assert sheet.evaluate("(image) => image.getBoundingClientRect().width") == pytest.approx(316.8, abs=0.5)
-        assert sheet.evaluate("(image) => image.naturalWidth") > 0
-        drawing = downloaded(page, "SVG")
-        pdf = downloaded(page, "PDF")
-        about = read(drawing)
-        assert about.link.startswith(f"{address}/strictness?")
-        assert read(pdf).data_sha256 == about.data_sha256
-        assert float(PdfReader(io.BytesIO(pdf)).pages[0].mediabox.width) == pytest.approx(72 * 3.3, abs=0.01)
+def test_the_page_and_the_command_line_give_the_same_figure_which_leads_back(
+    page: Page, address: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.goto(f"{address}/figures?{QUERY}&figure=strictness")
+    sheet = page.locator("img.sheet")
+    sheet.wait_for()
+    # A column of 3.3 inches is 316.8 pixels wide on the screen.
+    assert sheet.evaluate("(image) => image.getBoundingClientRect().width") == pytest.approx(316.8, abs=0.5)
+    assert sheet.evaluate("(image) => image.naturalWidth") > 0
+    drawing = downloaded(page, "SVG")
+    pdf = downloaded(page, "PDF")
+    about = read(drawing)
+    assert about.link.startswith(f"{address}/strictness?")
+    assert read(pdf).data_sha256 == about.data_sha256
+    assert float(PdfReader(io.BytesIO(pdf)).pages[0].mediabox.width) == pytest.approx(72 * 3.3, abs=0.01)
 
-        page.goto(about.link)
-        page.get_by_text("Choose a point").wait_for()
-        assert asked(page)["f.is_hand_drawn"] == ["true"]
-    file = home / "figure.svg"
-    command = [
-        sys.executable,
-        "-m",
-        "cli",
-        "export",
-        "strictness",
-        "--selection",
-        QUERY,
-        "--width",
-        "3.3in",
-        "-o",
-        str(file),
-    ]
-    subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "ERRATA_HOME": str(home)}, timeout=120)
+    page.goto(about.link)
+    page.get_by_text("Choose a point").wait_for()
+    assert asked(page)["f.is_hand_drawn"] == ["true"]
+
+    monkeypatch.setenv("ERRATA_HOME", str(home))
+    file = tmp_path / "figure.svg"
+    assert cli.main(["export", "strictness", "--selection", QUERY, "--width", "3.3in", "-o", str(file)]) == 0
     assert drawn_part(file.read_bytes()) == drawn_part(drawing)
 
 
 def test_a_sample_is_published_from_the_inspector_and_a_figure_of_the_text_is_seen_whole(
-    page: Page, home: Path
+    page: Page, address: str
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
-    with server(home) as address:
-        page.goto(f"{address}/inspector?{QUERY}&at=CH_001_ans_03")
-        link = page.get_by_role("link", name="Figure", exact=True)
-        assert parse_qs(urlsplit(link.get_attribute("href") or "").query)["figure"] == ["page"]
-        link.click()
-        page.wait_for_url("**/figures?**")
-        found = asked(page)
-        assert (found["at"], found["f.is_hand_drawn"]) == (["CH_001_ans_03"], ["true"])
-        page.locator("img.sheet").wait_for()
+    page.goto(f"{address}/inspector?{QUERY}&at=CH_001_ans_03")
+    link = page.get_by_role("link", name="Figure", exact=True)
+    assert parse_qs(urlsplit(link.get_attribute("href") or "").query)["figure"] == ["page"]
+    link.click()
+    page.wait_for_url("**/figures?**")
+    found = asked(page)
+    assert (found["at"], found["f.is_hand_drawn"]) == (["CH_001_ans_03"], ["true"])
+    page.locator("img.sheet").wait_for()
 
-        page.get_by_role("radio", name="Text", exact=True).click()
-        expect(page.get_by_text("6.75 in (17.1 cm) wide")).to_be_visible()
-        desk = page.locator("figure.desk")
-        assert desk.evaluate("(desk) => desk.scrollWidth <= desk.clientWidth")
-
-
-def test_a_style_is_kept_and_all_figures_come_as_one_archive(page: Page, home: Path) -> None:
-    with server(home) as address:
-        page.goto(f"{address}/figures?{QUERY}&figure=leaderboard")
-        page.locator("img.sheet").wait_for()
-        page.get_by_role("radio", name="Text").click()
-        page.get_by_text("6.75 in").first.wait_for()
-        page.get_by_role("button", name="Keep this style").click()
-        page.get_by_label("Name").fill("My paper 论文")
-        page.get_by_label("Name").press("Enter")
-        page.get_by_role("button", name="Keep", exact=True).click()
-        page.get_by_role("button", name="Forget this style").wait_for()
-        page.keyboard.press("Escape")
-
-        page.get_by_role("button", name="All figures of this Selection").click()
-        expect(page.get_by_role("progressbar").first).to_be_visible()
-        ready = page.get_by_role("button", name="Download the archive")
-        ready.wait_for(timeout=180_000)
-        with page.expect_download() as download:
-            ready.click()
-        names = zipfile.ZipFile(download.value.path()).namelist()
-        assert {"synthetic-strictness.pdf", "synthetic-leaderboard.svg", "synthetic-error-types.csv"} <= set(names)
-        assert {"synthetic-leaderboard.tex", "synthetic-page.tiles.pdf", "contents.csv"} <= set(names)
-    ws = Workspace.open(f"sqlite:///{home / 'workspace.sqlite'}")
-    from figures.print import presets
-
-    assert presets.named(ws, "My paper 论文").width_in == 6.75
-    ws.close()
+    page.get_by_role("radio", name="Text", exact=True).click()
+    expect(page.get_by_text("6.75 in (17.1 cm) wide")).to_be_visible()
+    desk = page.locator("figure.desk")
+    assert desk.evaluate("(desk) => desk.scrollWidth <= desk.clientWidth")
 
 
-def test_without_a_browser_on_the_server_the_readers_own_draws_the_chart(page: Page, home: Path) -> None:
-    with server(home, environment={"BROWSER_PATH": "/nowhere/chromium"}) as address:
-        page.goto(f"{address}/figures?{QUERY}&figure=strictness")
-        page.get_by_role("heading", name="No browser prints here").wait_for()
-        expect(page.get_by_text("apt-get install chromium")).to_be_visible()
-        page.locator(".js-plotly-plot").first.wait_for()
-        assert downloaded(page, "LaTeX").decode().count(r"\toprule") == 1
-        chart = page.locator(".js-plotly-plot").first
-        chart.hover()
-        with page.expect_download() as download:
-            chart.locator(".modebar-btn").first.click()
-        assert b"<svg" in Path(download.value.path()).read_bytes()
+def test_all_figures_come_as_one_archive(page: Page, address: str) -> None:
+    page.goto(f"{address}/figures?b=sketches&figure=leaderboard")
+    page.get_by_role("button", name="All figures of this Selection").click()
+    expect(page.get_by_role("progressbar").first).to_be_visible()
+    ready = page.get_by_role("button", name="Download the archive")
+    ready.wait_for(timeout=180_000)
+    with page.expect_download() as download:
+        ready.click()
+    names = zipfile.ZipFile(download.value.path()).namelist()
+    assert {"strictness.pdf", "leaderboard.svg", "error-types.csv"} <= set(names)
+    assert {"leaderboard.tex", "page.tiles.pdf", "contents.csv"} <= set(names)
 
 
-def test_without_a_browser_on_the_server_the_readers_own_makes_the_png_of_a_panel(page: Page, home: Path) -> None:
-    with server(home, environment={"BROWSER_PATH": "/nowhere/chromium"}) as address:
-        page.goto(f"{address}/figures?{QUERY}&figure=page&at=CH_001_ans_03")
-        page.get_by_role("heading", name="No browser prints here").wait_for()
-        drawing = downloaded(page, "SVG")
-        made = {dpi: downloaded(page, f"PNG, {dpi} dpi") for dpi in (300, 600)}
-        page.screenshot(path=str(home / "panel-of-the-readers-browser.png"))
+def test_without_a_browser_on_the_server_the_readers_own_draws_the_chart_and_a_style_is_kept(
+    page: Page, writable: str, written: Path
+) -> None:
+    page.goto(f"{writable}/figures?{QUERY}&figure=strictness")
+    page.get_by_role("heading", name="No browser prints here").wait_for()
+    expect(page.get_by_text("apt-get install chromium")).to_be_visible()
+    page.locator(".js-plotly-plot").first.wait_for()
+    assert downloaded(page, "LaTeX").decode().count(r"\toprule") == 1
+    chart = page.locator(".js-plotly-plot").first
+    chart.hover()
+    with page.expect_download() as download:
+        chart.locator(".modebar-btn").first.click()
+    assert b"<svg" in Path(download.value.path()).read_bytes()
+
+    page.get_by_role("radio", name="Text").click()
+    still(page)
+    page.get_by_role("button", name="Keep this style").click()
+    page.get_by_label("Name").fill("My paper 论文")
+    page.get_by_label("Name").press("Enter")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="Forget this style").wait_for()
+    with homes.workspace_in(written) as workspace:
+        assert presets.named(workspace, "My paper 论文").width_in == 6.75
+
+
+def test_without_a_browser_on_the_server_the_readers_own_makes_the_png_of_a_panel(page: Page, writable: str) -> None:
+    page.goto(f"{writable}/figures?{QUERY}&figure=page&at=CH_001_ans_03")
+    page.get_by_role("heading", name="No browser prints here").wait_for()
+    drawing = downloaded(page, "SVG")
+    made = {dpi: downloaded(page, f"PNG, {dpi} dpi") for dpi in (300, 600)}
     width_in, height_in = picture_files.size_of(drawing)
     for dpi, data in made.items():
         image = Image.open(io.BytesIO(data))
@@ -157,7 +139,6 @@ def test_without_a_browser_on_the_server_the_readers_own_makes_the_png_of_a_pane
     ours = Image.open(io.BytesIO(picture_files.converted(drawing.decode(), "png", width_in, height_in, 300))).convert(
         "L"
     )
-    chromium.close()
     theirs = Image.open(io.BytesIO(made[300])).convert("L")
     small = (ours.width // 4, ours.height // 4)
     difference = ImageChops.difference(theirs.resize(small), ours.resize(small))
@@ -169,7 +150,6 @@ def test_a_printed_svg_looks_in_another_browser_as_its_png_does(page: Page) -> N
     chart = printing.printed(board(("Model", "Another")), Style())
     wide, high = printing.size_in(chart)
     made = picture_files.rendered_files(chart, ("svg", "png"), wide, high, 96)
-    chromium.close()
     page.set_viewport_size({"width": round(wide * 96), "height": round(high * 96)})
     page.set_content(f"<body style='margin:0'>{made['svg'].decode()}</body>")
     page.evaluate("document.fonts.ready")

@@ -1,4 +1,4 @@
-"""From a failure in the inspector to a model asked again: its boxes beside the stored ones, and a run of its own."""
+"""A model asked again by replay, from a failure or for a whole selection: its answers are a run like any other."""
 
 from __future__ import annotations
 
@@ -9,14 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import homes
 from tests.browser.opened_pages import asked
-from tests.running import server
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return homes.with_solutions(tmp_path_factory.mktemp("rerun"))
 
 
 def boxes(page: Page, pane: int) -> dict[str, int]:
@@ -26,57 +20,104 @@ def boxes(page: Page, pane: int) -> dict[str, int]:
     return {role: int(inks.locator(f".mark.{role} > .ink").evaluate_all(paths)) for role in ("gold", "pred")}
 
 
-def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_other(page: Page, home: Path) -> None:
-    with server(home) as address:
-        page.goto(f"{address}/inspector?b=demo&at=english-exam&run=careful-simulated&f.subject=english")
-        page.locator(".failure-list").wait_for()
-        before = page.locator("table.figures").first.inner_text()
+def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_other(
+    page: Page, writable: str, written: Path
+) -> None:
+    homes.with_solutions(written, "asked")
+    page.goto(f"{writable}/inspector?b=asked&at=english-exam&run=careful-simulated&f.subject=english")
+    page.locator(".failure-list").wait_for()
+    before = page.locator("table.figures").first.inner_text()
 
-        page.get_by_role("link", name="Ask a model").click()
-        page.wait_for_url("**/rerun?**")
-        assert (asked(page)["at"], asked(page)["f.subject"]) == (["english-exam"], ["english"])
-        prompt = page.get_by_role("textbox", name="Prompt")
-        expect(prompt).to_contain_text("4 pages")
+    page.get_by_role("link", name="Ask a model").click()
+    page.wait_for_url("**/rerun?**")
+    assert (asked(page)["at"], asked(page)["f.subject"]) == (["english-exam"], ["english"])
+    prompt = page.get_by_role("textbox", name="Prompt")
+    expect(prompt).to_contain_text("4 pages")
 
-        page.get_by_role("button", name="Ask", exact=True).click()
-        page.get_by_role("heading", name="Answer").wait_for()
-        page.get_by_text("free of charge").wait_for()
-        expect(page.get_by_text("8 new")).to_be_visible()
-        expect(page.locator(".pane-title")).to_have_text(["fragmenting-simulated (live)", "careful-simulated"])
-        expect(page.get_by_role("link", name="Figure", exact=True)).to_be_visible()
-        expect(page.get_by_role("link", name="Ask a model")).to_have_count(0)
-        live, stored = (boxes(page, pane) for pane in (0, 1))
-        assert live["gold"] == stored["gold"] > 0
-        assert live["pred"] > stored["pred"] > 0, "the live answer splits steps that the stored one leaves whole"
+    page.get_by_role("button", name="Ask", exact=True).click()
+    page.get_by_role("heading", name="Answer").wait_for()
+    page.get_by_text("free of charge").wait_for()
+    expect(page.get_by_text("8 new")).to_be_visible()
+    expect(page.locator(".pane-title")).to_have_text(["fragmenting-simulated (live)", "careful-simulated"])
+    expect(page.get_by_role("link", name="Figure", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Ask a model")).to_have_count(0)
+    live, stored = (boxes(page, pane) for pane in (0, 1))
+    assert live["gold"] == stored["gold"] > 0
+    assert live["pred"] > stored["pred"] > 0, "the live answer splits steps that the stored one leaves whole"
 
-        page.reload()
-        page.get_by_role("heading", name="Answer").wait_for()
+    page.reload()
+    page.get_by_role("heading", name="Answer").wait_for()
 
-        page.get_by_role("link", name="See both on the page").click()
-        page.wait_for_url("**/inspector?**")
-        page.locator(".failure-list").wait_for()
-        assert asked(page)["run"] == ["live:fragmenting-simulated", "careful-simulated"]
-        expect(page.get_by_text("fragmenting-simulated (live)").first).to_be_visible()
-        assert page.locator("table.figures").first.inner_text() != before
+    page.get_by_role("link", name="See both on the page").click()
+    page.wait_for_url("**/inspector?**")
+    page.locator(".failure-list").wait_for()
+    assert asked(page)["run"] == ["live:fragmenting-simulated", "careful-simulated"]
+    expect(page.get_by_text("fragmenting-simulated (live)").first).to_be_visible()
+    assert page.locator("table.figures").first.inner_text() != before
 
-        page.get_by_role("link", name="Leaderboard").click()
-        page.wait_for_url("**/leaderboard?**")
-        page.get_by_role("heading", name="Leaderboard").wait_for()
-        page.goto(f"{address}/leaderboard?b=demo")
-        page.get_by_text("fragmenting-simulated (live, 1 sample)").first.wait_for(state="attached")
+    page.get_by_role("link", name="Leaderboard").click()
+    page.wait_for_url("**/leaderboard?**")
+    page.get_by_role("heading", name="Leaderboard").wait_for()
+    page.goto(f"{writable}/leaderboard?b=asked")
+    page.get_by_text("fragmenting-simulated (live, 1 sample)").first.wait_for(state="attached")
 
 
-def test_what_is_chosen_in_the_drawn_answer_changes_the_page_around_it(page: Page, home: Path) -> None:
-    with server(home) as address:
-        page.goto(f"{address}/rerun?b=demo&at=english-exam&run=careful-simulated&ask=replay:fragmenting-simulated")
-        page.get_by_role("button", name="Ask", exact=True).click()
-        page.locator(".pane-title").nth(1).wait_for()
-        threshold = page.locator(".threshold input")
-        threshold.fill("0.9")
-        threshold.dispatch_event("change")
-        page.wait_for_url("**tau=0.90**")
-        expect(page.get_by_text("8 new", exact=True)).to_have_count(0)
-        page.get_by_role("button", name="Next sample").last.click()
-        page.wait_for_url(lambda url: "english-exam" not in url)
-        expect(page.get_by_text("11 of 24").first).to_be_visible()
-        assert asked(page)["ask"] == ["replay:fragmenting-simulated"]
+def test_what_is_chosen_in_the_drawn_answer_changes_the_page_around_it(
+    page: Page, writable: str, written: Path
+) -> None:
+    homes.with_solutions(written, "chosen")
+    page.goto(f"{writable}/rerun?b=chosen&at=english-exam&run=careful-simulated&ask=replay:fragmenting-simulated")
+    page.get_by_role("button", name="Ask", exact=True).click()
+    page.locator(".pane-title").nth(1).wait_for()
+    threshold = page.locator(".threshold input")
+    threshold.fill("0.9")
+    threshold.dispatch_event("change")
+    page.wait_for_url("**tau=0.90**")
+    expect(page.get_by_text("8 new", exact=True)).to_have_count(0)
+    page.get_by_role("button", name="Next sample").last.click()
+    page.wait_for_url(lambda url: "english-exam" not in url)
+    expect(page.get_by_text("11 of 24").first).to_be_visible()
+    assert asked(page)["ask"] == ["replay:fragmenting-simulated"]
+
+
+def test_a_batch_is_begun_left_come_back_to_and_reported(page: Page, writable: str, written: Path) -> None:
+    homes.with_solutions(written, "batch")
+    page.goto(f"{writable}/rerun?b=batch&f.subject=chemistry&run=careful-simulated&ask=replay:fragmenting-simulated")
+    page.get_by_role("heading", name="Rerun").wait_for()
+    page.get_by_role("radio", name="Batch").click()
+    expect(page.get_by_text("5 samples of this selection")).to_be_visible()
+    assert asked(page)["view"] == ["batch"]
+    page.get_by_role("button", name="Begin the batch").click()
+    page.get_by_text("Last batch").wait_for()
+    page.get_by_role("link", name="Leaderboard").click()
+    page.get_by_role("heading", name="Leaderboard").wait_for()
+
+    page.goto(
+        f"{writable}/rerun?b=batch&f.subject=chemistry&run=careful-simulated&ask=replay:fragmenting-simulated&view=batch"
+    )
+    expect(page.get_by_text("5 of 5 answers came in")).to_be_visible()
+    page.get_by_role("link", name="Held against the stored run").click()
+    page.wait_for_url("**/compare?**")
+    assert asked(page)["run"] == ["careful-simulated", "live:fragmenting-simulated"]
+    page.goto(f"{writable}/leaderboard?b=batch")
+    page.get_by_text("fragmenting-simulated (live, 5 samples)").first.wait_for(state="attached")
+
+
+def test_repeats_and_a_grid_stand_side_by_side_and_open_on_the_page(page: Page, writable: str, written: Path) -> None:
+    homes.with_solutions(written, "repeats")
+    sample = "b=repeats&at=english-exam&run=careful-simulated&ask=replay:fragmenting-simulated"
+    page.goto(f"{writable}/rerun?{sample}&view=repeats")
+    page.get_by_role("button", name="Ask", exact=True).click()
+    expect(page.get_by_text("Flip rate 0.0")).to_be_visible()
+    expect(page.get_by_text("A replay says the same every time")).to_be_visible()
+    page.get_by_role("heading", name="Where the boxes lie").wait_for()
+    page.get_by_role("link", name="All answers on the page").click()
+    page.wait_for_url("**/inspector?**")
+    assert asked(page)["run"] == [f"live:fragmenting-simulated~repeat:{n}" for n in range(1, 6)]
+
+    page.goto(f"{writable}/rerun?{sample}&view=grid")
+    page.get_by_role("combobox", name="Turned clockwise").click()
+    page.get_by_role("option", name="90°").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Ask every cell").click()
+    expect(page.get_by_text("2 of 2 cells answered")).to_be_visible()

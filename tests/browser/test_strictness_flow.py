@@ -2,119 +2,96 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import homes
-from tests.browser.opened_pages import asked
-from tests.running import server
+from tests.browser.opened_pages import asked, still
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return homes.with_drawings(tmp_path_factory.mktemp("strictness"))
+def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: Page, address: str) -> None:
+    page.goto(f"{address}/strictness?b=sketchjudge&f.is_hand_drawn=true")
+    page.get_by_text("Choose a point").wait_for()
+    still(page)
+
+    # The numbers of the chart are saved as they are filtered.
+    page.get_by_text("As a table").click()
+    with page.expect_download() as download:
+        # The only one: Streamlit's own would not defuse what a spreadsheet takes for a formula.
+        page.get_by_role("button", name="CSV").click()
+    lines = download.value.path().read_text(encoding="utf-8-sig").splitlines()
+    assert lines[0].startswith("name,")
+    assert any("careful" in line for line in lines[1:])
+    assert download.value.suggested_filename.endswith("strictness.csv")
+
+    strictest(page)
+    page.wait_for_url("**run=**")
+    (chosen,) = asked(page)["run"]
+    page.get_by_text("of them alternative solutions").wait_for()
+    still(page)
+    expect(page.get_by_role("heading", name="Errors of")).to_be_in_viewport()
+
+    first = page.locator("ul.grid a").first
+    expect(first).to_contain_text("alternative solution")
+    first.click()
+    page.wait_for_url("**/inspector?**")
+    still(page)
+    found = asked(page)
+    assert found["run"] == [chosen]
+    assert found["fail"] == ["false_rejection"]
+    assert found["f.is_hand_drawn"] == ["true"]
+    expect(page.locator("img[src*='/page']").or_(page.locator("image")).first).to_be_visible()
+
+    page.go_back()
+    page.wait_for_url("**/strictness?**")
+    page.get_by_text("of them alternative solutions").wait_for()
+    assert asked(page)["run"] == [chosen]
+    assert asked(page)["f.is_hand_drawn"] == ["true"]
+
+    page.reload()
+    page.get_by_text("of them alternative solutions").wait_for()
+    assert asked(page)["run"] == [chosen]
 
 
-def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: Page, home: Path) -> None:
-    with server(home) as address:
-        page.goto(f"{address}/strictness?f.is_hand_drawn=true")
-        page.get_by_text("Choose a point").wait_for()
-        idle(page)
-
-        strictest(page)
-        page.wait_for_url("**run=**")
-        (chosen,) = asked(page)["run"]
-        page.get_by_text("of them alternative solutions").wait_for()
-        idle(page)
-        expect(page.get_by_role("heading", name="Errors of")).to_be_in_viewport()
-
-        first = page.locator("ul.grid a").first
-        expect(first).to_contain_text("alternative solution")
-        first.click()
-        page.wait_for_url("**/inspector?**")
-        idle(page)
-        found = asked(page)
-        assert found["run"] == [chosen]
-        assert found["fail"] == ["false_rejection"]
-        assert found["f.is_hand_drawn"] == ["true"]
-        expect(page.locator("img[src*='/page']").or_(page.locator("image")).first).to_be_visible()
-
-        page.go_back()
-        page.wait_for_url("**/strictness?**")
-        page.get_by_text("of them alternative solutions").wait_for()
-        assert asked(page)["run"] == [chosen]
-        assert asked(page)["f.is_hand_drawn"] == ["true"]
-
-        page.reload()
-        page.get_by_text("of them alternative solutions").wait_for()
-        assert asked(page)["run"] == [chosen]
+def test_a_square_of_the_confusion_matrix_opens_its_samples(page: Page, address: str) -> None:
+    page.goto(f"{address}/confusion?b=sketchjudge")
+    page.get_by_text("Choose a square").wait_for()
+    still(page)
+    # The first row: correct taken for correct, for incorrect.
+    page.locator(".js-plotly-plot .scatterlayer .point").nth(1).click(force=True)
+    page.wait_for_url("**cell=correct~incorrect**")
+    expect(page.get_by_role("heading", name="In this cell")).to_be_in_viewport()
+    page.locator("ul.grid a").first.wait_for()
+    page.get_by_role("link", name="Open in the gallery").click()
+    page.wait_for_url("**/gallery?**")
+    assert asked(page)["cell"] == ["correct~incorrect"]
 
 
-def test_the_numbers_of_a_chart_are_saved_as_they_are_filtered(page: Page, home: Path) -> None:
-    with server(home) as address:
-        page.goto(f"{address}/strictness?f.is_hand_drawn=true")
-        page.get_by_text("Choose a point").wait_for()
-        page.get_by_text("As a table").click()
-        with page.expect_download() as download:
-            # The only one: Streamlit's own would not defuse what a spreadsheet takes for a formula.
-            page.get_by_role("button", name="CSV").click()
-        lines = download.value.path().read_text(encoding="utf-8-sig").splitlines()
-        assert lines[0].startswith("name,")
-        assert any("careful" in line for line in lines[1:])
-        assert download.value.suggested_filename.endswith("strictness.csv")
+def test_a_bar_of_an_error_type_opens_its_answers(page: Page, address: str) -> None:
+    page.goto(f"{address}/error-types?b=sketchjudge")
+    page.get_by_text("Choose a bar").wait_for()
+    still(page)
+    page.locator(".js-plotly-plot .bars .point path").first.click(force=True, position={"x": 3, "y": 8})
+    page.wait_for_url("**label=**")
+    expect(page.get_by_role("heading", name="Answers with")).to_be_in_viewport()
+    page.locator("ul.grid a").first.wait_for()
+    expect(page.locator("ul.grid a").first).to_be_in_viewport()
+    expect(page.get_by_text("with the chosen error type, below it")).to_have_count(1)
+    assert "run" not in asked(page)
 
-
-def test_a_square_of_the_confusion_matrix_opens_its_samples(page: Page, home: Path) -> None:
-    with server(home) as address:
-        page.goto(f"{address}/confusion")
-        page.get_by_text("Choose a square").wait_for()
-        idle(page)
-        # The first row: correct taken for correct, for incorrect.
-        page.locator(".js-plotly-plot .scatterlayer .point").nth(1).click(force=True)
-        page.wait_for_url("**cell=correct~incorrect**")
-        expect(page.get_by_role("heading", name="In this cell")).to_be_in_viewport()
-        page.locator("ul.grid a").first.wait_for()
-        page.get_by_role("link", name="Open in the gallery").click()
-        page.wait_for_url("**/gallery?**")
-        assert asked(page)["cell"] == ["correct~incorrect"]
-
-
-def test_a_bar_of_an_error_type_opens_its_answers(page: Page, home: Path) -> None:
-    with server(home) as address:
-        page.goto(f"{address}/error-types")
-        page.get_by_text("Choose a bar").wait_for()
-        idle(page)
-        page.locator(".js-plotly-plot .bars .point path").first.click(force=True, position={"x": 3, "y": 8})
-        page.wait_for_url("**label=**")
-        expect(page.get_by_role("heading", name="Answers with")).to_be_in_viewport()
-        page.locator("ul.grid a").first.wait_for()
-        expect(page.locator("ul.grid a").first).to_be_in_viewport()
-        expect(page.get_by_text("with the chosen error type, below it")).to_have_count(1)
-        assert "run" not in asked(page)
-
-        # What was not clicked just now leaves the page where it stands.
-        page.reload()
-        page.get_by_role("heading", name="Answers with").wait_for()
-        page.locator("ul.grid a").first.wait_for()
-        page.wait_for_timeout(2500)
-        expect(page.get_by_role("heading", name="Error types")).to_be_in_viewport()
+    # What was not clicked just now leaves the page where it stands.
+    page.reload()
+    page.get_by_role("heading", name="Answers with").wait_for()
+    page.locator("ul.grid a").first.wait_for()
+    still(page)
+    expect(page.get_by_role("heading", name="Error types")).to_be_in_viewport()
 
 
 def strictest(page: Page) -> None:
     """Clicks the highest point of the plane that is a run."""
     points = page.locator(".js-plotly-plot .scatterlayer .points path.point")
     points.first.wait_for()
-    page.wait_for_timeout(500)
     boxes = [(points.nth(at).bounding_box(), at) for at in range(points.count())]
     highest = min((box["y"], at) for box, at in boxes if box is not None)[1]
     points.nth(highest).click(force=True)
-
-
-def idle(page: Page) -> None:
-    """Waits until the page has been drawn."""
-    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
-    page.wait_for_timeout(500)

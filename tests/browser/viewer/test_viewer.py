@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.viewer_made import HOSTILE
-from tests.browser.viewer_opened import box, drawn, figure, opened, slide, viewer_server
+from tests.browser.opened_pages import catch_up, foreign, requested, still
+from tests.browser.viewer.made import HOSTILE
+from tests.browser.viewer.opened import box, drawn, figure, opened, slide
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with viewer_server(tmp_path_factory.mktemp("viewer")) as address:
-        yield address
-
-
-def test_the_slider_repaints_marks_counts_and_list_in_the_browser(page: Page, address: str) -> None:
-    viewer = opened(page, address)
+def test_the_slider_repaints_marks_counts_and_list_in_the_browser(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address)
     # 450 wide and moved by 150: 300 / 600 = 0.50 for all four answers.
     expect(figure(viewer, 0, 0)).to_have_text("4")
     expect(figure(viewer, 0, 3)).to_have_text("1.00")
@@ -37,8 +31,8 @@ def test_the_slider_repaints_marks_counts_and_list_in_the_browser(page: Page, ad
     expect(page.get_by_text("told 0")).to_have_count(0)
 
 
-def test_only_the_release_of_the_slider_reaches_python_and_zoom_stays(page: Page, address: str) -> None:
-    viewer = opened(page, address)
+def test_only_the_release_of_the_slider_reaches_python_and_zoom_stays(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address)
     page.keyboard.press("+")
     page.keyboard.press("+")
     zoom = viewer.locator(".percent").inner_text()
@@ -55,8 +49,8 @@ def test_only_the_release_of_the_slider_reaches_python_and_zoom_stays(page: Page
     expect(viewer.locator(".threshold output")).to_have_text("0.60")
 
 
-def test_keys_step_through_failures_and_tell_where_they_end(page: Page, address: str) -> None:
-    viewer = opened(page, address, "rows=6")
+def test_keys_step_through_failures_and_tell_where_they_end(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address, "rows=6")
     slide(page, 0.7)
     for key in ("n", "n", "n", "p", "p"):
         page.keyboard.press(key)
@@ -71,8 +65,8 @@ def test_keys_step_through_failures_and_tell_where_they_end(page: Page, address:
     expect(chosen).to_have_count(0)
 
 
-def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Page, address: str) -> None:
-    viewer = opened(page, address)
+def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address)
     slide(page, 0.7)
     lines = viewer.locator(".failure-list li:visible")
     chosen = viewer.locator(".failure-list li.chosen")
@@ -89,8 +83,8 @@ def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Pag
     expect(lines.last).to_have_class("chosen")
 
 
-def test_layers_bare_page_and_the_list_of_keys(page: Page, address: str) -> None:
-    viewer = opened(page, address)
+def test_layers_bare_page_and_the_list_of_keys(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address)
     for key, mark in (("g", ".panes .gold"), ("a", ".panes .pred.answer"), ("s", ".panes .pred.step")):
         expect(viewer.locator(mark).first).to_be_visible()
         page.keyboard.press(key)
@@ -107,8 +101,8 @@ def test_layers_bare_page_and_the_list_of_keys(page: Page, address: str) -> None
     expect(sheet).to_be_hidden()
 
 
-def test_keys_do_nothing_while_somebody_types(page: Page, address: str) -> None:
-    viewer = opened(page, address)
+def test_keys_do_nothing_while_somebody_types(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address)
     page.get_by_label("typed").click()
     page.keyboard.type("jg?n")
     expect(page.get_by_label("typed")).to_have_value("jg?n")
@@ -117,8 +111,8 @@ def test_keys_do_nothing_while_somebody_types(page: Page, address: str) -> None:
     expect(viewer.locator(".help")).to_be_hidden()
 
 
-def test_the_tree_is_reached_and_read_by_keyboard(page: Page, address: str) -> None:
-    viewer = opened(page, address)
+def test_the_tree_is_reached_and_read_by_keyboard(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address)
     tree = viewer.get_by_role("tree")
     rows = tree.get_by_role("treeitem")
     expect(rows.first).to_have_attribute("aria-label", "Gold 1, page 1: Matched, with predicted box 1, IoU 0.50")
@@ -131,8 +125,8 @@ def test_the_tree_is_reached_and_read_by_keyboard(page: Page, address: str) -> N
     expect(page.get_by_text("told 0: item None None a1 None run-0")).to_be_visible()
 
 
-def test_a_box_is_explained_in_three_lines(page: Page, address: str) -> None:
-    viewer = opened(page, address)
+def test_a_box_is_explained_in_three_lines(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address)
     slide(page, 0.6)
     spot = box(viewer, ".gold.answer")
     page.mouse.move(spot["x"] + 4, spot["y"] + spot["height"] - 6)
@@ -142,12 +136,11 @@ def test_a_box_is_explained_in_three_lines(page: Page, address: str) -> None:
     expect(tip.locator("span").nth(1)).to_contain_text("150 too far right")
 
 
-def test_hostile_text_stays_text(page: Page, address: str) -> None:
-    asked: list[str] = []
+def test_hostile_text_stays_text(page: Page, viewer_address: str) -> None:
+    urls = requested(page)
     dialogs: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-    viewer = opened(page, address, "hostile=1&runs=2")
+    viewer = opened(page, viewer_address, "hostile=1&runs=2")
     for tab in ("Parsed", "Raw", "Prompt", "Boxes"):
         viewer.get_by_role("tab", name=tab).click()
     slide(page, 0.6)
@@ -156,10 +149,10 @@ def test_hostile_text_stays_text(page: Page, address: str) -> None:
     page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
     expect(viewer.locator(".tooltip")).to_be_visible()
     page.keyboard.press("c")
-    page.wait_for_timeout(500)
+    still(page)
+    catch_up(page)
     assert viewer.locator(".hostile, b:text-is('x'), script").count() == 0
     expect(viewer.locator(".sample-id")).to_have_text(HOSTILE)
     expect(viewer.locator(".no-image")).not_to_have_count(0)
     assert dialogs == []
-    outside = [url for url in asked if not url.startswith((address, "data:", "blob:"))]
-    assert outside == []
+    assert foreign(urls, viewer_address) == []

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser import homes, sketches
-from tests.browser.opened_pages import asked
-from tests.browser.opened_sheets import opened
-from tests.browser.test_hostile_data import Watch, assert_harmless
-from tests.running import server
+from tests.browser import sketches
+from tests.browser.homes import HOSTILE_SKETCHES
+from tests.browser.opened_pages import Watch, asked, catch_up, foreign, opened_sheet, requested
 
 pytestmark = pytest.mark.browser
 
 AXES = "reference:with,prompt:baseline"
 FAIR, LENIENT, MUMBLING, STRICT = (f"{name}~{AXES}" for name in sketches.RUNS)
-HOSTILE = sketches.hostile("sketches")
+SCROLLERS = """node => [...node.querySelectorAll('*')].filter((e) => e.scrollWidth > e.clientWidth + 1
+    && ['auto', 'scroll'].includes(getComputedStyle(e).overflowX)).length"""
+TRIMMED = "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth + 1).length"
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    home = homes.with_sketches(tmp_path_factory.mktemp("sheet"))
-    with server(home) as running:
-        yield running
-
-
-def test_gold_and_runs_stand_side_by_side(page: Page, address: str) -> None:
-    sheet = opened(page, address, "sketches", at="a1")
+def test_gold_and_runs_stand_side_by_side_with_room_for_all_of_it(page: Page, address: str) -> None:
+    sheet = opened_sheet(page, address, "sketches", at="a1")
     expect(sheet.locator(".glance .said")).to_have_text("Gold: incorrect2 of 4 runs agree")
     expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "fair", "lenient", "mumbling"])
     expect(sheet.locator(".column .word")).to_have_text(["Incorrect", "Incorrect", "Correct", "Unreadable"])
@@ -39,21 +30,47 @@ def test_gold_and_runs_stand_side_by_side(page: Page, address: str) -> None:
     expect(fair.locator(".s-confused .note")).to_have_text("in place of Missing Step")
     expect(fair.locator(".s-unmapped .description")).to_have_text("It shakes.")
     expect(sheet.locator(".column.gold .description").first).to_have_text("The decision is a rectangle.")
+    assert sheet.evaluate(SCROLLERS) == 0
+    assert_nothing_is_cut(sheet)
+
+    # Response and prompt are told as text.
+    expect(sheet.locator(".tab-body")).to_contain_text(re.compile("Missing Label.*flow::Missing Label"))
+    sheet.get_by_role("tab", name="Raw").click()
+    expect(sheet.locator(".tab-body pre")).to_contain_text('"error_type": "Ugly"')
+    sheet.get_by_role("tab", name="Prompt").click()
+    expect(sheet.locator(".tab-body pre")).to_have_text("Grade this drawing.")
+    page.keyboard.press("3")
+    expect(sheet.locator(".response-block h2")).to_contain_text("mumbling")
+    sheet.get_by_role("tab", name="Parsed").click()
+    expect(sheet.locator(".tab-body")).to_contain_text("Nothing could be read from the response.")
 
 
-def test_drawings_are_shown_and_a_missing_one_says_why(page: Page, address: str) -> None:
-    sheet = opened(page, address, "sketches", at="a2")
+def assert_nothing_is_cut(sheet: Locator) -> None:
+    """Nothing is wider than the sheet, and no heading is trimmed."""
+    expect(sheet.locator(".column")).to_have_count(4)
+    assert sheet.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+    for words in (".column-head", ".column-head span", "h2 .count", ".model-name"):
+        assert sheet.locator(words).evaluate_all(TRIMMED) == 0
+
+
+def test_drawings_are_shown_a_missing_one_says_why_and_nobody_else_is_asked(page: Page, address: str) -> None:
+    urls = requested(page)
+    sheet = opened_sheet(page, address, "sketches", at="a2")
     expect(sheet.locator("figcaption")).to_have_text(["Question", "Reference", "Student's work"])
     expect(sheet.locator(".frame img")).to_have_count(2)
     sheet.locator(".frame img").last.evaluate("image => image.decode()")
     expect(sheet.locator(".no-picture strong")).to_have_text("Reference: no image")
     expect(sheet.locator(".no-picture span")).to_contain_text("gone drawing.jpg")
-    sheet = opened(page, address, "sketches", at="a3")
+    page.keyboard.press("j")
+    expect(sheet.locator(".sample-id")).to_have_text("a3")
     expect(sheet.locator(".no-picture strong")).to_have_text(["Reference: no image", "Student's work: no image"])
+    catch_up(page)
+    assert foreign(urls, address) == []
+    assert any("/page-image/" in url for url in urls)
 
 
 def test_images_are_zoomed_together(page: Page, address: str) -> None:
-    sheet = opened(page, address, "sketches", at="a1")
+    sheet = opened_sheet(page, address, "sketches", at="a1")
     images = sheet.locator(".frame img")
     expect(images).to_have_count(2)
     fitted = widths(images)
@@ -87,7 +104,7 @@ def widths(images: Locator) -> list[float]:
 
 
 def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, address: str) -> None:
-    sheet = opened(page, address, "sketches", at="a2")
+    sheet = opened_sheet(page, address, "sketches", at="a2")
     expect(sheet.locator(".run-mark")).to_have_count(4)
     sheet.locator(".run-mark.s-wrong").click()
     expect(sheet.locator(".column.lead .name")).to_have_text("strict")
@@ -101,7 +118,7 @@ def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, add
 
 
 def test_looking_at_other_runs_leaves_the_list_as_it_is(page: Page, address: str) -> None:
-    sheet = opened(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
+    sheet = opened_sheet(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
     listed = sheet.locator(".position").inner_text()
     for key, model in (("1", "fair"), ("2", "lenient"), ("3", "mumbling")):
         page.keyboard.press(key)
@@ -114,14 +131,14 @@ def test_looking_at_other_runs_leaves_the_list_as_it_is(page: Page, address: str
 
 
 def test_a_link_opens_at_its_failure(page: Page, address: str) -> None:
-    sheet = opened(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
+    sheet = opened_sheet(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
     expect(sheet.locator(".column.lead .says")).to_have_text("Correct answer rejected")
     expect(sheet.locator(".wrong-list li.chosen .because")).to_contain_text("by an alternative solution")
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
 
 
 def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Page, address: str) -> None:
-    sheet = opened(page, address, "sketches", at="a1", run=[STRICT])
+    sheet = opened_sheet(page, address, "sketches", at="a1", run=[STRICT])
     line, position = sheet.locator(".wrong-list li.chosen .line"), sheet.locator(".position")
     for expected in ("Confused error type", "Unknown error type"):
         page.keyboard.press("n")
@@ -133,7 +150,9 @@ def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Pag
     expect(position).to_have_text("1 of 3")
     expect(line).to_have_text("Unknown error type")
     # Behind the last sample it goes round.
-    sheet = opened(page, address, "sketches", at="a3", run=[STRICT])
+    for place in (2, 3):
+        page.keyboard.press("j")
+        expect(position).to_have_text(f"{place} of 3")
     for expected in ("Correct answer rejected", "Unknown error type", "Correct answer rejected"):
         page.keyboard.press("n")
         expect(line).to_have_text(expected)
@@ -141,14 +160,14 @@ def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Pag
 
 
 def test_a_sample_without_failures_is_passed(page: Page, address: str) -> None:
-    sheet = opened(page, address, "sketches", at="a2", run=[FAIR])
+    sheet = opened_sheet(page, address, "sketches", at="a2", run=[FAIR])
     expect(sheet.locator(".wrong-list .empty")).to_be_visible()
     page.keyboard.press("n")
     expect(sheet.locator(".position")).to_have_text("3 of 3")
 
 
 def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> None:
-    sheet = opened(page, address, "sketches", at="a1")
+    sheet = opened_sheet(page, address, "sketches", at="a1")
     page.keyboard.press("n")
     expect(sheet.locator(".wrong-list li.chosen .line")).to_have_text("Confused error type")
     expect(sheet.locator(".column.gold .said-label.chosen .chiplet")).to_have_text("Missing Step")
@@ -170,65 +189,20 @@ def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> Non
     expect(legend).to_be_hidden()
 
 
-def test_response_and_prompt_are_told_as_text(page: Page, address: str) -> None:
-    sheet = opened(page, address, "sketches", at="a1")
-    expect(sheet.locator(".tab-body")).to_contain_text(re.compile("Missing Label.*flow::Missing Label"))
-    sheet.get_by_role("tab", name="Raw").click()
-    expect(sheet.locator(".tab-body pre")).to_contain_text('"error_type": "Ugly"')
-    sheet.get_by_role("tab", name="Prompt").click()
-    expect(sheet.locator(".tab-body pre")).to_have_text("Grade this drawing.")
-    page.keyboard.press("3")
-    expect(sheet.locator(".response-block h2")).to_contain_text("mumbling")
-    sheet.get_by_role("tab", name="Parsed").click()
-    expect(sheet.locator(".tab-body")).to_contain_text("Nothing could be read from the response.")
-
-
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_hostile_text_stays_text(browser: Browser, address: str, number: int) -> None:
-    context = browser.new_context(bypass_csp=True, viewport={"width": 1280, "height": 900})
-    watch = Watch(context, address)
-    page = context.new_page()
-    sheet = opened(page, address, HOSTILE, at=sketches.sample_id(number, sketches.hostile))
+def test_hostile_text_stays_text(watch: Watch, number: int) -> None:
+    page = watch.page
+    sheet = opened_sheet(page, watch.own, HOSTILE_SKETCHES, at=sketches.sample_id(number, sketches.hostile))
     expect(sheet.locator(".run-mark")).to_have_count(4)
+    assert_nothing_is_cut(sheet)
     page.keyboard.press("n")
     for key in "1234":
         page.keyboard.press(key)
-        page.wait_for_timeout(700)
         for tab in ("Parsed", "Raw", "Prompt"):
             sheet.get_by_role("tab", name=tab).click()
+        watch.assert_harmless()
     page.keyboard.press("?")
-    page.wait_for_timeout(300)
-    assert_harmless(page, watch)
+    expect(sheet.get_by_role("dialog", name="Keys and signs")).to_be_visible()
+    watch.assert_harmless()
     assert sheet.locator("script, b, iframe, a:not(.ask)").count() == 0
     expect(sheet.locator(".text-block .long")).to_contain_text("<script")
-    context.close()
-
-
-def test_nothing_is_asked_of_anybody_else(page: Page, address: str) -> None:
-    told: list[str] = []
-    page.on("request", lambda request: told.append(request.url))
-    opened(page, address, "sketches", at="a2")
-    page.keyboard.press("j")
-    page.wait_for_timeout(800)
-    assert [url for url in told if not url.startswith((address, "data:", "blob:"))] == []
-    assert any("/page-image/" in url for url in told)
-
-
-def test_the_sheet_needs_no_scrollbar_of_its_own(page: Page, address: str, tmp_path: Path) -> None:
-    sheet = opened(page, address, "sketches", at="a1")
-    expect(sheet.locator(".column.lead")).to_be_visible()
-    wider = sheet.evaluate(
-        "node => [...node.querySelectorAll('*')].filter((e) => e.scrollWidth > e.clientWidth + 1 "
-        "&& ['auto', 'scroll'].includes(getComputedStyle(e).overflowX)).length"
-    )
-    assert wider == 0
-
-
-def test_nothing_is_wider_than_the_sheet(page: Page, address: str) -> None:
-    for name, sample in (("sketches", "a1"), (HOSTILE, sketches.sample_id(1, sketches.hostile))):
-        sheet = opened(page, address, name, at=sample)
-        expect(sheet.locator(".column")).to_have_count(4)
-        assert sheet.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
-        trimmed = "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth + 1).length"
-        for words in (".column-head", ".column-head span", "h2 .count", ".model-name"):
-            assert sheet.locator(words).evaluate_all(trimmed) == 0

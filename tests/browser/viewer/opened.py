@@ -1,35 +1,8 @@
-"""The viewer's server, and what the tests do with the viewer."""
+"""What the tests do with the viewer."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-
 from playwright.sync_api import Locator, Page, expect
-
-from tests.running import ROOT, free_port
-
-
-@contextmanager
-def viewer_server(folder: Path) -> Iterator[str]:
-    """Serves the viewer with made-up pages until the block ends; gives the address."""
-    port = free_port()
-    command = [sys.executable, "-m", "streamlit", "run", "tests/browser/viewer_served.py", "--server.port", str(port)]
-    with (folder / "log").open("wb") as log:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT)
-        try:
-            _wait_for(f"http://127.0.0.1:{port}/_stcore/health")
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
-            process.wait(timeout=10)
 
 
 def opened(page: Page, address: str, query: str = "") -> Locator:
@@ -76,13 +49,3 @@ def box(viewer: Locator, marks: str) -> dict[str, float]:
 def figure(viewer: Locator, row: int, column: int) -> Locator:
     """A cell of the table of counts: answers or steps; matched, missed, extra, F1."""
     return viewer.locator(".threshold .figures").first.locator("tbody tr").nth(row).locator("td").nth(column)
-
-
-def _wait_for(url: str) -> None:
-    for _ in range(300):
-        try:
-            with urllib.request.urlopen(url, timeout=2):
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise TimeoutError(url)

@@ -19,4 +19,4 @@ def white(request: Request) -> Response:
     return Response(buffer.getvalue(), media_type="image/png")
 
 
-app = st.App(Path(__file__).with_name("viewer_app.py"), routes=[Route("/page-image/{name}", white)])
+app = st.App(Path(__file__).with_name("app.py"), routes=[Route("/page-image/{name}", white)])

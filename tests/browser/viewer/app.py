@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from components import viewer
-from tests.browser.viewer_made import made
+from tests.browser.viewer.made import made
 
 
 def _follow(event: viewer.ViewerEvent) -> None:

@@ -1,4 +1,4 @@
-"""Whole folders loaded through the browser: pages with runs, drawings with their images, shards; what is not loaded."""
+"""An empty workspace: opened without asking any other server, then filled with whole folders through the browser."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from cache.images.page_images import page_files
 from cache.queries.catalog import benchmarks, runs
 from cache.store.workspace import Workspace
 from demo import SKETCHJUDGE
 from loaders.files.image_lookup import ImageRoot
+from tests.browser.opened_pages import catch_up, foreign, new_context, requested, still
 from tests.loaders.fermat import fermat_files
 from tests.loaders.mathdoc import mathdoc_files
 from tests.running import server
@@ -23,26 +25,44 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("folders")
 
 
 @pytest.fixture(scope="module")
-def address(home: Path) -> Iterator[str]:
-    with server(home) as found:
+def filled_address(filled: Path) -> Iterator[str]:
+    with server(filled) as found:
         yield found
 
 
 @pytest.fixture
-def ws(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workspace]:
-    monkeypatch.setenv("ERRATA_HOME", str(home))
+def ws(filled: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workspace]:
+    monkeypatch.setenv("ERRATA_HOME", str(filled))
     opened = Workspace.open()
     yield opened
     opened.close()
 
 
-def upload(page: Page, address: str, task: str, **folders: Path) -> None:
-    page.goto(f"{address}/import")
+@pytest.mark.parametrize(("place", "scheme"), [("failures", "light"), ("", "dark")])
+def test_a_page_of_an_empty_workspace_asks_only_its_own_server(
+    filled_address: str, browser: Browser, place: str, scheme: Literal["light", "dark"]
+) -> None:
+    # The first page that this server sends, to a browser that has nothing of it yet, is one below the root.
+    with new_context(browser, color_scheme=scheme) as context:
+        page = context.new_page()
+        urls, told = requested(page), []
+        page.on("console", lambda message: told.append(message.text))
+        page.goto(f"{filled_address}/{place}")
+        page.get_by_text("Nothing is loaded yet").wait_for()
+        still(page)
+        catch_up(page)
+        assert page.locator("[role=dialog]").count() == 0
+        assert foreign(urls, filled_address) == []
+        assert [text for text in told if "Content Security Policy" in text] == []
+
+
+def upload(page: Page, filled_address: str, task: str, **folders: Path) -> None:
+    page.goto(f"{filled_address}/import")
     page.get_by_role("radio", name="Folders of this computer").click()
     page.locator(".st-key-import-gold-folder").wait_for()
     page.locator(".st-key-import-task input").fill(task)
@@ -55,31 +75,31 @@ def upload(page: Page, address: str, task: str, **folders: Path) -> None:
 
 
 def test_runs_of_pages_are_loaded_and_what_is_not_is_listed(
-    page: Page, address: str, ws: Workspace, tmp_path: Path
+    page: Page, filled_address: str, ws: Workspace, tmp_path: Path
 ) -> None:
     first, second = mathdoc_files.FIRST, mathdoc_files.SECOND
     gold = mathdoc_files.pages(tmp_path / "gold", a=first, b=second, bad="nothing here")
     mathdoc_files.pages(tmp_path / "answers" / "A", a=first, z="1. no such page")
     mathdoc_files.pages(tmp_path / "answers" / "B_single", a=first, b=second)
-    upload(page, address, "MathDoc", gold=gold, runs=tmp_path / "answers")
+    upload(page, filled_address, "MathDoc", gold=gold, runs=tmp_path / "answers")
     expect(page.get_by_text("mathdoc: 5 lines loaded, 2 lines rejected.")).to_be_visible()
     expect(page.get_by_text("Lines that were rejected, and why")).to_have_count(2)
     found = runs(ws, "mathdoc")
     assert sorted(zip(found["model"], found["setting"], strict=True)) == [("A", None), ("B", "single")]
 
     # Another run is added to gold that is loaded: it was a folder, and is still there.
-    upload(page, address, "MathDoc", runs=mathdoc_files.pages(tmp_path / "C", a=first))
+    upload(page, filled_address, "MathDoc", runs=mathdoc_files.pages(tmp_path / "C", a=first))
     expect(page.get_by_text("mathdoc: 1 line loaded, 0 lines rejected.")).to_be_visible()
     assert sorted(runs(ws, "mathdoc")["model"]) == ["A", "B", "C"]
 
 
-def test_drawings_come_with_their_images(page: Page, address: str, ws: Workspace, tmp_path: Path) -> None:
+def test_drawings_come_with_their_images(page: Page, filled_address: str, ws: Workspace, tmp_path: Path) -> None:
     gold = tmp_path / "sketches"
     shutil.copytree(SKETCHJUDGE, gold, ignore=shutil.ignore_patterns("runs"))
     answer = json.loads((gold / "master.json").read_text(encoding="utf-8"))["annotations"][0]["answer_id"]
     line = {"answer_id": answer, "response": json.dumps({"is_correct": True, "error_count": 0, "error_list": []})}
     mathdoc_files.lines(tmp_path / "results" / "NoRef" / "gpt-4o_output_cot.jsonl", line)
-    upload(page, address, "SketchJudge", gold=gold, runs=tmp_path / "results")
+    upload(page, filled_address, "SketchJudge", gold=gold, runs=tmp_path / "results")
     expect(page.get_by_text("sketchjudge: 37 lines loaded, 0 lines rejected.")).to_be_visible()
     (run,) = runs(ws, "sketchjudge").to_dict("records")
     assert run["setting"] == "without/cot"
@@ -90,16 +110,16 @@ def test_drawings_come_with_their_images(page: Page, address: str, ws: Workspace
     assert ImageRoot.of(Path(drawing.root)).find(drawing.image)
 
 
-def test_shards_are_loaded(page: Page, address: str, ws: Workspace, tmp_path: Path) -> None:
-    upload(page, address, "FERMAT", gold=fermat_files.write_shards(tmp_path / "data"))
+def test_shards_are_loaded(page: Page, filled_address: str, ws: Workspace, tmp_path: Path) -> None:
+    upload(page, filled_address, "FERMAT", gold=fermat_files.write_shards(tmp_path / "data"))
     expect(page.get_by_text("fermat: 5 lines loaded, 0 lines rejected.")).to_be_visible()
     table = benchmarks(ws).set_index("benchmark")
     assert table.loc["fermat", "samples"] == 5
 
 
-def test_a_folder_that_holds_no_gold_is_refused_in_words(page: Page, address: str, tmp_path: Path) -> None:
+def test_a_folder_that_holds_no_gold_is_refused_in_words(page: Page, filled_address: str, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "notes.txt").write_text("nothing")
-    upload(page, address, "MathDoc", gold=tmp_path / "other")
+    upload(page, filled_address, "MathDoc", gold=tmp_path / "other")
     expect(page.get_by_text("Nothing was imported")).to_be_visible()
     expect(page.get_by_text("expected a folder of Markdown files")).to_be_visible()

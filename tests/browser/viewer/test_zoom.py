@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.opened_pages import faultless_page
-from tests.browser.viewer_opened import opened, viewer_server
+from tests.browser.opened_pages import catch_up, faultless_page, new_context, requested, still
+from tests.browser.viewer.opened import opened
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with viewer_server(tmp_path_factory.mktemp("viewer")) as address:
-        yield address
-
-
-def test_pages_are_turned_and_the_drawing_zoomed(page: Page, address: str) -> None:
-    viewer = opened(page, address)
+def test_pages_are_turned_and_the_drawing_zoomed(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address)
     expect(viewer.locator(".thumb.current .number")).to_have_text("1")
     page.keyboard.press("]")
     expect(viewer.locator(".thumb.current .number")).to_have_text("2")
@@ -38,11 +31,11 @@ def test_pages_are_turned_and_the_drawing_zoomed(page: Page, address: str) -> No
     expect(viewer.locator(".percent")).not_to_have_text("100%")
 
 
-def test_the_full_image_is_fetched_only_for_a_close_up(page: Page, address: str) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    opened(page, address)
-    page.wait_for_timeout(400)
+def test_the_full_image_is_fetched_only_for_a_close_up(page: Page, viewer_address: str) -> None:
+    asked = requested(page)
+    opened(page, viewer_address)
+    still(page)
+    catch_up(page)
     assert any(url.endswith("/page-image/1-1-screen") for url in asked)
     assert not any(url.endswith("-full") for url in asked)
     for _ in range(3):
@@ -51,9 +44,9 @@ def test_the_full_image_is_fetched_only_for_a_close_up(page: Page, address: str)
         page.keyboard.press("+")
 
 
-def test_two_fingers_zoom_and_one_does_not(browser: Browser, address: str) -> None:
-    with faultless_page(browser, has_touch=True) as page:
-        viewer = opened(page, address)
+def test_two_fingers_zoom_and_one_does_not(browser: Browser, viewer_address: str) -> None:
+    with new_context(browser, has_touch=True) as context, faultless_page(context) as page:
+        viewer = opened(page, viewer_address)
         expect(viewer.locator(".percent")).to_have_text("100%")
         frame = viewer.locator(".scroller").bounding_box()
         assert frame is not None

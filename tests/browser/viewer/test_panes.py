@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.viewer_opened import box, drawn, figure, opened, slide, viewer_server
+from tests.browser.viewer.opened import box, drawn, figure, opened, slide
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with viewer_server(tmp_path_factory.mktemp("viewer")) as address:
-        yield address
-
-
-def test_runs_stand_side_by_side_then_as_consensus(page: Page, address: str) -> None:
-    viewer = opened(page, address, "runs=5")
+def test_runs_stand_side_by_side_then_as_consensus(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address, "runs=5")
     expect(viewer.locator(".pane")).to_have_count(1)
     first = viewer.locator(".panes .mark.gold.answer:has(.dots)").first
     expect(first.locator(".dot")).to_have_count(5)
@@ -42,8 +35,8 @@ def test_runs_stand_side_by_side_then_as_consensus(page: Page, address: str) -> 
     expect(viewer.locator(".pane")).to_have_count(3)
 
 
-def test_without_a_run_gold_alone_is_shown(page: Page, address: str) -> None:
-    viewer = opened(page, address, "runs=0")
+def test_without_a_run_gold_alone_is_shown(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address, "runs=0")
     expect(viewer.locator(".notice")).to_have_text("No run is loaded for this sample: gold alone is shown.")
     expect(viewer.locator(".empty")).to_have_text("No run is loaded for this sample.")
     assert drawn(viewer, ".gold.answer") == 4
@@ -52,8 +45,8 @@ def test_without_a_run_gold_alone_is_shown(page: Page, address: str) -> None:
     expect(figure(viewer, 0, 3)).to_have_text("–")
 
 
-def test_b_held_blinks_to_the_second_run(page: Page, address: str) -> None:
-    viewer = opened(page, address, "runs=2")
+def test_b_held_blinks_to_the_second_run(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address, "runs=2")
     page.locator(".chip").nth(1).locator("input").uncheck()
     expect(viewer.locator(".pane")).to_have_count(1)
     page.keyboard.down("b")
@@ -62,8 +55,8 @@ def test_b_held_blinks_to_the_second_run(page: Page, address: str) -> None:
     expect(viewer.locator(".pane-title.blinking")).to_have_count(0)
 
 
-def test_two_hundred_boxes_of_three_runs_are_repainted_by_the_next_frame(page: Page, address: str) -> None:
-    viewer = opened(page, address, "rows=50&runs=3")
+def test_two_hundred_boxes_of_three_runs_are_repainted_by_the_next_frame(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address, "rows=50&runs=3")
     expect(viewer.locator(".pane")).to_have_count(3)
     result: Any = page.locator(".threshold input").evaluate(
         """async (input) => {
@@ -90,8 +83,8 @@ def test_two_hundred_boxes_of_three_runs_are_repainted_by_the_next_frame(page: P
     assert result["nodes"] < 20_000
 
 
-def test_dots_of_the_runs_lie_off_the_name_of_their_box(page: Page, address: str) -> None:
-    viewer = opened(page, address, "runs=5")
+def test_dots_of_the_runs_lie_off_the_name_of_their_box(page: Page, viewer_address: str) -> None:
+    viewer = opened(page, viewer_address, "runs=5")
     first = viewer.locator(".panes .mark.gold.answer:has(.dots)").first
     name, dots = (first.locator(part).first.bounding_box() for part in (".name", ".dots"))
     ink = box(viewer, ".gold.answer")

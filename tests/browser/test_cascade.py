@@ -1,0 +1,71 @@
+"""FERMAT's two views in a real browser: a flow is clicked, LaTeX is typeset, and hostile LaTeX stays harmless."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.hostile_items import FORMULAS, LATEX
+from tests.browser.opened_pages import Watch, asked, foreign, opened_sheet, requested, still
+
+pytestmark = pytest.mark.browser
+
+AXES = "context:base,input:handwritten"
+FULL, LAZY = f"full~{AXES}", f"lazy~{AXES}"
+
+
+def test_a_click_on_a_flow_opens_its_samples_and_the_link_says_so(page: Page, address: str) -> None:
+    page.goto(f"{address}/cascade?b=fermat")
+    charts = page.locator(".js-plotly-plot")
+    expect(charts).to_have_count(2)
+    handles = charts.last.locator(".scatterlayer .points path.point")
+    expect(handles.first).to_be_attached()
+    still(page)
+    # The second run calls everything free of error: A1 is its lowest flow.
+    lowest = max((box for one in handles.all() if (box := one.bounding_box())), key=lambda box: box["y"])
+    page.mouse.click(lowest["x"] + lowest["width"] / 2, lowest["y"] + lowest["height"] / 2)
+    expect(page.get_by_text("called free of error, wrongly (A1)  ·  lazy")).to_be_visible()
+    expect(page.get_by_text("6 samples", exact=True)).to_be_visible()
+    assert (asked(page)["cell"], asked(page)["view"], asked(page)["run"]) == (
+        ["cascade~A1"],
+        ["flows.2"],
+        [FULL, LAZY],
+    )
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_text("In this flow")).to_have_count(0)
+
+
+def test_texts_of_gold_are_typeset_beside_the_photograph(page: Page, address: str) -> None:
+    urls = requested(page)
+    sheet = opened_sheet(page, address, "fermat", at="img_4_pert_2.3", run=FULL)
+    expect(sheet.locator(".math-block .formula .katex")).to_have_count(2)
+    expect(sheet.locator(".math-block .katex .mfrac")).to_have_count(1)
+    expect(sheet.locator(".math-block .katex .underline-line")).to_have_count(1)
+    expect(sheet.locator(".diff-block .written del")).to_have_text("2")
+    expect(sheet.locator(".diff-block .written ins")).to_have_text("3")
+    expect(sheet.locator(".column.lead .says")).to_have_text("Leaves the cascade at B1: nothing to localise, wrongly.")
+    family = sheet.locator(".katex").first.evaluate("node => getComputedStyle(node).fontFamily")
+    assert "KaTeX_Main" in family
+    assert page.evaluate("[...document.fonts].some((font) => font.family === 'KaTeX_Main' && font.status === 'loaded')")
+    assert foreign(urls, address) == []
+
+
+def test_hostile_latex_asks_for_nothing_and_leads_nowhere(watch: Watch) -> None:
+    sheet = opened_sheet(watch.page, watch.own, LATEX, at="img_0_pert_3.1")
+    for number in range(len(FORMULAS)):
+        expect(sheet.locator(".sample-id")).to_have_text(f"img_{number}_pert_3.1")
+        expect(sheet.locator(".math-block")).to_have_count(3)
+        expect(sheet.locator(".math-block .marked").first).to_be_visible()
+        watch.assert_quiet()
+        for selector in (
+            "a:not(.ask)",
+            "img:not([alt])",
+            ".hostile, #hostile, [data-hostile]",
+            "script, iframe, [onerror]",
+        ):
+            assert sheet.locator(selector).count() == 0, (number, selector)
+        box = sheet.bounding_box()
+        assert box is not None
+        assert box["width"] < 1280
+        assert box["height"] < 12_000
+        watch.page.keyboard.press("j")
