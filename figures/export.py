@@ -15,6 +15,7 @@ from cache.selection import pages
 from cache.selection.selection import EVERYTHING, Selection
 from errors import UsageError
 from figures import catalogue, chart, scorer_versions
+from figures.catalogue import FigureOfSelection
 from figures.chart import Chart
 from figures.print import picture_files, printing, style_words
 from figures.print.panels import files as panel_files
@@ -70,13 +71,14 @@ def render(answers: Answers, asked: ExportRequest, formats: tuple[str, ...]) -> 
         raise UsageError(f'A figure is written as {", ".join(FORMATS)}, not as "{unknown[0]}".')
     if panel_files.is_panel(asked.name):
         return _panel(answers, asked, formats)
-    drawn = catalogue.chart(answers, asked.name, asked.selection)
+    figure = catalogue.figure_of(answers, asked.name, asked.selection)
+    drawn = figure.chart(asked.name)
     if drawn.empty:
         raise UsageError(f"There is nothing to show in the figure {asked.name!r} of this selection.")
     about = provenance(answers, asked, drawn)
     found: dict[str, bytes] = {}
     for table in (one for one in formats if one in TABLES):
-        found[table] = _table(answers, asked, drawn, table)
+        found[table] = _table(figure, drawn, table)
     if pictures := tuple(one for one in formats if one in DRAWINGS):
         plain, width_in, height_in = svg(answers, asked, drawn, about)
         for picture in pictures:
@@ -159,10 +161,8 @@ def _panel_sentence(answers: Answers, selection: Selection, made: Panel) -> str:
     return f"sample {samples.pop()}" + (f", {said}" if said != EVERYTHING else "")
 
 
-def _table(answers: Answers, asked: ExportRequest, drawn: Chart, format: str) -> bytes:
-    if format == "csv":
-        return chart.chart_csv(drawn)
-    return catalogue.figure_of(answers, asked.name, asked.selection).latex(drawn).encode()
+def _table(found: FigureOfSelection, drawn: Chart, format: str) -> bytes:
+    return chart.chart_csv(drawn) if format == "csv" else found.latex(drawn).encode()
 
 
 def _panel(answers: Answers, asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:

@@ -40,7 +40,7 @@ def ink_of_failures(
 
 
 def ink_of_rows(answers: Answers, benchmark: str, task: Task, rows: Sequence[Mapping[str, object]]) -> list[Ink]:
-    """What is inside the predicted box of each row of `memo.instances`."""
+    """What is inside the predicted box of each row of `cache.queries.failure_instances.instances`."""
     asked: dict[str, dict[int, PageBox]] = {}
     for number, row in enumerate(rows):
         boxes: Sequence[PageBox] = row["pred_boxes"]  # type: ignore[assignment]

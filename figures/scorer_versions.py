@@ -20,7 +20,7 @@ def scorer_versions(runs: pd.DataFrame, slugs: Collection[str]) -> dict[str, int
     """Slug of every run that is shown -> version of the scorer that its scores are of.
 
     Args:
-        runs: From `memo.runs`: run, scorer_version.
+        runs: From `cache.queries.catalog.runs`: run, scorer_version.
         slugs: Of what is shown; those that are of no run are left out.
     """
     stored = dict(zip(runs["run"], runs["scorer_version"].astype(int), strict=True))

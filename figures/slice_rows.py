@@ -53,7 +53,7 @@ def slices_of(table: pd.DataFrame, loaded: LoadedBenchmark, facet: str, metric: 
     """The rows of a Selection, whose `view` says whether published ones are among them; values as fractions.
 
     Args:
-        table: From `memo.metrics_by`, of this metric alone.
+        table: From `cache.queries.metrics.metrics_by`, of this metric alone.
         loaded: The benchmark.
         facet: What divides the samples.
         metric: The metric.

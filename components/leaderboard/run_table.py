@@ -36,7 +36,7 @@ def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: T
     """Draws the table; a click on a row opens the run's failures.
 
     Args:
-        table: From `memo.run_metrics`, with all runs.
+        table: From `cache.queries.metrics.run_metrics`, with all runs.
         frame: From `run_rows`, with those that are shown.
         selection: What the page shows.
         task: The benchmark's task.

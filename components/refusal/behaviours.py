@@ -100,7 +100,7 @@ def metrics(table: pd.DataFrame, counted: pd.DataFrame, loaded: LoadedBenchmark,
     """One row per run: run, name, flag, per metric its value times 100 and its interval, boundaries.
 
     Args:
-        table: From `memo.run_metrics`.
+        table: From `cache.queries.metrics.run_metrics`.
         counted: From `cache.queries.behaviours.counts`.
         loaded: The benchmark.
         declared: What is shown.

@@ -71,7 +71,7 @@ def ranking(
     """Runs of one slice in order, published rows where they would stand.
 
     Args:
-        found: From `memo.metrics_by`, of that slice alone.
+        found: From `cache.queries.metrics.metrics_by`, of that slice alone.
         loaded: The benchmark.
         declared: What is ranked.
         value: The slice.

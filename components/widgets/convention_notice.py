@@ -22,7 +22,7 @@ Scores = Mapping[str, Mapping[str, float]]
 
 
 def runs_in_doubt(selection: Selection) -> list[dict[Any, Any]]:
-    """Rows of `memo.runs` whose boxes fit better when read otherwise, among the runs that the Selection means."""
+    """Runs of a Selection whose boxes fit better when read otherwise: rows of `cache.queries.catalog.runs`."""
     table = memo.ask(catalog.runs, selection.benchmark, superseded=True)
     chosen = table["run"].isin(selection.runs) if selection.runs else table["state"] == "current"
     better = table["coords_finding"].notna() & (table["coords_finding"] != table["coords_used"])

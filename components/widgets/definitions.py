@@ -88,7 +88,7 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) 
     Args:
         selection: What the page shows.
         loaded: The benchmark's task and runs.
-        table: From `memo.run_metrics`.
+        table: From `cache.queries.metrics.run_metrics`.
     """
     task = loaded.task
     labels = {metric.key: metric.label for metric in task.metrics}

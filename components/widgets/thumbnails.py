@@ -33,7 +33,7 @@ def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
     """Draws samples as cards with their first page.
 
     Args:
-        table: From `memo.samples`.
+        table: From `cache.queries.samples.samples`.
         selection: What the list means.
         task: The benchmark's task, whose metric the list is sorted by.
     """
@@ -48,7 +48,7 @@ def show_items(table: pd.DataFrame, selection: Selection) -> None:
     """Draws items as cards with the first page of their sample; a card opens the sample at its item.
 
     Args:
-        table: From `memo.parted_items`.
+        table: From `cache.queries.comparisons.differing_items`.
         selection: What the list means.
     """
     rows = table.to_dict("records")

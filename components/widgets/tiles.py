@@ -60,7 +60,7 @@ def cards(
     Args:
         selection: What the page shows.
         task: The benchmark's task.
-        rows: Rows of `memo.instances`.
+        rows: Rows of `cache.queries.failure_instances.instances`.
         links: Number of each failure -> where its tile leads.
     """
     inks = failure_ink.ink_of_rows(memo, selection.benchmark, task, rows)

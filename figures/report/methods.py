@@ -44,10 +44,10 @@ class Facts:
         samples: Samples of the Selection.
         items: Items of the whole benchmark.
         whole: Samples of the whole benchmark.
-        metrics: From `memo.run_metrics`: run, metric, n.
+        metrics: From `cache.queries.metrics.run_metrics`: run, metric, n.
         states: From `run_states`: run, state, samples.
         counts: From `behaviours.counts`: run, key, n.
-        runs: From `memo.runs`: run, coords_used, rejected, synthetic, scorer_version.
+        runs: From `cache.queries.catalog.runs`: run, coords_used, rejected, synthetic, scorer_version.
         gold_rejected: Lines of gold that were not loaded.
         synthetic: Whether gold is made up.
     """

@@ -75,7 +75,7 @@ def failures_table(table: pd.DataFrame, loaded: LoadedBenchmark, impact: str) ->
     """Failure categories that occur and are ranked, most frequent first, with bars and definitions.
 
     Args:
-        table: From `memo.failure_ranking`.
+        table: From `cache.queries.failures.ranking`.
         loaded: The benchmark.
         impact: Key of the metric whose rise is shown; "" where nothing is said of repairs.
     """

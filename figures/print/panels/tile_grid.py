@@ -40,7 +40,7 @@ class Tile:
     """One failure.
 
     Args:
-        row: Its row of `memo.instances`.
+        row: Its row of `cache.queries.failure_instances.instances`.
         category: What it is called.
         why: Its sentence.
         run: The run's name.
@@ -129,7 +129,7 @@ def in_turn(lists: Sequence[Sequence[T]]) -> list[T]:
 
 
 def _of_sample(answers: Answers, selection: Selection, sample: str, loaded: LoadedBenchmark) -> list[dict[Any, Any]]:
-    """The failures of one sample that a Selection means, as rows of `memo.instances`."""
+    """The failures of one sample that a Selection means, as rows of `cache.queries.failure_instances.instances`."""
     found = sample_context(answers, selection.but(at=sample))
     ranked = {category.key for category in loaded.task.categories if category.ranked}
     names = {item.id: item.label for item in found.sample.items}

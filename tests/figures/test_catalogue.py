@@ -1,0 +1,85 @@
+"""The catalogue of figures: what a figure asks of the workspace, and what it makes of the answer."""
+
+from __future__ import annotations
+
+import pickle
+
+import pandas as pd
+import pytest
+
+import demo
+from cache.answers import KeptAnswers
+from cache.importing.import_benchmark import import_benchmark
+from cache.queries import catalog, offer
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from figures import catalogue
+from figures.chart import Figure, chart_csv
+
+MARKED = {"fail": "missed_error", "sort": "count", "at": "a", "picks": ("a",), "shows": ("all",)}
+"""Fields of a Selection that say what is marked, opened or listed: none of them changes what a figure measures."""
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    home = tmp_path_factory.mktemp("demo")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("ERRATA_HOME", str(home))
+        made = Workspace.open()
+        for part in demo.PARTS:
+            import_benchmark(made, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
+        return made
+
+
+def offered(workspace: Workspace) -> list[tuple[str, Figure, Selection, LoadedBenchmark]]:
+    found = []
+    for part in demo.PARTS:
+        loaded = offer.loaded(workspace, part.name)
+        found += [(name, one, Selection(part.name), loaded) for name, one in catalogue.figures_of(loaded).items()]
+    return found
+
+
+@pytest.mark.parametrize("field", MARKED)
+def test_what_is_marked_changes_nothing_of_what_a_figure_asks(workspace: Workspace, field: str) -> None:
+    for name, figure, selection, loaded in offered(workspace):
+        marked = selection.but(**{field: MARKED[field]})
+        assert figure.needs(marked, loaded) == figure.needs(selection, loaded), name
+
+
+def test_what_a_figure_asks_can_be_a_key_and_what_it_is_answered_can_be_kept(workspace: Workspace) -> None:
+    answers = KeptAnswers(workspace)
+    for name, figure, selection, loaded in offered(workspace):
+        hash(figure.needs(selection, loaded))
+        data = figure.ask(answers, selection, loaded)
+        again = pickle.loads(pickle.dumps(data))
+        one, other = (figure.charts(found, selection, loaded) for found in (data, again))
+        assert [chart.figure for chart in one] == [chart.figure for chart in other], name
+
+
+def test_charts_leave_their_data_as_they_are(workspace: Workspace) -> None:
+    for name, figure, selection, loaded in offered(workspace):
+        data = figure.ask(workspace, selection, loaded)
+        before = pickle.dumps(data)
+        figure.charts(data, selection, loaded)
+        assert pickle.dumps(pickle.loads(before)) == pickle.dumps(pickle.loads(pickle.dumps(data))), name
+
+
+def test_a_query_is_asked_once_for_a_command_and_its_table_can_be_changed(workspace: Workspace) -> None:
+    asked = []
+
+    def query(ws: Workspace, selection: Selection) -> pd.DataFrame:
+        asked.append(selection)
+        return catalog.runs(ws, selection.benchmark)
+
+    answers, selection = KeptAnswers(workspace), Selection(demo.PARTS[0].name)
+    del answers.ask(query, selection)["run"]
+    assert "run" in answers.ask(query, selection)
+    assert asked == [selection]
+
+
+def test_a_workspace_and_a_selection_are_enough_for_a_chart_its_table_and_its_alt_text(workspace: Workspace) -> None:
+    chart = catalogue.chart(workspace, "leaderboard", Selection(demo.PARTS[0].name))
+    assert chart.figure.data
+    assert chart.alt.endswith(".")
+    assert chart_csv(chart).count(b"\n") == len(chart.data) + 1
