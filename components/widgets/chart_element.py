@@ -34,7 +34,7 @@ def show(
         key: Key of the element.
         chosen: Changes the Selection to what was clicked; called before the page runs again.
         opened: Leaves for the page that shows what was clicked; called once the chart is drawn.
-        publish: Its name in `publishing.catalogue`, and the Selection under which it is drawn: a link below it leads
+        publish: Its name in `figures.catalogue`, and the Selection under which it is drawn: a link below it leads
             to where it is made a file of. None for a chart that another page shows too.
     """
     options: dict[str, Any] = {}

@@ -35,7 +35,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, mad
     """All metrics of all runs, and where the `view` asks for them what is published, marked and never ranked.
 
     Args:
-        frame: From `leaderboard.wide`.
+        frame: From `figures.leaderboard.run_rows`.
         selection: What is shown.
         task: The benchmark's task.
         made_up: Whether some of it is synthetic.

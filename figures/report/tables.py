@@ -32,7 +32,7 @@ def leaderboard_table(frame: pd.DataFrame, task: Task) -> Markup:
     """All metrics of all runs, the one that ranks first, in tables that are not wider than a printed page.
 
     Args:
-        frame: From `components.leaderboard.run_table.run_rows`.
+        frame: From `figures.leaderboard.run_rows`.
         task: Its metrics.
     """
     found = [metric for metric in task.metrics if frame[f"{metric.key}.value"].notna().any()]
