@@ -199,22 +199,26 @@ class Task:
     right_item: str = ""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
-    def assess(self, sample: Sample, prediction: Prediction | None, **options: Any) -> tuple[Assessment, ...]:
-        """Reads and scores one response under every protocol of the task, in their order.
+    def assess(
+        self, sample: Sample, prediction: Prediction | None, protocols: Sequence[str] | None = None, **options: Any
+    ) -> tuple[Assessment, ...]:
+        """Reads and scores one response, once for all protocols.
 
         Args:
             sample: The sample with its gold.
             prediction: The run's response, or None where it has none.
+            protocols: The protocols, in the order of the result; all of the task when left out.
             options: What scorer and reader are passed beside (the coordinate convention).
         """
+        parts = self.protocols if protocols is None else protocols
         if self.assessor is not None:
-            return self.assessor(sample, prediction, self.protocols, **options)
+            return self.assessor(sample, prediction, parts, **options)
         return tuple(
             Assessment(
                 None if prediction is None or self.reader is None else self.reader(sample, prediction, part, **options),
                 self.scorer(sample, prediction, part, **options),
             )
-            for part in self.protocols
+            for part in parts
         )
 
     def metric(self, key: str) -> Metric:

@@ -181,15 +181,7 @@ def _ink(folder: str | None) -> FolderInk | None:
 
 def read_runs(terms: Terms, sources: Sources) -> Iterator[ReadRun]:
     """Every run with its scores and readings."""
-    for source, scored, convention in scored_runs(terms, sources):
-        readings = {}
-        if terms.task.reader is not None and terms.task.boxes:
-            predictions = source.predictions
-            readings = {
-                sample.id: terms.task.reader(sample, predictions[sample.id], terms.protocol, convention=convention)
-                for sample in sources.samples
-                if sample.id in predictions
-            }
+    for _, scored, readings in scored_runs(terms, sources):
         yield ReadRun(scored, readings)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -11,7 +11,7 @@ from commands.scoring.score_document import ScoredRun
 from commands.scoring.sources import RunSource, Sources
 from commands.terminal import progress, warn
 from errors import UsageError
-from records import Protocol, Sample
+from records import Protocol, Reading, Scored
 from scoring.grounding.convention_choice import choose_convention
 from scoring.task import Task
 from scoring.tasks import TASKS
@@ -55,8 +55,8 @@ class Terms:
         return {"convention": convention, **({"tau": self.tau} if self.task.thresholded else {})}
 
 
-def scored_runs(terms: Terms, sources: Sources) -> Iterator[tuple[RunSource, ScoredRun, Any]]:
-    """Every run with its scores, and the convention that its boxes were read by."""
+def scored_runs(terms: Terms, sources: Sources) -> Iterator[tuple[RunSource, ScoredRun, Mapping[str, Reading]]]:
+    """Every run with its scores and, where it states boxes, what was read of its responses, by sample id."""
     for source in sources.runs:
         predictions = source.predictions
         coords, convention = None, None
@@ -65,22 +65,19 @@ def scored_runs(terms: Terms, sources: Sources) -> Iterator[tuple[RunSource, Sco
             convention = choice.used
             coords = {"used": str(choice.used), "finding": choice.finding, "alternatives": choice.alternatives}
         options = terms.options(convention)
+        scored: list[Scored] = []
+        readings: dict[str, Reading] = {}
+        for sample in progress(f"scoring {source.run.model}", sources.samples):
+            (found,) = terms.task.assess(sample, predictions.get(sample.id), (terms.protocol,), **options)
+            scored.append(found.scored)
+            if terms.task.boxes and found.reading is not None:
+                readings[sample.id] = found.reading
+        _warn_left_out(terms, source, readings.values())
+        yield source, ScoredRun(source.run, source.loaded, tuple(scored), coords), readings
 
-        def one(sample: Sample, predictions: Any = predictions, options: Any = options) -> Any:
-            return terms.task.scorer(sample, predictions.get(sample.id), terms.protocol, **options)
 
-        scored = tuple(one(sample) for sample in progress(f"scoring {source.run.model}", sources.samples))
-        _warn_left_out(terms, sources.samples, source, convention)
-        yield source, ScoredRun(source.run, source.loaded, scored, coords), convention
-
-
-def _warn_left_out(terms: Terms, samples: Sequence[Sample], source: RunSource, convention: Any) -> None:
+def _warn_left_out(terms: Terms, source: RunSource, readings: Iterable[Reading]) -> None:
     """Says on stderr how many answers were not read for want of their type: a score of 0 may be theirs."""
-    reader = terms.task.reader
-    if reader is None or not terms.task.boxes:
-        return
-    answered = ((sample, source.predictions[sample.id]) for sample in samples if sample.id in source.predictions)
-    readings = (reader(sample, said, terms.protocol, convention=convention) for sample, said in answered)
     left = sum(note.args["n"] for reading in readings for note in reading.notes if note.kind == "other_types")
     if left:
         warn(
