@@ -1,4 +1,4 @@
-// What the page in which figures are drawn can do. It is loaded by `press.py`, never by a reader's browser.
+// What the page in which figures are drawn can do. It is loaded by `chromium.py`, never by a reader's browser.
 
 const SVG = "http://www.w3.org/2000/svg";
 
