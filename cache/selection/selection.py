@@ -242,8 +242,8 @@ class Selection:
 
 def _cell_in_words(cell: str, task: Task) -> str:
     gold, _, predicted = cell.partition("~")
-    if task.cascade is not None and task.cascade.knows(cell):
-        return task.cascade.said(predicted)
+    if task.cascade is not None and task.cascade.has_cell(cell):
+        return task.cascade.label_of(predicted)
     gold, predicted = (_label_in_words(word) or "nothing" for word in (gold, predicted))
     return f"gold {gold} predicted {predicted}"
 

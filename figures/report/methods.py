@@ -182,7 +182,7 @@ def _counts(task: Task, counts: pd.DataFrame) -> Sequence[str]:
     """What is counted beside the metrics, unless it is a state that is told already or says how many were scored."""
     totals = counts.groupby("key")["n"].sum()
     return [
-        count(int(totals[one.key]), one.one, one.many)
+        count(int(totals[one.key]), one.singular, one.plural)
         for one in task.counts
         if not one.state and not one.key.endswith(".n") and not one.of and totals.get(one.key, 0) > 0
     ]
