@@ -15,6 +15,9 @@ from scoring.metric import Array, Metric, labels_of
 from scoring.refusals import Refusals
 from scoring.task_views import Cascade, Judging, StrictnessAxis
 
+TAU = 0.5
+"""The IoU threshold of figures unless another is asked for: that of HG-Bench's tables (its paper, section 3)."""
+
 
 class Assessment(NamedTuple):
     """What comes of one response under one protocol.

@@ -24,10 +24,7 @@ from urllib.parse import parse_qs, urlencode
 from cache.selection import page_region
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from records import Pairs
-from scoring.task import Task
-
-TAU = 0.5
-"""The IoU threshold a link means when it names none."""
+from scoring.task import TAU, Task
 
 EVERYTHING = "everything"
 """What a Selection that chooses nothing says."""

@@ -16,13 +16,13 @@ from cache.queries import metrics as metric_queries
 from cache.queries.behaviours import counts
 from cache.queries.samples import count_samples
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.selection import TAU, Selection
+from cache.selection.selection import Selection
 from figures import scorer_versions
 from figures.number_format import count
 from figures.print.provenance import errata_version
 from scoring.metric import Metric
 from scoring.statistics.bootstrap import LEVEL, RESAMPLES
-from scoring.task import Task
+from scoring.task import TAU, Task
 
 MOST_METRICS = 8
 """Metrics that are all defined; of more, those that rank, decide or span the plane are."""
