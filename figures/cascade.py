@@ -75,7 +75,7 @@ def runs_with_flows(found: pd.DataFrame, loaded: LoadedBenchmark) -> list[str]:
 def open_flow(selection: Selection, loaded: LoadedBenchmark, sides: Sequence[str], cascade: Cascade) -> tuple[int, str]:
     """On which side a flow is open, and which; "" for none."""
     side = looks.cascade_of(selection.view, loaded.task)[1] if len(sides) > 1 else 0
-    return side, selection.cell.partition("~")[2] if cascade.knows(selection.cell) else ""
+    return side, selection.cell.partition("~")[2] if cascade.has_cell(selection.cell) else ""
 
 
 def counts_of(found: pd.DataFrame, run: str) -> dict[str, int]:
@@ -100,10 +100,18 @@ def flow_table(cascade: Cascade, counts: Mapping[str, int]) -> pd.DataFrame:
     for at, stage in enumerate(cascade.stages):
         before = cascade.stages[max(at - 1, 0)].label
         rows.append(
-            (stage.key, before, cascade.said(stage.key), stage.reached, reached[at], reached[max(at - 1, 0)], True)
+            (
+                stage.key,
+                before,
+                cascade.label_of(stage.key),
+                stage.reached_label,
+                reached[at],
+                reached[max(at - 1, 0)],
+                True,
+            )
         )
         rows += [
-            (flow, stage.label, cascade.said(flow), cascade.words[flow], counts.get(flow, 0), reached[at], False)
+            (flow, stage.label, cascade.label_of(flow), cascade.words[flow], counts.get(flow, 0), reached[at], False)
             for flow in stage.exits
         ]
     frame = pd.DataFrame(rows, columns=["word", "stage", "name", "said", "n", "of", "goes_on"])

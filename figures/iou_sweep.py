@@ -7,10 +7,11 @@ import pandas as pd
 from cache.queries import failures, metrics
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.selection import TAU, Selection
+from cache.selection.selection import Selection
 from figures.chart import Chart, Figure
 from figures.charts import alt
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
+from scoring.task import TAU
 
 TAUS = tuple(round(0.05 * step, 2) for step in range(1, 20))
 

@@ -76,7 +76,9 @@ def behaviour_rows(
             ns = [int(known.get((run, gold, word), 0)) for word in declared.behaviours]
             for word, n in zip(declared.behaviours, ns, strict=True):
                 chosen = selection.cell == f"{gold}~{word}" and selection.runs in ((), (run,))
-                rows.append((run, names.get(run, run), gold, word, n, sum(ns), word == declared.right(gold), chosen))
+                rows.append(
+                    (run, names.get(run, run), gold, word, n, sum(ns), word == declared.correct_behaviour(gold), chosen)
+                )
     frame = pd.DataFrame(rows, columns=["run", "name", "gold", "behaviour", "n", "of", "right", "chosen"])
     frame["share"] = frame["n"] / frame["of"].where(frame["of"] > 0)
     best = frame[(frame["gold"] == declared.unrecognisable) & frame["right"]].set_index("run")["share"]

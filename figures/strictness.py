@@ -105,7 +105,7 @@ def pairs(arrow: Arrow, frame: pd.DataFrame) -> list[tuple[str, str]]:
 def plane_words(task: Task) -> PlaneWords:
     """Names of the axes and corners of a task's plane."""
     x, y = (task.metric(key) for key in task.plane)
-    said = [(side.said, side.corner) for side in task.sides] or [("", ""), ("", "")]
+    said = [(side.errors_label, side.corner) for side in task.plane_axes] or [("", ""), ("", "")]
     return PlaneWords(x.label, y.label, said[0][0], said[1][0], said[0][1], said[1][1])
 
 

@@ -65,11 +65,11 @@ class Refusals:
         """The three behaviours in their order."""
         return self.answer, self.silence, self.refusal
 
-    def right(self, gold: str) -> str:
-        """The behaviour that is right."""
+    def correct_behaviour(self, gold: str) -> str:
+        """The behaviour that is correct for what gold says of a question."""
         return self.refusal if gold == self.unrecognisable else self.answer
 
-    def knows(self, cell: str) -> bool:
+    def has_cell(self, cell: str) -> bool:
         """Whether a link's cell is one of these behaviours."""
         gold, _, behaviour = cell.partition("~")
         return gold in (self.recognisable, self.unrecognisable) and behaviour in self.behaviours

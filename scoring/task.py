@@ -15,6 +15,9 @@ from scoring.metric import Array, Metric, labels_of
 from scoring.refusals import Refusals
 from scoring.task_views import Cascade, Judging, StrictnessAxis
 
+TAU = 0.5
+"""The IoU threshold of figures unless another is asked for: that of HG-Bench's tables (its paper, section 3)."""
+
 
 class Assessment(NamedTuple):
     """What comes of one response under one protocol.
@@ -45,15 +48,15 @@ class Count:
 
     Args:
         key: Name of the sum, and in the scoring JSON.
-        one: What one of them is called ("malformed box dropped").
-        many: What several are called.
+        singular: What one of them is called ("malformed box dropped").
+        plural: What several are called.
         of: The sum without which there is no such count (it is then `null`); none when "".
         state: The state of the samples that it counts, where it counts samples of one: told once is enough.
     """
 
     key: str
-    one: str
-    many: str
+    singular: str
+    plural: str
     of: str = ""
     state: str = ""
 
@@ -144,7 +147,7 @@ class Task:
         of_labels: Metrics of every single label that occurs; their keys end in `*`.
         matrices: Its confusion matrices.
         plane: Keys of the two metrics of the strictness plane, x and y; empty where there is none.
-        sides: What lies along its two axes, x and y.
+        plane_axes: What lies along its two axes, x and y.
         effects: `effects(scored, tau)`: category -> term -> how the sum of each sample would change if that
             category alone were repaired; None where `impact` is empty.
         repairable: Categories whose repair changes a sum.
@@ -183,7 +186,7 @@ class Task:
     of_labels: tuple[Metric, ...] = ()
     matrices: tuple[Matrix, ...] = ()
     plane: tuple[str, ...] = ()
-    sides: tuple[StrictnessAxis, ...] = ()
+    plane_axes: tuple[StrictnessAxis, ...] = ()
     effects: Effects | None = None
     repairable: tuple[str, ...] = ()
     kind: str = "plain"

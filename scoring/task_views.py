@@ -18,18 +18,18 @@ class StrictnessAxis:
     """What lies along one axis of the strictness plane.
 
     Args:
-        said: The errors that it counts, in words ("incorrect answers accepted").
+        errors_label: The errors that it counts, in words ("incorrect answers accepted").
         corner: What a run does that makes all of these errors and no other ("accepts everything").
         category: The failure category of these errors.
-        first: Facets and values of the samples that are looked at first among them; may be empty.
-        first_said: What those are called ("alternative solutions").
+        first_facets: Facets and values of the samples that are looked at first among them; may be empty.
+        first_label: What those are called ("alternative solutions").
     """
 
-    said: str
+    errors_label: str
     corner: str
     category: str
-    first: Pairs = ()
-    first_said: str = ""
+    first_facets: Pairs = ()
+    first_label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class Stage:
     Args:
         key: Word of links for the samples that reach it.
         label: What it is called ("Localisation").
-        reached: What is said of those samples ("called erroneous").
+        reached_label: What those samples are called ("called erroneous").
         exits: Words of the flows by which samples leave here.
     """
 
     key: str
     label: str
-    reached: str
+    reached_label: str
     exits: tuple[str, ...]
 
 
@@ -67,8 +67,8 @@ class Cascade:
     words: Mapping[str, str]
     right: frozenset[str]
 
-    def cell(self, word: str) -> str:
-        """How a link says a flow, or that a stage was reached."""
+    def link_cell(self, word: str) -> str:
+        """The cell of a link that stands for a flow, or for a stage that was reached."""
         return f"{self.gold}~{word}"
 
     def flows(self, word: str) -> tuple[str, ...]:
@@ -78,14 +78,14 @@ class Cascade:
             return (word,)
         return tuple(flow for stage in self.stages[keys.index(word) :] for flow in stage.exits)
 
-    def knows(self, cell: str) -> bool:
+    def has_cell(self, cell: str) -> bool:
         """Whether a link's cell is a flow or a stage of this cascade."""
         gold, _, word = cell.partition("~")
         return gold == self.gold and (word in self.words or word in {stage.key for stage in self.stages})
 
-    def said(self, word: str) -> str:
+    def label_of(self, word: str) -> str:
         """A flow or stage in words that stand alone ("corrected wrongly (D1)")."""
-        reached = {stage.key: stage.reached for stage in self.stages}
+        reached = {stage.key: stage.reached_label for stage in self.stages}
         return reached.get(word) or f"{self.words.get(word, word)} ({word})"
 
 

@@ -10,9 +10,8 @@ from cache.queries.scope import Scope, sample_filter_without_cell, samples_judge
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.store import schema
 from cache.store.packing import storable
-from cache.store.tallies import TAU
 from cache.store.words import word_ids
-from scoring.task import Matrix
+from scoring.task import TAU, Matrix
 
 
 def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> list[ColumnElement[bool]]:

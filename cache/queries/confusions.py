@@ -13,9 +13,8 @@ from cache.queries.conditions import item_filter, outcome_at, tally_filter
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.tallies import TAU
 from cache.store.workspace import Workspace
-from scoring.task import Matrix
+from scoring.task import TAU, Matrix
 
 _COLUMNS = ["run", "gold", "predicted", "n"]
 

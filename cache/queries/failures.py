@@ -20,9 +20,9 @@ from cache.queries.impacts import impacts
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.tallies import TAU
 from cache.store.words import word_texts
 from cache.store.workspace import Workspace
+from scoring.task import TAU
 
 
 def ranking(ws: Workspace, selection: Selection, impact: bool = True, shapley: bool = False) -> pd.DataFrame:

@@ -15,10 +15,10 @@ from cache.queries.sums import page_matches, sample_sums
 from cache.store import schema
 from cache.store.run_sums import read_changes
 from cache.store.stored_scores import held_failures
-from cache.store.tallies import TAU
 from records import Scored
 from scoring.grounding import repairs as impact
 from scoring.metric import Array, Metric
+from scoring.task import TAU
 
 
 def impacts(connection: Connection, scope: Scope, shares: bool = False) -> dict[str, Array]:

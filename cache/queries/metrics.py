@@ -19,10 +19,10 @@ from cache.queries.scope import Scope, read_frame, scope_of
 from cache.queries.sums import SampleSums, at_thresholds, sample_sums, unit_sums
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.tallies import TAU
 from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric
 from scoring.statistics import bootstrap
+from scoring.task import TAU
 
 
 def run_metrics(ws: Workspace, selection: Selection, intervals: bool = True) -> pd.DataFrame:

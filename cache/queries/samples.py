@@ -16,9 +16,9 @@ from cache.queries.sums import SampleSums, selected_sums
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.packing import text_pairs
-from cache.store.tallies import TAU
 from cache.store.workspace import Workspace
 from scoring.metric import Metric
+from scoring.task import TAU
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@ from cache.queries.scope import RunRow, Scope, stratum_filter
 from cache.store import schema
 from cache.store.packing import unpack_floats
 from cache.store.run_sums import STATE, asked_mask, item_rows, read_item_sums, read_sums, states_of
-from cache.store.tallies import TAU
 from records import PageMatches, Protocol
 from scoring.grounding import metrics as grounding
 from scoring.metric import Array, Metric, plain_terms
+from scoring.task import TAU
 
 FloatArray = NDArray[np.float64]
 

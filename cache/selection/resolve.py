@@ -108,7 +108,7 @@ class LoadedBenchmark:
 
     def has_cell(self, cell: str) -> bool:
         """Whether a link's `cell` is one of a confusion matrix, of a cascade, or says how runs part."""
-        if self.task.cascade is not None and self.task.cascade.knows(cell):
+        if self.task.cascade is not None and self.task.cascade.has_cell(cell):
             return True
         return RunOutcomeFilter.parse(cell) is not None or any(
             self.holds(matrix, cell) for matrix in self.task.matrices

@@ -24,10 +24,7 @@ from urllib.parse import parse_qs, urlencode
 from cache.selection import page_region
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from records import Pairs
-from scoring.task import Task
-
-TAU = 0.5
-"""The IoU threshold a link means when it names none."""
+from scoring.task import TAU, Task
 
 EVERYTHING = "everything"
 """What a Selection that chooses nothing says."""
@@ -242,8 +239,8 @@ class Selection:
 
 def _cell_in_words(cell: str, task: Task) -> str:
     gold, _, predicted = cell.partition("~")
-    if task.cascade is not None and task.cascade.knows(cell):
-        return task.cascade.said(predicted)
+    if task.cascade is not None and task.cascade.has_cell(cell):
+        return task.cascade.label_of(predicted)
     gold, predicted = (_label_in_words(word) or "nothing" for word in (gold, predicted))
     return f"gold {gold} predicted {predicted}"
 

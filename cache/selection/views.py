@@ -129,7 +129,7 @@ def known_switches(task: Task) -> frozenset[str]:
     """Every word that `show` may say for a benchmark of this task."""
     refusals = {LOADED} if task.refusals is not None else set()
     return frozenset(
-        {ALL, INTERVALS, STORED} | refusals | {first_of(side.category) for side in task.sides if side.first}
+        {ALL, INTERVALS, STORED} | refusals | {first_of(side.category) for side in task.plane_axes if side.first_facets}
     )
 
 

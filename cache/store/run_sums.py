@@ -25,10 +25,9 @@ from cache.store import schema
 from cache.store.gold import StoredSample
 from cache.store.packing import unpack_floats
 from cache.store.rows import RowWriter
-from cache.store.tallies import TAU
 from records import Scored
 from scoring.metric import Array, Metric, plain_terms
-from scoring.task import Task
+from scoring.task import TAU, Task
 
 NOT_ASKED = "not asked"
 """State of the samples of a live run to which its model was not asked: they are no part of any figure of it."""

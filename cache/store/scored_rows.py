@@ -24,10 +24,10 @@ from cache.store.run_sums import (
     item_sums_by_term,
     sums_of,
 )
-from cache.store.tallies import TAU, Added, TallyKey, TallyValues
+from cache.store.tallies import Added, TallyKey, TallyValues
 from cache.store.text_search import searched
 from records import Failure, Prediction, Reading, Scored
-from scoring.task import Task
+from scoring.task import TAU, Task
 
 NONE = -1
 """Stands in arrays for an item or a label that a failure does not have."""

@@ -31,10 +31,7 @@ from cache.store import schema
 from cache.store.packing import storable
 from cache.store.rows import insert_statement
 from records import Scored
-from scoring.task import Task
-
-TAU = 0.5
-"""The IoU threshold at which failures and judgements are tallied."""
+from scoring.task import TAU, Task
 
 TallyKey = tuple[str, str, int]
 """Part, key and stratum."""

@@ -22,7 +22,6 @@ from cache.queries.inspection import InspectedRun, inspect
 from cache.selection.page_region import parse_crop, parse_redaction
 from cache.selection.resolve import nearest
 from cache.selection.selection import Selection
-from cache.store.tallies import TAU
 from cache.store.workspace import Workspace
 from commands.scoring.failures import active, instance
 from commands.scoring.score_document import metrics_of
@@ -35,7 +34,7 @@ from scoring.metric import Array
 from scoring.page_transform import WHOLE_PAGE
 from scoring.statistics.correctness import deciding_metric
 from scoring.statistics.run_agreement import flip_rate
-from scoring.task import Task
+from scoring.task import TAU, Task
 
 
 def run(options: argparse.Namespace) -> int:

@@ -56,7 +56,7 @@ def notes(task: Task, run: Document) -> Iterator[str]:
     """What is worth knowing beside a run's figures, one line each."""
     told = {one.state for one in task.counts}
     states = {state: words for state, words in _LEFT.items() if state not in told}
-    counted = states | {one.key: (one.one, one.many) for one in task.counts}
+    counted = states | {one.key: (one.singular, one.plural) for one in task.counts}
     left = [count(run["metrics"][key], *words) for key, words in counted.items() if run["metrics"].get(key)]
     if left:
         yield f"{name_of(run)}: {', '.join(left)}"

@@ -59,7 +59,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
 def toggle_flow(sides: tuple[str, ...], side: int, word: str, cascade: Cascade) -> None:
     """Opens a flow of one of the runs side by side, or closes it when it is open."""
     selection, _ = address.read()
-    cell, view = cascade.cell(word), looks.flows_view(side)
+    cell, view = cascade.link_cell(word), looks.flows_view(side)
     same = (selection.cell, selection.view == looks.flows_view(1)) == (cell, bool(side))
     address.change(runs=sides, cell="" if same else cell, view=view)
 
@@ -140,7 +140,7 @@ def _twin(
 
 def _below(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, run: str, word: str) -> None:
     narrowed = selection.but(runs=(run,), view="", fail="")
-    said = f"{cascade.said(word)}  ·  {loaded.runs[run]}"
+    said = f"{cascade.label_of(word)}  ·  {loaded.runs[run]}"
     samples_below.head("In this flow", said, narrowed, {"cell": "", "view": ""})
     samples_below.show(narrowed, loaded.task)
 
@@ -157,7 +157,9 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
     with st.popover("What is this?", icon=":material/help:"):
         st.text("Every sample of a run passes the stages from left to right until it leaves by exactly one flow.")
         for stage in cascade.stages:
-            st.text(f"{stage.label} ({stage.reached}): {'; '.join(cascade.said(flow) for flow in stage.exits)}.")
+            st.text(
+                f"{stage.label} ({stage.reached_label}): {'; '.join(cascade.label_of(flow) for flow in stage.exits)}."
+            )
         st.text(
             "A share is that of the samples which reach the stage at which the flow begins. Flows above the middle and "
             "ticked count as right, those below and crossed as wrong; a verdict that is missing counts as wrong."

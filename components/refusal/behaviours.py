@@ -35,7 +35,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         publish=("refusal", selection),
     )
     _twin(bars.data, bars.made_up)
-    if declared.knows(selection.cell):
+    if declared.has_cell(selection.cell):
         gold, _, behaviour = selection.cell.partition("~")
         said = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
         narrowed = selection.but(fail="", view="")

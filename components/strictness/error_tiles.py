@@ -28,7 +28,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.text(loaded.runs[selection.runs[0]], width="content")
         st.button("Close", icon=":material/close:", type="tertiary", key="close-run", on_click=_close)
     asked = selection.but(sort="", view="", cell="", label="")
-    for number, side in reversed(list(enumerate(loaded.task.sides))):
+    for number, side in reversed(list(enumerate(loaded.task.plane_axes))):
         _side(asked.but(fail=side.category), loaded, side, f"errors-{number}")
 
 
@@ -36,11 +36,11 @@ def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, k
     parts = split(selection, loaded, side)
     totals = [memo.ask(failure_instances.count_instances, part) for part in parts]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        first = f", {totals[0]:,} of them {side.first_said}" if side.first and totals[0] else ""
-        st.text(f"{sum(totals):,} {side.said}{first}", width="content")
+        first = f", {totals[0]:,} of them {side.first_label}" if side.first_facets and totals[0] else ""
+        st.text(f"{sum(totals):,} {side.errors_label}{first}", width="content")
         address.link(pages.FAILURES, selection, "All of them", ":material/bar_chart:")
-        narrow = bool(side.first and all(totals)) and st.toggle(
-            f"Only {side.first_said}",
+        narrow = bool(side.first_facets and all(totals)) and st.toggle(
+            f"Only {side.first_label}",
             key=switches.seed_switch(f"{key}-first", selection, first_of(side.category)),
             on_change=switches.on_switch(f"{key}-first", first_of(side.category)),
         )
@@ -57,10 +57,10 @@ def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, k
 
 def split(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis) -> list[Selection]:
     """What is looked at first and then the rest; everything at once where nothing goes first."""
-    if not side.first:
+    if not side.first_facets:
         return [selection]
-    facet = side.first[0][0]
-    wanted = [value for name, value in side.first if name == facet]
+    facet = side.first_facets[0][0]
+    wanted = [value for name, value in side.first_facets if name == facet]
     others = [value for value in loaded.facets.get(facet, ()) if value not in wanted]
     chosen = set(selection.values(facet))
     parts = [[value for value in part if not chosen or value in chosen] for part in (wanted, others)]

@@ -171,7 +171,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
         )
         definitions.left_out(selection.measured().but(cell="", label="", runs=()))
         every = selection.but(cell="", label="")
-        for side in task.sides:
+        for side in task.plane_axes:
             category = task.category(side.category)
             address.link(pages.GALLERY, every.but(fail=side.category), category.label, ":material/grid_view:")
         address.link(pages.GALLERY, every.but(fail=""), "All samples counted here", ":material/grid_view:")

@@ -16,13 +16,13 @@ from cache.queries import metrics as metric_queries
 from cache.queries.behaviours import counts
 from cache.queries.samples import count_samples
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.selection import TAU, Selection
+from cache.selection.selection import Selection
 from figures import scorer_versions
 from figures.number_format import count
 from figures.print.provenance import errata_version
 from scoring.metric import Metric
 from scoring.statistics.bootstrap import LEVEL, RESAMPLES
-from scoring.task import Task
+from scoring.task import TAU, Task
 
 MOST_METRICS = 8
 """Metrics that are all defined; of more, those that rank, decide or span the plane are."""
@@ -182,7 +182,7 @@ def _counts(task: Task, counts: pd.DataFrame) -> Sequence[str]:
     """What is counted beside the metrics, unless it is a state that is told already or says how many were scored."""
     totals = counts.groupby("key")["n"].sum()
     return [
-        count(int(totals[one.key]), one.one, one.many)
+        count(int(totals[one.key]), one.singular, one.plural)
         for one in task.counts
         if not one.state and not one.key.endswith(".n") and not one.of and totals.get(one.key, 0) > 0
     ]

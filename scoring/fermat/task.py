@@ -237,7 +237,7 @@ FERMAT = Task(
     n="n",
     matrices=(*(_matrix(name) for name in DETECTION), CASCADE_MATRIX),
     plane=("ED.fpr", "ED.fnr"),
-    sides=(
+    plane_axes=(
         StrictnessAxis("solutions free of error called erroneous", "finds an error everywhere", "false_alarm"),
         StrictnessAxis("errors missed", "finds no error anywhere", "missed_error"),
     ),

@@ -226,8 +226,8 @@ SIDES = (
         "correct answers rejected",
         "rejects everything",
         "false_rejection",
-        first=(("answer_correct_type", ALTERNATIVE),),
-        first_said="alternative solutions",
+        first_facets=(("answer_correct_type", ALTERNATIVE),),
+        first_label="alternative solutions",
     ),
 )
 """What graders do along those axes."""

@@ -13,8 +13,9 @@ from records import PageMatches, Prediction, Protocol, Reading, Sample
 from scoring.grounding.convention import DEFAULT, Convention, detect_convention, to_thousand, with_fitted_side
 from scoring.grounding.indexed_boxes import index_boxes
 from scoring.grounding.matching import greedy, overlapping
-from scoring.grounding.metrics import TAU, page_matches, sums_of_run
+from scoring.grounding.metrics import page_matches, sums_of_run
 from scoring.grounding.reading import read
+from scoring.task import TAU
 
 AUTO = "auto"
 """Asks for the convention that the detector finds."""

@@ -30,6 +30,7 @@ from records import Level, PageMatches, Protocol
 from scoring.boxes import Floats
 from scoring.grounding.indexed_boxes import IndexedBoxes, LevelBoxes
 from scoring.grounding.matching import Indices, Matching
+from scoring.task import TAU
 
 
 def page_matches(
@@ -71,9 +72,6 @@ def _rows(
         for page in placed.pages
     ]
 
-
-TAU = 0.5
-"""The IoU threshold of the paper's tables."""
 
 STEP_WEIGHT = 0.5
 """Weight of steps against answers in `S_bar`; the published evaluator's value."""

@@ -16,12 +16,12 @@ from scoring.grounding.convention import DEFAULT, Convention, to_thousand
 from scoring.grounding.indexed_boxes import IndexedBoxes, LevelBoxes, index_boxes
 from scoring.grounding.matched_box_failures import matched_failures
 from scoring.grounding.matching import Matching, greedy, overlapping
-from scoring.grounding.metrics import STEP_WEIGHT, TAU, is_excluded, page_matches, sums_at
+from scoring.grounding.metrics import STEP_WEIGHT, is_excluded, page_matches, sums_at
 from scoring.grounding.reading import read, read_under
 from scoring.grounding.repetition import repeated_boxes, repeated_text
 from scoring.grounding.step_failures import step_failures
 from scoring.page_transform import sent_geometries, sizes_as_sent, to_page_units
-from scoring.task import Assessment
+from scoring.task import TAU, Assessment
 
 
 def score_reading(

@@ -112,7 +112,7 @@ def test_an_asking_that_timed_out_is_made_again() -> None:
     clock = Clock()
 
     def silent() -> None:
-        clock.time += ConnectionLimits().silence_s
+        clock.time += ConnectionLimits().read_s
 
     events, _ = run(Attempts([silent, Unavailable("It was silent for too long.")], GOOD), clock=clock)
     assert events[-1].attempts == 2

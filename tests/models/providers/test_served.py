@@ -20,7 +20,7 @@ from tests.models.answering_server import Reply, answering, json_reply
 from tests.models.served import PRICE, PROTOCOLS, Protocol, answer, provider, request
 
 pytestmark = pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda protocol: protocol.provider)
-SHORT = ConnectionLimits(connect_s=2.0, silence_s=0.4, whole_s=1.0, wire_bytes=2_000_000)
+SHORT = ConnectionLimits(connect_s=2.0, read_s=0.4, total_s=1.0, wire_bytes=2_000_000)
 
 
 def test_text_comes_in_pieces_and_the_end_says_tokens_cost_and_names(protocol: Protocol) -> None:
@@ -191,7 +191,7 @@ def test_twenty_megabytes_are_cut_off(protocol: Protocol) -> None:
     with answering(endless) as server, pytest.raises(NoAnswer, match=f"{MOST_CHARACTERS:,} characters"):
         answer(provider(protocol, server))
     with answering(endless) as server, pytest.raises(NoAnswer, match="more than 2 MB"):
-        answer(provider(protocol, server, replace(SHORT, whole_s=60.0)))
+        answer(provider(protocol, server, replace(SHORT, total_s=60.0)))
     with answering(protocol.whole("x" * 20_000_000)) as server, pytest.raises(NoAnswer, match="cut off"):
         answer(provider(protocol, server))
 
