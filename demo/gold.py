@@ -7,8 +7,8 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
-from demo.camera import Pixels
 from demo.homework import Homework, Question
+from demo.pictures.camera import Pixels
 
 NAMESPACE = uuid.UUID("5d2f5a34-0b5e-4f0e-9d0b-6c1f2a7e9b10")
 

@@ -15,7 +15,7 @@ A file is a list of samples in lines; the first character says what a line is:
     ! name                   a printed figure of `demo.figures`
     /                        one line left empty
 
-Text is in the markup of `demo.markup`.
+Text is in the markup of `demo.pictures.markup`.
 """
 
 from __future__ import annotations

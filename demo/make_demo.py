@@ -19,12 +19,13 @@ from numpy.typing import NDArray
 from PIL import Image
 from tqdm import tqdm
 
-from demo import HGBENCH, fonts, gold
-from demo.camera import TAKES, Photograph, photograph
+from demo import HGBENCH, gold
 from demo.homework import Homework, Sheet, homework
-from demo.paper import WIDTH
-from demo.simulated_runs import RUNS, respond
-from demo.writing import DoesNotFit, PageWriter, WrittenPage
+from demo.pictures import fonts
+from demo.pictures.camera import TAKES, Photograph, photograph
+from demo.pictures.paper import WIDTH
+from demo.pictures.writing import DoesNotFit, PageWriter, WrittenPage
+from demo.runs.simulated_runs import RUNS, respond
 
 SEED = 20
 A4 = 2262.0

@@ -15,11 +15,13 @@ from typing import Any
 
 from tqdm import tqdm
 
-from demo import DRAWEDUMATH, describers, fonts
+from demo import DRAWEDUMATH
 from demo.classwork import CLASS_TASKS, PICTURES, ClassTask, Pictured
 from demo.classwork.picture import ERROR_QUESTION, SOURCES
 from demo.make_demo import save
 from demo.make_fermat import photographed, write_table
+from demo.pictures import fonts
+from demo.runs import describers
 
 PHOTO, QUALITY = 860, 68
 COLUMNS = (

@@ -17,13 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from demo import FERMAT, checkers, fonts
-from demo.camera import TAKES, photograph
-from demo.checker_words import Words
-from demo.drawing import Drawing
-from demo.hand_drawing import ARTISTS, by_hand
+from demo import FERMAT
 from demo.make_demo import rng_of, write_lines
 from demo.make_demo import save as save_jpeg
+from demo.pictures import fonts
+from demo.pictures.camera import TAKES, photograph
+from demo.pictures.drawing import Drawing
+from demo.pictures.hand_drawing import ARTISTS, by_hand
+from demo.runs import checkers
+from demo.runs.checker_words import Words
 from demo.sketches.question import Look
 from demo.solutions import SOLUTIONS
 from demo.solutions.problem import Alteration, Problem, latex, scene, written

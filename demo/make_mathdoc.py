@@ -14,14 +14,16 @@ from pathlib import Path
 from PIL import Image
 from tqdm import tqdm
 
-from demo import MATHDOC, fonts, transcribers
-from demo.camera import TAKES, Photograph, photograph
+from demo import MATHDOC
 from demo.exam import EXAM_PAGES, ExamPage
 from demo.exam.exam_page import Box, gold
 from demo.exam.figures import FIGURES
 from demo.exam.printing import printed
 from demo.make_demo import rng_of, save, write_lines
-from demo.screen_drawing import THEMES, on_screen
+from demo.pictures import fonts
+from demo.pictures.camera import TAKES, Photograph, photograph
+from demo.pictures.screen_drawing import THEMES, on_screen
+from demo.runs import transcribers
 
 PHOTO, QUALITY, FIGURE = 900, 66, 420
 """Width of pages and of figures in pixels, and the quality of pages."""

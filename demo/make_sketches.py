@@ -17,12 +17,14 @@ from numpy.typing import NDArray
 from PIL import Image
 from tqdm import tqdm
 
-from demo import SKETCHJUDGE, fonts, graders
-from demo.camera import TAKES, photograph
-from demo.drawing import Drawing
-from demo.hand_drawing import ARTISTS, by_hand
+from demo import SKETCHJUDGE
 from demo.make_demo import rng_of, write_lines
-from demo.screen_drawing import THEMES, on_screen
+from demo.pictures import fonts
+from demo.pictures.camera import TAKES, photograph
+from demo.pictures.drawing import Drawing
+from demo.pictures.hand_drawing import ARTISTS, by_hand
+from demo.pictures.screen_drawing import THEMES, on_screen
+from demo.runs import graders
 from demo.sketches import QUESTIONS
 from demo.sketches.question import Answer, Look, Question
 from demo.taxonomy import TAXONOMY

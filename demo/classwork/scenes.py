@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from demo.drawing import Drawing
+from demo.pictures.drawing import Drawing
 
 
 def number_line(points: Mapping[str, float], jumps: bool = False) -> Drawing:

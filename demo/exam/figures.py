@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from demo.drawing import Drawing
+from demo.pictures.drawing import Drawing
 
 
 def _parabola() -> Drawing:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from demo.paper import Picture
+from demo.pictures.paper import Picture
 
 Rng = np.random.Generator
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from demo.drawing import Drawing, arc_points
+from demo.pictures.drawing import Drawing, arc_points
 from demo.sketches.question import Answer, Fault, Question, by_pen, complaint, on_screen
 
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri")

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from demo.drawing import Drawing, Point, arc_points
+from demo.pictures.drawing import Drawing, Point, arc_points
 from demo.sketches.question import Answer, Fault, Question, by_pen, complaint, on_screen
 
 B: Point = (150.0, 560.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from demo.drawing import Drawing, Point
+from demo.pictures.drawing import Drawing, Point
 from demo.sketches.question import Answer, Fault, Question, by_pen, complaint, on_screen
 
 MAIN, SIDE, BACK = 400.0, 815.0, 90.0

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from demo.drawing import Drawing, Point
+from demo.pictures.drawing import Drawing, Point
 from demo.sketches.question import Answer, Fault, Question, by_pen, complaint, on_screen
 
 TOP, BOTTOM, LEFT, MIDDLE, RIGHT = 120.0, 600.0, 140.0, 540.0, 820.0

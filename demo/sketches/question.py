@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from demo.drawing import Drawing
+from demo.pictures.drawing import Drawing
 
 Scene = Callable[[], Drawing]
 

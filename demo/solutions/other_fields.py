@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from demo.drawing import Drawing
+from demo.pictures.drawing import Drawing
 from demo.sketches.question import by_pen
 from demo.solutions.problem import Alteration, Problem
 

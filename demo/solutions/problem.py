@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 
-from demo.drawing import Drawing
-from demo.markup import Fraction, Index, Node, Root, Text, parse
+from demo.pictures.drawing import Drawing
+from demo.pictures.markup import Fraction, Index, Node, Root, Text, parse
 from demo.sketches.question import Look
 
 SIGNS = {

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from demo import gold
-from demo.camera import TAKES, photograph
 from demo.homework import Question
-from demo.writing import Piece, WrittenPage
+from demo.pictures.camera import TAKES, photograph
+from demo.pictures.writing import Piece, WrittenPage
 
 RECTANGLES = [(120, 160, 420, 60), (300, 520, 500, 90), (90, 900, 700, 40)]  # left, top, width, height
 QUESTION = Question("1", "(a)", "solve")

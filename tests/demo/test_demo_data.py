@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from demo import HGBENCH, HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS
-from demo.simulated_runs import RUNS
+from demo.runs.simulated_runs import RUNS
 
 ORIENTATION = 0x0112
 EDGE = 9

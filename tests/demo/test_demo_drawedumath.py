@@ -14,12 +14,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from demo import DRAWEDUMATH, DRAWEDUMATH_GOLD, DRAWEDUMATH_IMAGES, DRAWEDUMATH_RUNS, fonts, make_drawedumath
+from demo import DRAWEDUMATH, DRAWEDUMATH_GOLD, DRAWEDUMATH_IMAGES, DRAWEDUMATH_RUNS, make_drawedumath
 from demo.classwork import CLASS_TASKS, PICTURES
 from demo.classwork.picture import ERROR_QUESTION, NO_ERROR
-from demo.describers import JUDGES, RUNS
 from demo.make_demo import save
 from demo.make_fermat import photographed
+from demo.pictures import fonts
+from demo.runs.describers import JUDGES, RUNS
 from loaders.drawedumath import load
 from scoring.drawedumath.score import score
 

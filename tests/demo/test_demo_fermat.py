@@ -13,8 +13,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from demo import FERMAT, FERMAT_GOLD, FERMAT_RUNS, checkers, fonts, make_fermat
+from demo import FERMAT, FERMAT_GOLD, FERMAT_RUNS, make_fermat
 from demo.make_demo import save
+from demo.pictures import fonts
+from demo.runs import checkers
 from demo.solutions import PROBLEMS, SOLUTIONS
 from demo.solutions.problem import latex, scene, written
 from loaders.fermat import load

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS, make_sketches
-from demo.grader_slips import INVENTING
-from demo.graders import CAREFUL_MISTAKES, RUNS
+from demo.runs.grader_slips import INVENTING
+from demo.runs.graders import CAREFUL_MISTAKES, RUNS
 from demo.taxonomy import TAXONOMY
 
 MASTER: dict[str, Any] = json.loads((SKETCHJUDGE / "master.json").read_text(encoding="utf-8"))

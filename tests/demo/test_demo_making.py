@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from demo import HGBENCH_GOLD, HGBENCH_RUNS, fonts, gold
+from demo import HGBENCH_GOLD, HGBENCH_RUNS, gold
 from demo.homework import homework
 from demo.make_demo import largest_zoom, main, take_page
+from demo.pictures import fonts
 
 PLAIN = ("wenkai", "breip", "print", "print-bold")
 """Fonts that Debian has: enough for a page without Chinese writing."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from demo.homework import Entry, Question, homework
-from demo.markup import Fraction, Index, Root, Struck, Text, parse
+from demo.pictures.markup import Fraction, Index, Root, Struck, Text, parse
 
 
 def test_markup_nests() -> None:

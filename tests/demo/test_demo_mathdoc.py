@@ -12,13 +12,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from demo import MATHDOC, MATHDOC_GOLD, MATHDOC_IMAGES, MATHDOC_RUNS, fonts, make_mathdoc, transcribers
+from demo import MATHDOC, MATHDOC_GOLD, MATHDOC_IMAGES, MATHDOC_RUNS, make_mathdoc
 from demo.exam import EXAM_PAGES
 from demo.exam.exam_page import gold
 from demo.exam.figures import FIGURES
 from demo.exam.printing import printed
 from demo.exam.smudges import SMUDGES
 from demo.make_demo import rng_of, save
+from demo.pictures import fonts
+from demo.runs import transcribers
 from loaders.mathdoc import load
 from scoring.mathdoc.score import score
 from scoring.mathdoc.task import CATEGORIES

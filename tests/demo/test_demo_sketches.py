@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from demo import SKETCHJUDGE, fonts, make_sketches
-from demo.drawing import Drawing
-from demo.hand_drawing import ARTISTS, by_hand
+from demo import SKETCHJUDGE, make_sketches
 from demo.make_demo import rng_of
-from demo.screen_drawing import THEMES, on_screen
+from demo.pictures import fonts
+from demo.pictures.drawing import Drawing
+from demo.pictures.hand_drawing import ARTISTS, by_hand
+from demo.pictures.screen_drawing import THEMES, on_screen
 from demo.sketches import QUESTIONS
 from demo.sketches.constructions import OPENING, TRIANGLE, B, crossing, meeting, on_ray
 from demo.sketches.question import Look

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from demo.homework import Question
-from demo.paper import Picture
-from demo.writing import Piece, WrittenPage
+from demo.pictures.paper import Picture
+from demo.pictures.writing import Piece, WrittenPage
 
 Field = NDArray[np.float32]
 Pixels = tuple[int, int, int, int]

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from demo.figures import FIGURES, Figure
-from demo.handwriting import HANDS, Hand, Ink, write
 from demo.homework import Entry, Question, Sheet
-from demo.paper import STOCKS, WIDTH, Picture, Stock, sheet
-from demo.typesetting import Typeface, lay
+from demo.pictures.handwriting import HANDS, Hand, Ink, write
+from demo.pictures.paper import STOCKS, WIDTH, Picture, Stock, sheet
+from demo.pictures.typesetting import Typeface, lay
 
 PRINT = Hand(Typeface((("print", 1.0),), space=0.25), size=34, unrest=0.0, colour=(44, 42, 46))
 HEADING = Hand(Typeface((("print-bold", 1.0),), space=0.25), size=44, unrest=0.0, colour=(44, 42, 46))

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from demo import grader_slips as slips
-from demo.grader_prompts import prompt
-from demo.grader_slips import Verdict
+from demo.runs import grader_slips as slips
+from demo.runs.grader_prompts import prompt
+from demo.runs.grader_slips import Verdict
 from demo.sketches import QUESTIONS
 from demo.sketches.question import Answer, Fault, Question
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from demo import fonts
-from demo.markup import Fraction, Index, Node, Root, Struck, Text, parse
-from demo.symbols import SYMBOLS
+from demo.pictures import fonts
+from demo.pictures.markup import Fraction, Index, Node, Root, Struck, Text, parse
+from demo.pictures.symbols import SYMBOLS
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Typeface:
     """Fonts in the order in which they are asked for a character.
 
     Args:
-        fonts: Names of `demo.fonts.FILES` with a factor that makes their sizes agree.
+        fonts: Names of `demo.pictures.fonts.FILES` with a factor that makes their sizes agree.
         drawn: Signs that are drawn as strokes even though a font may have them.
         space: Width of a space in em.
         tracking: Room between characters in em.

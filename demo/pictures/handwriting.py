@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from demo import fonts
-from demo.typesetting import Glyph, Line, Stroke, Typeface, lay
+from demo.pictures import fonts
+from demo.pictures.typesetting import Glyph, Line, Stroke, Typeface, lay
 
 Coverage = NDArray[np.float32]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from demo.slips import Answers, map_boxes
+from demo.runs.slips import Answers, map_boxes
 
 Format = Callable[[Answers], str | None]
 """A way of writing; None stands for no line in the run's file at all."""

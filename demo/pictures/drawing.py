@@ -46,7 +46,7 @@ class Words:
     """A line of text.
 
     Args:
-        text: Markup as in `demo.markup`.
+        text: Markup as in `demo.pictures.markup`.
         x: Of its anchor.
         y: Of its middle.
         size: In units.

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from demo import formats, slips
-from demo.slips import Answer, Answers, Rng
+from demo.runs import formats, slips
+from demo.runs.slips import Answer, Answers, Rng
 
 RngFor = Callable[..., Rng]
 

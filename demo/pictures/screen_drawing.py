@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
-from demo import fonts
-from demo.drawing import WIDTH, Drawing, Path, Point, Words
-from demo.typesetting import Glyph, Line, Typeface, lay
+from demo.pictures import fonts
+from demo.pictures.drawing import WIDTH, Drawing, Path, Point, Words
+from demo.pictures.typesetting import Glyph, Line, Typeface, lay
 
 Colour = tuple[int, int, int]
 

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from demo.checker_words import Words
+from demo.runs.checker_words import Words
 
 OCR_COLUMNS = "1.2.1_1.2.2_2.2_3.2"
 COLUMNS = (
