@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -10,33 +9,12 @@ from playwright.sync_api import Page, expect
 
 from cache.selection import pages as places
 from cache.selection.views import evidence_text
-from components.shell import menu
 from tests.browser.hostile import ATTACKS, GRADED, GRADER, LABELS, NAME
 from tests.browser.hostile_items import JUDGED, REFUSED
 from tests.browser.opened_pages import HARMLESS_TOOLS, TOOLS, Watch, still
 
 pytestmark = pytest.mark.browser
 
-PAGES = (
-    places.HOME,
-    places.GALLERY,
-    places.INSPECTOR,
-    places.LEADERBOARD,
-    places.CONFUSION,
-    places.STRICTNESS,
-    places.ERROR_TYPES,
-    places.FAILURES,
-    places.SLICES,
-    places.COMPARE,
-    places.CASCADE,
-    places.JUDGES,
-    places.REFUSAL,
-    places.FIGURES,
-    places.REPORT,
-    places.CLASSROOM,
-    places.RERUN,
-    places.IMPORT,
-)
 REFUSED_WORDS = ("This cannot be shown", "About this link", "Not for this benchmark", "Nothing found", "Page not found")
 """What a page says that shows nothing of the data."""
 
@@ -47,11 +25,7 @@ TOOLTIP = """async (chart) => {
 """Resolves once a chart shows a tooltip; a mark without one is waited for shortly."""
 
 
-def test_the_menu_has_no_page_that_this_test_does_not_open() -> None:
-    assert {path for rows in menu._ENTRIES.values() for path, *_ in rows} == set(PAGES)
-
-
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", places.PAGES)
 def test_on_every_page_hostile_data_stays_text(watch: Watch, path: str) -> None:
     page = opened(watch, path, b=NAME)
     assert page.get_by_text("Page not found").count() == 0
@@ -120,8 +94,7 @@ def test_a_hostile_link_is_named_and_not_obeyed(watch: Watch) -> None:
 
 def opened(watch: Watch, path: str, **asked: str) -> Page:
     """A page of the application, once it is drawn."""
-    named = {places.HOME: "", places.ERROR_TYPES: "error-types", places.IMPORT: "import"}
-    watch.page.goto(f"{watch.own}/{named.get(path, Path(path).stem)}?{urlencode(asked)}")
+    watch.page.goto(f"{watch.own}/{places.url_path(path)}?{urlencode(asked)}")
     still(watch.page)
     return watch.page
 
