@@ -111,7 +111,7 @@ def _scored(connection: Connection, scope: Scope, run: RunRow) -> list[Scored]:
     ).all()
     numbers = [number for number, _ in rows]
     pages = page_matches(connection, run.id, scope.part, numbers)
-    failures = held_failures(connection, run.id, scope.part, numbers, scope.selection.tau)
+    failures = held_failures(connection, run.id, scope.part, numbers, impact.BIT, scope.selection.tau)
     return [
         Scored("", scope.part, state, {}, failures=failures.get(number, ()), pages=tuple(pages.get(number, ())))
         for number, state in rows

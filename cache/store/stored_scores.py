@@ -76,16 +76,16 @@ def read_parts(connection: Connection, runs: Runs, samples: Collection[int]) -> 
 
 
 def held_failures(
-    connection: Connection, run_id: int, part: str, samples: Collection[int], tau: float
+    connection: Connection, run_id: int, part: str, samples: Collection[int], categories: Collection[str], tau: float
 ) -> dict[int, tuple[Failure, ...]]:
-    """Row of each of some samples -> the failures that hold at a threshold, of one run and part."""
+    """Row of each of some samples -> the failures of some categories that hold at a threshold, of one run and part."""
     table, chosen = schema.scored, set(samples)
     rows = connection.execute(select(table.c.sample_id, table.c.packed).where(table.c.run_id == run_id))
     found = {}
     for sample_id, packed in rows:
         if sample_id in chosen:
             columns = unpack_parts(packed)[part]["failures"]
-            held = [row for row in zip(*columns, strict=True) if row[2] < tau <= row[3]]
+            held = [row for row in zip(*columns, strict=True) if row[2] < tau <= row[3] and row[0] in categories]
             found[sample_id] = tuple(failures_of(list(zip(*held, strict=True))))
     return found
 

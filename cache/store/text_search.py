@@ -10,6 +10,7 @@ tenth of the disk): texts with all trigrams of what is looked for are candidates
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Collection
 
 from sqlalchemy import Select, column, func, or_, select, table, text
@@ -84,7 +85,11 @@ def add_functions(connection: sqlite3.Connection) -> None:
 
 
 def _contains(body: bytes, wanted: str) -> bool:
-    return wanted in _fold(packing.expand(body))
+    plain = zlib.decompress(body)
+    # Folding a text costs more than all else: what has no case (Chinese, digits) is looked for as it stands.
+    if wanted.upper() == wanted:
+        return wanted.encode() in plain
+    return wanted.encode() in plain.lower() if plain.isascii() else wanted in _fold(packing.expand(body))
 
 
 def _fold(value: str) -> str:
