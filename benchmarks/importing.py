@@ -212,8 +212,7 @@ def _bare(home: Path, gold: Path, runs: list[list[ScoredSample]], rows: Rows) ->
 def _run_row(connection: Any, number: int) -> None:
     source = {"id": number + 1, "benchmark_id": 1, "kind": "run", "path": "", "sha256": "", "lines": 0, "loaded": 0}
     connection.execute(schema.source_file.insert().values(**source, imported_at=utc_now()))
-    texts = {"model": "", "source": "", "sha256": "", "axes": "{}", "coords_alternatives": "{}", "terms": "[]"}
-    texts["repairs"] = "[]"
+    texts = {"model": "", "source": "", "sha256": "", "axes": "{}", "coords_alternatives": "{}"}
     numbers = {"id": number, "benchmark_id": 1, "source_file_id": number + 1, "scorer_version": 1}
     connection.execute(
         schema.run.insert().values(
