@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from sqlalchemy.engine import Connection
@@ -64,15 +66,31 @@ def score_chunk(
     task: Task, chunk: Iterable[StoredSample], predictions: Mapping[str, Prediction], options: Mapping[str, Any]
 ) -> ScoredChunk:
     """Reads and scores some samples under every part; a sample that is not among the predictions has no response."""
-    samples, written = [], []
-    for stored in chunk:
-        prediction = predictions.get(stored.sample.id)
-        assessed = task.assess(stored.sample, prediction, **options)
-        samples.append(_scored_sample(stored, prediction, assessed))
-        boxes = WrittenBoxes.of(assessed) if task.boxes else None
-        if boxes is not None:
-            written.append(boxes)
-    return ScoredChunk(pack_chunk(task, samples), written)
+    with _collector_paused():
+        samples, written = [], []
+        for stored in chunk:
+            prediction = predictions.get(stored.sample.id)
+            assessed = task.assess(stored.sample, prediction, **options)
+            samples.append(_scored_sample(stored, prediction, assessed))
+            boxes = WrittenBoxes.of(assessed) if task.boxes else None
+            if boxes is not None:
+                written.append(boxes)
+        return ScoredChunk(pack_chunk(task, samples), written)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Keeps the garbage collector from running until the block ends.
+
+    Scoring makes many small records and no cycles: looking for cycles among them took a fifth of an import's time.
+    """
+    paused = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if paused:
+            gc.enable()
 
 
 def score_sample(
