@@ -259,7 +259,7 @@ def test_a_real_server_that_fails_twice_is_asked_a_third_time(protocol: Any) -> 
     ) as server:
         clock = Clock()
         events = list(with_retries(provider(protocol, server), request(), sleep=clock.sleep))
-    assert [event.why.partition(" ")[0] != "" for event in events if isinstance(event, Restarted)] == [True, True]
+    assert [event.reason.partition(" ")[0] != "" for event in events if isinstance(event, Restarted)] == [True, True]
     assert (events[-1].text, events[-1].attempts) == ("whole", 3)
     # The bodies of all three are the same: an attempt leaves nothing behind.
     assert server.received[0].body == server.received[1].body == server.received[2].body
