@@ -63,7 +63,7 @@ class ArchiveJob(BackgroundWork):
         listed: list[tuple[str, str, int, str]] = []
         with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, made in self._jobs:
-                if self.cancellation.asked:
+                if self.cancellation.requested:
                     return
                 self.now = name
                 try:
