@@ -18,7 +18,9 @@ def kept_text(folder: Path) -> bytes:
 
 def _values(path: Path) -> Iterator[bytes]:
     with closing(sqlite3.connect(path)) as connection:
-        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        # The index of searched texts cannot be read as a table; the tables that it stands in can, and the texts.
+        stored = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+        tables = [name for (name,) in connection.execute(stored)]
         for table in tables:
             for row in connection.execute(f'SELECT * FROM "{table}"'):
                 yield from (_plain(value) for value in row if isinstance(value, bytes | str))
