@@ -23,7 +23,7 @@ from figures import catalogue, export
 from figures.export import ExportRequest
 from figures.print.panels import files as panel_files
 from figures.print.panels.options import PanelOptions, redaction
-from figures.spreadsheet import csv, file_name
+from figures.tables.spreadsheet import csv, file_name
 
 MakeFiles = Callable[[], dict[str, bytes]]
 """Makes the files of one figure: name -> content."""

@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 from cache.answers import Answers
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.spreadsheet import csv
+from figures.tables.spreadsheet import csv
 
 D = TypeVar("D")
 """What the workspace answers for one figure."""

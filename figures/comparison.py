@@ -20,7 +20,7 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts.comparison import differences, dumbbells, solved_by
-from figures.number_format import SETTING, signed, unit_of, value_text
+from figures.tables.number_format import SETTING, signed, unit_of, value_text
 
 
 def comparable_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:

@@ -11,11 +11,11 @@ from cache.selection.label_views import matrix_of, matrix_view
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
-from figures import value_names
-from figures import value_names as label_words
 from figures.chart import Chart, Figure
 from figures.charts import alt
 from figures.charts.confusion_grid import confusion_grid
+from figures.tables import value_names
+from figures.tables import value_names as label_words
 from scoring.task import Matrix, Task
 
 

@@ -10,10 +10,10 @@ from cache.selection import label_views as looks
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures import value_names
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts import alt
 from figures.charts.label_bars import label_bars
+from figures.tables import value_names
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:

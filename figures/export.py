@@ -14,7 +14,7 @@ from cache.queries import offer
 from cache.selection import pages
 from cache.selection.selection import EVERYTHING, Selection
 from errors import UsageError
-from figures import catalogue, chart, scorer_versions
+from figures import catalogue, chart
 from figures.catalogue import FigureOfSelection
 from figures.chart import Chart
 from figures.print import picture_files, printing, style_words
@@ -23,7 +23,8 @@ from figures.print.panels.options import PanelOptions
 from figures.print.panels.panel import Panel
 from figures.print.provenance import Provenance, errata_version, sha256, with_provenance
 from figures.print.style import Style
-from figures.spreadsheet import file_name
+from figures.tables import scorer_versions
+from figures.tables.spreadsheet import file_name
 
 DRAWINGS, TABLES = ("pdf", "svg", "png"), ("csv", "latex")
 FORMATS = (*DRAWINGS, *TABLES)

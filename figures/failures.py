@@ -11,10 +11,10 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.selection.views import ALL
 from cache.store.workspace import Workspace
-from figures import value_names
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts import alt
 from figures.charts.failures import failure_heat, failure_ranking, ordered
+from figures.tables import value_names
 from scoring.task import Task
 
 MOST = 10

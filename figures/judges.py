@@ -13,11 +13,11 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.selection.views import judge_views
 from cache.store.workspace import Workspace
-from figures import value_names
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts.comparison import dumbbells
 from figures.charts.judge_dots import judge_dots, rated_in_part
-from figures.number_format import percent, signed
+from figures.tables import value_names
+from figures.tables.number_format import percent, signed
 from scoring.metric import Metric
 from scoring.task_views import Contrast, Judging
 

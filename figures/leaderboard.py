@@ -11,13 +11,13 @@ from cache.selection import pages, views
 from cache.selection.label_views import split_published
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures import live_rows, published_results
 from figures.chart import Chart, Figure
 from figures.charts import alt
 from figures.charts.leaderboard_dots import leaderboard_dots
-from figures.number_format import SETTING, scale
 from figures.print import latex_tables
-from figures.published_results import published_slice, setting_fits, slice_words
+from figures.tables import live_rows, published_results
+from figures.tables.number_format import SETTING, scale
+from figures.tables.published_results import published_slice, setting_fits, slice_words
 from loaders import published as source
 from scoring.metric import Metric
 from scoring.task import Task

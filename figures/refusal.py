@@ -17,7 +17,7 @@ from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts import alt
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
-from figures.number_format import SETTING
+from figures.tables.number_format import SETTING
 from scoring.refusals import Refusals
 
 LOSS_AXIS = "Information lost (eta)"

@@ -18,10 +18,10 @@ from cache.selection.run_views import (
 )
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures import value_names
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
-from figures.number_format import percent, unit_of
+from figures.tables import value_names
+from figures.tables.number_format import percent, unit_of
 from scoring.statistics.failing_slices import SIGNIFICANT, Search
 
 MOST = 15

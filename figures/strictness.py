@@ -10,10 +10,10 @@ from cache.selection import pages
 from cache.selection.label_views import Arrow, split_published
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures import published_results, value_names
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts import alt
 from figures.charts.strictness_plane import PlaneWords, strictness_plane
+from figures.tables import published_results, value_names
 from scoring.task import Task
 
 

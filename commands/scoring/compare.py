@@ -19,7 +19,7 @@ from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import read_sources
 from commands.terminal import columns, one_line, print_json
 from errors import UsageError
-from figures.number_format import NO_VALUE, count, unit_of, value_text
+from figures.tables.number_format import NO_VALUE, count, unit_of, value_text
 from records import Sample
 from scoring.statistics.bootstrap import Difference
 from scoring.statistics.comparison import compare

@@ -19,7 +19,7 @@ from commands.scoring.score_document import ScoredRun, sums_of
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import Sources, read_sources
 from commands.terminal import columns, one_line, print_json
-from figures.number_format import count, percent, signed
+from figures.tables.number_format import count, percent, signed
 from records import AnswerBox, Box, Failure, Reading, Sample, Scored
 from scoring.grounding import repairs
 from scoring.grounding.repairs import repairs_of

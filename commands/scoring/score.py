@@ -16,9 +16,9 @@ from commands.scoring.score_document import score_document
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import chosen_facets, facets_of, read_sources
 from commands.terminal import columns, print_json
-from figures.number_format import NO_VALUE, count, interval, percent, value_text
 from figures.print.latex import Column, Ready, escape, heading, table
-from figures.spreadsheet import defused
+from figures.tables.number_format import NO_VALUE, count, interval, percent, value_text
+from figures.tables.spreadsheet import defused
 from scoring.metric import Metric
 from scoring.task import Task
 

@@ -15,7 +15,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, notices
 from components.widgets import chart_element, definitions, samples_below, tables
 from figures import cascade as cascade_figure
-from figures.number_format import count
+from figures.tables.number_format import count
 from scoring.task_views import Cascade
 
 _NO_CASCADE = (

@@ -13,7 +13,7 @@ from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
 from components.shell import address, notices, reveal, synthetic
 from components.widgets import tables
-from figures.number_format import count
+from figures.tables.number_format import count
 
 _agreements = memo.remembered(agreements)
 _disagreements = memo.remembered(disagreements)

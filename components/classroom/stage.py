@@ -15,8 +15,8 @@ import streamlit as st
 
 from figures.charts import outcomes
 from figures.narration.slide import Picture, Slide
-from figures.number_format import SETTING
 from figures.samples.shown_text import browser_safe
+from figures.tables.number_format import SETTING
 
 _HERE = Path(__file__).parent
 _STYLES = ("stage.css", "quiz_panel.css")

@@ -15,7 +15,7 @@ from cache.selection.selection import Selection
 from components.shell import address, reveal, synthetic
 from components.widgets import chart_element, samples_below, tables
 from figures import comparison
-from figures.number_format import count, unit_of
+from figures.tables.number_format import count, unit_of
 
 _SHOWN = 40
 """Runs whose agreement two by two is listed."""

@@ -16,7 +16,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, samples_below, tables
 from figures import comparison
-from figures.number_format import count, signed, unit_of, value_text
+from figures.tables.number_format import count, signed, unit_of, value_text
 from scoring.statistics.correctness import correctness_words
 
 SIDES = {

@@ -10,7 +10,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import samples_below, tiles
-from figures import value_names
+from figures.tables import value_names
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -13,7 +13,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, notices
 from components.widgets import chart_element, definitions, tables
 from figures import error_types
-from figures.number_format import interval
+from figures.tables.number_format import interval
 from scoring.metric import Metric
 
 _ORDERS = {"": "By group", "support": "Most frequent", "recall": "Lowest first", "-recall": "Highest first"}

@@ -17,12 +17,12 @@ from errors import ErrataError, NoBrowser, UsageError
 from figures import archive, catalogue, export
 from figures.archive import ArchiveJob
 from figures.export import DRAWINGS, TABLES, ExportRequest
-from figures.number_format import count
 from figures.print import chromium, printing
 from figures.print.panels import files as panel_files
 from figures.print.picture_files import DPIS, size_of
 from figures.print.provenance import read, texts
 from figures.print.style import PX
+from figures.tables.number_format import count
 
 _ARCHIVE_KEY = "publish-bundle"
 _EVERY_S = 0.5

@@ -15,8 +15,9 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, synthetic
 from components.widgets import chart_element, convention_notice, tables
-from figures import leaderboard, value_names
-from figures.number_format import count, interval, percent, scale, unit_of, value_text
+from figures import leaderboard
+from figures.tables import value_names
+from figures.tables.number_format import count, interval, percent, scale, unit_of, value_text
 from records import MISSING
 from scoring.statistics.failing_slices import SIGNIFICANT
 from scoring.task import Task

@@ -20,7 +20,7 @@ from components.import_data.import_form import ImportFiles, ImportRequest
 from components.shell import address
 from components.widgets import tables
 from errors import ErrataError, UsageError
-from figures.number_format import count
+from figures.tables.number_format import count
 
 _STATES = {
     "new": "new",

@@ -21,7 +21,7 @@ from components.import_data import import_report
 from components.shell import address, reveal
 from components.widgets import tables
 from errors import ErrataError, NotLoaded
-from figures.number_format import count
+from figures.tables.number_format import count
 
 _LAST_CHANGE = "housekeeping-said"
 _SHOWN_FOR_S = 5.0

@@ -15,7 +15,7 @@ from cache.selection.selection import Selection
 from components.shell import address, notices, reveal
 from components.widgets import tables
 from figures.judges import judge_name
-from figures.number_format import count
+from figures.tables.number_format import count
 
 _WORDS = {True: "right", False: "wrong"}
 

@@ -12,7 +12,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, notices
 from components.widgets import chart_element, tables
 from figures import judges
-from figures.number_format import signed, value_text
+from figures.tables.number_format import signed, value_text
 from loaders.published import published
 from scoring.metric import Metric
 from scoring.task_views import Contrast

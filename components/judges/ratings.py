@@ -13,7 +13,7 @@ from components.shell import filters, notices
 from components.widgets import chart_element, tables
 from figures import judges
 from figures.charts.judge_dots import rated_in_part
-from figures.number_format import interval
+from figures.tables.number_format import interval
 from scoring.task_views import Judging
 
 

@@ -10,8 +10,8 @@ from cache.queries import metrics
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.widgets import tables
-from figures import live_rows
-from figures.number_format import signed
+from figures.tables import live_rows
+from figures.tables.number_format import signed
 from loaders.published import published
 
 _WORDS = {

@@ -11,9 +11,10 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
-from figures import leaderboard, published_results
+from figures import leaderboard
 from figures.chart import Chart
-from figures.number_format import interval, scale
+from figures.tables import published_results
+from figures.tables.number_format import interval, scale
 from loaders import published as source
 from scoring.metric import Metric
 from scoring.task import Task

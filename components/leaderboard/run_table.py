@@ -13,11 +13,11 @@ from cache.selection.views import INTERVALS, STORED
 from components.shell import address, synthetic
 from components.shell import address as switches
 from components.widgets import tables
-from figures import live_rows
-from figures.number_format import NO_VALUE, has_value, interval, scale, value_text
 from figures.print import latex_tables
 from figures.print.latex_tables import ranked_rows
-from figures.spreadsheet import file_name
+from figures.tables import live_rows
+from figures.tables.number_format import NO_VALUE, has_value, interval, scale, value_text
+from figures.tables.spreadsheet import file_name
 from scoring.metric import Metric
 from scoring.task import Task
 

@@ -17,11 +17,11 @@ from cache.selection.selection import Selection
 from components.leaderboard import run_table
 from components.shell import address, synthetic
 from components.widgets import tables
-from figures import live_rows, slice_rows, value_names
-from figures import slice_rows as slices_latex
-from figures.number_format import has_value, scale, value_text
-from figures.slice_rows import NAME, NOTE, PUBLISHED, RUN, Slices, size_in_words
-from figures.spreadsheet import file_name
+from figures.tables import live_rows, slice_rows, value_names
+from figures.tables import slice_rows as slices_latex
+from figures.tables.number_format import has_value, scale, value_text
+from figures.tables.slice_rows import NAME, NOTE, PUBLISHED, RUN, Slices, size_in_words
+from figures.tables.spreadsheet import file_name
 from scoring.metric import Metric
 from scoring.task import Task
 

@@ -15,7 +15,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, notices
 from components.widgets import chart_element, samples_below, tables
 from figures import refusal
-from figures.number_format import interval
+from figures.tables.number_format import interval
 from scoring.refusals import Refusals
 
 DOUBTFUL_BELOW = 0.75

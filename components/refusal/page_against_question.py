@@ -14,7 +14,7 @@ from cache.selection.resolve import LoadedBenchmark, RunParts
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import tables
-from figures.number_format import SETTING, count, percent
+from figures.tables.number_format import SETTING, count, percent
 from scoring.refusals import ModeShift, Refusals
 
 _NEEDED = (

@@ -13,7 +13,7 @@ from components.shell import filters, notices
 from components.widgets import chart_element, tables
 from figures import refusal
 from figures.charts.refusals import MOST_ON_RADAR
-from figures.number_format import count
+from figures.tables.number_format import count
 from scoring.refusals import Refusals
 
 

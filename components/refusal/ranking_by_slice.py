@@ -16,7 +16,7 @@ from cache.selection.views import LOADED
 from components.shell import address, synthetic
 from components.shell import address as switches
 from components.widgets import tables
-from figures import value_names
+from figures.tables import value_names
 from loaders.published import published
 from scoring.refusals import Refusals
 

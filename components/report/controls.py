@@ -10,7 +10,7 @@ from cache import memo
 from cache.selection.selection import Selection
 from components.shell.address import server_url
 from figures.report.report import MOST, SAMPLES, Options, report
-from figures.spreadsheet import file_name
+from figures.tables.spreadsheet import file_name
 
 LONGEST_NOTE = 20_000
 """Characters of notes."""

@@ -23,10 +23,10 @@ from components.shell import address
 from components.viewer.viewer_panel import shown_run
 from components.widgets import definitions, tables
 from figures.benchmarks import sample_view
-from figures.number_format import count
 from figures.samples.page_payload import payload
 from figures.samples.place_and_images import images_of, place_of, prefetch_of
-from figures.spreadsheet import file_name
+from figures.tables.number_format import count
+from figures.tables.spreadsheet import file_name
 from scoring.page_transform import LIVE_KEY
 
 _STOPPED = {"end": "it was done", "length": "it reached its limit of tokens", "refused": "it would not answer"}

@@ -23,7 +23,7 @@ from components.rerun import batch_estimate, batch_options, batch_progress, choi
 from components.rerun.batch_options import BatchOptions
 from components.shell import address, filters, notices
 from components.widgets import tables
-from figures.number_format import count, value_text
+from figures.tables.number_format import count, value_text
 from models import ModelSpec
 
 _METRICS = 4

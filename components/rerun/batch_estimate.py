@@ -20,7 +20,7 @@ from components.rerun.costs import dollars, left_in_words, too_much
 from components.rerun.provider_access import variables
 from components.shell import notices
 from errors import ErrataError
-from figures.number_format import count
+from figures.tables.number_format import count
 from models.providers.provider import Provider
 
 _KEPT = "live-outlook"

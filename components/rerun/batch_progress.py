@@ -11,7 +11,7 @@ from cache.live.batch.report import BatchProgress, progress
 from components.rerun.batch_estimate import begin, duration
 from components.rerun.batch_options import BatchOptions
 from components.rerun.costs import dollars
-from figures.number_format import count
+from figures.tables.number_format import count
 
 _EVERY_S = 1.0
 

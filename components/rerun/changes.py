@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 import pandas as pd
 
-from figures.number_format import NO_VALUE, value_text
+from figures.tables.number_format import NO_VALUE, value_text
 from records import Failure, Sample, Scored
 from scoring.metric import Metric
 from scoring.task import Task

@@ -12,7 +12,7 @@ from cache.live.plans import Forecast, Plan, forecast
 from cache.live.reruns import Budget
 from cache.live.spending import Caps, Spent, money_spent, operators_caps
 from components.rerun import provider_access
-from figures.number_format import count
+from figures.tables.number_format import count
 from models.price_table import Price
 
 _SESSION = "live-session"

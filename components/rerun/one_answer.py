@@ -24,7 +24,7 @@ from components.rerun.answer_job import AnswerJob
 from components.rerun.provider_access import variables
 from components.shell import notices
 from errors import NotConfigured
-from figures.number_format import count
+from figures.tables.number_format import count
 from models import ModelSpec
 from models.price_table import Price
 from models.providers.cancellation import Cancellation

@@ -13,7 +13,7 @@ import streamlit as st
 from cache.live.plans import Plan
 from components.rerun.request_preview import size_in_words
 from errors import NotConfigured
-from figures.number_format import count
+from figures.tables.number_format import count
 from models import ModelSpec
 
 

@@ -20,7 +20,7 @@ from components.shell import address, synthetic
 from components.widgets import chart_element, tables
 from figures.chart import Chart
 from figures.charts.box_scatter import box_scatter
-from figures.number_format import NO_VALUE, count, percent, scale
+from figures.tables.number_format import NO_VALUE, count, percent, scale
 from models.settings import REPEAT_AXIS
 from records import Sample
 from scoring.statistics.correctness import correctness_words

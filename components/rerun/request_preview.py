@@ -22,7 +22,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import grid
 from errors import NotConfigured, UsageError
-from figures.number_format import count
+from figures.tables.number_format import count
 from models.inquiries.inquiry import ExpectedRequest, expected_requests
 from models.providers.provider import SentImage
 

@@ -24,7 +24,7 @@ from cache.selection.selection import Selection
 from components.rerun import batch_estimate, batch_options, batch_progress, request_preview, variant_results
 from components.rerun.model_options import AXES
 from errors import UsageError
-from figures.number_format import count
+from figures.tables.number_format import count
 from models import ModelSpec
 from models.settings import axis_choices
 from records import Box

@@ -12,7 +12,7 @@ from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address, synthetic
 from components.widgets import tables
-from figures.number_format import count, percent, scale
+from figures.tables.number_format import count, percent, scale
 from scoring.metric import Metric
 from scoring.task import Task
 

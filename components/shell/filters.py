@@ -15,7 +15,7 @@ from cache.queries import sample_counts
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
-from figures import value_names
+from figures.tables import value_names
 from scoring.task import Task
 
 

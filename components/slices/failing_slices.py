@@ -11,7 +11,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
 from figures import slices
-from figures.number_format import count, percent, unit_of
+from figures.tables.number_format import count, percent, unit_of
 from scoring.statistics.correctness import correctness_words
 from scoring.statistics.failing_slices import SUPPORT, Search
 

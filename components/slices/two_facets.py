@@ -12,7 +12,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
 from figures import slices
-from figures.number_format import scale, value_text
+from figures.tables.number_format import scale, value_text
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:

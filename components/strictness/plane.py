@@ -19,7 +19,7 @@ from components.shell import address, filters
 from components.strictness import plane_gaps
 from components.widgets import chart_element, definitions, tables
 from figures import strictness
-from figures.number_format import interval
+from figures.tables.number_format import interval
 from loaders.published import published
 
 

@@ -16,7 +16,7 @@ from cache.selection.selection import Selection
 from components.shell import address, notices
 from figures.charts.plane_frame import panels
 from figures.charts.strictness_plane import STANDOFF
-from figures.number_format import count
+from figures.tables.number_format import count
 from scoring.metric import Metric
 from scoring.task import Task
 

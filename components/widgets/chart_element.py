@@ -13,7 +13,7 @@ from cache.selection.selection import Selection
 from components.shell import address, reveal
 from components.widgets import clicks
 from figures.chart import Chart
-from figures.spreadsheet import file_name
+from figures.tables.spreadsheet import file_name
 
 _KEYBOARD = "Keyboard: the rows of the table below do the same as the marks."
 

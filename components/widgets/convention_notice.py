@@ -13,7 +13,7 @@ from cache.queries import catalog
 from cache.queries import metrics as metric_queries
 from cache.selection.selection import Selection
 from components.widgets import tables
-from figures.number_format import percent
+from figures.tables.number_format import percent
 
 _OVERLAP = "mean_best_iou"
 

@@ -13,7 +13,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
 from components.shell import address
-from figures.number_format import count, interval, value_text
+from figures.tables.number_format import count, interval, value_text
 from scoring.metric import Metric
 from scoring.task import Matrix, Task
 

@@ -15,7 +15,7 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices, reveal
 from components.widgets import thumbnails
-from figures.number_format import count
+from figures.tables.number_format import count
 from scoring.task import Task
 
 

@@ -13,8 +13,8 @@ import streamlit as st
 
 from components.shell import reveal
 from components.widgets import clicks
-from figures.number_format import NO_VALUE
-from figures.spreadsheet import csv, file_name
+from figures.tables.number_format import NO_VALUE
+from figures.tables.spreadsheet import csv, file_name
 
 if TYPE_CHECKING:
     from pandas.io.formats.style import Styler

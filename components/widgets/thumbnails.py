@@ -13,8 +13,8 @@ from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import grid, tables
-from figures.number_format import count, value_text
-from figures.value_names import facet_value
+from figures.tables.number_format import count, value_text
+from figures.tables.value_names import facet_value
 from records import MISSING
 from scoring.task import Task
 

@@ -22,7 +22,7 @@ from errors import ImageError
 from figures import failure_ink
 from figures.charts.outcomes import OUTCOMES, outcome_of
 from figures.charts.template import BLUE
-from figures.number_format import count
+from figures.tables.number_format import count
 from records import Box
 from scoring import wording
 from scoring.task import Task

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from cache.selection.run_names import LIVE
-from figures.number_format import percent, value_text
+from figures.tables.number_format import percent, value_text
 
 
 def of_ranking(frame: pd.DataFrame) -> str:

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from cache.live.repeats import GoldBox
 from figures.charts import template
 from figures.charts.escape import escape
-from figures.number_format import percent
+from figures.tables.number_format import percent
 
 _WIDTH = 620
 _TALLEST = 900

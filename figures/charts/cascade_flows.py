@@ -20,7 +20,7 @@ import plotly.graph_objects as go
 
 from figures.charts import template
 from figures.charts.escape import escape
-from figures.number_format import percent
+from figures.tables.number_format import percent
 from scoring.task_views import Cascade
 
 ROOM = 32.0

@@ -14,8 +14,8 @@ import plotly.graph_objects as go
 
 from figures.charts import template
 from figures.charts.escape import escape
-from figures.number_format import scale, signed
-from figures.number_format import value_text as said
+from figures.tables.number_format import scale, signed
+from figures.tables.number_format import value_text as said
 
 
 def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sample") -> go.Figure:

@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 
 from figures.charts import template
 from figures.charts.escape import escape
-from figures.number_format import percent
+from figures.tables.number_format import percent
 
 _FEW = 4
 _LARGE, _MIDDLE, _SMALL = 86, 68, 44

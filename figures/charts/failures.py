@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 
 from figures.charts import template
 from figures.charts.escape import LONGEST, escape
-from figures.number_format import percent, signed
+from figures.tables.number_format import percent, signed
 
 ORDERS = {"count": "Count", "share": "Share of responses", "impact": "Impact"}
 """What the rows can be sorted by."""

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 
 from figures.charts import template
 from figures.charts.escape import escape
-from figures.number_format import percent
+from figures.tables.number_format import percent
 
 _MOST = 7
 

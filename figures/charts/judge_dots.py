@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from figures.charts import template
 from figures.charts.escape import escape
-from figures.number_format import interval, percent
+from figures.tables.number_format import interval, percent
 
 PART = 0.9
 """Share of a run's rated answers below which a judge has rated part of them: its figure is not of the same answers."""

@@ -17,9 +17,9 @@ import plotly.graph_objects as go
 from cache.selection.run_names import LIVE
 from figures.charts import template
 from figures.charts.escape import LONGEST, escape
-from figures.number_format import SETTING, interval, scale
-from figures.number_format import value_text as said
-from figures.published_results import NOTE_MARK
+from figures.tables.number_format import SETTING, interval, scale
+from figures.tables.number_format import value_text as said
+from figures.tables.published_results import NOTE_MARK
 
 NAME_WIDTH = 32
 """Characters of a line."""

@@ -9,7 +9,7 @@ from typing import Any
 from figures.charts import template
 from figures.charts.escape import escape
 from figures.charts.label_placement import Area
-from figures.number_format import has_value, percent
+from figures.tables.number_format import has_value, percent
 
 _SHARES = (0.5, 0.6, 0.7, 0.8, 0.9)
 _FEW_SHARES = (0.5, 0.7, 0.9)

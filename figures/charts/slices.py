@@ -10,8 +10,8 @@ import plotly.graph_objects as go
 
 from figures.charts import template
 from figures.charts.escape import escape
-from figures.number_format import percent, scale
-from figures.number_format import value_text as said
+from figures.tables.number_format import percent, scale
+from figures.tables.number_format import value_text as said
 
 _ROW = 34
 _NAME = 52

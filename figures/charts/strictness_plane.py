@@ -18,7 +18,7 @@ from figures.charts import template
 from figures.charts.escape import escape
 from figures.charts.label_placement import RINGS, Area, LabelPlace, place
 from figures.charts.plane_frame import Panel, Word, equal_accuracy_lines, panels
-from figures.number_format import has_value, interval, percent
+from figures.tables.number_format import has_value, interval, percent
 
 _LONGEST, _SHORTER = 26, 18
 _LETTER, _LINE = 6.4, 15

@@ -8,7 +8,7 @@ from cache.answers import Answers
 from cache.queries import failures, sample_counts
 from cache.selection.selection import Selection
 from figures.narration.slide import Rate
-from figures.number_format import count
+from figures.tables.number_format import count
 
 CLASS = 30
 """Students of a class."""

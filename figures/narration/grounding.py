@@ -10,8 +10,8 @@ from cache.selection.page_region import box_at
 from figures.charts.outcomes import outcome_of
 from figures.narration.lesson import Lesson, yes_or_no
 from figures.narration.slide import Look, Narration, Parts, Picture, SideText, Sign, SlideBox
-from figures.number_format import count
 from figures.samples.math_text import Part, parts
+from figures.tables.number_format import count
 from records import AnswerBox, Failure
 
 _MORALS: Final = {

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from figures.charts.escape import escape
-from figures.number_format import SETTING
 from figures.print import fonts
+from figures.tables.number_format import SETTING
 
 LINE = 1.3
 """Height of a line as a multiple of the size of its type."""

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from figures.number_format import has_value, interval, value_text
+from figures.tables.number_format import has_value, interval, value_text
 from scoring.metric import Metric
 
 _ESCAPES = {

@@ -16,11 +16,11 @@ import pandas as pd
 from cache.selection.label_views import split_published
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
-from figures import published_results
 from figures.chart import Chart, published_columns
-from figures.number_format import NO_VALUE, has_value
 from figures.print import latex
-from figures.published_results import PublishedRows, notes_of, rows_by_metric, value_of
+from figures.tables import published_results
+from figures.tables.number_format import NO_VALUE, has_value
+from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
 from scoring.metric import Metric
 from scoring.task import Task

@@ -13,12 +13,12 @@ import numpy as np
 
 from figures.charts.label_placement import Area, LabelPlace, candidates, passes, place
 from figures.charts.strictness_plane import OF_POINTS
-from figures.number_format import SETTING
 from figures.print import palettes
 from figures.print.labels import Type
 from figures.print.legends import Outside
 from figures.print.measures import Room, axes, bottom_of, frame, top_of, type_of, wrap_title
 from figures.print.style import PX, Style
+from figures.tables.number_format import SETTING
 
 
 class Scale:

@@ -17,9 +17,9 @@ from cache.queries.behaviours import counts
 from cache.queries.samples import count_samples
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures import scorer_versions
-from figures.number_format import count
 from figures.print.provenance import errata_version
+from figures.tables import scorer_versions
+from figures.tables.number_format import count
 from scoring.metric import Metric
 from scoring.statistics.bootstrap import LEVEL, RESAMPLES
 from scoring.task import TAU, Task

@@ -20,10 +20,9 @@ from cache.queries.samples import count_samples
 from cache.selection import views
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures import failures, leaderboard, scorer_versions
+from figures import failures, leaderboard
 from figures.narration.deck import slides
 from figures.narration.slide import SideText, Slide
-from figures.number_format import count
 from figures.print.panels.formula import runs_of
 from figures.print.panels.text import Run
 from figures.print.provenance import errata_version
@@ -31,6 +30,8 @@ from figures.report import pictures, tables
 from figures.report.methods import defined_metrics, methods_of
 from figures.report.rendering import html, text
 from figures.samples.math_text import Part
+from figures.tables import scorer_versions
+from figures.tables.number_format import count
 
 _RAISED: Final = {1: "sup", -1: "sub"}
 _MARKS: Final = {"gone": "s", "new": "ins"}

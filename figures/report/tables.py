@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from cache.selection.resolve import LoadedBenchmark
 from figures.charts.template import BLUE
-from figures.number_format import has_value, interval, percent, signed, value_text
 from figures.print.latex_tables import ranked_rows
 from figures.report.rendering import html
+from figures.tables.number_format import has_value, interval, percent, signed, value_text
 from scoring.metric import Metric
 from scoring.task import Task
 

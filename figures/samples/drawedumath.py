@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from cache.queries.inspection import InspectedRun
-from figures.number_format import count, value_text
 from figures.samples import shared_blocks
 from figures.samples.blocks import Block, Glance, Line, Picture, RunMark, State
 from figures.samples.item_blocks import Group, Head, ItemRow, Items, Rater, RunAnswer
 from figures.samples.open_sample import OpenSample
+from figures.tables.number_format import count, value_text
 from records import Failure, Item
 from scoring.drawedumath.failures import NO_ANSWER
 from scoring.drawedumath.ratings import BEST, Rating, rating_of

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cache.queries.inspection import InspectedRun
-from figures.number_format import count
 from figures.samples import shared_blocks as shared
 from figures.samples.blocks import (
     Answers,
@@ -32,6 +31,7 @@ from figures.samples.math_text import LONGEST, parts, without_marks
 from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
 from figures.samples.text_diff import segments
+from figures.tables.number_format import count
 from records import Failure, Prediction, Reading, Scored
 from scoring.fermat.cascade import FLOWS, RIGHT, UNREAD
 from scoring.fermat.perturbations import AXIS_WORDS, KINDS

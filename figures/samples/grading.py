@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from cache.queries.inspection import InspectedRun
-from figures.number_format import count
 from figures.samples import shared_blocks
 from figures.samples.blocks import Answers, Block, Chip, Column, Glance, RunMark, State, Text
 from figures.samples.open_sample import OpenSample
+from figures.tables.number_format import count
 from records import Failure, Reading, Sample
 from scoring.grading.gold import ALTERNATIVE
 

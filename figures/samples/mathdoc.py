@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from cache.images import page_queries
 from cache.queries.inspection import InspectedRun
-from figures.number_format import count
 from figures.samples import shared_blocks
 from figures.samples.blocks import Block, Glance, Images, Picture, RunMark, State
 from figures.samples.item_blocks import Answer, Boundary, Head, Question, Questions, Stretch, Stretches
@@ -22,6 +21,7 @@ from figures.samples.page_payload import PageImages
 from figures.samples.shown_text import LONGEST, shown_text
 from figures.samples.text_diff import CharacterStretches as Differing
 from figures.samples.text_diff import character_stretches
+from figures.tables.number_format import count
 from records import Item, Protocol, Reading
 from scoring.mathdoc.figures import FigurePair, figure_pairs, figures_between
 from scoring.mathdoc.gold import question_of

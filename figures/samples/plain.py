@@ -6,11 +6,11 @@ import json
 from collections.abc import Mapping
 
 from cache.queries.inspection import InspectedRun
-from figures.number_format import count
 from figures.samples import shared_blocks
 from figures.samples.blocks import Block, Glance, RunMark, State, Text
 from figures.samples.open_sample import OpenSample
 from figures.samples.shown_text import shown_text
+from figures.tables.number_format import count
 from records import Item
 
 _STATES: Mapping[str, State] = {"missing": "absent", "failed": "unread"}

@@ -12,7 +12,7 @@ from components.shell import filters, heading
 from components.shell import heading as view_missing
 from components.widgets import samples_below
 from figures import confusion
-from figures.number_format import count
+from figures.tables.number_format import count
 
 selection = heading.require_selection("Confusion", pages.CONFUSION)
 loaded = memo.loaded(selection.benchmark)

@@ -11,7 +11,7 @@ from components.error_types import label_samples, labels
 from components.shell import filters, heading, notices
 from components.shell import filters as clearing
 from components.shell import heading as view_missing
-from figures.number_format import count
+from figures.tables.number_format import count
 
 selection = heading.require_selection("Error types", pages.ERROR_TYPES)
 loaded = memo.loaded(selection.benchmark)

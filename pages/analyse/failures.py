@@ -11,7 +11,7 @@ from components.failures import failures_by_group, ranking, threshold_sweep
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
 from components.widgets import definitions, tiles
-from figures.number_format import count
+from figures.tables.number_format import count
 
 selection = heading.require_selection("Failures", pages.FAILURES)
 loaded = memo.loaded(selection.benchmark)

@@ -12,7 +12,7 @@ from components.judges import contrasts, definitions, ratings
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
 from components.shell import heading as view_missing
-from figures.number_format import count
+from figures.tables.number_format import count
 
 selection = heading.require_selection("Judges", pages.JUDGES)
 loaded = memo.loaded(selection.benchmark)

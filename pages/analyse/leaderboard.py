@@ -12,7 +12,7 @@ from components.shell import filters, heading, notices
 from components.shell import filters as clearing
 from components.widgets import convention_notice, definitions
 from figures import leaderboard
-from figures.number_format import count
+from figures.tables.number_format import count
 
 selection = heading.require_selection("Leaderboard", pages.LEADERBOARD)
 loaded = memo.loaded(selection.benchmark)

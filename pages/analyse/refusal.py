@@ -12,7 +12,7 @@ from components.refusal import behaviours, information_loss, page_against_questi
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
 from components.shell import heading as view_missing
-from figures.number_format import count
+from figures.tables.number_format import count
 
 _VIEWS = {
     "": "What runs do",

@@ -11,7 +11,7 @@ from components.shell import filters, heading, notices
 from components.shell import filters as clearing
 from components.shell import heading as view_missing
 from components.strictness import error_tiles, plane
-from figures.number_format import count
+from figures.tables.number_format import count
 
 selection = heading.require_selection("Strictness", pages.STRICTNESS)
 loaded = memo.loaded(selection.benchmark)

@@ -12,7 +12,7 @@ from components.gallery import list_controls
 from components.shell import filters, heading, notices
 from components.shell import filters as clearing
 from components.widgets import thumbnails
-from figures.number_format import count
+from figures.tables.number_format import count
 
 selection = heading.require_selection("Gallery", pages.GALLERY)
 task = memo.loaded(selection.benchmark).task

@@ -11,8 +11,8 @@ from components.report import controls
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
 from figures.narration import sample_choice
-from figures.number_format import count
 from figures.report.methods import methods_of
+from figures.tables.number_format import count
 
 selection = heading.require_selection("Report", pages.REPORT)
 loaded = memo.loaded(selection.benchmark)

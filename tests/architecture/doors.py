@@ -7,7 +7,7 @@ a Streamlit call takes (a label, a caption, a tooltip) must be *ours*, and prova
 - a literal, or a constant of the module made of literals;
 - a sum, f-string, choice or join of texts that are ours;
 - a number: `len()`, `int()`, `round()`, a format that only numbers have (`{x:.2f}`, `{n:,}`), or a
-  function of `figures.number_format` given such texts;
+  function of `figures.tables.number_format` given such texts;
 - a word of a task's declaration: `metric.label`, `category.definition`, `task.title`, `task.facets` ...;
 - a parameter that `OURS` lists, whose callers are then held to the same rule.
 """

@@ -108,8 +108,8 @@ class Scope:
     def _call_is_ours(self, call: ast.Call) -> bool:
         values = [*call.args, *(keyword.value for keyword in call.keywords)]
         target = self.target(call.func)
-        if target.startswith("figures.number_format."):
-            return target != "figures.number_format.count" or all(map(self.ours, values[1:]))
+        if target.startswith("figures.tables.number_format."):
+            return target != "figures.tables.number_format.count" or all(map(self.ours, values[1:]))
         match call.func:
             case ast.Name(id=name) if name in _NUMBERS:
                 return True

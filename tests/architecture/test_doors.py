@@ -67,7 +67,7 @@ OPEN = [
     "import streamlit\nstreamlit.caption(name)",
     "from components.shell import address\naddress.link('p', chosen, run.model)",
     "from components.shell import address\naddress.link('p', chosen, label=run.model)",
-    "from figures import number_format\nst.caption(number_format.count(3, name))",
+    "from figures.tables import number_format\nst.caption(number_format.count(3, name))",
     "st.caption(f'{name:>10}')",
     "st.caption(f'{name:{width}}')",
     "st.caption(st.session_state['x'])",
@@ -109,13 +109,13 @@ CLOSED = [
     "name.title()",
     "from cache.selection import pages\nst.page_link(pages.HOME, label='Home')",
     "from cache.selection import pages\nfrom components.shell import address\naddress.link(pages.HOME, chosen, 'Home')",
-    "from figures import number_format\nst.caption(number_format.count(3, 'sample'))",
+    "from figures.tables import number_format\nst.caption(number_format.count(3, 'sample'))",
 ]
 
 
 @pytest.mark.parametrize("source", CLOSED)
 def test_the_rule_lets_the_four_doors_and_our_own_words_through(source):
-    head = "import streamlit as st\nimport logging\nfrom figures.number_format import percent\n"
+    head = "import streamlit as st\nimport logging\nfrom figures.tables.number_format import percent\n"
     assert doors.findings(head + source + "\n", "pages.example") == []
 
 

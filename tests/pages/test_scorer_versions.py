@@ -10,10 +10,11 @@ from cache import memo
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace, raise_version
-from figures import catalogue, export, scorer_versions
+from figures import catalogue, export
 from figures.print.panels import files as panel_files
 from figures.report.methods import methods_of
 from figures.report.report import Options, report
+from figures.tables import scorer_versions
 from tests.figures.report.test_rendering import Read
 
 BOTH = "scorer versions 0 and 1 of hgbench (by version 0: Careful)"

@@ -13,7 +13,7 @@ from cache.queries import catalog
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.shell import synthetic
-from figures.spreadsheet import csv, file_name
+from figures.tables.spreadsheet import csv, file_name
 from tests.pages.mini import GOLD, HOME, RUNS, Open, texts
 
 PAGES = [HOME, *(f"pages/{name}.py" for name in ("explore/gallery", "analyse/leaderboard", "analyse/failures"))]

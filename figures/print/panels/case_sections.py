@@ -15,7 +15,6 @@ from typing import Final, Literal
 from cache.queries.inspection import InspectedRun
 from figures.benchmarks import sample_view
 from figures.charts.outcomes import OUTCOMES
-from figures.number_format import count
 from figures.print.panels.formula import runs_of
 from figures.print.panels.sample_context import SampleContext, run_name
 from figures.print.panels.text import Run
@@ -25,6 +24,7 @@ from figures.samples.item_blocks import Answer, Group, ItemRow, Items, Question,
 from figures.samples.math_text import parts
 from figures.samples.open_sample import SHOWN, OpenSample
 from figures.samples.page_payload import PageImages
+from figures.tables.number_format import count
 from records import AnswerBox, Failure, Item
 from scoring.wording import Ink
 

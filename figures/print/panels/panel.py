@@ -12,7 +12,6 @@ from cache.answers import Answers
 from cache.queries import offer
 from cache.selection.selection import Selection
 from errors import UsageError
-from figures.number_format import count
 from figures.print import fonts, provenance
 from figures.print.panels import boxed_page, case_study, tile_grid
 from figures.print.panels.annotations import Drawing, caption, heading
@@ -22,6 +21,7 @@ from figures.print.panels.sample_context import PanelStyle, SampleContext, run_n
 from figures.print.panels.svg import document, element, joined, rect
 from figures.print.panels.text import Run
 from figures.print.style import Style
+from figures.tables.number_format import count
 from scoring.task import Task
 
 _EDGE: Final = 2.5

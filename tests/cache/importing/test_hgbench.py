@@ -120,7 +120,7 @@ def test_instances_carry_the_boxes_that_their_addresses_name(generated):
 
 @pytest.mark.databases
 def test_stored_repairs_rise_as_those_from_the_failures(generated):
-    from cache.queries.impacts import impacts
+    from cache.queries.failures import impacts
 
     with generated.reading() as connection:
         for selection in (ALL, ALL.with_facet("page_count", "1")):

@@ -7,9 +7,9 @@ import math
 import pandas as pd
 import pytest
 
-from figures.number_format import NO_VALUE, interval, percent, signed
 from figures.print import latex
-from figures.spreadsheet import csv, defused
+from figures.tables.number_format import NO_VALUE, interval, percent, signed
+from figures.tables.spreadsheet import csv, defused
 from scoring.tasks import TASKS
 
 

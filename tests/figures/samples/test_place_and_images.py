@@ -11,7 +11,8 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.leaderboard import protocols, run_table
 from components.widgets import convention_notice, tiles
-from figures import failures, leaderboard, live_rows
+from figures import failures, leaderboard
+from figures.tables import live_rows
 from loaders.published import PublishedNote
 from scoring.tasks import TASKS
 

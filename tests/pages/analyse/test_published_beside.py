@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache.store.workspace import Workspace
-from figures.published_results import SLICE_SEPARATOR
+from figures.tables.published_results import SLICE_SEPARATOR
 from loaders.published import published
 from tests.labelled import WITH, WITHOUT, fill
 from tests.pages.mini import Open, texts

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from cache.selection.selection import Selection
-from figures.published_results import published_slice
+from figures.tables.published_results import published_slice
 from loaders.published import TABLES
 from loaders.sketchjudge import load
 from records import Sample, Scored

@@ -6,8 +6,14 @@ import pytest
 
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures import published_results
-from figures.published_results import published_slice, published_slices, rows_by_metric, rows_by_slice, slice_words
+from figures.tables import published_results
+from figures.tables.published_results import (
+    published_slice,
+    published_slices,
+    rows_by_metric,
+    rows_by_slice,
+    slice_words,
+)
 from loaders import LOADERS
 from loaders.published import published
 from scoring.task import Task

@@ -9,9 +9,9 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
 from components.leaderboard import slices
-from figures import slice_rows
-from figures import slice_rows as slices_latex
-from figures.spreadsheet import csv
+from figures.tables import slice_rows
+from figures.tables import slice_rows as slices_latex
+from figures.tables.spreadsheet import csv
 from loaders.published import published
 from scoring.metric import Metric
 from scoring.tasks import TASKS

@@ -13,8 +13,8 @@ import pandas as pd
 
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures import value_names
-from figures.number_format import SETTING
+from figures.tables import value_names
+from figures.tables.number_format import SETTING
 from loaders.published import SLICE_SEPARATOR, PublishedNote, PublishedRow, published
 from scoring.metric import Metric
 from scoring.task import Task

@@ -13,11 +13,11 @@ import pandas as pd
 from cache.selection.label_views import split_published
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures import live_rows, published_results, value_names
-from figures import published_results as published_rows
 from figures.print import latex, latex_tables
 from figures.print.latex_tables import ranked_rows
-from figures.published_results import PublishedRows, slice_words
+from figures.tables import live_rows, published_results, value_names
+from figures.tables import published_results as published_rows
+from figures.tables.published_results import PublishedRows, slice_words
 from loaders.published import PublishedNote
 from scoring.metric import Metric
 from scoring.task import Task

@@ -9,7 +9,7 @@ import pandas as pd
 from cache.answers import Answers
 from cache.queries import catalog, offer, sample_counts
 from cache.selection.selection import Selection
-from figures.number_format import count
+from figures.tables.number_format import count
 from scoring.task import Task
 
 MOST = 12

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pandas as pd
 
 from cache.selection.selection import Selection
-from figures import published_results
 from figures.print import latex_tables
-from figures.published_results import notes_of, rows_by_metric
+from figures.tables import published_results
+from figures.tables.published_results import notes_of, rows_by_metric
 from loaders.published import PublishedNote
 from scoring.tasks import TASKS
 
