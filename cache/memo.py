@@ -16,7 +16,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import streamlit as st
 
 from cache.images import page_queries
-from cache.queries import catalog, inspection, offer
+from cache.queries import catalog, inspection, loaded_benchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace, home_folder
 
@@ -107,8 +107,8 @@ IMAGES_ANEW = 60
 """Seconds for which it is known what page images tell: one that was missing may come without an import."""
 
 _KEPT: Mapping[Callable[..., Any], Mapping[str, Any]] = {
-    offer.benchmark_names: {"shared": True},
-    offer.loaded: {"shared": True},
+    loaded_benchmark.benchmark_names: {"shared": True},
+    loaded_benchmark.loaded: {"shared": True},
     catalog.benchmark_card: {"shared": True},
     inspection.inspect: {"shared": True, "max_entries": 6},
     inspection.gold: {"shared": True, "max_entries": 6},
@@ -144,8 +144,8 @@ def _unkept(query: Callable[Concatenate[Workspace, P], T]) -> Callable[P, T]:
     return answer
 
 
-benchmark_names = _asking(offer.benchmark_names)
-loaded = _asking(offer.loaded)
+benchmark_names = _asking(loaded_benchmark.benchmark_names)
+loaded = _asking(loaded_benchmark.loaded)
 benchmark_card = _asking(catalog.benchmark_card)
 inspect = _asking(inspection.inspect)
 gold = _asking(inspection.gold)

@@ -16,7 +16,7 @@ import pandas as pd
 
 from cache.answers import Answers
 from cache.live.background import BackgroundWork
-from cache.queries import catalog, offer
+from cache.queries import catalog, loaded_benchmark
 from cache.selection.selection import Selection
 from errors import ErrataError
 from figures import catalogue, export
@@ -101,7 +101,7 @@ def archive_jobs(
     selection = asked.selection.but(figure="")
     style = asked.style.but(title="", x_range=None, y_range=None, annotations=())
     one = replace(asked, selection=selection, style=style, panel=None)
-    kinds = catalogue.figures_of(answers.ask(offer.loaded, selection.benchmark))
+    kinds = catalogue.figures_of(answers.ask(loaded_benchmark.loaded, selection.benchmark))
     found = [(kind.label, _charts(answers, replace(one, name=name), formats)) for name, kind in kinds.items()]
     hidden = asked.panel.redactions if asked.panel is not None else tuple(map(redaction, selection.hides))
     options = PanelOptions(redactions=hidden, count=max(PanelOptions().count, len(selection.picks)))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cache.answers import Answers
-from cache.queries import offer
+from cache.queries import loaded_benchmark
 from cache.queries.samples import count_samples
 from cache.selection import pages, views
 from cache.selection.resolve import LoadedBenchmark
@@ -121,7 +121,7 @@ def figure_of(answers: Answers, name: str, selection: Selection) -> FigureOfSele
     Raises:
         UsageError: There is no such figure, or this benchmark has none.
     """
-    loaded = answers.ask(offer.loaded, selection.benchmark)
+    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
     name, figure = name.partition(".")[0], _figure(name, loaded)
     fitting = views.fit_to_page(selection.but(figure="", picks=()), pages.views_of(figure.page))
     shown = fitting.but(view=figure.view(fitting, loaded))

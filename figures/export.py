@@ -10,7 +10,7 @@ import shlex
 from dataclasses import dataclass, field
 
 from cache.answers import Answers
-from cache.queries import offer
+from cache.queries import loaded_benchmark
 from cache.selection import pages
 from cache.selection.selection import EVERYTHING, Selection
 from errors import UsageError
@@ -102,7 +102,7 @@ def provenance(answers: Answers, asked: ExportRequest, made: Chart | Panel) -> P
         shown, data = panel_files.page_of_panel(answers, asked.name, asked.selection), panel_files.file_of(made, "csv")
     else:
         shown, data = catalogue.page_of(answers, asked.name, asked.selection), chart.chart_csv(made)
-    loaded = answers.ask(offer.loaded, asked.selection.benchmark)
+    loaded = answers.ask(loaded_benchmark.loaded, asked.selection.benchmark)
     by = scorer_versions.versions_of_figure(answers, shown[1], made.data)
     return Provenance(
         figure=asked.name,
@@ -148,13 +148,13 @@ def command_line(asked: ExportRequest, format: str = "pdf") -> str:
 
 
 def _sentence(answers: Answers, selection: Selection) -> str:
-    loaded = answers.ask(offer.loaded, selection.benchmark)
+    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
     return selection.measured().sentence(loaded.task, loaded.runs)
 
 
 def _panel_sentence(answers: Answers, selection: Selection, made: Panel) -> str:
     """What a panel shows: its sample where it is a single one, and the list that it was opened from."""
-    loaded = answers.ask(offer.loaded, selection.benchmark)
+    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
     said = selection.browsing().sentence(loaded.task, loaded.runs)
     samples = set(made.data["sample"]) if "sample" in made.data else set()
     if len(samples) != 1:

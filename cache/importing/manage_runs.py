@@ -15,7 +15,7 @@ from cache.store import schema
 from cache.store.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
 from cache.store.packing import storable
 from cache.store.rows import benchmark_row, run_row
-from cache.store.words import forget_unused_words
+from cache.store.vocabulary import forget_unused_words
 from cache.store.workspace import Workspace, raise_version
 from errors import UsageError
 from records import Run

@@ -10,7 +10,7 @@ from cache.queries.scope import Scope, sample_filter_without_cell, samples_judge
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.store import schema
 from cache.store.packing import storable
-from cache.store.words import word_ids
+from cache.store.vocabulary import word_ids
 from scoring.task import TAU, Matrix
 
 

@@ -23,7 +23,7 @@ from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.run_sums import read_changes
 from cache.store.stored_scores import held_failures
-from cache.store.words import word_texts
+from cache.store.vocabulary import word_texts
 from cache.store.workspace import Workspace
 from records import Scored
 from scoring.grounding import repairs as impact

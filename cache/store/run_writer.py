@@ -15,7 +15,7 @@ from cache.store.run_sums import Columns, ItemColumns
 from cache.store.scored_rows import NONE, FailureRows, PackedChunk, response_values
 from cache.store.tallies import Tallies
 from cache.store.text_search import stored_body
-from cache.store.words import Words
+from cache.store.vocabulary import Words
 from records import Prediction
 
 

@@ -24,7 +24,7 @@ from cache.live.batch.report import BatchProgress, Report, progress, report
 from cache.live.batch.runner import DEFAULT_CONCURRENCY, BatchResources, run_batch
 from cache.live.request_variant import RequestVariant
 from cache.live.spending import operators_caps
-from cache.queries import offer
+from cache.queries import loaded_benchmark
 from cache.queries.metrics import run_metrics
 from cache.queries.samples import sample_ids
 from cache.selection.page_region import parse_crop, parse_redaction
@@ -185,10 +185,10 @@ def selection_of(workspace: Workspace, benchmark: str, query: str) -> Selection:
         UsageError: It cannot be read, or names what is not loaded: a batch never asks about more than was meant.
     """
     selection, unread = Selection.parse(query.partition("?")[2] or query)
-    names = offer.benchmark_names(workspace)
+    names = loaded_benchmark.benchmark_names(workspace)
     if benchmark not in names:
         raise UsageError(refusal_of_notice(f"{not_loaded('benchmark', benchmark, names)} {_NOTHING}"))
-    loaded = offer.loaded(workspace, benchmark)
+    loaded = loaded_benchmark.loaded(workspace, benchmark)
     if selection.benchmark not in ("", benchmark):
         raise UsageError(f"The selection is of “{selection.benchmark}”, the batch of “{benchmark}”. Name one of them.")
     selection = selection.browsing().but(benchmark=benchmark, view="", ask="", figure="", picks=())

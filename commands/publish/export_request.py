@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 
 from cache.answers import Answers
-from cache.queries import offer
+from cache.queries import loaded_benchmark
 from cache.selection.resolve import not_loaded, resolve
 from cache.selection.selection import Selection
 from commands.terminal import refusal_of_notice, warn
@@ -45,7 +45,7 @@ def requested_selection(answers: Answers, query: str) -> Selection:
         UsageError: Some of it cannot be read, or is not loaded.
     """
     selection, unread = Selection.parse(query.partition("?")[2] or query)
-    names = answers.ask(offer.benchmark_names)
+    names = answers.ask(loaded_benchmark.benchmark_names)
     if not names:
         raise UsageError("The workspace is empty. `errata import` loads a benchmark, `errata demo` the demonstration.")
     if not selection.benchmark and len(names) > 1:
@@ -54,7 +54,7 @@ def requested_selection(answers: Answers, query: str) -> Selection:
     if benchmark not in names:
         raise UsageError(refusal_of_notice(not_loaded("benchmark", benchmark, names)))
     selection = selection.but(benchmark=benchmark)
-    resolved, notices = resolve(selection, answers.ask(offer.loaded, benchmark))
+    resolved, notices = resolve(selection, answers.ask(loaded_benchmark.loaded, benchmark))
     if unread or resolved != selection:
         raise UsageError(refusal_of_notice(" ".join((*unread, *notices))))
     for notice in notices:

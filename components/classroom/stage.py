@@ -13,14 +13,17 @@ from typing import Any
 import orjson
 import streamlit as st
 
-from figures.charts import outcomes
+from figures.charts import outcome_colours
 from figures.narration.slide import Picture, Slide
 from figures.samples.shown_text import browser_safe
 from figures.tables.number_format import SETTING
 
 _HERE = Path(__file__).parent
 _STYLES = ("stage.css", "quiz_panel.css")
-_COLOURS = (outcomes.colour_styles(".stage", outcomes.STAGE), outcomes.mark_styles("l", outcomes.STAGE))
+_COLOURS = (
+    outcome_colours.colour_styles(".stage", outcome_colours.STAGE),
+    outcome_colours.mark_styles("l", outcome_colours.STAGE),
+)
 
 _mounted = st.components.v2.component(
     "errata_classroom",

@@ -15,7 +15,7 @@ import streamlit as st
 
 from components.viewer import ViewerEvent
 from components.viewer.viewer import draw
-from figures.charts import outcomes
+from figures.charts import outcome_colours
 from figures.samples.blocks import Block, Images, Response
 from figures.samples.page_payload import Json, Place, position_of
 from figures.samples.shown_text import browser_safe, without_surrogates
@@ -24,7 +24,7 @@ _HERE = Path(__file__).parent
 _VIEWER = _HERE.parent / "viewer" / "browser"
 _OWN = ("sheet.css", "items.css", "questions.css")
 _STYLES = (_VIEWER / "frame.css", _VIEWER / "panel.css", *(_HERE / "browser" / name for name in _OWN))
-_COLOURS = (outcomes.colour_styles(".viewer", outcomes.SCREEN), outcomes.state_styles())
+_COLOURS = (outcome_colours.colour_styles(".viewer", outcome_colours.SCREEN), outcome_colours.state_styles())
 
 _mounted = st.components.v2.component(
     "errata_sheet",
@@ -47,7 +47,7 @@ def show(
     Returns:
         What was just chosen, or None.
     """
-    return draw(_mounted, {**payload, "looks": outcomes.words_and_signs(outcomes.STATES)}, key, on_event)
+    return draw(_mounted, {**payload, "looks": outcome_colours.words_and_signs(outcome_colours.STATES)}, key, on_event)
 
 
 def payload(

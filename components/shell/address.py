@@ -1,4 +1,4 @@
-"""The address bar: the one owner of the query string; nothing else reads or writes it.
+"""The address bar, which this module alone reads and writes; `Selection.parse` says what a query string means.
 
 A page calls `current()` once at its top. Widgets are seeded from the Selection with `seed()`, switches with
 `seed_switch()`, before they are drawn, and write back in a callback with `change()`; charts and tables do the same with

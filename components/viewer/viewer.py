@@ -14,11 +14,14 @@ import orjson
 import streamlit as st
 
 from components.viewer.events import ViewerEvent, read_event
-from figures.charts import outcomes
+from figures.charts import outcome_colours
 
 _HERE = Path(__file__).parent
 _STYLES = ("frame.css", "marks.css", "panel.css")
-_COLOURS = (outcomes.colour_styles(".viewer", outcomes.SCREEN), outcomes.mark_styles("o", outcomes.SCREEN))
+_COLOURS = (
+    outcome_colours.colour_styles(".viewer", outcome_colours.SCREEN),
+    outcome_colours.mark_styles("o", outcome_colours.SCREEN),
+)
 
 _mounted = st.components.v2.component(
     "errata_viewer",
@@ -44,7 +47,9 @@ def show(
     Returns:
         What was just chosen, or None.
     """
-    return draw(_mounted, {**payload, "looks": outcomes.words_and_signs(outcomes.OUTCOMES)}, key, on_event)
+    return draw(
+        _mounted, {**payload, "looks": outcome_colours.words_and_signs(outcome_colours.OUTCOMES)}, key, on_event
+    )
 
 
 def draw(

@@ -20,7 +20,7 @@ from components.shell import address, filters, notices
 from components.widgets import grid
 from errors import ImageError
 from figures import failure_ink
-from figures.charts.outcomes import OUTCOMES, outcome_of
+from figures.charts.outcome_colours import OUTCOMES, outcome_of
 from figures.charts.template import BLUE
 from figures.tables.number_format import count
 from records import Box

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cache.selection.page_region import box_at
-from figures.charts.outcomes import outcome_of
+from figures.charts.outcome_colours import outcome_of
 from figures.narration.lesson import Lesson, yes_or_no
 from figures.narration.slide import Look, Narration, Parts, Picture, SideText, Sign, SlideBox
 from figures.samples.math_text import Part, parts

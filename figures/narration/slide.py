@@ -11,7 +11,7 @@ from records import Box
 
 Sign = Literal["right", "wrong", "plain"]
 Look = Literal["gold", "matched", "missed", "poor", "extra", "wrongpage", "duplicate"]
-"""What became of a box; its colour and dash: `figures.charts.outcomes.STAGE`, in reports `REPORT`."""
+"""What became of a box; its colour and dash: `figures.charts.outcome_colours.STAGE`, in reports `REPORT`."""
 
 Parts = tuple[Part, ...]
 

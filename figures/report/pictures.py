@@ -11,7 +11,7 @@ from cache.images import page_queries
 from cache.images.signed_urls import Ticket
 from errors import ImageError, NoBrowser, PrintError
 from figures.chart import Chart
-from figures.charts.outcomes import REPORT
+from figures.charts.outcome_colours import REPORT
 from figures.narration.slide import Picture, SlideBox
 from figures.report.rendering import html, text
 from loaders.files.image_decoding import header_of

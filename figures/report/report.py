@@ -15,7 +15,7 @@ from typing import Final
 from markupsafe import Markup
 
 from cache.answers import Answers
-from cache.queries import catalog, metrics, offer
+from cache.queries import catalog, loaded_benchmark, metrics
 from cache.queries.samples import count_samples
 from cache.selection import views
 from cache.selection.resolve import LoadedBenchmark
@@ -102,7 +102,7 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
     Raises:
         NotLoaded: The benchmark or a run is not in the workspace.
     """
-    loaded = answers.ask(offer.loaded, selection.benchmark)
+    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
     title = f"{loaded.task.title}: {selection.sentence(loaded.task, loaded.runs)}"
     card = answers.ask(catalog.benchmark_card, selection.benchmark)
     measured = selection.measured()

@@ -27,7 +27,7 @@ State = Literal[
     "remark",
     "plain",
 ]
-"""What became of a verdict (the first four) or a label; its sign, dash and colour: `figures.charts.outcomes.STATES`."""
+"""What became of a verdict (the first four) or a label; `figures.charts.outcome_colours.STATES` gives its colour."""
 
 Kind = Literal["question", "reference", "work"]
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import orjson
 
-from figures.charts.outcomes import outcome_of
+from figures.charts.outcome_colours import outcome_of
 from figures.samples.shown_text import shown_text, without_surrogates
 from records import AnswerBox, Box, Failure, Page, Prediction, Reading, Run, Sample, Scored
 from scoring.task import Task

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 import pandas as pd
 
 from cache.answers import Answers
-from cache.queries import catalog, offer, sample_counts
+from cache.queries import catalog, loaded_benchmark, sample_counts
 from cache.selection.selection import Selection
 from figures.tables.number_format import count
 from scoring.task import Task
@@ -53,7 +53,7 @@ def versions_of_figure(answers: Answers, selection: Selection, data: pd.DataFram
     """
     runs, names = (
         answers.ask(catalog.runs, selection.benchmark, superseded=True),
-        answers.ask(offer.loaded, selection.benchmark).runs,
+        answers.ask(loaded_benchmark.loaded, selection.benchmark).runs,
     )
     stated = {*data["run"]} if "run" in data else set()
     shown = scorer_versions(runs, [slug for slug, name in names.items() if stated & {slug, name}])

@@ -1,7 +1,8 @@
 """The form of every provider of models: a request goes in, pieces of text come out, and an answer ends it.
 
-A provider is one file with one class. It implements in `stream` what only it knows; cancelling a stream, checking
-that it ends as it should, and timing it are done here, once for all of them.
+A provider is one file with one class, and a line in `PROVIDERS` of `models/__init__.py`. It implements in `stream`
+what only it knows; cancelling a stream, checking that it ends as it should, and timing it are done here, once for
+all of them.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import pytest
 import demo
 from cache.answers import KeptAnswers
 from cache.importing.import_benchmark import import_benchmark
-from cache.queries import catalog, offer
+from cache.queries import catalog, loaded_benchmark
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -35,7 +35,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
 def offered(workspace: Workspace) -> list[tuple[str, Figure, Selection, LoadedBenchmark]]:
     found = []
     for part in demo.PARTS:
-        loaded = offer.loaded(workspace, part.name)
+        loaded = loaded_benchmark.loaded(workspace, part.name)
         found += [(name, one, Selection(part.name), loaded) for name, one in catalogue.figures_of(loaded).items()]
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from figures.charts.outcomes import OUTCOMES, Outcome
+from figures.charts.outcome_colours import OUTCOMES, Outcome
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox
 from figures.print.panels.marks import Pen, Rect, mark, sign
 from figures.print.panels.svg import Svg, joined

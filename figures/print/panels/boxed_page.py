@@ -13,7 +13,7 @@ from cache.answers import Answers
 from cache.images.derived_images import with_margin
 from cache.queries.inspection import InspectedRun
 from cache.selection.selection import box_of_failure
-from figures.charts.outcomes import outcome_of
+from figures.charts.outcome_colours import outcome_of
 from figures.print.panels.annotations import Drawing, NumberedCallout, callouts, heading, marks_key
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox, window
 from figures.print.panels.marks import Rect

@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 from cache.queries.inspection import InspectedRun
 from figures.benchmarks import sample_view
-from figures.charts.outcomes import OUTCOMES
+from figures.charts.outcome_colours import OUTCOMES
 from figures.print.panels.formula import runs_of
 from figures.print.panels.sample_context import SampleContext, run_name
 from figures.print.panels.text import Run

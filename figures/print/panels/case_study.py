@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cache.answers import Answers
-from figures.charts.outcomes import OUTCOMES, Outcome
+from figures.charts.outcome_colours import OUTCOMES, Outcome
 from figures.print.panels.annotations import QUIET, Drawing
 from figures.print.panels.case_sections import CaseImage, CaseStudy, Kind, Paragraph, Section, case_study
 from figures.print.panels.marks import Rect

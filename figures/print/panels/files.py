@@ -9,7 +9,7 @@ from typing import Final, cast
 import plotly.graph_objects as go
 
 from cache.answers import Answers
-from cache.queries import offer
+from cache.queries import loaded_benchmark
 from cache.selection import pages
 from cache.selection.page_region import PageRegion
 from cache.selection.selection import Selection
@@ -32,7 +32,7 @@ def is_panel(name: str) -> bool:
 
 def panel_names(answers: Answers, selection: Selection) -> dict[str, str]:
     """Name of every panel that a benchmark has -> what it is called."""
-    layouts = layouts_for(answers.ask(offer.loaded, selection.benchmark).task)
+    layouts = layouts_for(answers.ask(loaded_benchmark.loaded, selection.benchmark).task)
     return {f"{PANEL}.{layout}" if layout else PANEL: label for layout, label in layouts.items()}
 
 
@@ -73,7 +73,7 @@ def page_of_panel(answers: Answers, name: str, selection: Selection) -> tuple[st
         name: Of the panel.
         selection: What it shows; resolved.
     """
-    known = answers.ask(offer.loaded, selection.benchmark).task
+    known = answers.ask(loaded_benchmark.loaded, selection.benchmark).task
     layout = layout_of(selection, known, cast(Layout, name.partition(".")[2]))
     at_list = layout == "tiles" and not selection.at
     shown = selection.but(figure="", style="", hides=(), notes=(), picks=())

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cache.queries.inspection import InspectedRun
-from figures.charts.outcomes import Outcome, outcome_of
+from figures.charts.outcome_colours import Outcome, outcome_of
 from records import AnswerBox, Box, Failure, Level, Reading, Sample
 from scoring.task import Task
 

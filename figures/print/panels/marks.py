@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from figures.charts.outcomes import GOLD, OUTCOMES, Outcome
+from figures.charts.outcome_colours import GOLD, OUTCOMES, Outcome
 from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.svg import Svg, element, group, joined, number
 from figures.print.panels.text import Run, TextStyle, text_svg

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from figures.charts.outcomes import GOLD, Outcome, outcome_of
+from figures.charts.outcome_colours import GOLD, Outcome, outcome_of
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox
 from figures.print.panels.marks import Pen, Rect, mark, sign
 from figures.print.panels.svg import Svg, element, group, joined, number, rect

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pandas as pd
 
 from cache.answers import Answers
-from cache.queries import offer
+from cache.queries import loaded_benchmark
 from cache.selection.selection import Selection
 from errors import UsageError
 from figures.print import fonts, provenance
@@ -104,7 +104,7 @@ def panel(
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
     paper = PanelStyle(style or Style(), options or PanelOptions())
-    loaded = answers.ask(offer.loaded, selection.benchmark)
+    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
     task = loaded.task
     layout = layout_of(selection, task, paper.options.layout)
     at = Rect(_EDGE, _EDGE, paper.width - 2 * _EDGE, paper.most - 2 * _EDGE)
@@ -179,7 +179,7 @@ def _pair(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -
 
 
 def _tiles(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
-    loaded = answers.ask(offer.loaded, selection.benchmark)
+    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
     tiles = tile_grid.chosen_tiles(answers, selection, loaded, max(1, min(paper.options.count, 60)))
     if not tiles:
         raise UsageError("No failure fits this Selection, so there is no grid to publish. Take a filter away.")
@@ -203,7 +203,7 @@ def _alt(found: SampleContext, pages: tuple[int, ...]) -> str:
 
 
 def _source(answers: Answers, selection: Selection) -> str:
-    loaded = answers.ask(offer.loaded, selection.benchmark)
+    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
     return f"Errata: {selection.benchmark}, {selection.sentence(loaded.task, loaded.runs)}. ?{selection.query_string()}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from cache.answers import Answers
-from cache.queries import offer, samples
+from cache.queries import loaded_benchmark, samples
 from cache.queries.inspection import InspectedRun, inspect
 from cache.selection.resolve import LoadedBenchmark, synthetic_name
 from cache.selection.selection import Selection
@@ -125,7 +125,7 @@ def sample_context(answers: Answers, selection: Selection) -> SampleContext:
         UsageError: No sample fits.
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
-    loaded = answers.ask(offer.loaded, selection.benchmark)
+    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
     picked = (sample for sample in selection.picks if answers.ask(samples.is_loaded, selection.benchmark, sample))
     at = selection.at or next(picked, "") or answers.ask(samples.neighbours, selection.browsing()).next
     if not at:

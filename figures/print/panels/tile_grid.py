@@ -13,7 +13,7 @@ from cache.selection.page_region import box_at
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures import failure_ink
-from figures.charts.outcomes import Outcome, outcome_of
+from figures.charts.outcome_colours import Outcome, outcome_of
 from figures.print.panels.annotations import QUIET, Drawing, heading
 from figures.print.panels.judged_boxes import PlacedBox, window
 from figures.print.panels.marks import Rect, mark

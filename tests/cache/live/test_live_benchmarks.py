@@ -15,7 +15,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_run
 from cache.importing.run_export import can_export, run_file
 from cache.live import reruns
-from cache.queries import offer
+from cache.queries import loaded_benchmark
 from cache.queries.catalog import runs
 from cache.queries.inspection import inspect
 from cache.queries.metrics import run_metrics
@@ -130,7 +130,7 @@ def figures(ws: Workspace, benchmark: str, slug: str) -> dict[str, float]:
 
 def memo_name(ws: Workspace, benchmark: str, slug: str) -> str:
     """What pages call a run."""
-    return offer.loaded(ws, benchmark).runs[slug]
+    return loaded_benchmark.loaded(ws, benchmark).runs[slug]
 
 
 def asked(ws: Workspace, benchmark: str, sample: str, setting: str | None, says: Any) -> str:

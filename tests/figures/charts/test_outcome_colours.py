@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from figures.charts.outcomes import (
+from figures.charts.outcome_colours import (
     OUTCOMES,
     REPORT,
     SCREEN,
@@ -96,7 +96,7 @@ SOURCES = [
 
 def test_no_other_file_states_a_colour_of_the_table() -> None:
     # The palette of charts is where the table has Okabe and Ito's colours from.
-    own = {"figures/charts/outcomes.py", "figures/charts/template.py"}
+    own = {"figures/charts/outcome_colours.py", "figures/charts/template.py"}
     hexadecimal = re.compile(r"#[0-9a-f]{6}\b", re.IGNORECASE)
     found = [
         (str(path.relative_to(ROOT)), colour)
@@ -105,4 +105,4 @@ def test_no_other_file_states_a_colour_of_the_table() -> None:
         if colour.lower() in COLOURS
     ]
     assert {name for name, _ in found} <= own, [place for place in found if place[0] not in own]
-    assert "figures/charts/outcomes.py" in {name for name, _ in found}
+    assert "figures/charts/outcome_colours.py" in {name for name, _ in found}
