@@ -161,6 +161,8 @@ class Task:
         places: `places(gold)`: boxes that an item's gold states beside what is scored, left, top, right and bottom in
             pixels of its page's image; tiles of its failures show that part.
         sentences: Kind of a failure (`records.Failure.kind`) -> its sentence.
+        outcome_facets: Facets by which gold states what is right (`has_error`): the search for failing slices leaves
+            them out unless they are asked for.
     """
 
     key: str
@@ -201,6 +203,7 @@ class Task:
     of_items: bool = False
     right_item: str = ""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    outcome_facets: tuple[str, ...] = ()
 
     def assess(
         self, sample: Sample, prediction: Prediction | None, protocols: Sequence[str] | None = None, **options: Any
