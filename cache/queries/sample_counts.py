@@ -71,7 +71,7 @@ def flawless(ws: Workspace, selection: Selection) -> pd.DataFrame:
         every category count, whatever category the Selection names.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(fail=""))
+        scope = scope_of(connection, selection.replace(fail=""))
         failing, scored = _failing(connection, scope), _scored(connection, scope)
     rows = [(run.slug, scored.get(run.id, 0) - failing.get(run.id, 0), scored.get(run.id, 0)) for run in scope.runs]
     return pd.DataFrame(rows, columns=["run", "flawless", "n"])
