@@ -22,7 +22,7 @@ from scoring.task import Matrix, Task
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and the matrix that is asked for."""
     matrix, _ = requested_matrix(selection, loaded)
-    return selection.measured().but(cell=""), matrix.key
+    return selection.for_metrics().replace(cell=""), matrix.key
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:

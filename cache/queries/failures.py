@@ -224,7 +224,7 @@ def _scored(connection: Connection, scope: Scope) -> int:
 
 
 def _all_categories(scope: Scope) -> Scope:
-    return replace(scope, selection=scope.selection.but(fail=""))
+    return replace(scope, selection=scope.selection.replace(fail=""))
 
 
 def impacts(connection: Connection, scope: Scope, shares: bool = False) -> dict[str, Array]:

@@ -72,7 +72,7 @@ def flawless(ws: Workspace, selection: Selection) -> pd.DataFrame:
         every category count, whatever category the Selection names.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(fail=""))
+        scope = scope_of(connection, selection.replace(fail=""))
         scored = _scored(connection, scope)
         # A score counts the failures of its sample at the usual threshold; which are of an item, it does not say.
         counted = selection.tau == TAU and not (scope.task.of_items and scope.facets)

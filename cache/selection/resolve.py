@@ -150,7 +150,7 @@ def resolve(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, t
     Which sample is open (`at`) is left alone: only a query can tell whether it is loaded.
     """
     notices: list[str] = []
-    for slug in selection.in_order:
+    for slug in selection.run_order:
         if slug not in loaded.runs:
             notices.append(not_loaded("run", slug, loaded.runs.keys()))
         elif slug in loaded.superseded:
@@ -169,7 +169,7 @@ def resolve(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, t
         changes["cell"] = ""
     switches = of_switches.known_switches(loaded.task)
     notices += [not_known("addition", word) for word in selection.shows if word not in switches]
-    resolved = selection.but(
+    resolved = selection.replace(
         shows=tuple(word for word in selection.shows if word in switches),
         runs=tuple(slug for slug in selection.runs if slug in loaded.runs),
         leads=tuple(slug for slug in selection.leads if slug in loaded.runs),
@@ -212,7 +212,7 @@ def resolve_place(selection: Selection, sample: Sample | None) -> tuple[Selectio
     if selection.item and not predicted and selection.item not in boxes | items:
         notices.append(not_loaded("item" if items else "box", selection.item))
         changes["item"] = ""
-    return selection.but(**changes), tuple(notices)
+    return selection.replace(**changes), tuple(notices)
 
 
 def fit_with_notices(selection: Selection, page: str) -> tuple[Selection, tuple[str, ...]]:

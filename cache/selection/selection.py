@@ -172,7 +172,7 @@ class Selection:
         """The Selection as the query string of a link, without the question mark."""
         return urlencode(self.query(), doseq=True, safe="~:,/")
 
-    def but(self, **changes: Any) -> Selection:
+    def replace(self, **changes: Any) -> Selection:
         """This Selection with some fields changed; where others are its runs, its first is described again."""
         described = {"leads": ()} if "runs" in changes else {}
         return replace(self, **described | changes)
@@ -187,16 +187,16 @@ class Selection:
         return tuple(value for name, value in self.facets if name == facet)
 
     @property
-    def in_order(self) -> tuple[str, ...]:
+    def run_order(self) -> tuple[str, ...]:
         """The slugs that it names, in the order in which their runs stand beside each other."""
         return tuple(dict.fromkeys((*self.leads, *self.runs)))
 
-    def led_by(self, slug: str, most: int) -> Selection:
+    def with_lead(self, slug: str, most: int) -> Selection:
         """This Selection with a run described, and beside it those that were before, at most so many in all."""
         others = (lead for lead in self.leads if lead != slug)
         return replace(self, leads=(slug, *others)[:most])
 
-    def turned(self, sample: str) -> Selection:
+    def toggle_pick(self, sample: str) -> Selection:
         """This Selection with a sample picked out, or no longer picked out if it was."""
         kept = tuple(pick for pick in self.picks if pick != sample)
         return replace(self, picks=kept if len(kept) < len(self.picks) else (*kept, sample))
@@ -205,7 +205,7 @@ class Selection:
         """This Selection without the sample that is open: the list it was opened from."""
         return replace(self, at="", page=None, item="")
 
-    def measured(self) -> Selection:
+    def for_metrics(self) -> Selection:
         """This Selection without what chooses only among samples to look at: figures do not depend on it."""
         looks: dict[str, Any] = {"leads": (), "sort": "", "view": "", "shows": ()}
         paper: dict[str, Any] = {"figure": "", "style": "", "hides": (), "notes": ()}

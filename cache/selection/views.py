@@ -238,7 +238,7 @@ def fit_to_page(selection: Selection, page: str) -> Selection:
         page: What it shows, one of the words above; any other page passes on what it is given.
     """
     if page != PAPER:
-        selection = selection.but(style="", hides=(), notes=())
+        selection = selection.replace(style="", hides=(), notes=())
     if page not in _VIEWS:
         return selection
     changes: dict[str, str | tuple[str, ...]] = {"leads": ()}
@@ -248,7 +248,7 @@ def fit_to_page(selection: Selection, page: str) -> Selection:
         changes["behind"] = ""
     if of_published.split_published(selection.view)[0].partition(".")[0].partition("@")[0] not in _VIEWS[page]:
         changes["view"] = ""
-    return selection.but(**changes)
+    return selection.replace(**changes)
 
 
 def _kind(sort: str) -> str:

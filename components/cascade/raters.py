@@ -27,7 +27,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         loaded: The benchmark.
         row: Where it says what the numbers are.
     """
-    asked = selection.measured().but(cell="")
+    asked = selection.for_metrics().replace(cell="")
     found = _agreements(asked)
     if found.empty:
         with st.container(border=True):
@@ -123,6 +123,7 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
         key="raters-samples",
         columns={"sample": "Sample", "one": "One says", "other": "The other says"},
         opened=lambda row: address.go(
-            pages.INSPECTOR, selection.but(runs=(run,), view="", cell="", behind="", at=str(table.loc[row, "sample"]))
+            pages.INSPECTOR,
+            selection.replace(runs=(run,), view="", cell="", behind="", at=str(table.loc[row, "sample"])),
         ),
     )
