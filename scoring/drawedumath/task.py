@@ -6,7 +6,7 @@ from scoring.drawedumath.failures import OUTCOMES, REPAIRABLE, effects
 from scoring.drawedumath.score import assess, read_answers, score
 from scoring.drawedumath.wording import SENTENCES
 from scoring.metric import Metric
-from scoring.task import Category, Count, Matrix, Task
+from scoring.task import Category, Count, Matrix, Task, one_by_one
 from scoring.task_views import Contrast, Judging
 
 METRICS = (
@@ -142,7 +142,7 @@ DRAWEDUMATH = Task(
     right_item="the answer is rated 3 or 4",
     views=("leaderboard", "failures", "judges", "slices", "compare"),
     reader=read_answers,
-    assessor=assess,
+    assessor=one_by_one(assess),
     counts=(
         Count("error_answers", "error or empty answer", "error or empty answers"),
         Count("missing_answers", "question without a line", "questions without a line"),

@@ -13,7 +13,7 @@ from scoring.fermat.reading import CASCADE, DETECTION, JUDGED, ratings_of, raw_w
 from scoring.fermat.score import OCR, assess, score, verdict_word
 from scoring.fermat.wording import SENTENCES
 from scoring.metric import Combine, Metric
-from scoring.task import Category, Count, Matrix, Task
+from scoring.task import Category, Count, Matrix, Task, one_by_one
 from scoring.task_views import Cascade, Stage, StrictnessAxis
 
 _WHERE = {
@@ -228,7 +228,7 @@ FERMAT = Task(
     right_by={name: f"{name}.acc" for name in (*DETECTION, *JUDGED, CASCADE)},
     views=("leaderboard", "confusion", "strictness", "failures", "slices", "compare", "cascade"),
     reader=read_response,
-    assessor=assess,
+    assessor=one_by_one(assess),
     kind="fermat",
     sentences=SENTENCES,
     cascade=STAGES,

@@ -11,7 +11,7 @@ from scoring.grading import metrics as declared
 from scoring.grading.failures import REPAIRABLE, effects
 from scoring.grading.score import assess, read_response, score
 from scoring.grading.wording import SENTENCES
-from scoring.task import Task
+from scoring.task import Task, one_by_one
 
 GRADED = Task(
     key="graded",
@@ -31,7 +31,7 @@ GRADED = Task(
     right_by={"": "accuracy"},
     views=("leaderboard", "confusion", "strictness", "error-types", "failures", "slices", "compare"),
     reader=read_response,
-    assessor=assess,
+    assessor=one_by_one(assess),
     counts=declared.COUNTS,
     n="answers",
     of_labels=declared.OF_LABELS,

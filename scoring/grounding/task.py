@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.grounding.repairs import REPAIRS, effects_at
-from scoring.grounding.score import assess, read_response, score
+from scoring.grounding.score import assess_all, read_response, score
 from scoring.grounding.wording import SENTENCES
 from scoring.metric import Metric
 from scoring.task import Category, Count, Matrix, Task
@@ -221,7 +221,7 @@ HGBENCH = Task(
     right_by={"": "F_A"},
     views=("leaderboard", "confusion", "failures", "slices", "compare"),
     reader=read_response,
-    assessor=assess,
+    assessor=assess_all,
     matrices=(outcome_matrix("question_type", "Question type"),),
     boxes=True,
     kind="grounding",

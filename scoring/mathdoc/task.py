@@ -11,7 +11,7 @@ from scoring.mathdoc.score import assess, score
 from scoring.mathdoc.wording import SENTENCES
 from scoring.metric import Array, Metric, ratio
 from scoring.refusals import Refusals, mode_shift, refusal_curve
-from scoring.task import Category, Count, Matrix, Task
+from scoring.task import Category, Count, Matrix, Task, one_by_one
 
 NO_STEM = "no recognisable question with a response in this slice"
 
@@ -259,7 +259,7 @@ MATHDOC = Task(
     right_item="it is recognisable and its stem accuracy is 0.9 or more, or it is not and it is refused",
     views=("leaderboard", "confusion", "failures", "slices", "compare", "refusal"),
     reader=read_answers,
-    assessor=assess,
+    assessor=one_by_one(assess),
     counts=COUNTS,
     n="questions",
     matrices=MATRICES,
