@@ -49,7 +49,7 @@ def metric(name: str, key: str, protocol: Protocol = "official", convention: Con
     totals: Counter[str] = Counter()
     for one in scored(name, protocol, convention):
         totals.update(one.sums)
-    return float(TASKS["hgbench"].metric(key).of({term: np.float64(value) for term, value in totals.items()}))
+    return float(TASKS["hgbench"].metric(key).value({term: np.float64(value) for term, value in totals.items()}))
 
 
 NAMES = ("careful", "fragmenting", "page-confusing", "careless-about-format", "yxyx")
