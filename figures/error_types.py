@@ -18,7 +18,7 @@ from figures.tables import value_names
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """All runs, whichever are chosen."""
-    return (selection.measured().but(cell="", label="", runs=loaded.all_runs(selection)),)
+    return (selection.for_metrics().replace(cell="", label="", runs=loaded.all_runs(selection)),)
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

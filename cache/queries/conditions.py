@@ -95,9 +95,9 @@ def _samples_in_cell(connection: Connection, scope: Scope) -> Select[tuple[int]]
 
     The matrix of a facet counts outcomes of judgements.
     """
-    parting = RunOutcomeFilter.parse(scope.selection.cell)
-    if parting is not None:
-        return samples_with_outcome(connection, scope, parting)
+    outcome_filter = RunOutcomeFilter.parse(scope.selection.cell)
+    if outcome_filter is not None:
+        return samples_with_outcome(connection, scope, outcome_filter)
     gold, _, predicted = scope.selection.cell.partition("~")
     item, cell, judgement, facet = schema.item, schema.cell, schema.judgement, schema.stratum_facet
     by_facet = [matrix for matrix in scope.task.matrices if matrix.facet and predicted in matrix.predicted]

@@ -135,18 +135,18 @@ def _over_the_same_samples(runs: list[SampleSums]) -> list[SampleSums]:
     return widened
 
 
-def units_with_outcome(found: Correctness, parting: RunOutcomeFilter) -> Bools:
-    """The units on which the runs part so; for two runs, of those over which they are compared."""
+def units_with_outcome(found: Correctness, outcome_filter: RunOutcomeFilter) -> Bools:
+    """The units that a filter by run outcomes chooses; for two runs, of those over which they are compared."""
     if not found.sums:
         return np.zeros(len(found.units.samples), dtype=bool)
-    chosen = parting.of(found.right)
-    if parting.sides is None:
+    chosen = outcome_filter.matching(found.right)
+    if outcome_filter.pair_correct is None:
         return chosen & found.told
     return chosen & found.compared(0, 1) if len(found.sums) > 1 else np.zeros_like(chosen)
 
 
-def samples_with_outcome(connection: Connection, scope: Scope, parting: RunOutcomeFilter) -> list[int]:
-    """Rows of the samples on which, or on an item of which, the runs of a Scope part so."""
-    found = correctness(connection, scope, parting.level)
-    rows = found.units.samples[units_with_outcome(found, parting)]
+def samples_with_outcome(connection: Connection, scope: Scope, outcome_filter: RunOutcomeFilter) -> list[int]:
+    """Rows of the samples that a filter by run outcomes chooses, by themselves or by an item of theirs."""
+    found = correctness(connection, scope, outcome_filter.level)
+    rows = found.units.samples[units_with_outcome(found, outcome_filter)]
     return [int(row) for row in dict.fromkeys(rows.tolist())]

@@ -33,7 +33,7 @@ def label_recalls(ws: Workspace, selection: Selection) -> pd.DataFrame:
         denominator); labels that gold names nowhere in this slice are left out.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(label="", cell="", fail=""))
+        scope = scope_of(connection, selection.replace(label="", cell="", fail=""))
         metric = scope.task.label_metrics[0]
         totals = (_from_tallies if scope.facets_only else _from_samples)(connection, scope, metric)
     slugs = [run.slug for run in scope.runs]
@@ -70,7 +70,7 @@ def label_failures(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """Failures about the label of a Selection: category, count; only what occurs."""
     table, sample = schema.failure, schema.sample
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(cell="", fail=""))
+        scope = scope_of(connection, selection.replace(cell="", fail=""))
         mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
         return read_frame(
             connection,

@@ -64,7 +64,7 @@ def metric_sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> 
     """Every metric of every run at each of some IoU thresholds: run, tau, metric, value."""
     rows = []
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(tau=TAU))
+        scope = scope_of(connection, selection.replace(tau=TAU))
         for sums in sample_sums(connection, scope, sample_filter(connection, scope, fail=False)):
             for tau, at in zip(taus, _sweep(connection, scope, sums, taus), strict=True):
                 totals = at.totals()

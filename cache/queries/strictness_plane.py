@@ -39,7 +39,7 @@ def strictness_plane(ws: Workspace, selection: Selection, facet: str = "") -> pd
         denominators), score (the primary metric). Slices without a scored sample are left out.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(fail="", cell="", label=""))
+        scope = scope_of(connection, selection.replace(fail="", cell="", label=""))
         x, y = (scope.task.metric(key) for key in scope.task.plane)
         metrics = [x, y, scope.task.primary]
         found = sample_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics)

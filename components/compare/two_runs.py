@@ -42,7 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
         st.text("There is one run alone. Import another to compare it with.")
         return
     a, b = _chosen(selection, loaded, slugs)
-    selection = selection.but(runs=(a, b))
+    selection = selection.replace(runs=(a, b))
     found = comparison.COMPARED.ask(memo, selection, loaded)
     if not isinstance(found, RunComparison) or not found.n:
         st.text("There is nothing that both runs answered.")
@@ -63,7 +63,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
         if asked["a"] == asked["b"]:
             asked["b" if key == "a" else "a"] = a if key == "a" else b  # the two trade places
         current, _ = address.read()
-        address.write(current.browsing().but(runs=(asked["a"], asked["b"]), cell=""))
+        address.write(current.browsing().replace(runs=(asked["a"], asked["b"]), cell=""))
 
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for key, slug in (("a", a), ("b", b)):
@@ -79,7 +79,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
             "Swap",
             icon=":material/swap_horiz:",
             key="compare-swap",
-            on_click=lambda: address.write(address.read()[0].browsing().but(runs=(b, a), cell="")),
+            on_click=lambda: address.write(address.read()[0].browsing().replace(runs=(b, a), cell="")),
         )
     return a, b
 

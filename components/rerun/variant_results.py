@@ -31,7 +31,7 @@ def show(selection: Selection, task: Task, told: Sequence[GridAnswer], against: 
         slug = told[row].slug
         if slug:
             runs = tuple(dict.fromkeys(one for one in (slug, against) if one))
-            address.go(pages.INSPECTOR, selection.but(runs=runs, view="", page=None, item=""))
+            address.go(pages.INSPECTOR, selection.replace(runs=runs, view="", page=None, item=""))
 
     tables.show(
         frame,

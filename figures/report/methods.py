@@ -89,7 +89,7 @@ def defined_metrics(task: Task) -> tuple[Metric, ...]:
 
 
 def _data(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
-    slice_ = selection.measured().but(runs=(), tau=TAU, protocol="", cell="", label="")
+    slice_ = selection.for_metrics().replace(runs=(), tau=TAU, protocol="", cell="", label="")
     what = f"{loaded.task.title} ({loaded.task.source})"
     if slice_.facets or slice_.q:
         chosen = slice_.sentence(loaded.task, loaded.runs)
@@ -195,7 +195,7 @@ def methods_of(answers: Answers, selection: Selection, loaded: LoadedBenchmark) 
 
 def facts_of(answers: Answers, selection: Selection) -> Facts:
     """What was measured of a Selection."""
-    measured = selection.measured().but(cell="", label="")
+    measured = selection.for_metrics().replace(cell="", label="")
     card = answers.ask(catalog.benchmark_card, selection.benchmark)
     files = answers.ask(catalog.files, selection.benchmark)
     gold = files[files["kind"] == "gold"].tail(1)
