@@ -217,8 +217,8 @@ HGBENCH = Task(
     cluster="sample",
     impact=("F_A", "F_S_micro", "S_bar"),
     thresholded=True,
-    right="its answer F1 is at least 0.5",
-    right_by={"": "F_A"},
+    correct_when="its answer F1 is at least 0.5",
+    correct_by={"": "F_A"},
     views=("leaderboard", "confusion", "failures", "slices", "compare"),
     reader=read_response,
     assessor=assess_all,
@@ -232,7 +232,7 @@ HGBENCH = Task(
     ),
     effects=effects_at,
     repairable=REPAIRS,
-    words={"has_steps": {"yes": "answers with steps", "no": "answers without steps"}},
+    facet_value_labels={"has_steps": {"yes": "answers with steps", "no": "answers without steps"}},
 )
 
 
@@ -248,5 +248,5 @@ COCO = replace(
     facets={"category": "Category"},
     impact=("F_A",),
     matrices=(outcome_matrix("category", "Category"),),
-    words={},
+    facet_value_labels={},
 )
