@@ -67,7 +67,7 @@ class Metric:
     over: tuple[str, ...] = ()
     counterpart: str = ""
 
-    def of(self, sums: Mapping[str, Array]) -> Array:
+    def value(self, sums: Mapping[str, Array]) -> Array:
         """Value(s) from totals by name; a name that is absent counts as 0."""
         labels = labels_of(sums, self.terms)
         return self.combine(*(_argument(sums, term, labels) for term in self.terms))

@@ -123,7 +123,7 @@ def _estimates(
 ) -> list[Estimate]:
     """The metric of every run, from sums `(units, runs)` and, for one that is no proportion, its draws."""
     totals = {term: column.sum(axis=0) for term, column in sums.items()}
-    values = np.broadcast_to(metric.of(totals), shape[1:])
+    values = np.broadcast_to(metric.value(totals), shape[1:])
     counted = np.broadcast_to(metric.n(sums), shape)
     units = (counted != 0).sum(axis=0)
     if metric.proportion:
@@ -258,7 +258,7 @@ def resampled(
     table = np.stack([np.zeros(shape), *(sums[term] for term in terms)], axis=1)  # a metric may have no term at all
     totals = np.concatenate([np.tensordot(weights, table, axes=1) for weights in draw_units(shape[0], draws, seed)])
     named = dict(zip(["", *terms], np.moveaxis(totals, 1, 0), strict=True))
-    return {metric.key: np.broadcast_to(metric.of(named), (draws, *shape[1:])) for metric in metrics}
+    return {metric.key: np.broadcast_to(metric.value(named), (draws, *shape[1:])) for metric in metrics}
 
 
 def draw_units(units: int, draws: int, seed: int) -> Iterator[Array]:

@@ -151,7 +151,7 @@ class Contest:
         return self._counted(self.a), self._counted(self.b)
 
     def _value(self, table: Array) -> float:
-        return float(self.metric.of(dict(zip(self.terms, table.sum(axis=0), strict=True))))
+        return float(self.metric.value(dict(zip(self.terms, table.sum(axis=0), strict=True))))
 
     def _counted(self, table: Array) -> Array:
         return np.broadcast_to(self.metric.n(dict(zip(self.terms, table.T, strict=True))), len(table))
@@ -370,7 +370,7 @@ def _sides(contests: Sequence[Contest], places: Sequence[int]) -> tuple[list[Arr
 def _of(metric: Metric, terms: Sequence[str], totals: Array) -> Array:
     """The metric of totals whose last axis is the terms."""
     return np.broadcast_to(
-        metric.of(dict(zip(terms, np.moveaxis(totals, -1, 0), strict=True))), totals.shape[:-1]
+        metric.value(dict(zip(terms, np.moveaxis(totals, -1, 0), strict=True))), totals.shape[:-1]
     ).astype(np.float64)
 
 
