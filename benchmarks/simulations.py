@@ -18,7 +18,7 @@ from scoring.statistics.intervals import estimates
 from scoring.statistics.ranks import rank_runs
 from scoring.statistics.significance import mcnemar
 from scoring.statistics.slice_search import SliceSearch, search_slices
-from scoring.statistics.two_runs import contest, swap_p_values
+from scoring.statistics.swaps import contest, swap_p_values
 
 Array = NDArray[np.float64]
 

@@ -17,7 +17,8 @@ import numpy as np
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import Estimate, estimates
 from scoring.statistics.significance import holm
-from scoring.statistics.two_runs import SWAPS, Difference, contest, differences
+from scoring.statistics.swaps import SWAPS, contest
+from scoring.statistics.two_runs import Difference, differences
 from scoring.statistics.units import unit_numbers
 
 SIGNIFICANT = 0.05

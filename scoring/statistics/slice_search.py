@@ -195,7 +195,7 @@ def _members(strata: Sequence[Pairs], cells: Cells) -> dict[tuple[str, str], Fla
 def _try_all(members: _Members, cells: Cells) -> tuple[list[Pairs], SliceTests]:
     """Every conjunction with enough rows, and its test."""
     strata = max((len(mask) for mask in members.values()), default=0)
-    rows_of = np.bincount(cells.stratum, weights=cells.n, minlength=strata)
+    rows_of = np.bincount(cells.stratum, weights=cells.n, minlength=strata).astype(np.float64)
     tried: dict[Pairs, Indices] = {}
     level: dict[Pairs, Indices] = {(pair,): np.flatnonzero(mask) for pair, mask in members.items()}
     level = {name: inside for name, inside in level.items() if rows_of[inside].sum() >= SUPPORT}

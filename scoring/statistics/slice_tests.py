@@ -73,8 +73,14 @@ def add_up(strata: Indices, units: Indices, scores: Array) -> Cells:
     """The cells of rows, from the stratum, the unit and the score of each."""
     most = int(units.max()) + 1
     keys, place = np.unique(strata * most + units, return_inverse=True)
-    counts = np.bincount(place).astype(float)
-    return Cells(keys // most, keys % most, counts, np.bincount(place, weights=scores), float(scores.var()))
+    n, total = _totals(place, np.ones(len(place)), len(keys)), _totals(place, scores, len(keys))
+    return Cells(keys // most, keys % most, n, total, float(scores.var()))
+
+
+def _totals(place: Indices, values: Array, length: int) -> Array:
+    """What is at each place, added up."""
+    found: Array = np.bincount(place, weights=values, minlength=length).astype(np.float64)
+    return found
 
 
 def test_slices(slices: Sequence[Indices], cells: Cells) -> SliceTests:
@@ -102,7 +108,8 @@ def _ranges(starts: Indices, ends: Indices) -> Indices:
     """The numbers from each start to before its end, one range after the other."""
     lengths = ends - starts
     before = np.repeat(np.cumsum(lengths) - lengths, lengths)
-    return np.arange(int(lengths.sum())) - before + np.repeat(starts, lengths)
+    found: Indices = np.arange(int(lengths.sum())) - before + np.repeat(starts, lengths)
+    return found
 
 
 def test_cells(slices: Sequence[Indices], cells: Cells) -> SliceTests:
@@ -115,24 +122,21 @@ def test_cells(slices: Sequence[Indices], cells: Cells) -> SliceTests:
     from scipy import special  # a quarter of a second that pages without slices need not wait
 
     k, most = len(slices), int(cells.unit.max(initial=-1)) + 1
-    all_n, all_x = (np.bincount(cells.unit, weights=column, minlength=most) for column in (cells.n, cells.total))
+    all_n, all_x = (_totals(cells.unit, column, most) for column in (cells.n, cells.total))
     inside = np.concatenate([*slices, np.zeros(0, dtype=np.intp)])
     owner = np.repeat(np.arange(k), [len(one) for one in slices])
     keys, place = np.unique(owner * most + cells.unit[inside], return_inverse=True)
     of, unit = keys // max(most, 1), keys % max(most, 1)
-    unit_n, unit_x = (
-        np.bincount(place, weights=column[inside], minlength=len(keys)) for column in (cells.n, cells.total)
-    )
-    n, x = (np.bincount(of, weights=column, minlength=k) for column in (unit_n, unit_x))
-    units = np.bincount(of, minlength=k).astype(float)
-    covered = np.bincount(of, weights=unit_n == all_n[unit], minlength=k)
+    unit_n, unit_x = (_totals(place, column[inside], len(keys)) for column in (cells.n, cells.total))
+    n, x, units = (_totals(of, column, k) for column in (unit_n, unit_x, np.ones(len(of))))
+    covered = _totals(of, (unit_n == all_n[unit]).astype(float), k)
     rest = all_n.sum() - n
     with np.errstate(divide="ignore", invalid="ignore"):
         mean, other = x / n, (all_x.sum() - x) / rest
         outside = (-all_x[unit] + other[of] * all_n[unit]) / rest[of]
         residual = (unit_x - mean[of] * unit_n) / n[of] + outside + (unit_x - other[of] * unit_n) / rest[of]
         squares = (all_x**2).sum() - 2 * other * (all_x * all_n).sum() + other**2 * (all_n**2).sum()
-        squares = squares / rest**2 + np.bincount(of, weights=residual**2 - outside**2, minlength=k)
+        squares = squares / rest**2 + _totals(of, residual**2 - outside**2, k)
         fewer = np.minimum(units, (all_n > 0).sum() - covered)
         between = np.maximum(squares, 0.0) * fewer / (fewer - 1)
         error = np.sqrt(np.maximum(between, cells.spread * (1 / n + 1 / rest)))

@@ -25,11 +25,8 @@ from numpy.typing import NDArray
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import DRAWS, SEED, Estimate, Interval, draw_units, interval_of, percentile_bounds
 from scoring.statistics.significance import mcnemar
-from scoring.statistics.units import MIN_UNITS, Indices, by_unit, columns, terms_of, unit_numbers
-
-SWAPS = 10_000
-ALL_SWAPS_OF = 13
-"""Units up to which all their swaps are looked at."""
+from scoring.statistics.swaps import SWAPS, Contest, alike, contest, exact_product, swap_p_values, values_of
+from scoring.statistics.units import MIN_UNITS, unit_numbers
 
 SEEN_FROM = 2.8
 """Standard errors that a difference has for 80% power at 5%: 1.96 + 0.84."""
@@ -38,15 +35,6 @@ LACKING = 0.05
 """Share of gold's samples that a run lacks from which a comparison is warned of."""
 
 Test = Literal["swap", "mcnemar"]
-
-_TIED = 1e-10
-_EXACT = 2**24
-"""Whole numbers up to which single precision is exact, and four times as fast."""
-
-_BLOCK = 100_000
-"""Swaps times contests that are looked at together: what fits into the processor's cache."""
-
-_LEAST_ROWS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,52 +113,6 @@ class Answered:
         return f"{', '.join(lacking)}: compared on the {self.both:,} that both did; what is absent may not be random."
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Contest:
-    """One metric of two runs over the rows that are compared, added up by unit.
-
-    Args:
-        metric: The metric.
-        terms: The names of its sums.
-        a: Run A's sums, shape `(units, terms)`.
-        b: Run B's sums, the same shape.
-        common: Whether rows are left out over which the metric is computed in one run alone.
-    """
-
-    metric: Metric
-    terms: tuple[str, ...]
-    a: Array
-    b: Array
-    common: bool
-
-    @property
-    def values(self) -> tuple[float, float]:
-        """The metric of both runs; NaN where it has none."""
-        return self._value(self.a), self._value(self.b)
-
-    @property
-    def counted(self) -> tuple[Array, Array]:
-        """What the metric's denominator counts in each unit, of both runs."""
-        return self._counted(self.a), self._counted(self.b)
-
-    def _value(self, table: Array) -> float:
-        return float(self.metric.value(dict(zip(self.terms, table.sum(axis=0), strict=True))))
-
-    def _counted(self, table: Array) -> Array:
-        return np.broadcast_to(self.metric.n(dict(zip(self.terms, table.T, strict=True))), len(table))
-
-    @property
-    def discordant(self) -> tuple[int, int] | None:
-        """Units that only B gets right and that only A does, where each has one right-or-wrong answer; else None."""
-        if not self.metric.proportion:
-            return None
-        (n_a, n_b), first = self.counted, self.terms.index(self.metric.terms[0])
-        hits_a, hits_b = self.a[:, first], self.b[:, first]
-        if (n_a != n_b).any() or (n_a > 1).any() or not np.isin([hits_a, hits_b], (0.0, 1.0)).all():
-            return None
-        return int((hits_b > hits_a).sum()), int((hits_a > hits_b).sum())
-
-
 def compare_metrics(
     metrics: Sequence[Metric], a: Mapping[str, Array], b: Mapping[str, Array], clusters: Iterable[Hashable]
 ) -> dict[str, Difference]:
@@ -214,31 +156,6 @@ def rises(
     }
 
 
-def contest(
-    metric: Metric, a: Mapping[str, Array], b: Mapping[str, Array], units: Indices, *, over_all: bool = False
-) -> Contest:
-    """The sums of two runs by unit, over the rows that the metric is computed over in both.
-
-    Args:
-        metric: The metric.
-        a: Run A: term -> its value in every row.
-        b: Run B.
-        units: Number of each row's unit.
-        over_all: Whether all rows are kept.
-    """
-    terms = terms_of([metric], [a, b])
-    of_a, of_b = (columns(run, terms, len(units)) for run in (a, b))
-    common = False
-    if not over_all:
-        in_a, in_b = (
-            np.broadcast_to(metric.enters(dict(zip(terms, table.T, strict=True))), len(units)) for table in (of_a, of_b)
-        )
-        common = bool((in_a != in_b).any())
-        if common:
-            of_a, of_b = (np.where((in_a & in_b)[:, None], table, 0.0) for table in (of_a, of_b))
-    return Contest(metric, tuple(terms), by_unit(of_a, units), by_unit(of_b, units), common)
-
-
 def differences(contests: Sequence[Contest], swaps: int = SWAPS) -> list[Difference]:
     """Tests contests over the same units, with their intervals.
 
@@ -279,62 +196,6 @@ def _units(one: Contest) -> int:
     return int(((of_a != 0) | (of_b != 0)).sum())
 
 
-def swap_p_values(contests: Sequence[Contest], swaps: int = SWAPS, seed: int = SEED) -> list[tuple[float, float]]:
-    """The p value of each contest by swapping runs within units, and what is printed where it cannot be told from less.
-
-    Args:
-        contests: Over the same units.
-        swaps: How many swaps are drawn for a contest of which not all can be looked at.
-        seed: Seed of the draws.
-    """
-    found: dict[int, tuple[float, float]] = {}
-    drawn: list[int] = []
-    for place, one in enumerate(contests):
-        moved = np.flatnonzero((one.a != one.b).any(axis=1))
-        if len(moved) <= ALL_SWAPS_OF:
-            every = (np.arange(2 ** len(moved))[:, None] >> np.arange(len(moved))) & 1
-            reached = _reached([one], every.astype(float), moved)[0]
-            found[place] = reached / len(every), 0.0
-        else:
-            drawn.append(place)
-    reached_by = np.zeros(len(drawn), dtype=np.int64)
-    if drawn:
-        chosen = [contests[place] for place in drawn]
-        moved = np.flatnonzero(np.any([(one.a != one.b).any(axis=1) for one in chosen], axis=0))
-        rng = np.random.default_rng(seed)
-        rows = max(_LEAST_ROWS, _BLOCK // len(drawn))
-        for start in range(0, swaps, rows):
-            bits = rng.integers(0, 2, size=(min(rows, swaps - start), len(moved)), dtype=np.uint8)
-            reached_by += _reached(chosen, bits.astype(float), moved)
-    for place, reached in zip(drawn, reached_by.tolist(), strict=True):
-        found[place] = (reached + 1) / (swaps + 1), 2 / swaps
-    return [found[place] for place in range(len(contests))]
-
-
-def _reached(contests: Sequence[Contest], bits: Array, moved: Indices) -> NDArray[np.int64]:
-    """In how many swaps the difference of each contest is at least as large as the one seen, `(contests,)`.
-
-    Args:
-        contests: Over the same units.
-        bits: Whether each unit is swapped, shape `(swaps, moved)`.
-        moved: The units that differ in some contest.
-    """
-    shifts = np.concatenate([one.b[moved] - one.a[moved] for one in contests], axis=1)
-    shifted = shifts.any(axis=0)
-    drawn = np.zeros((len(bits), shifts.shape[1]))
-    drawn[:, shifted] = _product(bits, shifts[:, shifted])
-    totals = np.split(drawn, np.cumsum([one.a.shape[1] for one in contests])[:-1], axis=1)
-    reached = np.zeros(len(contests), dtype=np.int64)
-    for metric, terms, places in _alike(contests):
-        shift = np.stack([totals[at] for at in places], axis=1)
-        of_a, of_b = (np.stack([side.sum(axis=0) for side in sides]) for sides in _sides(contests, places))
-        seen = np.abs(_of(metric, terms, of_b) - _of(metric, terms, of_a))
-        swapped = np.abs(_of(metric, terms, of_b - shift) - _of(metric, terms, of_a + shift))
-        # A swap in which the metric has no value speaks for no difference.
-        reached[places] = (~(swapped < seen - _TIED)).sum(axis=0)
-    return reached
-
-
 def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
     """The 95% interval of each difference, by drawing units for both runs at once, and its standard error."""
     if not contests:
@@ -344,14 +205,16 @@ def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
     if number >= MIN_UNITS:
         table = np.concatenate([np.concatenate([one.a, one.b], axis=1) for one in contests], axis=1)
         widths = np.cumsum([2 * one.a.shape[1] for one in contests])[:-1]
-        totals = np.concatenate([_product(weights, table) for weights in draw_units(number, DRAWS, SEED)])
+        totals = np.concatenate([exact_product(weights, table) for weights in draw_units(number, DRAWS, SEED)])
         drawn = np.split(totals, widths, axis=1)
-    for metric, terms, places in _alike(contests):
+    for metric, terms, places in alike(contests):
         units = np.array([_units(contests[at]) for at in places])
         ends: tuple[Array, ...] = tuple(np.full(len(places), np.nan) for _ in range(4))
         if number >= MIN_UNITS:
             both = np.stack([drawn[at] for at in places], axis=1)
-            apart = _of(metric, terms, both[..., len(terms) :]) - _of(metric, terms, both[..., : len(terms)])
+            apart = values_of(metric, terms, both[..., len(terms) :]) - values_of(
+                metric, terms, both[..., : len(terms)]
+            )
             known = np.isfinite(apart)
             mean = np.where(known, apart, 0.0).sum(axis=0) / np.maximum(known.sum(axis=0), 1)
             spread = np.where(known, apart - mean, 0.0)
@@ -360,31 +223,3 @@ def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
         for at, unit, low, high, lost, error_of in zip(places, units.tolist(), *ends, strict=True):
             found[at] = interval_of(unit, float(low), float(high), float(lost)), float(error_of)
     return found
-
-
-def _alike(contests: Sequence[Contest]) -> list[tuple[Metric, tuple[str, ...], list[int]]]:
-    """The places of the contests in each metric, whose values are found together."""
-    groups: dict[tuple[int, tuple[str, ...]], list[int]] = {}
-    for place, one in enumerate(contests):
-        groups.setdefault((id(one.metric), one.terms), []).append(place)
-    return [(contests[places[0]].metric, contests[places[0]].terms, places) for places in groups.values()]
-
-
-def _sides(contests: Sequence[Contest], places: Sequence[int]) -> tuple[list[Array], list[Array]]:
-    return [contests[at].a for at in places], [contests[at].b for at in places]
-
-
-def _of(metric: Metric, terms: Sequence[str], totals: Array) -> Array:
-    """The metric of totals whose last axis is the terms."""
-    return np.broadcast_to(
-        metric.value(dict(zip(terms, np.moveaxis(totals, -1, 0), strict=True))), totals.shape[:-1]
-    ).astype(np.float64)
-
-
-def _product(weights: Array, table: Array) -> Array:
-    """The matrix product, in single precision where all its sums are whole numbers that this holds exactly."""
-    most = np.abs(table).sum(axis=0).max(initial=0.0) * weights.max(initial=0.0)
-    if most < _EXACT and (table == np.rint(table)).all():
-        return (weights.astype(np.float32) @ table.astype(np.float32)).astype(np.float64)
-    product: Array = weights @ table
-    return product
