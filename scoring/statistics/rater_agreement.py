@@ -61,10 +61,7 @@ def _kappa(same: Array, rated: Array, one: Array, other: Array) -> Array:
     return ratio(ratio(same, rated) - chance, np.where(np.abs(1 - chance) < 1e-12, 0.0, 1 - chance))
 
 
-_RATED: Final[dict[str, Any]] = {
-    "empty": "both rated nothing",
-    "counted": ("thing that both rated", "things that both rated"),
-}
+_RATED: Final[dict[str, Any]] = {"empty": "both rated nothing", "counted": ("thing both rated", "things both rated")}
 
 AGREEMENT = (
     Metric("accuracy", "Agreement", "Share on which both say the same.", ("same", "rated"), proportion=True, **_RATED),
