@@ -21,7 +21,7 @@ from errors import WorkerEnded
 WORTHWHILE = 1_000
 """Responses from which further processes pay for their start, which takes each about as long as 150 responses."""
 
-_AHEAD = 2
+_AHEAD = 3
 """Calls that wait for each process: enough to keep it busy, and few enough to bound memory."""
 
 Key = TypeVar("Key")
