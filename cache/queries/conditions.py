@@ -87,7 +87,7 @@ def failed_samples(connection: Connection, scope: Scope) -> list[ColumnElement[b
     chosen = select(schema.sample.c.id).where(*sample_filter(connection, scope, fail=False))
     conditions: list[ColumnElement[bool]] = [failure.c.sample_id.in_(chosen)]
     with_facets = stratum_filter(scope, item.c.stratum_id)
-    if scope.task.of_items and with_facets:
+    if scope.task.sums_by_item and with_facets:
         conditions.append(failure.c.item_id.is_(None) | failure.c.item_id.in_(select(item.c.id).where(*with_facets)))
     return conditions
 

@@ -77,7 +77,7 @@ def correctness(connection: Connection, scope: Scope, level: float, strategy: st
         none, nothing = np.array([], dtype=np.int64), np.zeros((0, 0), dtype=bool)
         return Correctness((), nothing, Units(none, None, none, none), nothing, nothing, nothing)
     answered = np.array([sums.states != "missing" for sums in found]).reshape(len(found), -1)
-    if scope.task.of_items:
+    if scope.task.sums_by_item:
         return _by_item(found, answered, _item_values(connection, scope, metric, found), level, metric)
     table = np.array([correct_samples(metric, sums.sums, level) for sums in found]).reshape(len(found), -1)
     units = Units(found[0].samples, None, found[0].strata, found[0].clusters)
@@ -109,7 +109,7 @@ def _by_item(found: list[SampleSums], answered: Bools, values: _Values, level: f
     items, at, by_run = values
     responded = answered[:, at]
     shape = responded.shape
-    valued = np.array([np.isfinite(metric.of(sums)) for sums in by_run]).reshape(shape) & responded
+    valued = np.array([np.isfinite(metric.value(sums)) for sums in by_run]).reshape(shape) & responded
     table = np.array([correct_samples(metric, sums, level) for sums in by_run]).reshape(shape) & responded
     units = Units(items[:, 1], items[:, 0], items[:, 2], found[0].clusters[at])
     return Correctness(tuple(found), answered, units, responded, valued, table)

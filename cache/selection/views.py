@@ -194,7 +194,7 @@ def known_sorts(task: Task) -> frozenset[str]:
     """Every word that `sort` may say for a benchmark of this task."""
     fields = (*SAMPLE_FIELDS, *(metric.key for metric in task.metrics))
     ranked = {f"{order}.{metric}" for order in RANKINGS for metric in task.impact}
-    labels = of_labels.ORDERS if task.of_labels else ()
+    labels = of_labels.ORDERS if task.label_metrics else ()
     return frozenset({*fields, *(f"-{field}" for field in fields), *RANKINGS, *ranked, *labels})
 
 

@@ -48,8 +48,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
         st.text("There is nothing that both runs answered.")
         return
     unit = unit_of(loaded.task)
-    compared = count(found.n, unit) + (" of samples" if loaded.task.of_items else "")
-    article = "An" if loaded.task.of_items else "A"
+    compared = count(found.n, unit) + (" of samples" if loaded.task.sums_by_item else "")
+    article = "An" if loaded.task.sums_by_item else "A"
     st.text(f"{compared} answered by both. {article} {unit} is right when {_right(loaded, look)}.")
     _sides(selection, loaded, found, look)
     _metrics(selection, loaded, found)
@@ -87,7 +87,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
 def _right(loaded: LoadedBenchmark, look: RunView) -> str:
     if not loaded.task.thresholded:
         return correctness_words(loaded.task)
-    return f"{loaded.task.metric(next(iter(loaded.task.right_by.values()))).label} in it is at least {look.level}"
+    return f"{loaded.task.metric(next(iter(loaded.task.correct_by.values()))).label} in it is at least {look.level}"
 
 
 def _sides(selection: Selection, loaded: LoadedBenchmark, found: RunComparison, look: RunView) -> None:

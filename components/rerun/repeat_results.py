@@ -88,7 +88,7 @@ def summary(repeats_found: Repeats, repeats: int, *, replayed: bool = False) -> 
 
 
 def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], repeats_found: Repeats) -> None:
-    shown = list(dict.fromkeys((repeats_found.metric, task.of_sample)))
+    shown = list(dict.fromkeys((repeats_found.metric, task.sample_metric)))
     rows = []
     for number, (run, right) in enumerate(zip(runs, repeats_found.rights, strict=True), start=1):
         call = stored_call(run)

@@ -31,7 +31,7 @@ TASK = Task(
     cluster="sample",
     impact=(),
     thresholded=True,
-    right="it is right",
+    correct_when="it is right",
     views=(),
 )
 
