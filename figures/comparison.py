@@ -200,8 +200,8 @@ def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBe
 
 def chosen_column(selection: Selection) -> int | None:
     """How many runs are right on the samples that are open; None where none are."""
-    parting = RunOutcomeFilter.parse(selection.cell)
-    return parting.solved if parting is not None and parting.sides is None else None
+    chosen = RunOutcomeFilter.parse(selection.cell)
+    return chosen.solved if chosen is not None and chosen.pair_correct is None else None
 
 
 def compared_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:

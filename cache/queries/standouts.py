@@ -107,7 +107,7 @@ def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
 def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        metric = scope.task.of_sample
+        metric = scope.task.sample_metric
         sums = sample_sums(connection, scope, sample_filter(connection, scope))
         if len(sums) < 2:
             return None

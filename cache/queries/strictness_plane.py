@@ -62,7 +62,7 @@ def _rows(
         runs = {slug: sums for slug, (sums, _) in group.items()}
         bounds = bootstrap.run_intervals([x, y], runs, clusters.tolist())
         totals = _totals(list(runs.values()))
-        values = {metric.key: np.broadcast_to(metric.of(totals), len(runs)).tolist() for metric in (x, y, primary)}
+        values = {metric.key: np.broadcast_to(metric.value(totals), len(runs)).tolist() for metric in (x, y, primary)}
         counts = [totals.get(metric.terms[1], np.zeros(len(runs))).tolist() for metric in (x, y)]
         for at, slug in enumerate(runs):
             rates = [(values[metric.key][at], *bounds[slug].get(metric.key, _UNKNOWN)) for metric in (x, y)]

@@ -22,7 +22,7 @@ assert set(_ORDERS) == {"", *looks.ORDERS}
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the labels with their table; a click on a bar or dot opens the samples of its label."""
-    metric = loaded.task.of_labels[0]
+    metric = loaded.task.label_metrics[0]
     _controls(selection, loaded, metric)
     data = error_types.FIGURE.ask(memo, selection, loaded)
     (labels,) = error_types.charts(data, selection, loaded)

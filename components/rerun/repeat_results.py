@@ -82,7 +82,7 @@ def summary(told: Repeats, repeats: int, *, replayed: bool = False) -> str:
 
 
 def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], told: Repeats) -> None:
-    shown = list(dict.fromkeys((told.metric, task.of_sample)))
+    shown = list(dict.fromkeys((told.metric, task.sample_metric)))
     rows = []
     for number, (run, right) in enumerate(zip(runs, told.rights, strict=True), start=1):
         call = stored_call(run)

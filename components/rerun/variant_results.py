@@ -70,7 +70,7 @@ def summary(told: Sequence[GridAnswer]) -> str:
 
 def shown_metrics(task: Task, told: Sequence[GridAnswer]) -> list[Metric]:
     """The first metrics that have a value in some cell, that of single samples first."""
-    ranked = dict.fromkeys((task.of_sample, *(metric for metric in task.metrics if metric.single)))
+    ranked = dict.fromkeys((task.sample_metric, *(metric for metric in task.metrics if metric.single)))
     having = [metric for metric in ranked if any(metric.key in (one.values or {}) for one in told)]
     return having[:_METRICS]
 

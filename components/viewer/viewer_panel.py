@@ -49,7 +49,7 @@ def show(selection: Selection) -> None:
 
 def _asked_of(selection: Selection) -> Selection:
     """What of a Selection decides what each run said of a sample: nothing else need be asked again."""
-    runs = memo.loaded(selection.benchmark).meant(selection)
+    runs = memo.loaded(selection.benchmark).resolved_runs(selection)
     return Selection(selection.benchmark, runs, facets=selection.facets, protocol=selection.protocol)
 
 

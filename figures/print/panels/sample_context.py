@@ -131,7 +131,7 @@ def sample_context(answers: Answers, selection: Selection) -> SampleContext:
     if not at:
         raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
     selection = selection.replace(at=at)
-    asked = Selection(selection.benchmark, loaded.meant(selection), protocol=selection.protocol)
+    asked = Selection(selection.benchmark, loaded.resolved_runs(selection), protocol=selection.protocol)
     inspection = answers.ask(inspect, asked, at)
     rank = {slug: number for number, slug in enumerate(selection.run_order)}
     runs = sorted(
