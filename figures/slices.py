@@ -31,7 +31,7 @@ MOST = 15
 def slices_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str]:
     """What is measured, and the facet and metric of the lines; "" for both where failing slices are looked for."""
     view = slices_view(selection, loaded)
-    return selection.measured(), view.names[0] if view.kind == BY else "", view.metric if view.kind == BY else ""
+    return selection.for_metrics(), view.names[0] if view.kind == BY else "", view.metric if view.kind == BY else ""
 
 
 def slices_data(ws: Workspace, selection: Selection, facet: str, metric: str) -> Search | pd.DataFrame:
@@ -75,15 +75,15 @@ def slice_table(search: Search, loaded: LoadedBenchmark) -> pd.DataFrame:
     rows = [
         (
             place,
-            ", ".join(loaded.task.facet_words(facet, value) for facet, value in one.facets),
-            one.support,
-            one.score,
-            one.drop,
-            one.p,
-            len(one.folded),
-            one.p < SIGNIFICANT,
+            ", ".join(loaded.task.facet_words(facet, value) for facet, value in slice.facets),
+            slice.support,
+            slice.score,
+            slice.drop,
+            slice.p,
+            len(slice.folded),
+            slice.p < SIGNIFICANT,
         )
-        for place, one in enumerate(search.slices)
+        for place, slice in enumerate(search.slices)
     ]
     return pd.DataFrame(rows, columns=["key", "name", "support", "score", "drop", "p", "folded", "sure"])
 
@@ -133,7 +133,7 @@ def grid_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection
     """What is measured, the facets of rows and columns, and the metric."""
     view = facet_grid_view(selection, loaded)
     rows, columns = view.names
-    return selection.measured(), rows, columns, view.metric
+    return selection.for_metrics(), rows, columns, view.metric
 
 
 def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

@@ -25,7 +25,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
         notices.nothing_found("cells", filters.clear_callback(selection))
         return matrix
     _, counts = confusion.requested_matrix(selection, loaded)
-    asked_for = selection.but(view=looks.matrix_view(matrix.key, counts))
+    asked_for = selection.replace(view=looks.matrix_view(matrix.key, counts))
     kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"
     with st.container(horizontal=True, gap="medium"):
         for number, block in enumerate(blocks):
@@ -39,7 +39,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
                     chosen=lambda cell: toggle_cell(str(cell)),
                     publish=(_part(kind, number), asked_for),
                 )
-    _twin(pd.concat([block.data for block in blocks], ignore_index=True), matrix, blocks[0].made_up)
+    _twin(pd.concat([block.data for block in blocks], ignore_index=True), matrix, blocks[0].synthetic)
     return matrix
 
 
@@ -98,7 +98,7 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
             format_func=lambda counts: _SHARES[counts],
             key=address.seed("confusion-counts", counts),
             required=True,
-            on_change=address.on_change("confusion-counts", lambda said: _view(matrix.key, bool(said))),
+            on_change=address.on_change("confusion-counts", lambda counts: _view(matrix.key, bool(counts))),
         )
         definitions.confusion(selection, loaded, matrix)
     return matrix

@@ -77,7 +77,7 @@ def _twin(board: Chart, metric: Metric, selection: Selection) -> None:
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
-        made_up=board.made_up,
+        made_up=board.synthetic,
         columns={
             "name": "Run",
             "value": tables.figures(metric.label, metric.unit),
@@ -118,4 +118,4 @@ def _view(metric: str, facet: str, beside: bool) -> None:
 
 def _open(selection: Selection, run: str) -> None:
     if run:
-        address.go(pages.FAILURES, selection.but(runs=(run,)))
+        address.go(pages.FAILURES, selection.replace(runs=(run,)))

@@ -31,7 +31,7 @@ def show(selection: Selection, *, fail: bool = False, threshold: bool = True, le
             the browser longer than all the rest of a page of figures.
     """
     loaded = memo.loaded(selection.benchmark)
-    counts = _counts(selection.browsing().but(sort="", view="") if left else Selection(selection.benchmark))
+    counts = _counts(selection.browsing().replace(sort="", view="") if left else Selection(selection.benchmark))
     with st.sidebar:
         st.caption("Filters")
         _benchmark(selection)
@@ -154,8 +154,8 @@ def _threshold(selection: Selection) -> None:
     )
 
 
-def _counted(said: str, count: int | None) -> str:
-    return said if count is None else f"{said} ({count:,})"
+def _counted(text: str, count: int | None) -> str:
+    return text if count is None else f"{text} ({count:,})"
 
 
 def clear_button(selection: Selection) -> None:

@@ -48,11 +48,11 @@ def reason_without_plane(frame: pd.DataFrame, facet: str, task: Task) -> list[st
     """Why no run has a place in the plane; may hold data."""
     x, y = (task.metric(key) for key in task.plane)
     where = f"slice of {task.facets.get(facet, facet)}" if facet else "run"
-    said = [f"No {where} has both {x.label} and {y.label} here, so that there is nothing to draw."]
+    reasons = [f"No {where} has both {x.label} and {y.label} here, so that there is nothing to draw."]
     for metric, things in _lacking(frame, task):
         of = f" for {_listed(things)}" if things else ""
-        said.append(f"{metric.label} has no value{of}: {metric.empty}.")
-    return said
+        reasons.append(f"{metric.label} has no value{of}: {metric.empty}.")
+    return reasons
 
 
 def runs_left_out(frame: pd.DataFrame, task: Task) -> list[str]:
@@ -137,8 +137,10 @@ def _first(things: Sequence[str]) -> list[str]:
 def _link(metric: Metric, facet: str, selection: Selection, loaded: LoadedBenchmark) -> None:
     if facet and facet not in loaded.task.facets:
         view = RunView(BY, (facet,), metric.key).word
-        address.link(pages.SLICES, selection.but(view=view), f"{metric.label} by this facet", ":material/show_chart:")
+        address.link(
+            pages.SLICES, selection.replace(view=view), f"{metric.label} by this facet", ":material/show_chart:"
+        )
         return
     view = views.board_view(metric.key, facet)
     label = f"{metric.label} by {loaded.task.facets[facet]}" if facet else f"{metric.label} on the Leaderboard"
-    address.link(pages.LEADERBOARD, selection.but(view=view), label, ":material/leaderboard:")
+    address.link(pages.LEADERBOARD, selection.replace(view=view), label, ":material/leaderboard:")

@@ -19,6 +19,7 @@ from cache.queries.catalog import benchmarks, runs
 from cache.store import migrations, schema
 from cache.store.packing import expand
 from cache.store.workspace import Workspace
+from errors import WorkspaceError
 from tests.cache.store.released_figures import figures
 
 pytestmark = pytest.mark.databases
@@ -82,6 +83,15 @@ def test_verdicts_money_batches_and_styles_are_still_there(released):
     assert any("judge:one" in text for text in texts)
     assert benchmarks(workspace)["benchmark"].tolist() == list(FIGURES)
     workspace.close()
+
+
+def test_a_workspace_from_before_it_is_refused(released):
+    engine = create_engine(released)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM migration WHERE number = (SELECT max(number) FROM migration)")
+    engine.dispose()
+    with pytest.raises(WorkspaceError, match="before its first release"):
+        Workspace.open(released)
 
 
 def _run(connection, statements):

@@ -43,7 +43,7 @@ def scored(gold: Sample, response: Reading | None, protocol: str, **how: float) 
 
 def metrics(results: list[Scored]) -> dict[str, float]:
     totals = {term: np.float64(sum(one.sums.get(term, 0.0) for one in results)) for term in terms()}
-    return {metric.key: float(metric.of(totals)) for metric in METRICS}
+    return {metric.key: float(metric.value(totals)) for metric in METRICS}
 
 
 def terms() -> set[str]:
