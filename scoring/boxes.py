@@ -57,6 +57,7 @@ def iou_matrix(a: Boxes, b: Boxes) -> Floats:
 def union_area(boxes: Boxes) -> float:
     """Area of the union of boxes `(n, 4)`: what several boxes cover together, counted once."""
     array = as_array(boxes)
+    # Sorted by their top: `_covered_length` needs the intervals of every column by ascending start.
     array = array[np.argsort(array[:, 1], kind="stable")]
     edges = np.unique(array[:, (0, 2)])
     total = 0.0

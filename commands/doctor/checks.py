@@ -33,7 +33,7 @@ KEYS: Mapping[str, str] = {
     "OPENAI_API_KEY": "key of an OpenAI-compatible server",
     "OPENAI_BASE_URL": "its address",
 }
-"""Variables of which only their presence is ever told."""
+"""Variables of which only their presence is ever shown."""
 
 ENVIRONMENT: Mapping[str, str] = {
     "ERRATA_HOME": "folder of the workspace (default .errata/)",
@@ -52,7 +52,7 @@ _AGAIN = "errata serve scores them again, from the responses that are stored, un
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at.
+    """The result of one check.
 
     Args:
         name: What it is.
@@ -68,7 +68,7 @@ class Check:
 
 
 def all_checks() -> list[Check]:
-    """Everything there is to look at, in the order in which it is shown."""
+    """All checks, in the order in which they are shown."""
     return [python(), libraries(), browser(), database(), disk(), secret_files(), *keys(), *environment()]
 
 

@@ -60,7 +60,7 @@ def _item(lesson: Lesson, told: Mapping[str, Mapping[str, Any]]) -> Item | None:
 
 def _right(one: Mapping[str, Any]) -> bool:
     rating = one.get("rating")
-    return rating is not None and Rating("rated", rating).right
+    return rating is not None and Rating("rated", rating).is_correct
 
 
 def _model(one: Mapping[str, Any], good: bool) -> SideText:

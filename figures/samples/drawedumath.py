@@ -76,7 +76,7 @@ def _setting(opened: OpenSample, run: InspectedRun) -> str:
 def _share(told: RatingsOfRun) -> tuple[State, str]:
     """How many of a run's rated answers are right, and whether it is at least half of them."""
     ratings = [one["rating"] for one in told.values() if one["rating"] is not None]
-    right = sum(Rating("rated", rating).right for rating in ratings)
+    right = sum(Rating("rated", rating).is_correct for rating in ratings)
     if not ratings:
         return ("plain", "not rated") if told else ("absent", "no response")
     return ("right" if 2 * right >= len(ratings) else "wrong"), f"{right} of {len(ratings)} right"
@@ -124,13 +124,13 @@ def _state(told: Mapping[str, Any]) -> tuple[State, str]:
         return "absent", NO_ANSWER
     if told["rating"] is None:
         return "plain", "not rated"
-    right = Rating("rated", told["rating"]).right
+    right = Rating("rated", told["rating"]).is_correct
     return ("right" if right else "wrong"), f"{told['rating']} of {BEST}"
 
 
 def _rater(name: str, said: Mapping[str, Any]) -> Rater:
     rating = rating_of(said.get("rating"))
-    state: State = "plain" if rating.value is None else "right" if rating.right else "wrong"
+    state: State = "plain" if rating.value is None else "right" if rating.is_correct else "wrong"
     malformed = str(said.get("rating"))[:12] if rating.state == "malformed" else ""
     stated = malformed if rating.value is None else str(rating.value)
     return Rater(name, stated, state, _short(str(said.get("reason") or "")))

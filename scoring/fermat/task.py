@@ -1,4 +1,4 @@
-"""What FERMAT declares about itself: metrics, failure categories, facets, axes."""
+"""The task FERMAT: metrics, failure categories, facets, axes."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def _matrix(name: str) -> Matrix:
         f"Verdicts {_WHERE[name]} against gold. Verdicts that cannot be read are left out.",
         gold,
         predicted,
-        right=tuple(zip(gold, predicted, strict=True)),
+        agreeing=tuple(zip(gold, predicted, strict=True)),
     )
 
 
@@ -184,7 +184,7 @@ CASCADE_MATRIX = Matrix(
     f"Samples whose detection cannot be read leave it at once ({UNREAD}).",
     (CASCADE,),
     (*FLOWS, UNREAD),
-    right=tuple((CASCADE, flow) for flow in FLOWS if flow in RIGHT),
+    agreeing=tuple((CASCADE, flow) for flow in FLOWS if flow in RIGHT),
 )
 
 STAGES = Cascade(

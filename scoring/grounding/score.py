@@ -33,7 +33,7 @@ def score_reading(
     tau: float = TAU,
     w: float = STEP_WEIGHT,
 ) -> Scored:
-    """All that there is to say of one reading, whose boxes are in 0-1000 units already.
+    """Scores one reading whose boxes are in 0-1000 units already.
 
     Args:
         sample: The sample with its gold.
@@ -55,21 +55,21 @@ def _score_verdicts(
     tau: float,
     w: float,
 ) -> Scored:
-    placed = verdicts.placed
-    broken = response_failures.format_failure(placed, reading)
+    boxes = verdicts.boxes
+    broken = response_failures.format_failure(boxes, reading)
     failures = (
         *(() if broken is None else (broken,)),
-        *response_failures.pages_out_of_range(placed),
+        *response_failures.pages_out_of_range(boxes),
         *(() if response_failures.explains_all(reading) else verdicts.failures),
-        *response_failures.repetitive(placed, repeated),
+        *response_failures.repetitive(boxes, repeated),
     )
     state = "failed" if reading.failed else "scored"
-    pages = page_matches(placed, verdicts.answers, verdicts.steps, protocol)
+    pages = page_matches(boxes, verdicts.answers, verdicts.steps, protocol)
     sums = sums_at(pages, state, protocol, tau, w) | {
         "repetition_rate": float(repeated is not None),
         "repetition_rate.n": 1.0,
         "dropped_boxes": float(reading.dropped),
-        "out_of_range_boxes": float(sum(len(lost.answers) + len(lost.steps) for lost in placed.lost)),
+        "out_of_range_boxes": float(sum(len(lost.answers) + len(lost.steps) for lost in boxes.lost_answers)),
     }
     return Scored(
         sample_id=sample.id,
@@ -85,23 +85,23 @@ def _score_verdicts(
 
 def score_missing(sample: Sample, protocol: Protocol, *, tau: float = TAU, w: float = STEP_WEIGHT) -> Scored:
     """The score of a sample to which the run has no response."""
-    placed = index_boxes(sample, Reading())
-    failures = (response_failures.no_response(placed),)
-    nothing = greedy(overlapping((), ()), len(placed.gold_answers), 0)
-    no_step = greedy(overlapping((), ()), len(placed.gold_steps), 0)
-    pages = page_matches(placed, nothing, no_step, protocol)
+    boxes = index_boxes(sample, Reading())
+    failures = (response_failures.no_response(boxes),)
+    nothing = greedy(overlapping((), ()), len(boxes.gold_answers), 0)
+    no_step = greedy(overlapping((), ()), len(boxes.gold_steps), 0)
+    pages = page_matches(boxes, nothing, no_step, protocol)
     if is_excluded("missing", protocol):
         return Scored(sample.id, protocol, "missing", {}, failures=failures, pages=pages)
     sums = sums_at(pages, "missing", protocol, tau, w) | {"repetition_rate": 0.0, "repetition_rate.n": 1.0}
-    judgements = _judgements(placed, nothing, _items(sample), tau)
+    judgements = _judgements(boxes, nothing, _items(sample), tau)
     return Scored(sample.id, protocol, "missing", sums, judgements, failures, pages=pages)
 
 
 @dataclass(frozen=True, slots=True)
 class BoxVerdicts:
-    """What the boxes alone say, under either protocol; the outcomes of judgements are those at one threshold."""
+    """Matches, failures and judgements of the boxes, the same under both protocols; judgements are at one threshold."""
 
-    placed: IndexedBoxes
+    boxes: IndexedBoxes
     answers: Matching
     steps: Matching
     failures: tuple[Failure, ...]
@@ -109,31 +109,31 @@ class BoxVerdicts:
     judgements: tuple[Judgement, ...]
 
 
-def box_verdicts(sample: Sample, found: tuple[AnswerBox, ...], tau: float = TAU) -> BoxVerdicts:
+def box_verdicts(sample: Sample, predicted: tuple[AnswerBox, ...], tau: float = TAU) -> BoxVerdicts:
     """Matches the boxes that were read with those of gold, and explains those without a match.
 
     Args:
         sample: The sample with its gold.
-        found: The answer boxes in 0-1000 units.
+        predicted: The answer boxes in 0-1000 units.
         tau: IoU threshold of the judgements' outcomes.
     """
-    placed = index_boxes(sample, Reading(found))
-    gold, pred = placed.gold_answers, placed.pred_answers
+    boxes = index_boxes(sample, Reading(predicted))
+    gold, pred = boxes.gold_answers, boxes.pred_answers
     # Answers on different pages are compared too: that is how a box on the wrong page is recognised.
     pairs = overlapping(gold.boxes, pred.boxes)
-    answers = greedy(pairs.where(gold.pages[pairs.gold] == pred.pages[pairs.pred]), len(gold), len(pred))
+    answers = greedy(pairs.select(gold.pages[pairs.gold] == pred.pages[pairs.pred]), len(gold), len(pred))
     step_pairs = overlapping(
-        placed.gold_steps.boxes, placed.pred_steps.boxes, placed.gold_steps.pages, placed.pred_steps.pages
+        boxes.gold_steps.boxes, boxes.pred_steps.boxes, boxes.gold_steps.pages, boxes.pred_steps.pages
     )
-    steps = greedy(step_pairs, len(placed.gold_steps), len(placed.pred_steps))
+    steps = greedy(step_pairs, len(boxes.gold_steps), len(boxes.pred_steps))
     items = _items(sample)
     failures = (
-        *answer_failures(placed, pairs, answers, items),
-        *step_failures(placed, answers, step_pairs, steps, items),
-        *matched_failures(placed, answers, steps, items),
+        *answer_failures(boxes, pairs, answers, items),
+        *step_failures(boxes, answers, step_pairs, steps, items),
+        *matched_failures(boxes, answers, steps, items),
     )
-    matches = (*_matches("answer", gold, pred, answers), *_matches("step", placed.gold_steps, placed.pred_steps, steps))
-    return BoxVerdicts(placed, answers, steps, failures, matches, _judgements(placed, answers, items, tau))
+    matches = (*_matches("answer", gold, pred, answers), *_matches("step", boxes.gold_steps, boxes.pred_steps, steps))
+    return BoxVerdicts(boxes, answers, steps, failures, matches, _judgements(boxes, answers, items, tau))
 
 
 def _items(sample: Sample) -> list[str]:
@@ -141,9 +141,9 @@ def _items(sample: Sample) -> list[str]:
     return [item.id for item in sample.items if isinstance(item.gold, AnswerBox)]
 
 
-def _judgements(placed: IndexedBoxes, answers: Matching, items: list[str], tau: float) -> tuple[Judgement, ...]:
+def _judgements(boxes: IndexedBoxes, answers: Matching, items: list[str], tau: float) -> tuple[Judgement, ...]:
     """One per gold answer; its value is the IoU of its match, so any threshold is a comparison."""
-    ious = dict(zip(placed.gold_answers.answers, answers.gold_iou.tolist(), strict=True))
+    ious = dict(zip(boxes.gold_answers.answers, answers.gold_iou.tolist(), strict=True))
     found = [(item, ious.get(index, 0.0)) for index, item in enumerate(items)]
     return tuple(Judgement(item, "matched" if iou >= tau else "missed", iou) for item, iou in found)
 
@@ -164,7 +164,7 @@ def score(
     tau: float = TAU,
     w: float = STEP_WEIGHT,
 ) -> Scored:
-    """All that there is to say of one response.
+    """Scores one response against gold.
 
     Args:
         sample: The sample with its gold.
@@ -193,7 +193,7 @@ def assess(
 ) -> tuple[Assessment, ...]:
     """Reads one response and scores it under some protocols, as `read_response` and `score` do under each.
 
-    Both protocols mostly read the same boxes: what is said of the boxes alone is then found once.
+    Both protocols mostly read the same boxes, which are then matched once.
     """
     if prediction is None:
         return tuple(Assessment(None, score_missing(sample, protocol, tau=tau, w=w)) for protocol in protocols)

@@ -121,12 +121,12 @@ def test_a_part_has_the_samples_and_runs_of_the_readme_and_no_line_is_rejected(p
     ("task", "protocol"), [(part.task, protocol) for part in PARTS for protocol in TASKS[part.task].protocols]
 )
 def test_every_failure_category_occurs(task: str, protocol: str) -> None:
-    found = {failure.category for one in scored(task, protocol) for failure in one.failures}
+    found = {failure.category for result in scored(task, protocol) for failure in result.failures}
     assert found == {category.key for category in TASKS[task].categories}
 
 
 def test_every_flow_of_the_cascade_occurs() -> None:
-    keys = {key for one in scored("fermat", "official") for key in one.sums if key.startswith("cascade.")}
+    keys = {key for result in scored("fermat", "official") for key in result.sums if key.startswith("cascade.")}
     assert keys - {"cascade.n", "cascade.right"} == {f"cascade.{flow}" for flow in (*FLOWS, UNREAD)}
 
 
@@ -193,10 +193,10 @@ def test_homework_has_the_pages_that_the_readme_tells_of() -> None:
 
 def test_homework_comes_in_four_subjects_two_languages_six_grades_and_all_types_of_question() -> None:
     facets = [dict(sample.facets) for sample in gold_of("hgbench").records]
-    assert {one["subject"] for one in facets} == {"math", "physics", "chemistry", "english"}
-    assert {one["language"] for one in facets} == {"zh", "en"}
-    assert {int(one["grade"]) for one in facets} == set(range(7, 13))
-    answers = [one for line in json_lines(HGBENCH_GOLD) for one in json.loads(line["metadata"]["answer"])]
+    assert {facet["subject"] for facet in facets} == {"math", "physics", "chemistry", "english"}
+    assert {facet["language"] for facet in facets} == {"zh", "en"}
+    assert {int(facet["grade"]) for facet in facets} == set(range(7, 13))
+    answers = [load for line in json_lines(HGBENCH_GOLD) for load in json.loads(line["metadata"]["answer"])]
     assert {"choice", "fill", "solve", "proof", "short", "writing"} <= {answer["question_type"] for answer in answers}
     names = "".join(answer["title_id"] + answer.get("question_id", "") for answer in answers)
     assert "（" in names
@@ -430,8 +430,8 @@ def test_the_agreeable_model_finds_all_work_right_and_the_rambling_one_errors_ev
 
 
 def test_exams_hold_eight_unrecognisable_questions_whose_text_stands_nowhere_in_gold() -> None:
-    questions = [(page, one) for page in EXAM_PAGES for one in page.questions]
-    hidden = [one for _, one in questions if one.hidden]
+    questions = [(page, question) for page in EXAM_PAGES for question in page.questions]
+    hidden = [question for _, question in questions if question.hidden]
     assert Counter(page.language for page in EXAM_PAGES) == {"zh": 5, "en": 5}
     assert (len(questions), len(hidden)) == (33, 8)
     everything = "".join(path.read_text(encoding="utf-8") for path in MATHDOC_GOLD.iterdir())
@@ -439,12 +439,12 @@ def test_exams_hold_eight_unrecognisable_questions_whose_text_stands_nowhere_in_
         assert one.text.split("$")[0] not in everything
         assert one.guess.split("$")[0] not in everything
     facets = [dict(item.facets) for sample in gold_of("mathdoc").records for item in sample.items]
-    assert sum(one["unrecognisable"] == "yes" for one in facets) == len(hidden)
+    assert sum(facet["unrecognisable"] == "yes" for facet in facets) == len(hidden)
 
 
 def test_there_is_ink_within_the_box_of_a_figure_and_paper_beside_it() -> None:
     boxes = make_mathdoc.read_boxes(MATHDOC)
-    figures = {one.figure: page.picture for page in EXAM_PAGES for one in page.questions if one.figure}
+    figures = {question.figure: page.picture for page in EXAM_PAGES for question in page.questions if question.figure}
     assert set(figures) == set(boxes)
     for figure, (x1, y1, x2, y2) in boxes.items():
         page = grey(MATHDOC_IMAGES / figures[figure]).astype(float)
@@ -462,7 +462,9 @@ def test_the_faithful_model_refuses_what_is_hidden_and_nothing_else_and_the_gues
             if "无法识别" in line or "Unrecognizable" in line
         }
 
-    hidden = {(page.name, str(one.number)) for page in EXAM_PAGES for one in page.questions if one.hidden}
+    hidden = {
+        (page.name, str(question.number)) for page in EXAM_PAGES for question in page.questions if question.hidden
+    }
     assert refused("faithful") == hidden
     assert refused("guessing") == set()
     silent = predictions("mathdoc", "silent")
