@@ -8,7 +8,7 @@ show. Colours and other looks are no part of it: they live in `figures` and `com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -37,11 +37,30 @@ class Assessment(NamedTuple):
 
 Scorer = Callable[..., Scored]
 Reader = Callable[..., Reading]
-Assessor = Callable[..., tuple[Assessment, ...]]
+
+Answered = tuple[Sample, Prediction | None]
+"""A sample with the run's response to it; None where it has none."""
+
+Assessor = Callable[..., Sequence[tuple[Assessment, ...]]]
 Sentence = Callable[[Mapping[str, Any]], str]
 """The arguments of a failure (`records.Failure.args`) -> its explanation, one sentence."""
 
 Effects = Callable[[Sequence[Scored], float], Mapping[str, Mapping[str, Array]]]
+
+
+def one_by_one(assess: Callable[..., tuple[Assessment, ...]]) -> Assessor:
+    """An assessor of a task whose responses have nothing to gain from being scored together.
+
+    Args:
+        assess: `assess(sample, prediction, protocols, **options)` of one response.
+    """
+
+    def assess_all(
+        answered: Iterable[Answered], protocols: Sequence[str], **options: Any
+    ) -> list[tuple[Assessment, ...]]:
+        return [assess(sample, prediction, protocols, **options) for sample, prediction in answered]
+
+    return assess_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +161,9 @@ class Task:
         views: Keys of the analysis pages that apply.
         facet_value_labels: Facet -> value -> what it is called, where the value does not say it ("yes").
         reader: `reader(sample, prediction, protocol, **options) -> Reading`, what the scorer sees of a response.
-        assessor: `assessor(sample, prediction, protocols, **options) -> (Assessment, ...)`: reads a response once and
-            scores it under several protocols, sharing what they have in common; reader and scorer are its forms
-            for one protocol. None where protocols share nothing.
+        assessor: `assessor(answered, protocols, **options) -> [(Assessment, ...), ...]`: reads each of some responses
+            once and scores it under several protocols, sharing what these and the responses have in common; reader
+            and scorer are its forms for one response and protocol. None where nothing is shared.
         boxes: Whether responses state boxes, so that reader and scorer take a coordinate `convention`.
         counts: What is counted beside the metrics: what was left out, dropped or did not fit.
         scored_count: The sum whose total is the number of items that entered the metrics; the samples that did
@@ -166,6 +185,8 @@ class Task:
         gold_regions: `gold_regions(gold)`: boxes that an item's gold states beside what is scored, left, top, right and
             bottom in pixels of its page's image; tiles of its failures show that part.
         sentences: Kind of a failure (`records.Failure.kind`) -> its sentence.
+        outcome_facets: Facets by which gold states what is right (`has_error`): the search for failing slices leaves
+            them out unless they are asked for.
     """
 
     key: str
@@ -206,27 +227,37 @@ class Task:
     sums_by_item: bool = False
     item_correct_when: str = ""
     facet_value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    outcome_facets: tuple[str, ...] = ()
 
     def assess(
         self, sample: Sample, prediction: Prediction | None, protocols: Sequence[str] | None = None, **options: Any
     ) -> tuple[Assessment, ...]:
-        """Reads and scores one response, once for all protocols.
+        """Reads and scores one response, once for all protocols: see `assess_all`."""
+        return self.assess_all([(sample, prediction)], protocols, **options)[0]
+
+    def assess_all(
+        self, answered: Sequence[Answered], protocols: Sequence[str] | None = None, **options: Any
+    ) -> Sequence[tuple[Assessment, ...]]:
+        """Reads and scores some responses, each once for all protocols.
 
         Args:
-            sample: The sample with its gold.
-            prediction: The run's response, or None where it has none.
-            protocols: The protocols, in the order of the result; all of the task when left out.
+            answered: Samples with their gold, each with the run's response.
+            protocols: The protocols, in the order of the results; all of the task when left out.
             options: What scorer and reader are passed beside (the coordinate convention).
         """
         parts = self.protocols if protocols is None else protocols
-        if self.assessor is not None:
-            return self.assessor(sample, prediction, parts, **options)
+        assessor = one_by_one(self._assess) if self.assessor is None else self.assessor
+        return assessor(answered, parts, **options)
+
+    def _assess(
+        self, sample: Sample, prediction: Prediction | None, protocols: Sequence[str], **options: Any
+    ) -> tuple[Assessment, ...]:
         return tuple(
             Assessment(
                 None if prediction is None or self.reader is None else self.reader(sample, prediction, part, **options),
                 self.scorer(sample, prediction, part, **options),
             )
-            for part in parts
+            for part in protocols
         )
 
     def metric(self, key: str) -> Metric:

@@ -94,15 +94,17 @@ def judge_document(
         "benchmark": benchmark,
         "run": slug,
         "judged_by": found.judge,
-        "asked": found.asked,
+        "asked": found.judged,
         "by_rule": found.by_rule,
-        "kept": found.kept,
+        "kept": found.already_judged,
         "right": found.right,
         "requests": found.requests,
-        "beside": found.beside,
-        "skipped": [{"sample": output.sample, "output": output.output, "why": output.why} for output in found.skipped],
-        "ended": found.ended or None,
-        "cost_usd": found.usd if found.known else None,
+        "beside": found.overridden,
+        "skipped": [
+            {"sample": output.sample, "output": output.output, "why": output.reason} for output in found.skipped
+        ],
+        "ended": found.stop_reason or None,
+        "cost_usd": found.usd if found.cost_known else None,
         "metrics": dict(metrics),
     }
 

@@ -102,12 +102,12 @@ def _run(workspace: Workspace, options: argparse.Namespace) -> int:
     batch_spec = batch_spec_of(workspace, options)
     price = None if batch_spec.spec.kind.replays else price_of(batch_spec.spec, workspace.home, batch_spec.price)
     at_once = options.at_once or DEFAULT_CONCURRENCY
-    unfinished = batches.latest(workspace, batch_spec.benchmark, "batch", unfinished_print=batch_spec.print)
+    unfinished = batches.latest(workspace, batch_spec.benchmark, "batch", unfinished_print=batch_spec.fingerprint)
     if options.resume and unfinished is None:
         raise UsageError("No batch that asks exactly this is unfinished. Leave --resume out to begin one.")
     remaining = None
     if options.resume and unfinished is not None:
-        batch_spec, remaining = unfinished.wanted, count_remaining(workspace, unfinished.number)
+        batch_spec, remaining = unfinished.spec, count_remaining(workspace, unfinished.number)
     batch_spec.check()
     estimate = estimate_batch(workspace, batch_spec, price, at_once, remaining)
     if options.estimate:
@@ -167,14 +167,14 @@ def _batch_spec(
         benchmark=benchmark,
         spec=ModelSpec.parse(options.model),
         samples=samples,
-        cells=(RequestVariant(options.setting, options.side, crop, options.turn),),
+        variants=(RequestVariant(options.setting, options.side, crop, options.turn),),
         repeats=options.repeats,
         query=query,
         coords=options.coords,
         parameters={name: value for name, value in stated.items() if value is not None},
         redactions=tuple(parse_redaction(redaction) for redaction in options.hide),
         price=None if options.price is None else parse_price(options.price),
-        again=options.again or kind != "batch",
+        ask_again=options.again or kind != "batch",
     )
 
 
@@ -202,15 +202,15 @@ def selection_of(workspace: Workspace, benchmark: str, query: str) -> Selection:
 def document(batch_report: Report, figures: dict[str, dict[str, float]], repeated: list[FlipRates]) -> dict[str, Any]:
     """The document of a batch, schema `errata.rerun-batch/1`; with `flips` where it has repeats."""
     batch = batch_report.batch
-    flips = {} if batch.wanted.repeats is None else {"flips": [_flips_document(rates) for rates in repeated]}
+    flips = {} if batch.spec.repeats is None else {"flips": [_flips_document(rates) for rates in repeated]}
     return {
         "schema": "errata.rerun-batch/1",
         "batch": batch.number,
-        "benchmark": batch.wanted.benchmark,
-        "selection": batch.wanted.query,
-        "model": batch.wanted.spec.name,
+        "benchmark": batch.spec.benchmark,
+        "selection": batch.spec.query,
+        "model": batch.spec.spec.name,
         "state": batch.state,
-        "why": batch.why,
+        "why": batch.reason,
         "counts": batch_report.progress.counts,
         "reasons": [asdict(reason) for reason in batch_report.reasons],
         "cost_usd": batch_report.usd,
@@ -229,7 +229,7 @@ def _flips_document(flips: FlipRates) -> dict[str, Any]:
 def text(batch_report: Report, repeated: list[FlipRates]) -> str:
     """The report for a person."""
     batch, counts = batch_report.batch, batch_report.progress.counts
-    state = {"done": "done", "cancelled": "cancelled", "stopped": f"stopped: {one_line(batch.why)}"}.get(
+    state = {"done": "done", "cancelled": "cancelled", "stopped": f"stopped: {one_line(batch.reason)}"}.get(
         batch.state, ""
     )
     parts = [f"Batch {batch.number}: {state}", columns([[name, f"{n:,}"] for name, n in counts.items()])]
@@ -303,9 +303,9 @@ def _progress_reports(workspace: Workspace, number: int) -> Iterator[None]:
 
 
 def _line(state: BatchProgress) -> str:
-    remaining = "" if state.left_s is None else f", about {duration(state.left_s)} left"
+    remaining = "" if state.remaining_s is None else f", about {duration(state.remaining_s)} left"
     failed = f", {state.counts['failed']:,} without an answer" if state.counts["failed"] else ""
     reserved = f", {state.reserved:.4f} more reserved" if state.reserved else ""
-    spent = f"{max(0.0, state.usd - state.reserved - state.at_most):.4f} US dollars spent"
-    uncertain = f", at most {state.at_most:.4f} more for requests whose cost nobody said" if state.at_most else ""
+    spent = f"{max(0.0, state.usd - state.reserved - state.unsettled):.4f} US dollars spent"
+    uncertain = f", at most {state.unsettled:.4f} more for requests whose cost nobody said" if state.unsettled else ""
     return f"{state.done:,} of {state.total:,}{failed}, {spent}{uncertain}{reserved}{remaining}\n"

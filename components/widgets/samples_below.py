@@ -19,19 +19,19 @@ from figures.tables.number_format import count
 from scoring.task import Task
 
 
-def head(title: str, said: str, selection: Selection, close: dict[str, Any]) -> None:
+def head(title: str, description: str, selection: Selection, close: dict[str, Any]) -> None:
     """Heads what was chosen.
 
     Args:
         title: Our own words.
-        said: What was chosen; may be data.
+        description: What was chosen; may be data.
         selection: What it means.
         close: Changes of the Selection that close it again.
     """
     reveal.here()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.subheader(title, anchor=False, width="content")
-        st.text(said, width="content")
+        st.text(description, width="content")
         st.button("Close", icon=":material/close:", type="tertiary", key="close-chosen", on_click=_closer(close))
         address.link(pages.GALLERY, selection, "Open in the gallery", ":material/grid_view:")
 

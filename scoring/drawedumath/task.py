@@ -6,7 +6,7 @@ from scoring.drawedumath.failures import OUTCOMES, REPAIRABLE, effects
 from scoring.drawedumath.score import assess, read_answers, score
 from scoring.drawedumath.wording import SENTENCES
 from scoring.metric import Metric
-from scoring.task import Category, Count, Matrix, Task
+from scoring.task import Category, Count, Matrix, Task, one_by_one
 from scoring.task_views import Contrast, Judging
 
 METRICS = (
@@ -18,6 +18,8 @@ METRICS = (
         ("llm_accuracy", "llm_accuracy.n"),
         primary=True,
         empty="no rated answer in this slice",
+        proportion=True,
+        counted=("rated answer", "rated answers"),
     ),
     Metric(
         "rouge_l",
@@ -26,6 +28,7 @@ METRICS = (
         "answers that were given to questions with a reference, rated or not.",
         ("rouge_l", "rouge_l.n"),
         empty="no answer in this slice",
+        counted=("answer", "answers"),
     ),
     Metric(
         "bert_score",
@@ -34,6 +37,7 @@ METRICS = (
         "approximated.",
         ("bert_score", "bert_score.n"),
         empty="the run's file has no BERTScore in this slice",
+        counted=("answer", "answers"),
     ),
 )
 
@@ -44,6 +48,8 @@ OF_JUDGES = (
         "Share of the answers rated by this judge alone that it rates 3 or 4.",
         ("judge.right.*", "judge.n.*"),
         empty="no answer rated by this judge in this slice",
+        proportion=True,
+        counted=("rated answer", "rated answers"),
     ),
 )
 
@@ -142,7 +148,7 @@ DRAWEDUMATH = Task(
     item_correct_when="the answer is rated 3 or 4",
     views=("leaderboard", "failures", "judges", "slices", "compare"),
     reader=read_answers,
-    assessor=assess,
+    assessor=one_by_one(assess),
     counts=(
         Count("error_answers", "error or empty answer", "error or empty answers"),
         Count("missing_answers", "question without a line", "questions without a line"),

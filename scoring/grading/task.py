@@ -11,7 +11,7 @@ from scoring.grading import metrics as declared
 from scoring.grading.failures import REPAIRABLE, effects
 from scoring.grading.score import assess, read_response, score
 from scoring.grading.wording import SENTENCES
-from scoring.task import Task
+from scoring.task import Task, one_by_one
 
 GRADED = Task(
     key="graded",
@@ -31,7 +31,7 @@ GRADED = Task(
     correct_by={"": "accuracy"},
     views=("leaderboard", "confusion", "strictness", "error-types", "failures", "slices", "compare"),
     reader=read_response,
-    assessor=assess,
+    assessor=one_by_one(assess),
     counts=declared.COUNTS,
     scored_count="answers",
     label_metrics=declared.OF_LABELS,
@@ -55,6 +55,7 @@ SKETCHJUDGE = replace(
     facets={"category": "Domain", "is_hand_drawn": "Drawing", "answer_correct_type": "Solution"},
     axes=AXES,
     cluster="question",
+    outcome_facets=("answer_correct_type",),
     references=("Human", "Random choice"),
     facet_value_labels={
         "is_hand_drawn": {"true": "hand-drawn", "false": "electronic"},
