@@ -86,15 +86,15 @@ def libraries(constraints: Path = ROOT / "constraints.txt") -> Check:
     needed = {re.split(r"[<>=!~\[; ]", line)[0] for line in _requirements()}
     installed = {name: _version(name) for name in pinned}
     missing = sorted(name for name in needed if _version(name) is None)
-    other = [
+    untested = [
         f"{name} {version} instead of {pinned[name]}"
         for name, version in installed.items()
         if version is not None and version != pinned[name]
     ]
     if missing:
         return Check("libraries", "problem", f"missing: {', '.join(missing)}", "Install them with make demo.")
-    if other:
-        return Check("libraries", "note", ", ".join(other), "Tested versions are installed by make demo.")
+    if untested:
+        return Check("libraries", "note", ", ".join(untested), "Tested versions are installed by make demo.")
     present = sum(version is not None for version in installed.values())
     return Check("libraries", "ok", f"{present} of {len(pinned)} pinned ones installed, all in their tested version")
 

@@ -86,8 +86,8 @@ def shown_host() -> str:
 
 def has_screen() -> bool:
     """Whether a browser could open a window here; without one, Python would start a browser in the terminal."""
-    others = not sys.platform.startswith("linux")
-    return others or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    other_system = not sys.platform.startswith("linux")
+    return other_system or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def _is_free(port: int) -> bool:

@@ -92,8 +92,8 @@ def invented(verdict: Verdict, category: str) -> str:
 
 def foreign(verdict: Verdict, category: str) -> str:
     """A label of another field."""
-    other = "Missing Label" if category != "flowchart" else "Omission Error"
-    return written(_each(verdict, lambda label: other))
+    label_of_other_field = "Missing Label" if category != "flowchart" else "Omission Error"
+    return written(_each(verdict, lambda label: label_of_other_field))
 
 
 def miscounted(verdict: Verdict, category: str) -> str:

@@ -128,4 +128,4 @@ def with_valid_judges(row: dict[str, Any]) -> dict[str, Any]:
     """The row with those of its judges alone that are objects; the text may be of any model."""
     judges = row.get("judges")
     named = judges if isinstance(judges, dict) else {}
-    return {**row, "judges": {name: said for name, said in named.items() if isinstance(said, dict)}}
+    return {**row, "judges": {name: verdict for name, verdict in named.items() if isinstance(verdict, dict)}}

@@ -91,7 +91,7 @@ def _detailed(name: str) -> Iterator[Metric]:
         "paper's table 7 prints as F1.",
         none,
     )
-    for key, other, solution, solutions, judged in (
+    for key, opposite, solution, solutions, judged in (
         ("fnr", "fpr", "erroneous solution", "erroneous solutions", "free of error"),
         ("fpr", "fnr", "solution free of error", "solutions free of error", "erroneous"),
     ):
@@ -107,7 +107,7 @@ def _detailed(name: str) -> Iterator[Metric]:
             proportion=True,
             denominator=terms,
             counted=(solution, solutions),
-            counterpart=f"{name}.{other}",
+            counterpart=f"{name}.{opposite}",
         )
 
 

@@ -167,9 +167,9 @@ def _ranks(steps: LevelBoxes) -> list[tuple[float, int]]:
     ranks: list[tuple[float, int]] = [(0.0, row) for row in range(len(steps))]
     for rows in steps.by_answer().values():
         numbers = [_number(steps.step_ids[row]) for row in rows]
-        known = [number for number in numbers if number is not None]
-        if len(set(known)) == len(rows):
-            for row, number in zip(rows, known, strict=True):
+        stated = [number for number in numbers if number is not None]
+        if len(set(stated)) == len(rows):
+            for row, number in zip(rows, stated, strict=True):
                 ranks[row] = (number, row)
     return ranks
 

@@ -200,14 +200,14 @@ def assess_all(
 
     Both protocols mostly read the same boxes, which are then matched once.
     """
-    found = [_assess(sample, prediction, protocols, convention, tau) for sample, prediction in answered]
+    assessed_all = [_assess(sample, prediction, protocols, convention, tau) for sample, prediction in answered]
     scored = [
-        _with_page_sums([one[number].scored for one in found], protocol, tau, w)
+        _with_page_sums([assessment[number].scored for assessment in assessed_all], protocol, tau, w)
         for number, protocol in enumerate(protocols)
     ]
     return [
-        tuple(one._replace(scored=summed) for one, summed in zip(assessed, sums, strict=True))
-        for assessed, sums in zip(found, zip(*scored, strict=True), strict=True)
+        tuple(assessment._replace(scored=summed) for assessment, summed in zip(assessed, sums, strict=True))
+        for assessed, sums in zip(assessed_all, zip(*scored, strict=True), strict=True)
     ]
 
 

@@ -46,8 +46,8 @@ def deciding_metric(task: Task, strategy: str | None = None) -> Metric:
     if strategy is None:
         return task.metric(next(iter(task.correct_by.values())))
     if strategy not in task.correct_by or not strategy:
-        known = ", ".join(name for name in task.correct_by if name)
-        expected = f"Expected one of {known}" if known else "It has a single one, so leave --strategy out"
+        names = ", ".join(name for name in task.correct_by if name)
+        expected = f"Expected one of {names}" if names else "It has a single one, so leave --strategy out"
         raise UsageError(f"--strategy {strategy}: {task.key} does not know it. {expected}.")
     return task.metric(task.correct_by[strategy])
 
