@@ -182,6 +182,8 @@ class Task:
         gold_regions: `gold_regions(gold)`: boxes that an item's gold states beside what is scored, left, top, right and
             bottom in pixels of its page's image; tiles of its failures show that part.
         sentences: Kind of a failure (`records.Failure.kind`) -> its sentence.
+        outcome_facets: Facets by which gold states what is right (`has_error`): the search for failing slices leaves
+            them out unless they are asked for.
     """
 
     key: str
@@ -222,6 +224,7 @@ class Task:
     sums_by_item: bool = False
     item_correct_when: str = ""
     facet_value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    outcome_facets: tuple[str, ...] = ()
 
     def assess(
         self, sample: Sample, prediction: Prediction | None, protocols: Sequence[str] | None = None, **options: Any
