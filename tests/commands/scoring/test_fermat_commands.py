@@ -107,10 +107,12 @@ def test_failures_are_listed_with_their_impact(errata, files) -> None:
 
 
 def test_tables_of_every_shape_are_printed(errata, files) -> None:
-    for shape in ((), ("--csv",), ("--latex",)):
-        said = errata("score", "fermat", *files, "--by", "axis", *shape)
+    marks = {"--csv": "facet,value", "--latex": r"\toprule"}
+    for shape in ("", *marks):
+        said = errata("score", "fermat", *files, "--by", "axis", *filter(None, (shape,)))
         assert said.code == 0
         assert "CO" in said.out
+        assert [name for name, mark in marks.items() if mark in said.out] == [shape][: bool(shape)]
 
 
 def test_import_keeps_pictures_in_their_shards_and_knows_the_same_files_again(errata, files) -> None:
