@@ -55,7 +55,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 
 
 def link_runs(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[str, ...]:
-    """The runs side by side; those that are asked for where none has a cascade."""
+    """The runs whose cascades are drawn; those of the Selection where none has a cascade."""
     offered = runs_with_flows(data, loaded)
     return sides_of(selection, offered) if offered else selection.runs
 

@@ -27,7 +27,7 @@ ROOM = 32.0
 """Height of a label beside an end, in pixels."""
 
 BAR = 0.06
-"""Width of the bar of a stage; stages stand 1 apart, ends 1 behind the last."""
+"""Width of the bar of a stage; stages are 1 apart, and ends 1 to the right of the last."""
 
 _BENDS = 0.82
 _STEPS = 18
@@ -278,7 +278,7 @@ def _hover(row: dict[Any, Any]) -> str:
 
 
 def _heads(cascade: Cascade, laid: CascadeLayout, rows: dict[str, dict[Any, Any]]) -> list[dict[str, Any]]:
-    """Above each stage what it is, how many reach it, and which share of those at the stage before."""
+    """The heading above each stage: its name, how many reach it, and their share of the stage before."""
     found = []
     for stage, bar in zip(cascade.stages, laid.stages, strict=True):
         row = rows[stage.key]

@@ -28,10 +28,10 @@ _STATES: Mapping[str, State] = {"no_answer": "absent", "partial": "remark", "ove
 """Failure category -> its sign, where it is not that of a wrong answer."""
 
 LONGEST = 8_000
-"""Characters of an answer or reason that are shown here; the response below has all of it."""
+"""Characters of an answer or reason at most; the block of the response has all of it."""
 
 RatingsOfRun = Mapping[str, Mapping[str, Any]]
-"""Item -> what a run says of it, as the reader found it."""
+"""Item -> a run's answer and its ratings, as the reader found them."""
 
 
 def blocks(open_sample: OpenSample) -> list[Block]:

@@ -107,10 +107,12 @@ def test_failures_are_listed_with_their_impact(errata, files) -> None:
 
 
 def test_tables_of_every_shape_are_printed(errata, files) -> None:
-    for shape in ((), ("--csv",), ("--latex",)):
-        result = errata("score", "fermat", *files, "--by", "axis", *shape)
+    marks = {"--csv": "facet,value", "--latex": r"\toprule"}
+    for shape in ("", *marks):
+        result = errata("score", "fermat", *files, "--by", "axis", *filter(None, (shape,)))
         assert result.code == 0
         assert "CO" in result.out
+        assert [name for name, mark in marks.items() if mark in result.out] == [shape][: bool(shape)]
 
 
 def test_import_keeps_pictures_in_their_shards_and_knows_the_same_files_again(errata, files) -> None:
