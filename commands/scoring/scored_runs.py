@@ -52,14 +52,14 @@ class Terms:
         return cls(task, cast(Protocol, protocol), options.iou, options.coords)
 
     def options(self, convention: Any) -> dict[str, Any]:
-        """What the task's scorer is passed beside sample, prediction and protocol."""
+        """The scorer's arguments beside sample, prediction and protocol."""
         if not self.task.boxes:
             return {}
         return {"convention": convention, **({"tau": self.tau} if self.task.thresholded else {})}
 
 
 Found = tuple[Scored, Reading | None]
-"""What comes of one sample: its score, and what was read of the response, if there is one."""
+"""One sample's score, and the parsed response if the run has one."""
 
 
 def scored_runs(
@@ -100,7 +100,7 @@ ScoreRun = Callable[[Mapping[str, Prediction], Mapping[str, Any]], Iterator[Foun
 
 @contextmanager
 def _scoring(terms: Terms, sources: Sources, workers: int) -> Iterator[ScoreRun]:
-    """What scores runs: this process, or several where responses are many."""
+    """The scorer of runs: in this process, or in several where responses are many."""
     if workers == 1 or sum(len(source.loaded.records) for source in sources.runs) < WORTHWHILE:
         yield partial(_score_here, terms.task, terms.protocol, sources.samples)
         return
@@ -132,15 +132,21 @@ def _score_there(
     options: Mapping[str, Any],
 ) -> Iterator[Found]:
     starts = range(0, len(samples), _CHUNK)
-    mine = ([predictions.get(sample.id) for sample in samples[start : start + _CHUNK]] for start in starts)
-    said = ([one and (one.sample_id, one.raw, one.prompt, one.extra) for one in chunk] for chunk in mine)
-    calls = ((start, (start, values, options)) for start, values in zip(starts, said, strict=True))
+    chunks = ([predictions.get(sample.id) for sample in samples[start : start + _CHUNK]] for start in starts)
+    fields = (
+        [
+            prediction and (prediction.sample_id, prediction.raw, prediction.prompt, prediction.extra)
+            for prediction in chunk
+        ]
+        for chunk in chunks
+    )
+    calls = ((start, (start, values, options)) for start, values in zip(starts, fields, strict=True))
     for _, found in processes.in_order(_score, calls):
         yield from found
 
 
 _of_worker: tuple[Task, Protocol, Sequence[Sample]] | None = None
-"""What a worker process scores by, the same for all runs."""
+"""The scoring arguments of a worker process, the same for all runs."""
 
 
 def _start(task: str, protocol: Protocol, samples: Sequence[Sample]) -> None:
@@ -152,15 +158,17 @@ def _score(start: int, predictions: Sequence[tuple[Any, ...] | None], options: M
     """Some samples of a run, from the one at a 0-based position on; called in a worker."""
     assert _of_worker is not None
     task, protocol, samples = _of_worker
-    said = [None if values is None else Prediction(*values) for values in predictions]
-    answered = {one.sample_id: one for one in said if one is not None}
-    part = samples[start : start + len(predictions)]
+    answered = {
+        prediction.sample_id: prediction
+        for prediction in (Prediction(*values) for values in predictions if values is not None)
+    }
+    chunk = samples[start : start + len(predictions)]
     return [
         (
             replace(scored, judgements=(), failures=(), matches=(), pages=(), cells=()),
             None if reading is None else replace(reading, answers=(), value=None),
         )
-        for scored, reading in _score_here(task, protocol, part, answered, options)
+        for scored, reading in _score_here(task, protocol, chunk, answered, options)
     ]
 
 

@@ -1,7 +1,7 @@
 """Failures of one sample of a FERMAT run by category, and how sums would change if one category were repaired.
 
 Each strategy that is wrong stands in one failure: in `ocr_induced` where the same strategy without OCR is
-right, else in that of its own stage. Strategies that fail alike on a sample share one failure, so that a
+right, else in that of its stage. Strategies that fail alike on a sample share one failure, so that a
 category counts samples.
 
 A repaired strategy is right: its verdict agrees with gold, its output is judged right. A verdict that could
@@ -110,7 +110,7 @@ REPAIRABLE = (
 
 
 def effects(scored: Sequence[Scored], tau: float) -> Mapping[str, Mapping[str, Array]]:
-    """What repairing each category alone would change.
+    """The change in the metrics from repairing each category alone.
 
     Args:
         scored: Samples of one run and protocol.

@@ -19,7 +19,7 @@ ITEM: Final = "solution"
 """The one item of every sample."""
 
 OCR: Final = " (OCR)"
-"""What the words of the second confusion matrix end in: a link names a cell by its words alone."""
+"""The ending of the second confusion matrix's labels: a link names a cell by its label alone."""
 
 _OUTCOMES: Final = {
     (True, True): "detected",
@@ -80,7 +80,7 @@ def has_error(sample: Sample, protocol: Protocol) -> bool:
 
 
 def verdict_word(error: bool, ending: str = "") -> str:
-    """What a verdict is called in the confusion matrices."""
+    """The label of a verdict in the confusion matrices."""
     return ("error" if error else "no error") + ending
 
 
