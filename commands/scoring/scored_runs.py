@@ -58,18 +58,18 @@ class Terms:
         return {"convention": convention, **({"tau": self.tau} if self.task.thresholded else {})}
 
 
-Found = tuple[Scored, Reading | None]
+ScoreAndReading = tuple[Scored, Reading | None]
 """One sample's score, and the parsed response if the run has one."""
 
 
 def scored_runs(
     terms: Terms, sources: Sources, workers: int = 1
 ) -> Iterator[tuple[RunSource, ScoredRun, Mapping[str, Reading]]]:
-    """Every run with its scores and, where it states boxes, what was read of its responses, by sample id.
+    """Every run with its scores and, where it states boxes, the parsed responses, by sample id.
 
     Args:
-        terms: On which terms runs are scored.
-        sources: What was read.
+        terms: The protocol and settings of scoring.
+        sources: Gold and runs as loaded.
         workers: Processes that read and score responses, where these are many. What comes from several is the same
             to the last bit, but has no failures, judgements, matches, cells and boxes: passing them on takes longer
             than scoring.
@@ -84,17 +84,17 @@ def scored_runs(
                 coords = {"used": str(choice.used), "finding": choice.finding, "alternatives": choice.alternatives}
             scored: list[Scored] = []
             readings: dict[str, Reading] = {}
-            found = score_run(predictions, terms.options(convention))
+            scores = score_run(predictions, terms.options(convention))
             bar = progress(f"scoring {source.run.model}", sources.samples)
-            for sample, (one, reading) in zip(bar, found, strict=True):
-                scored.append(one)
+            for sample, (sample_score, reading) in zip(bar, scores, strict=True):
+                scored.append(sample_score)
                 if terms.task.boxes and reading is not None:
                     readings[sample.id] = reading
             _warn_left_out(terms, source, readings.values())
             yield source, ScoredRun(source.run, source.loaded, tuple(scored), coords), readings
 
 
-ScoreRun = Callable[[Mapping[str, Prediction], Mapping[str, Any]], Iterator[Found]]
+ScoreRun = Callable[[Mapping[str, Prediction], Mapping[str, Any]], Iterator[ScoreAndReading]]
 """Scores a run in the order of gold: its predictions by sample id, and options of the scorer."""
 
 
@@ -114,7 +114,7 @@ def _score_here(
     samples: Sequence[Sample],
     predictions: Mapping[str, Prediction],
     options: Mapping[str, Any],
-) -> Iterator[Found]:
+) -> Iterator[ScoreAndReading]:
     for start in range(0, len(samples), _CHUNK):
         answered = [(sample, predictions.get(sample.id)) for sample in samples[start : start + _CHUNK]]
         for (assessed,) in task.assess_all(answered, (protocol,), **options):
@@ -130,7 +130,7 @@ def _score_there(
     samples: Sequence[Sample],
     predictions: Mapping[str, Prediction],
     options: Mapping[str, Any],
-) -> Iterator[Found]:
+) -> Iterator[ScoreAndReading]:
     starts = range(0, len(samples), _CHUNK)
     chunks = ([predictions.get(sample.id) for sample in samples[start : start + _CHUNK]] for start in starts)
     fields = (
@@ -154,7 +154,9 @@ def _start(task: str, protocol: Protocol, samples: Sequence[Sample]) -> None:
     _of_worker = TASKS[task], protocol, samples
 
 
-def _score(start: int, predictions: Sequence[tuple[Any, ...] | None], options: Mapping[str, Any]) -> list[Found]:
+def _score(
+    start: int, predictions: Sequence[tuple[Any, ...] | None], options: Mapping[str, Any]
+) -> list[ScoreAndReading]:
     """Some samples of a run, from the one at a 0-based position on; called in a worker."""
     assert _of_worker is not None
     task, protocol, samples = _of_worker

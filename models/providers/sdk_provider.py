@@ -1,4 +1,4 @@
-"""Base of the providers that ask a server through its SDK: connection, errors, price. No value from a server is trusted.
+"""Base of the providers that ask a server through its SDK: connection, errors, price. No value of a server is trusted.
 
 A key that a server writes into its answer is taken out of the text before anybody sees or keeps it.
 """

@@ -35,7 +35,7 @@ class Compared(NamedTuple):
     spurious: Counts
 
     @classmethod
-    def of(cls, gold: GradingGold, grade: ReadGrade) -> Compared | None:
+    def from_verdicts(cls, gold: GradingGold, grade: ReadGrade) -> Compared | None:
         """The error types of both; None where either calls the answer correct, or gold knows no labels."""
         if gold.verdict != "incorrect" or grade.verdict != "incorrect" or not gold.names:
             return None
