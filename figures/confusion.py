@@ -106,8 +106,8 @@ def agrees(matrix: Matrix, gold: str, predicted: str) -> bool:
     """Whether a cell is one on which gold and the run agree."""
     if matrix.facet:
         return predicted == matrix.predicted[0]
-    if matrix.right:
-        return (gold, predicted) in matrix.right
+    if matrix.agreeing:
+        return (gold, predicted) in matrix.agreeing
     return bool(gold) and gold == predicted
 
 

@@ -60,7 +60,7 @@ def _item(lesson: Lesson, ratings: Mapping[str, Mapping[str, Any]]) -> Item | No
 
 def _right(answer: Mapping[str, Any]) -> bool:
     rating = answer.get("rating")
-    return rating is not None and Rating("rated", rating).right
+    return rating is not None and Rating("rated", rating).is_correct
 
 
 def _model(answer: Mapping[str, Any], good: bool) -> SideText:
