@@ -100,4 +100,4 @@ def _fold(value: str) -> str:
 def _trigrams(wanted: str) -> str:
     """The words of a query: all of these trigrams, each in quotation marks."""
     found = dict.fromkeys(wanted[at : at + _INDEXED] for at in range(len(wanted) - _INDEXED + 1))
-    return " ".join('"' + one.replace('"', '""') + '"' for one in list(found)[:_MOST_TRIGRAMS])
+    return " ".join('"' + trigram.replace('"', '""') + '"' for trigram in list(found)[:_MOST_TRIGRAMS])
