@@ -69,6 +69,7 @@ def page_files(connection: Connection, benchmark: str, sample: str) -> tuple[Pag
 Lookup = Callable[[str, str], tuple[PageFile, ...]]
 """Benchmark and sample -> its pages."""
 
+# Seconds after which the folder is listed again for an image that was missing: listing is slow for large folders.
 _LOOK_AGAIN_AFTER: Final = 30.0
 
 

@@ -48,6 +48,8 @@ from records import Prediction, Scored
 from scoring.metric import Array
 from scoring.task import Task
 
+# The hash of a set of answers is the sum of their SHA-256 digests modulo 2^256: it does not depend on their order,
+# and an answer is replaced by adding the difference.
 _MODULUS = 1 << 256
 
 

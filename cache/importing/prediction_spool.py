@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from cache.store.gold import CHUNK
 from records import Prediction
 
+# The fastest level of zlib: the spool is a temporary file that is read back once.
 _LEVEL = 1
 
 

@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 from errors import FormatError, UsageError
 
+# Limits of one upload. An archive can unpack to far more than its own size, so they are checked while it is unpacked.
 MAX_IMAGES = 20_000
 MAX_FILES = 50_000
 MAX_DEPTH = 12

@@ -35,6 +35,7 @@ NOT_ASKED = "not asked"
 STATES = ("scored", "failed", "missing", NOT_ASKED)
 STATE = "state"
 
+# Of a float64: columns are fixed-width, so that a query can cut out the samples that it needs.
 _BYTES = 8
 
 

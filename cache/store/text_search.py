@@ -23,6 +23,7 @@ from cache.store.schema import search_text
 SEARCHED = 100_000
 """Characters of a response that the text search sees; a response that repeats itself can be far longer."""
 
+# The trigram tokenizer of SQLite FTS5 finds no shorter text; these are searched without the index.
 _INDEXED = 3
 
 _MOST_TRIGRAMS = 40

@@ -28,6 +28,7 @@ from components.rerun import request_preview as prompt_shown
 from components.rerun.batch_options import BatchOptions
 from models import ModelSpec
 
+# A flip rate needs two answers.
 LEAST, MOST, USUAL = 2, 20, 5
 
 

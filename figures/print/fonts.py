@@ -29,6 +29,7 @@ FACES = {
 
 _OTHER_SANS = ("Noto Sans CJK SC", "Source Han Sans SC", "WenQuanYi Zen Hei", "DejaVu Sans")
 _OTHER_SERIF = ("Noto Serif CJK SC", "Source Han Serif SC", "DejaVu Serif")
+# From here on (CJK Radicals Supplement) characters are a full em wide; earlier ones have the width of a Latin letter.
 _WIDE = 0x2E80
 
 
@@ -168,6 +169,7 @@ def _system() -> dict[str, tuple[Face, ...]]:
 
 
 _NOT_DRAWN = ("DSIG", "FFTM", "PCLT", "GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx", "VORG", "kern")
+# Of an em: how far quadratic curves (TrueType) may deviate from the cubic ones of an OpenType face.
 _ERROR = 1 / 1000
 
 

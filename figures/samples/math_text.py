@@ -36,6 +36,7 @@ _FORMULA: Final = re.compile(
 _MARKED: Final = re.compile(r"\\textcolor\s*\{[^{}]{1,40}\}\s*\{")
 _TYPESET: Final = re.compile(r"\\[A-Za-z]|[\^_]")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
+# Texts are data: marks nested without end must not exhaust the stack.
 _DEEPEST: Final = 4
 
 

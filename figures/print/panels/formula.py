@@ -35,6 +35,7 @@ _INNER: Final = {"text", "mathrm", "operatorname", "textbf", "mathbf", "mbox", "
 _UPRIGHT: Final = {"text", "mathrm", "operatorname", "textbf", "mbox"}
 _SILENT: Final = {"left", "right", "displaystyle", "textstyle", "limits", "nolimits", "big", "Big", "bigg", "Bigg"}
 _TOKEN: Final = re.compile(r"\\[A-Za-z]+|\\.|[{}^_&]|[^\\{}^_&]", re.DOTALL)
+# Texts are data: braces nested without end must not exhaust the stack.
 _DEEPEST: Final = 12
 
 
