@@ -110,9 +110,9 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
             notices.about_link((not_known("raters", " ".join(key)),))
         st.caption("Choose a row to see the samples on which the two differ.")
         return
-    run, output, one, other = key
+    run, output, rater, other_rater = key
     reveal.here()
-    table = _disagreements(asked, run, output, one, other)
+    table = _disagreements(asked, run, output, rater, other_rater)
     st.subheader("They differ", anchor=False)
     st.text(f"{count(len(table), 'sample')}  ·  {loaded.runs.get(run, run)}  ·  output {output}")
     if table.empty:
