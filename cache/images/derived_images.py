@@ -126,9 +126,9 @@ class DerivedImages:
         owner: The benchmark they are kept for.
     """
 
-    def __init__(self, kept: FileCache, owner: str) -> None:
+    def __init__(self, file_cache: FileCache, owner: str) -> None:
         """Take the place; nothing is read or made yet."""
-        self._kept = kept
+        self._kept = file_cache
         self._owner = owner
 
     def get(

@@ -125,15 +125,15 @@ def contrast(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
         answer have NaN there.
     """
     task, found = _units(ws, selection)
-    meant = _judging(task).contrast(facet)
+    chosen_contrast = _judging(task).contrast(facet)
     metric = task.metric(_judging(task).ensemble)
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        strata = _strata(connection, scope, [facet, meant.by])
-    sides = [_union(strata.get(facet, {}), values) for _, values in (meant.a, meant.b)]
+        strata = _strata(connection, scope, [facet, chosen_contrast.by])
+    sides = [_union(strata.get(facet, {}), values) for _, values in (chosen_contrast.a, chosen_contrast.b)]
     rows = []
     for sums in found:
-        for value, mine in {"": None, **strata.get(meant.by, {})}.items():
+        for value, mine in {"": None, **strata.get(chosen_contrast.by, {})}.items():
             row = _contrasted(metric, sums, sides, mine)
             if row is not None:
                 rows.append((sums.run.slug, value, *row))
@@ -177,9 +177,9 @@ def disputed_answers(ws: Workspace, selection: Selection, judge: str, other_judg
         parts.append(disputed.assign(other=None if other_judge is None else mine[1][is_disputed] == 1))
     names = ["run", "sample", "item", "question", "one", "other"]
     table = pd.concat(parts, ignore_index=True)[names] if parts else pd.DataFrame(columns=names)
-    kept = table.head(MOST)
-    kept.attrs["total"] = len(table)
-    return kept
+    shown = table.head(MOST)
+    shown.attrs["total"] = len(table)
+    return shown
 
 
 def _units(ws: Workspace, selection: Selection) -> tuple[Task, list[SampleSums]]:

@@ -128,10 +128,10 @@ def _advances(file: Face) -> tuple[dict[int, float], float]:
     try:
         font = open_font(file)
         metrics, unit = font["hmtx"].metrics, font["head"].unitsPerEm
-        known = {code: metrics[name][0] / unit for code, name in font.getBestCmap().items()}
+        widths = {code: metrics[name][0] / unit for code, name in font.getBestCmap().items()}
     except (TTLibError, OSError, KeyError):
         return {}, 0.6
-    return known, 0.6
+    return widths, 0.6
 
 
 def _serif(family: str) -> bool:
@@ -210,9 +210,9 @@ def _subset(file: Face, text: str) -> bytes:
     if "CFF " in font:
         _as_truetype(font)
     font.flavor = "woff"
-    kept = io.BytesIO()
-    font.save(kept)
-    return kept.getvalue()
+    file_of_subset = io.BytesIO()
+    font.save(file_of_subset)
+    return file_of_subset.getvalue()
 
 
 def _as_truetype(font: Any) -> None:

@@ -245,16 +245,16 @@ class _BatchRun:
     def _note(self, item: Item, found: PlannedRequest) -> Callable[[Connection, StoredAnswer], None]:
         """Stores that a request was answered."""
 
-        def also(writing: Connection, kept: StoredAnswer) -> None:
+        def also(writing: Connection, stored: StoredAnswer) -> None:
             batches.note_answer(
                 writing,
                 self._batch.number,
                 item.position,
                 version=found.plan.prompt.version,
-                slug=kept.slug,
-                usd=kept.answer.ending.cost_usd,
-                latency_s=kept.answer.latency_s,
-                attempts=kept.attempts,
+                slug=stored.slug,
+                usd=stored.answer.ending.cost_usd,
+                latency_s=stored.answer.latency_s,
+                attempts=stored.attempts,
             )
 
         return also

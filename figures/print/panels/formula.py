@@ -140,8 +140,8 @@ def _command(tokens: Sequence[str], at: int, depth: int) -> tuple[list[Run], int
 
 
 def _bracketed(runs: list[Run]) -> list[Run]:
-    said = _said(runs)
-    return runs if said.replace(".", "").isalnum() and len(said) < 5 else [Run("("), *runs, Run(")")]
+    text = _said(runs)
+    return runs if text.replace(".", "").isalnum() and len(text) < 5 else [Run("("), *runs, Run(")")]
 
 
 def _said(runs: Sequence[Run]) -> str:
