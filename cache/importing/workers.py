@@ -51,7 +51,7 @@ def score_in_process(
 ) -> Iterator[ScoredChunk]:
     """Scores a run in this process, in the order of gold, at most `CHUNK` samples at a time."""
     for chunk in gold_of_run(connection, benchmark_id, asked):
-        yield score_chunk(task, chunk, _of(predictions, (one.sample.id for one in chunk)), options)
+        yield score_chunk(task, chunk, _of(predictions, (scored_sample.sample.id for scored_sample in chunk)), options)
 
 
 class ScoringWorkers:
@@ -131,7 +131,9 @@ def _scored(
 def _call(task: Task, run: RunAhead, chunk: Sequence[tuple[int, str]]) -> tuple[Any, ...]:
     """The arguments of `_score` for one chunk: row and id of its samples."""
     said = _of(run.predictions, (key for _, key in chunk))
-    values = [(one.sample_id, one.raw, one.prompt, one.extra) for one in said.values()]
+    values = [
+        (prediction.sample_id, prediction.raw, prediction.prompt, prediction.extra) for prediction in said.values()
+    ]
     return task.key, [row for row, _ in chunk], values, run.options
 
 
