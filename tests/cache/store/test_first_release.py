@@ -66,6 +66,14 @@ def test_its_tables_are_those_of_a_fresh_workspace(released, home):
     fresh.close()
 
 
+def test_its_file_on_disk_has_no_room_of_what_is_gone(released, home):
+    if not released.startswith("sqlite"):
+        pytest.skip("PostgreSQL gives room back by itself")
+    Workspace.open(released).close()
+    with closing(sqlite3.connect(str(make_url(released).database))) as connection:
+        assert connection.execute("PRAGMA freelist_count").fetchone() == (0,)
+
+
 def test_verdicts_money_batches_and_styles_are_still_there(released):
     workspace = Workspace.open(released)
     with workspace.reading() as connection:
