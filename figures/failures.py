@@ -18,7 +18,7 @@ from figures.tables import value_names
 from scoring.task import Task
 
 MOST = 10
-"""Categories that are drawn unless all are asked for: more than these are rarely looked at, and slow to draw."""
+"""Categories that are drawn by default: more are rarely of interest, and slow to draw."""
 
 RUNS, WHERE = "run", "where"
 """What failures are counted by unless it is a facet, and the first word of the `view` that shows it."""
@@ -79,13 +79,13 @@ def ranking_rows(
     labels = {category.key: category.label for category in task.categories}
     shown = {category.key for category in task.categories if category.ranked or category.key == chosen}
     keys, counts = table["category"].tolist(), table["count"].tolist()
-    kept = [
+    is_shown = [
         everything or (key in shown and (count > 0 or key == chosen)) for key, count in zip(keys, counts, strict=True)
     ]
     impact = f"impact.{metric}"
     columns = {name: table[name].to_numpy() for name in ("category", "count", "samples", "share")}
     columns["impact"] = table[impact].to_numpy() if impact in table else np.full(len(table), np.nan)
-    frame = pd.DataFrame({name: values[kept] for name, values in columns.items()})
+    frame = pd.DataFrame({name: values[is_shown] for name, values in columns.items()})
     frame.insert(1, "label", [labels[key] for key in frame["category"]])
     return frame
 
@@ -132,7 +132,7 @@ def split_by(loaded: LoadedBenchmark) -> list[str]:
 
 
 def group_by(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """What is looked at: unless a link says, the runs, if there are several, else the first facet."""
+    """What failures are grouped by: by default the runs if there are several, else the first facet."""
     by, split = selection.view.partition(".")[2], split_by(loaded)
     if by == RUNS or by in split:
         return by

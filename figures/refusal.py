@@ -69,11 +69,11 @@ def behaviour_rows(
         run, name, gold, behaviour, n, of (items of that word), share (NaN without any), right, chosen; runs by their
         share of refusals where gold cannot recognise anything, the greatest first.
     """
-    known = found.set_index(["run", "gold", "behaviour"])["n"].to_dict()
+    counts = found.set_index(["run", "gold", "behaviour"])["n"].to_dict()
     rows = []
     for run in dict.fromkeys(found["run"]):
         for gold in (declared.unrecognisable, declared.recognisable):
-            ns = [int(known.get((run, gold, word), 0)) for word in declared.behaviours]
+            ns = [int(counts.get((run, gold, word), 0)) for word in declared.behaviours]
             for word, n in zip(declared.behaviours, ns, strict=True):
                 chosen = selection.cell == f"{gold}~{word}" and selection.runs in ((), (run,))
                 rows.append(
@@ -130,8 +130,8 @@ def curves(found: pd.DataFrame, parts: Mapping[str, RunParts], declared: Refusal
         if len(by_loss) < 2:
             continue
         curve = declared.curve({loss: _done(found, run) for loss, run in by_loss.items()})
-        for one in curve.points:
-            rows.append((line, line, by_loss[one.eta], one.eta, one.refusals / one.n, one.rate, one.n))
+        for point in curve.points:
+            rows.append((line, line, by_loss[point.eta], point.eta, point.refusals / point.n, point.rate, point.n))
         half += [(line, curve.half)] if curve.half is not None else []
     points = pd.DataFrame(rows, columns=["line", "name", "run", "loss", "refused", "withheld", "n"])
     return points, pd.DataFrame(half, columns=["line", "loss"])

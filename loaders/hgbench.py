@@ -74,6 +74,7 @@ def _pages(data: Mapping[str, Any]) -> Iterator[Page]:
     if not sizes and not images:
         raise BadLine("no pages: neither `media_map` nor `media_size` names a medium")
     for i, medium in enumerate(images or sizes, start=1):
+        # HG-Bench states the height before the width (contract.md, section 1).
         height, width = _size(sizes.get(medium), medium)
         yield Page(i, width, height, _file_name(images.get(medium), medium))
 
@@ -202,7 +203,7 @@ def facet_value(value: Any) -> str | None:
 
 
 def _text(sample_id: str, data: Mapping[str, Any], answers: tuple[AnswerBox, ...]) -> str:
-    """What a search over gold finds: the id, the category, and the numbers and types of questions."""
+    """The text that a search over gold looks in: the id, the category, and the numbers and types of questions."""
     category = data.get("category")
     words = [sample_id, category if isinstance(category, str) else ""]
     words += [answer.name for answer in answers]
@@ -269,8 +270,8 @@ def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
 def _prediction(line: Mapping[str, Any]) -> Prediction:
     sample_id = id_of(line)
     prompt = line.get("prompt")
-    said = clean_text(prompt) if isinstance(prompt, str) else None
-    return Prediction(sample_id, _response(line), said, stated_geometries(line.get(LIVE_KEY)))
+    prompt_text = clean_text(prompt) if isinstance(prompt, str) else None
+    return Prediction(sample_id, _response(line), prompt_text, stated_geometries(line.get(LIVE_KEY)))
 
 
 def _response(line: Mapping[str, Any]) -> str:

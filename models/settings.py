@@ -14,7 +14,7 @@ REPEAT_AXIS = "repeat"
 
 
 def axis_choices(task: Task) -> Mapping[str, tuple[str, ...]]:
-    """What can be chosen when a model is asked about a task: axis -> its values, the default first."""
+    """The settings of a live request for a task: axis -> its values, the default first."""
     return {axis: values for axis, values in task.axes.items() if values} | dict(live_task(task.key).axes)
 
 
@@ -36,7 +36,7 @@ def axes_of(task: Task, setting: str | None) -> Pairs:
     for part in (setting or "").split("/") if setting else ():
         axis = next((axis for axis, values in declared.items() if part in values and axis not in chosen), None)
         if axis is None:
-            known = "; ".join(f"{axis}: {', '.join(values)}" for axis, values in declared.items())
-            raise UsageError(f"“{part}” is not a setting of {task.title}. Its axes are {known}.")
+            choices = "; ".join(f"{axis}: {', '.join(values)}" for axis, values in declared.items())
+            raise UsageError(f"“{part}” is not a setting of {task.title}. Its axes are {choices}.")
         chosen[axis] = part
     return tuple((axis, chosen.get(axis, values[0])) for axis, values in declared.items())

@@ -1,4 +1,4 @@
-"""Live runs: answers of a model that was asked from Errata, kept as a run of its own.
+"""Live runs: a model's answers to requests sent from Errata, stored as a run of their own.
 
 A live run has responses to the samples it was asked and is judged on these alone; everything else treats it
 as any run. Asking another sample of the same model and setting adds to it; asking the same sample again
@@ -47,7 +47,7 @@ class LiveAnswer:
         parameters: As they were sent.
         answer: What came back.
         frames: How the pages were sent, so that boxes can be brought back to them.
-        hidden: What was blacked out on them.
+        redactions: What was blacked out on them.
         coords: How its boxes are read; None for a task without boxes.
         synthetic: Whether it is made up, for demonstration.
     """
@@ -61,7 +61,7 @@ class LiveAnswer:
     pages: tuple[int, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
     frames: tuple[SentPageGeometry, ...] = ()
-    hidden: tuple[PageRegion, ...] = ()
+    redactions: tuple[PageRegion, ...] = ()
     coords: str | None = None
     synthetic: bool = False
 
@@ -84,8 +84,8 @@ class LiveAnswer:
             "request_id": ending.request_id,
             "asked_at": utc_now(),
         }
-        call |= {FRAMES_KEY: [frame.stored() for frame in self.frames]} if self.frames else {}
-        call |= {"hidden": [asdict(one) for one in self.hidden]} if self.hidden else {}
+        call |= {FRAMES_KEY: [frame.to_json() for frame in self.frames]} if self.frames else {}
+        call |= {"hidden": [asdict(redaction) for redaction in self.redactions]} if self.redactions else {}
         call |= {"earlier": list(self.answer.earlier)} if self.answer.earlier else {}
         return Prediction(sample_id, self.answer.text, self.prompt, {**ending.extra, LIVE_KEY: call})
 
@@ -143,16 +143,16 @@ def _score(
     alike = run.scorer_version == task.scorer_version and run.coords_used == live.coords
     adds = alike and can_add_answer(connection, task, benchmark_id, run.id)
     earlier = earlier_scores(connection, task, run.id, stored) if adds else ()
-    held = stored_predictions(connection, run.id, [stored])
+    predictions = stored_predictions(connection, run.id, [stored])
     prediction = live.prediction(stored.sample.id)
     _answer(connection, benchmark_id, run.id, stored.id, prediction)
     if adds:
         score_answer(connection, task, benchmark_id, run.id, live.coords, stored, prediction, earlier)
-        sha256 = hash_with_answer(run.sha256, stored.sample.id, prediction, held.get(stored.sample.id))
+        sha256 = hash_with_answer(run.sha256, stored.sample.id, prediction, predictions.get(stored.sample.id))
         _update_run(connection, task, run, live, sha256)
         return
-    asked = samples_asked(connection, run.id)
-    rewrite_scores(connection, task, benchmark_id, run.id, live.coords, asked, lambda done: None)
+    sample_ids = samples_asked(connection, run.id)
+    rewrite_scores(connection, task, benchmark_id, run.id, live.coords, sample_ids, lambda done: None)
     _update_run(connection, task, run, live, hash_of_run(connection, run.id))
 
 
@@ -198,9 +198,9 @@ def _answer(connection: Connection, benchmark_id: int, run_id: int, sample_row: 
 
 def _update_run(connection: Connection, task: Task, run: Any, live: LiveAnswer, sha256: str) -> None:
     """Brings the run's own rows up to date: how many samples, what their texts hash to, how boxes are read."""
-    source, table, held, at = schema.source_file, schema.run, schema.prediction, utc_now()
-    asked = connection.scalar(select(func.count()).select_from(held).where(held.c.run_id == run.id))
-    of_source = {"lines": asked, "loaded": asked, "sha256": sha256, "imported_at": at}
+    source, table, prediction, at = schema.source_file, schema.run, schema.prediction, utc_now()
+    answers = connection.scalar(select(func.count()).select_from(prediction).where(prediction.c.run_id == run.id))
+    of_source = {"lines": answers, "loaded": answers, "sha256": sha256, "imported_at": at}
     connection.execute(update(source).where(source.c.id == run.source_file_id).values(**of_source))
     of_run = {"sha256": sha256, "imported_at": at, "coords_used": live.coords, "scorer_version": task.scorer_version}
     connection.execute(update(table).where(table.c.id == run.id).values(**of_run))

@@ -14,16 +14,16 @@ _WITHOUT_AXES = {"pair": "Two runs", "agree": "All runs at once"}
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, runs: int) -> RunView:
-    """Draws the choice; returns what is looked at.
+    """Draws the choice of a view; returns the chosen one.
 
     Args:
         selection: What the page shows.
         loaded: The benchmark's task, runs and facets.
         runs: How many runs the Selection means.
     """
-    known = compare_views(loaded.task, loaded.facets)
-    look = known.get(selection.view) or RunView(PAIR if runs == 2 else AGREE)
-    axes = list(dict.fromkeys(one.names[0] for one in known.values() if one.kind == AXIS))
+    views_by_name = compare_views(loaded.task, loaded.facets)
+    look = views_by_name.get(selection.view) or RunView(PAIR if runs == 2 else AGREE)
+    axes = list(dict.fromkeys(view.names[0] for view in views_by_name.values() if view.kind == AXIS))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
             "Compare",

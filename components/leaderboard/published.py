@@ -77,7 +77,7 @@ def _twin(board: Chart, metric: Metric, selection: Selection) -> None:
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
-        made_up=board.made_up,
+        made_up=board.synthetic,
         columns={
             "name": "Run",
             "value": tables.figures(metric.label, metric.unit),
@@ -90,14 +90,14 @@ def _twin(board: Chart, metric: Metric, selection: Selection) -> None:
 
 
 def table(task: Task) -> None:
-    """Folds away the papers' tables of this benchmark, with what is known to be wrong in them."""
-    known = leaderboard.published_rows(task.key)
-    if known.empty:
+    """Draws an expander with the papers' tables of this benchmark and their known errors."""
+    rows = leaderboard.published_rows(task.key)
+    if rows.empty:
         return
     with st.expander("Published results", icon=":material/menu_book:"):
         st.text("As printed in the paper, over its own test set; not recomputed here and not ranked among the runs.")
         tables.show(
-            leaderboard.published_table(known, task),
+            leaderboard.published_table(rows, task),
             key="published",
             columns={
                 "model": st.column_config.TextColumn("Model", pinned=True),

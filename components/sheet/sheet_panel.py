@@ -29,17 +29,17 @@ FRAGMENT = "sheet"
 
 @st.fragment(key=FRAGMENT)
 def show(blocks: Blocks, selection: Selection) -> None:
-    """Draws the sheet; what is chosen in it goes into the address, and most often only this and the menu run again.
+    """Draws the sheet; a choice in it is written to the address, and most often reruns only this and the menu.
 
     Args:
         blocks: The panel.
         selection: With a sample open; which one is up to the address by now.
     """
-    asked, _ = address.read()
-    selection = selection.replace(leads=asked.leads, picks=asked.picks)
+    selection_now, _ = address.read()
+    selection = selection.replace(leads=selection_now.leads, picks=selection_now.picks)
     try:
-        if asked.at and memo.ask(samples.is_loaded, selection.benchmark, asked.at):
-            selection = selection.replace(at=asked.at, page=asked.page, item=asked.item)
+        if selection_now.at and memo.ask(samples.is_loaded, selection.benchmark, selection_now.at):
+            selection = selection.replace(at=selection_now.at, page=selection_now.page, item=selection_now.item)
         _draw(blocks, selection)
     except ErrataError as error:  # a fragment that runs by itself has no router around it
         notices.failed(error)
@@ -47,14 +47,14 @@ def show(blocks: Blocks, selection: Selection) -> None:
 
 def _draw(blocks: Blocks, selection: Selection) -> None:
     around = neighbours(memo, selection)
-    said = sheet_payload(blocks, selection)
-    sheet.show(said, key="sheet", on_event=partial(_apply_event, around=around))
+    payload = sheet_payload(blocks, selection)
+    sheet.show(payload, key="sheet", on_event=partial(_apply_event, around=around))
     if around.next is not None:
         memo.prefetch(partial(_prepare, selection.browsing().replace(at=around.next)))
 
 
 def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
-    """What the sheet of a sample is told.
+    """The payload of the sheet of a sample.
 
     Args:
         blocks: The panel.
@@ -106,8 +106,8 @@ def side_by_side(runs: Sequence[InspectedRun], selection: Selection) -> tuple[In
     Where a link names none, those with the failure or the confusion that it is about come first.
     """
     rank = {slug: number for number, slug in enumerate(selection.run_order)}
-    meant = [run for run in runs if run.slug in rank] if selection.runs else runs
-    order = sorted(meant, key=lambda run: (rank.get(run.slug, len(rank)), not _is_about(run, selection)))
+    chosen = [run for run in runs if run.slug in rank] if selection.runs else runs
+    order = sorted(chosen, key=lambda run: (rank.get(run.slug, len(rank)), not _is_about(run, selection)))
     return tuple(order[:SHOWN])
 
 
@@ -119,7 +119,7 @@ def _is_about(run: InspectedRun, selection: Selection) -> bool:
 
 
 def _is_meant(failure: Failure, selection: Selection) -> bool:
-    """Whether a link that names a failure category, a label or an item means this failure."""
+    """Whether a failure is the one that a link names by category, label or item."""
     named = bool(selection.fail or selection.item)
     return (
         named

@@ -1,4 +1,4 @@
-"""What a task for a class, a pupil's drawing, and a question about it are."""
+"""Records: a task for a class, a pupil's drawing, and a question about it."""
 
 from __future__ import annotations
 
@@ -77,14 +77,14 @@ class ClassTask:
         id: Of the problem.
         grades: The grades that it is for.
         domain: Of the curriculum.
-        asked: Questions about each drawing.
+        questions: Questions about each drawing.
         pictures: The drawings.
     """
 
     id: str
     grades: str
     domain: str
-    asked: tuple[Asked, ...]
+    questions: tuple[Asked, ...]
     pictures: tuple[Pictured, ...]
 
 

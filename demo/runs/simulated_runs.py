@@ -79,7 +79,7 @@ def _careful(task: Task, rng: Rng) -> str:
 
 
 def _fragment(answer: Answer, rng: Rng) -> Answer:
-    """What the fragmenting model does to one answer."""
+    """Merges, drops or splits the steps of one answer, as the fragmenting model does."""
     count = len(slips.steps_of(answer))
     if count == 0:
         return answer
@@ -142,8 +142,8 @@ def _page_confusing(task: Task, rng: Rng) -> str:
         answers = [slips.reordered(answer) if i == 0 else answer for i, answer in enumerate(answers)]
     if task.index % 2 == 0:
         chosen = int(rng.integers(len(answers)))
-        again = slips.jittered([slips.with_steps(answers[chosen], [])], 0.02, rng)
-        answers = [*answers[: chosen + 1], *again, *answers[chosen + 1 :]]
+        repeated = slips.jittered([slips.with_steps(answers[chosen], [])], 0.02, rng)
+        answers = [*answers[: chosen + 1], *repeated, *answers[chosen + 1 :]]
     if task.pages > 1:
         answers = _confuse_pages(task, answers)
     elif task.index % 6 == 3:

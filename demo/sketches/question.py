@@ -1,4 +1,4 @@
-"""What a question, an answer and an error of the grading half are."""
+"""Records of the grading half: a question, an answer, an error."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class Fault:
     Args:
         label: Of the taxonomy.
         seen: What is wrong, in the words of gold.
-        said: The same in the words of a grader.
+        in_words: The same in the words of a grader.
     """
 
     label: str
     seen: str
-    said: str
+    in_words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,6 @@ def on_screen(theme: str) -> Look:
     return Look(theme=theme)
 
 
-def complaint(label: str, said: str) -> Fault:
-    """What is held against an answer without reason."""
-    return Fault(label, "", said)
+def complaint(label: str, in_words: str) -> Fault:
+    """An unjustified objection to an answer."""
+    return Fault(label, "", in_words)

@@ -9,6 +9,7 @@ from figures.charts import template
 from figures.charts.escape import escape
 from figures.tables.number_format import percent
 
+# As many as the palette has colours; all further categories are one grey layer.
 _MOST = 7
 
 
@@ -38,7 +39,7 @@ def categories_over_tau(frame: pd.DataFrame, tau: float) -> go.Figure:
 
 
 def metrics_over_tau(frame: pd.DataFrame, tau: float, metric: str) -> go.Figure:
-    """Draws one line per run, told apart by colour, dash and marker; a click gives `[slug, tau]`.
+    """Draws one line per run, each with its own colour, dash and marker; a click gives `[slug, tau]`.
 
     Args:
         frame: Columns `tau`, `run` (slug), `name`, `value` (fraction, NaN where undefined).

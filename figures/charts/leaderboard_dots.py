@@ -25,10 +25,10 @@ NAME_WIDTH = 32
 """Characters of a line."""
 
 _MOST = 3
-"""Lines of a model's name, and of its setting; what is longer is cut off."""
+"""Lines of a model's name, and of its setting, at most; longer text is cut off."""
 
 _PIECE = re.compile(r"\([^()]{1,24}\)|[^\s/(-]*[\s/-]|[^\s/(-]+|\(")
-"""Where a line may end: behind a blank, a stroke or a hyphen; words in brackets stay together."""
+"""Where a line may break: after a blank, a slash or a hyphen; words in brackets stay together."""
 
 
 def name_lines(name: str) -> tuple[list[str], list[str]]:
@@ -97,12 +97,14 @@ def leaderboard_dots(
     """
     rows = frame[frame["value"].notna()]
     rows = rows if "note" in rows else rows.assign(note="")
-    rows = rows.assign(kind=[_kind(*one) for one in zip(rows["run"], rows["published"], strict=True)])
+    rows = rows.assign(
+        kind=[_kind(*run_and_origin) for run_and_origin in zip(rows["run"], rows["published"], strict=True)]
+    )
     rows = rows.sort_values(["kind", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
-    known = {name: value for name, value in (references or {}).items() if math.isfinite(value)}
+    lines = {name: value for name, value in (references or {}).items() if math.isfinite(value)}
     marked = bool((rows["kind"] != _LOADED).any())
-    most = max([1.0 if unit == "share" and rows.empty else 0.0, *rows[["value", "high"]].max(), *known.values()])
+    most = max([1.0 if unit == "share" and rows.empty else 0.0, *rows[["value", "high"]].max(), *lines.values()])
     least = min([0.0, *rows[["value", "low"]].min()])
     most, least = (scale(unit) * bound for bound in (most if most > least else 1.0, least))
     room = 0.04 * (most - least)
@@ -121,11 +123,11 @@ def leaderboard_dots(
         left=template.room([line[:32] for name in names for part in name_lines(name) for line in part], 260),
     )
     figure.update_layout(
-        margin={"b": 48, "t": 36 if marked or known else 12},
+        margin={"b": 48, "t": 36 if marked or lines else 12},
         showlegend=marked,
         legend={"y": 1.02, "yanchor": "bottom"},
-        shapes=[_line(scale(unit) * value) for value in known.values()],
-        annotations=[_name(f"{name}, published", scale(unit) * value) for name, value in known.items()],
+        shapes=[_line(scale(unit) * value) for value in lines.values()],
+        annotations=[_name(f"{name}, published", scale(unit) * value) for name, value in lines.items()],
     )
     return figure
 

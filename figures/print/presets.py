@@ -23,9 +23,9 @@ PRINT_STYLES: Mapping[str, Style] = {
 def styles(ws: Workspace) -> dict[str, Style]:
     """All styles by name, those of the workspace last; one that only a newer Errata can read is not there."""
     found = dict(PRINT_STYLES)
-    for name, stated in stored.stored_presets(ws).items():
+    for name, fields in stored.stored_presets(ws).items():
         try:
-            found[name] = Style.from_json(stated)
+            found[name] = Style.from_json(fields)
         except UsageError:
             continue
     return found
@@ -37,10 +37,10 @@ def named(ws: Workspace, name: str) -> Style:
     Raises:
         UsageError: There is none.
     """
-    known = styles(ws)
-    if name not in known:
-        raise UsageError(f"There is no style {name!r}; expected one of {', '.join(known)}.")
-    return known[name]
+    styles_by_name = styles(ws)
+    if name not in styles_by_name:
+        raise UsageError(f"There is no style {name!r}; expected one of {', '.join(styles_by_name)}.")
+    return styles_by_name[name]
 
 
 def keep(ws: Workspace, name: str, style: Style) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas as pd
 
+# The characters that OWASP lists for CSV injection: spreadsheets evaluate cells that start with them as formulas.
 _STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -24,7 +25,7 @@ def defused(value: Any) -> Any:
 
 
 def file_name(name: str, made_up: bool) -> str:
-    """What a file that leaves the page is called, without its ending: synthetic data says so."""
+    """The name of a downloaded file without its ending; it names synthetic data as such."""
     return f"synthetic-{name}" if made_up else name
 
 

@@ -20,7 +20,7 @@ def pages(_sample: Sample, sent: Sequence[Page]) -> str:
 
 
 def images(_sample: Sample, sent: Sequence[Page]) -> str:
-    """What each image shows, one a line."""
+    """The content of each image, one a line."""
     return "\n".join(f"Image {at}: {_ROLES.get(page.role, page.role)}." for at, page in enumerate(sent, start=1))
 
 
@@ -44,9 +44,9 @@ def fenced_solution(sample: Sample, _sent: Sequence[Page]) -> str:
 def labels(sample: Sample, _sent: Sequence[Page]) -> str:
     """The error types that are known for drawings of its kind, with what they mean, one a line."""
     lines = []
-    for known in _gold(sample).get("known", ()):
-        meaning = f": {known['description']}" if known.get("description") else ""
-        lines.append(f"- {known['name']}{meaning}")
+    for label in _gold(sample).get("known", ()):
+        meaning = f": {label['description']}" if label.get("description") else ""
+        lines.append(f"- {label['name']}{meaning}")
     return "\n".join(lines)
 
 

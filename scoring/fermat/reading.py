@@ -34,21 +34,21 @@ JUDGED_BY: Final = "judged_by"
 def raw_with_verdicts(prediction: Prediction) -> str:
     """The text of a row with every later verdict in `judge_<name>_<output>`; that of the row where there is none.
 
-    Where the row has no verdict of its own on an output, the first judge's stands in `judge_<output>` too.
+    Where the row has no own verdict on an output, the first judge's is in `judge_<output>` too.
     """
     if not is_judged(prediction):
         return prediction.raw
     row = dict(columns_of(prediction.raw))
     counting: dict[str, dict[str, str]] = {}
     for judge, outputs in verdicts_of(prediction):
-        for output, said in outputs.items():
-            value = verdict_of(said.get("value"))
+        for output, verdict in outputs.items():
+            value = verdict_of(verdict.get("value"))
             if value is None:
                 continue
             row[f"judge_{column_name(judge)}_{output}"] = int(value)
             if verdict_of(row.get(f"judge_{output}")) is None:
                 row[f"judge_{output}"] = int(value)
-                counting[output] = {"judge": judge, "reason": str(said.get("reason", ""))}
+                counting[output] = {"judge": judge, "reason": str(verdict.get("reason", ""))}
     return json.dumps({**row, JUDGED_BY: counting}, ensure_ascii=False)
 
 
@@ -88,7 +88,7 @@ class Cascaded:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was read of one row.
+    """One parsed row.
 
     Args:
         detections: Detection strategy -> whether it found an error, None when that cannot be read; only the
@@ -131,7 +131,7 @@ def read_row(raw: str) -> Row:
 
 
 def read_response(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
-    """What the scorer sees of a row, as plain values for the inspector; the same under every protocol."""
+    """The scorer's reading of a row, as plain values for the inspector; the same under every protocol."""
     return reading_of(read_row(raw_with_verdicts(prediction)))
 
 
@@ -141,11 +141,11 @@ def reading_of(row: Row) -> Reading:
     if row.reasoned is not None:
         value["reasoned"] = row.reasoned
     if row.cascade is not None:
-        one = row.cascade
+        cascade = row.cascade
         value[CASCADE] = {
-            "detected": one.detected,
-            "located": None if one.located_nothing else one.located_right,
-            "corrected": None if one.corrected_nothing else one.corrected_right,
+            "detected": cascade.detected,
+            "located": None if cascade.located_nothing else cascade.located_right,
+            "corrected": None if cascade.corrected_nothing else cascade.corrected_right,
         }
     return Reading(parsed=row.readable, failed=not row.readable, value=value)
 

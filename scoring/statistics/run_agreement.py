@@ -65,11 +65,11 @@ def agreement(scores: Array, threshold: float = ANSWERED_FROM) -> Agreement:
     )
 
 
-def flip_rate(right: Sequence[bool]) -> float | None:
+def flip_rate(correct: Sequence[bool]) -> float | None:
     """The share of pairs of repeats of which one is right and the other is not.
 
     Args:
-        right: Whether each repeat is right (`scoring.statistics.correctness`).
+        correct: Whether each repeat is right (`scoring.statistics.correctness`).
 
     Returns:
         In [0, 1]; None for fewer than two repeats.
@@ -77,11 +77,11 @@ def flip_rate(right: Sequence[bool]) -> float | None:
     >>> flip_rate([True, False]), flip_rate([True, True, False, True]), flip_rate([False, False]), flip_rate([True])
     (1.0, 0.5, 0.0, None)
     """
-    n, yes = len(right), sum(right)
+    n, yes = len(correct), sum(correct)
     return yes * (n - yes) / (n * (n - 1) / 2) if n > 1 else None
 
 
-def flip_interval(right: Sequence[bool]) -> tuple[float, float]:
+def flip_interval(correct: Sequence[bool]) -> tuple[float, float]:
     """95% interval of the chance that two further answers to the same sample disagree about being right.
 
     The repeats are taken as independent draws that are right with one chance p. Wilson's interval of p (Wilson
@@ -90,7 +90,7 @@ def flip_interval(right: Sequence[bool]) -> tuple[float, float]:
     interval is then widened to it.
 
     Args:
-        right: Whether each repeat is right.
+        correct: Whether each repeat is right.
 
     Returns:
         Lower and upper bound, which hold `flip_rate`; NaN without repeats.
@@ -98,9 +98,9 @@ def flip_interval(right: Sequence[bool]) -> tuple[float, float]:
     >>> [round(bound, 3) for bound in flip_interval([True] * 5)]
     [0.0, 0.491]
     """
-    low, high = wilson(sum(right), len(right))
+    low, high = wilson(sum(correct), len(correct))
     ends = sorted((2 * low * (1 - low), 2 * high * (1 - high)))
-    return ends[0], max(0.5 if low <= 0.5 <= high else ends[1], flip_rate(right) or 0.0)
+    return ends[0], max(0.5 if low <= 0.5 <= high else ends[1], flip_rate(correct) or 0.0)
 
 
 FLIP_RATE = Metric(
@@ -113,18 +113,18 @@ FLIP_RATE = Metric(
 )
 
 
-def flip_estimate(right: NDArray[np.bool_], asked: NDArray[np.bool_], clusters: Iterable[Hashable]) -> Estimate:
+def flip_estimate(correct: NDArray[np.bool_], asked: NDArray[np.bool_], clusters: Iterable[Hashable]) -> Estimate:
     """The flip rate over samples, which lies in its interval.
 
     Args:
-        right: Whether each answer is right, shape `(repeats, samples)`.
+        correct: Whether each answer is correct, shape `(repeats, samples)`.
         asked: Whether it is there, the same shape.
         clusters: The unit of each sample.
 
     Returns:
         Over the samples with two answers or more.
     """
-    n, yes = asked.sum(axis=0).astype(float), (right & asked).sum(axis=0).astype(float)
+    n, yes = asked.sum(axis=0).astype(float), (correct & asked).sum(axis=0).astype(float)
     rates = np.where(n > 1, ratio(yes * (n - yes), n * (n - 1) / 2), 0.0)
     metric = replace(FLIP_RATE, proportion=bool(np.isin(rates, (0.0, 1.0)).all()))
     sums = {"flips": rates, "samples": (n > 1).astype(float)}

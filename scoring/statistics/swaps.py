@@ -108,29 +108,29 @@ def swap_p_values(contests: Sequence[Contest], swaps: int = SWAPS, seed: int = S
             that so few of those reach that their p may matter go on.
         seed: Seed of the draws.
     """
-    found: dict[int, tuple[float, float]] = {}
-    left: list[int] = []
-    for place, one in enumerate(contests):
-        moved = np.flatnonzero((one.a != one.b).any(axis=1))
+    p_values: dict[int, tuple[float, float]] = {}
+    undecided: list[int] = []
+    for at, pair in enumerate(contests):
+        moved = np.flatnonzero((pair.a != pair.b).any(axis=1))
         if len(moved) <= ALL_SWAPS_OF:
             every = ((np.arange(2 ** len(moved))[:, None] >> np.arange(len(moved))) & 1).astype(float)
-            found[place] = float(_reached(_swappable([one], moved), every, 1)[0]) / len(every), 0.0
+            p_values[at] = float(_reached(_swappable([pair], moved), every, 1)[0]) / len(every), 0.0
         else:
-            left.append(place)
+            undecided.append(at)
     rng, done, reached = np.random.default_rng(seed), 0, np.zeros(len(contests))
     for goal in (min(swaps, SWAPS), swaps):
-        if not left or done == goal:
+        if not undecided or done == goal:
             continue
-        moved = np.flatnonzero(np.any([(contests[place].a != contests[place].b).any(axis=1) for place in left], axis=0))
-        groups, rows = _swappable([contests[place] for place in left], moved), max(_LEAST_ROWS, _BLOCK // len(left))
+        moved = np.flatnonzero(np.any([(contests[at].a != contests[at].b).any(axis=1) for at in undecided], axis=0))
+        groups, rows = _swappable([contests[at] for at in undecided], moved), max(_LEAST_ROWS, _BLOCK // len(undecided))
         while done < goal:
             bits = rng.integers(0, 2, size=(min(rows, goal - done), len(contests[0].a)), dtype=np.uint8)
-            reached[left] += _reached(groups, bits[:, moved].astype(float), len(left))
+            reached[undecided] += _reached(groups, bits[:, moved].astype(float), len(undecided))
             done += len(bits)
-        for place in left:
-            found[place] = float(reached[place] + 1) / (done + 1), 2 / done
-        left = [place for place in left if reached[place] <= _MAY_MATTER]
-    return [found[place] for place in range(len(contests))]
+        for at in undecided:
+            p_values[at] = float(reached[at] + 1) / (done + 1), 2 / done
+        undecided = [at for at in undecided if reached[at] <= _MAY_MATTER]
+    return [p_values[at] for at in range(len(contests))]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -166,17 +166,18 @@ def _swappable(contests: Sequence[Contest], moved: Indices) -> list[_Swappable]:
 def _reached(groups: Sequence[_Swappable], bits: Array, contests: int) -> Array:
     """In how many swaps, `bits` of `(swaps, units)`, each contest's difference is at least as large as the one seen."""
     reached = np.zeros(contests)
-    for one in groups:
-        live = one.shift.any(axis=0)
-        shift = np.zeros((len(bits), one.shift.shape[1]))
-        shift[:, live] = exact_product(bits, one.shift[:, live])
-        shift = shift.reshape(len(bits), *one.a.shape)
-        seen = np.abs(values_of(one.metric, one.terms, one.b) - values_of(one.metric, one.terms, one.a))
+    for group in groups:
+        live = group.shift.any(axis=0)
+        shift = np.zeros((len(bits), group.shift.shape[1]))
+        shift[:, live] = exact_product(bits, group.shift[:, live])
+        shift = shift.reshape(len(bits), *group.a.shape)
+        seen = np.abs(values_of(group.metric, group.terms, group.b) - values_of(group.metric, group.terms, group.a))
         swapped = np.abs(
-            values_of(one.metric, one.terms, one.b - shift) - values_of(one.metric, one.terms, one.a + shift)
+            values_of(group.metric, group.terms, group.b - shift)
+            - values_of(group.metric, group.terms, group.a + shift)
         )
         # A swap in which the metric has no value speaks for no difference.
-        reached[one.places] = (~(swapped < seen - _TIED)).sum(axis=0)
+        reached[group.places] = (~(swapped < seen - _TIED)).sum(axis=0)
     return reached
 
 

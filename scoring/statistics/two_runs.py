@@ -97,7 +97,7 @@ class Answered:
         return cls(int(a.sum()), int(b.sum()), int((a & b).sum()), len(a))
 
     def warning(self, a: str = "A", b: str = "B") -> str:
-        """What stands above a comparison in which either run lacks more than 1 in 20 samples; else empty.
+        """The warning above a comparison in which either run lacks more than 1 in 20 samples; else empty.
 
         Args:
             a: What run A is called.
@@ -128,9 +128,9 @@ def compare_metrics(
         Key -> difference, for the metrics that have a value in both runs.
     """
     units = unit_numbers(clusters)
-    found = [contest(metric, a, b, units) for metric in metrics]
-    known = [one for one in found if np.isfinite(one.values).all()]
-    return {one.metric.key: difference for one, difference in zip(known, differences(known), strict=True)}
+    contests = [contest(metric, a, b, units) for metric in metrics]
+    valued = [pair for pair in contests if np.isfinite(pair.values).all()]
+    return {pair.metric.key: difference for pair, difference in zip(valued, differences(valued), strict=True)}
 
 
 def rises(
@@ -148,11 +148,11 @@ def rises(
         Key -> rise, for the metrics that have a value in both.
     """
     units = unit_numbers(clusters)
-    found = [contest(metric, before, after, units, over_all=True) for metric in metrics]
-    known = [one for one in found if np.isfinite(one.values).all()]
+    contests = [contest(metric, before, after, units, over_all=True) for metric in metrics]
+    valued = [change for change in contests if np.isfinite(change.values).all()]
     return {
-        one.metric.key: Estimate(one.values[1] - one.values[0], _n(one), _units(one), interval)
-        for one, (interval, _) in zip(known, _intervals(known), strict=True)
+        change.metric.key: Estimate(change.values[1] - change.values[0], _n(change), _units(change), interval)
+        for change, (interval, _) in zip(valued, _intervals(valued), strict=True)
     }
 
 
@@ -163,36 +163,38 @@ def differences(contests: Sequence[Contest], swaps: int = SWAPS) -> list[Differe
         contests: Each with a value in both runs.
         swaps: How many swaps are drawn where not all are looked at.
     """
-    split = [one.discordant for one in contests]
-    swapped = iter(swap_p_values([one for one, apart in zip(contests, split, strict=True) if apart is None], swaps))
-    found = []
-    for one, apart, (interval, error) in zip(contests, split, _intervals(contests), strict=True):
-        p, resolution = next(swapped) if apart is None else (mcnemar(*apart), 0.0)
-        a, b = one.values
-        found.append(
+    discordant = [pair.discordant for pair in contests]
+    swapped = iter(
+        swap_p_values([pair for pair, counts in zip(contests, discordant, strict=True) if counts is None], swaps)
+    )
+    results = []
+    for pair, counts, (interval, error) in zip(contests, discordant, _intervals(contests), strict=True):
+        p, resolution = next(swapped) if counts is None else (mcnemar(*counts), 0.0)
+        a, b = pair.values
+        results.append(
             Difference(
                 a=a,
                 b=b,
                 difference=b - a,
                 interval=interval,
                 p=p,
-                test="swap" if apart is None else "mcnemar",
+                test="swap" if counts is None else "mcnemar",
                 resolution=resolution,
-                n=_n(one),
-                units=_units(one),
+                n=_n(pair),
+                units=_units(pair),
                 detectable=None if interval.reason else SEEN_FROM * error,
-                common=one.common,
+                common=pair.common,
             )
         )
-    return found
+    return results
 
 
-def _n(one: Contest) -> float:
-    return min(float(part.sum()) for part in one.counted)
+def _n(pair: Contest) -> float:
+    return min(float(part.sum()) for part in pair.counted)
 
 
-def _units(one: Contest) -> int:
-    of_a, of_b = one.counted
+def _units(pair: Contest) -> int:
+    of_a, of_b = pair.counted
     return int(((of_a != 0) | (of_b != 0)).sum())
 
 

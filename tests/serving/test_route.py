@@ -171,16 +171,16 @@ def test_what_was_derived_goes_with_its_benchmark(client, workspace):
     client.get(url(1, "thumb"))
     derived = workspace.home / DERIVED_FOLDER
     assert len(list(derived.rglob("*.jpg"))) == 2  # the thumbnail is made from the screen size
-    kept = FileCache(derived)
-    kept.forget("another")
+    cache = FileCache(derived)
+    cache.forget("another")
     assert len(list(derived.rglob("*.jpg"))) == 2
-    kept.forget("hg")
+    cache.forget("hg")
     assert not list(derived.rglob("*.jpg"))
 
 
 def test_no_more_than_a_few_images_are_derived_at_once(workspace, monkeypatch):
     images = PageImages.of(workspace)
-    show, busy, most = images.show, [], []
+    show, busy, most = images.image, [], []
 
     def slow(ticket):
         busy.append(1)

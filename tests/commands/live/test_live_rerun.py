@@ -235,8 +235,8 @@ def test_repeats_flip_by_the_question_that_was_asked(home, run, tmp_path):
         )  # fmt: skip
     assert (code, err) == (0, "")
     document = json.loads(out)
-    assert [one["metrics"]["ED+OCR.acc"] for one in document["repeats"]] == [1.0, 0.0]
-    assert [one["metrics"]["ED.acc"] for one in document["repeats"]] == [None, None]
+    assert [repeat["metrics"]["ED+OCR.acc"] for repeat in document["repeats"]] == [1.0, 0.0]
+    assert [repeat["metrics"]["ED.acc"] for repeat in document["repeats"]] == [None, None]
     assert document["flip_rate"] == 1.0
 
 
@@ -266,6 +266,6 @@ def test_what_one_answer_takes_is_told_and_nothing_is_asked(home, run):
             "rerun", "b/one", "--model", "openai:x", "--price", "0/10", "--max-tokens", "1000", "--repeats", "3",
             "--estimate", "--json", OPENAI_BASE_URL=f"{server.url}/v1",
         )  # fmt: skip
-    told = json.loads(out)
-    assert (code, told["askings"], server.received) == (0, 3, [])
-    assert told["most_usd"] == pytest.approx(3 * 1000 * 10 / 1e6)
+    document = json.loads(out)
+    assert (code, document["askings"], server.received) == (0, 3, [])
+    assert document["most_usd"] == pytest.approx(3 * 1000 * 10 / 1e6)

@@ -23,11 +23,11 @@ def missed_and_extra(tmp_path: Path) -> list[str]:
 
 
 def test_the_document_is_that_of_the_contract(errata, missed_and_extra) -> None:
-    said = errata("failures", "hgbench", *missed_and_extra, "--json")
-    assert said.code == 0
-    (run,) = said.json["runs"]
+    result = errata("failures", "hgbench", *missed_and_extra, "--json")
+    assert result.code == 0
+    (run,) = result.json["runs"]
     # Now TP 1, FP 1, FN 1: F1 = 2 / 4. With the extra box gone 2 / 3, with the missed one found 4 / 5.
-    assert said.json["schema"] == "errata.failures/1"
+    assert result.json["schema"] == "errata.failures/1"
     assert set(run) == {"model", "setting", "categories", "instances"}
     assert run["categories"] == [
         {
@@ -45,7 +45,7 @@ def test_the_document_is_that_of_the_contract(errata, missed_and_extra) -> None:
             "impact": {"F_A": pytest.approx(4 / 5 - 1 / 2), "F_S_micro": None, "S_bar": pytest.approx(4 / 5 - 1 / 2)},
         },
     ]
-    by_category = {one["category"]: one for one in run["instances"]}
+    by_category = {instance["category"]: instance for instance in run["instances"]}
     assert by_category["missed_answer"] == {
         "sample": "s",
         "page": 1,
@@ -68,7 +68,7 @@ def test_boxes_are_those_of_the_stated_page(errata, tmp_path) -> None:
         run = write(tmp_path / "m.jsonl", [run_line("s", said)])
         options = ("--protocol", "paper", "--json")
         instances = errata("failures", "hgbench", "--gold", gold, "--run", run, *options).json["runs"][0]["instances"]
-        (found,) = [one for one in instances if one["category"] == category]
+        (found,) = [instance for instance in instances if instance["category"] == category]
         assert (found["page"], found["boxes"]) == (page, boxes), category
 
 
@@ -79,7 +79,10 @@ def test_categories_are_sorted_by_count_and_count_their_instances(errata, tmp_pa
     ]
     files = ["--gold", write(tmp_path / "gold.jsonl", gold), "--run", write(tmp_path / "m.jsonl", run)]
     (found,) = errata("failures", "hgbench", *files, "--json").json["runs"]
-    ranking = [(one["category"], one["count"], one["samples"], one["share"]) for one in found["categories"]]
+    ranking = [
+        (category["category"], category["count"], category["samples"], category["share"])
+        for category in found["categories"]
+    ]
     assert ranking == [
         ("missed_answer", 2, 2, pytest.approx(2 / 3)),
         ("hallucinated_box", 1, 1, pytest.approx(1 / 3)),
@@ -92,7 +95,7 @@ def test_the_threshold_decides_what_went_wrong(errata, tmp_path) -> None:
 
     def categories(tau: str) -> set[str]:
         runs = errata("failures", "hgbench", *files, "--json", "--iou", tau).json["runs"]
-        return {one["category"] for one in runs[0]["categories"]}
+        return {category["category"] for category in runs[0]["categories"]}
 
     # `low` overlaps 0.6.
     assert categories("0.6") == {"no_response"}
@@ -104,7 +107,7 @@ def test_a_category_about_matched_boxes_has_no_impact(errata, tmp_path) -> None:
     # The answer still overlaps by 0.9, but its step stands out by 10 at the right.
     run = write(tmp_path / "m.jsonl", [run_line("s", [answer((0, 0, 90, 100), [(0, 0, 100, 100)])])])
     (found,) = errata("failures", "hgbench", "--gold", gold, "--run", run, "--json").json["runs"]
-    impact = {one["category"]: one["impact"] for one in found["categories"]}
+    impact = {category["category"]: category["impact"] for category in found["categories"]}
     assert impact["containment_violation"] == {"F_A": None, "F_S_micro": None, "S_bar": None}
 
 
@@ -122,7 +125,7 @@ def test_images_tell_whether_there_is_writing_in_an_extra_box(errata, missed_and
     (tmp_path / "photographs").mkdir()
     page.save(tmp_path / "photographs" / "s-0.jpg")
     found = errata("failures", "hgbench", *missed_and_extra, "--images", str(tmp_path / "photographs"), "--json")
-    reasons = {one["category"]: one["reason"] for one in found.json["runs"][0]["instances"]}
+    reasons = {instance["category"]: instance["reason"] for instance in found.json["runs"][0]["instances"]}
     assert reasons["hallucinated_box"].endswith(said)
 
 
@@ -131,7 +134,9 @@ def test_an_image_that_is_not_there_is_said_and_a_folder_that_is_not_is_refused(
 ) -> None:
     (tmp_path / "empty").mkdir()
     found = errata("failures", "hgbench", *missed_and_extra, "--images", str(tmp_path / "empty"), "--json")
-    (extra,) = [one for one in found.json["runs"][0]["instances"] if one["category"] == "hallucinated_box"]
+    (extra,) = [
+        instance for instance in found.json["runs"][0]["instances"] if instance["category"] == "hallucinated_box"
+    ]
     assert extra["reason"] == "Overlaps no gold answer of its page."
     assert "the page images of 1 extra box cannot be read" in found.err
     refused = errata("failures", "hgbench", *missed_and_extra, "--images", str(tmp_path / "absent"), "--json")
@@ -139,8 +144,8 @@ def test_an_image_that_is_not_there_is_said_and_a_folder_that_is_not_is_refused(
 
 
 def test_the_table_ranks_what_is_ranked(errata, missed_and_extra) -> None:
-    said = errata("failures", "hgbench", *missed_and_extra)
-    lines = said.out.splitlines()
+    result = errata("failures", "hgbench", *missed_and_extra)
+    lines = result.out.splitlines()
     assert lines[0] == "m"
     assert lines[1].split("  ")[0] == "category"
     assert lines[2].split() == ["Extra", "answer", "1", "100.0", "+16.7", "–", "+16.7"]
@@ -165,7 +170,9 @@ def test_rejected_lines_and_unusable_files_are_told_as_everywhere(errata, tmp_pa
 @needs_shared
 def test_the_five_public_samples_have_their_unmatched_boxes_explained(errata) -> None:
     files = [SHARED / "hgbench/sample_gt.jsonl", SHARED / "hgbench/sample_predictions.jsonl"]
-    said = errata("failures", "hgbench", "--gold", str(files[0]), "--run", str(files[1]), "--json")
-    (run,) = said.json["runs"]
-    assert sum(one["count"] for one in run["categories"]) == len(run["instances"])
-    assert all(one["reason"] and (one["boxes"]["gold"] or one["boxes"]["pred"]) for one in run["instances"])
+    result = errata("failures", "hgbench", "--gold", str(files[0]), "--run", str(files[1]), "--json")
+    (run,) = result.json["runs"]
+    assert sum(category["count"] for category in run["categories"]) == len(run["instances"])
+    assert all(
+        instance["reason"] and (instance["boxes"]["gold"] or instance["boxes"]["pred"]) for instance in run["instances"]
+    )

@@ -38,7 +38,7 @@ def test_score_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert document["gold"]["rejected"][0]["line"] == 3
     assert document["gold"]["rejected"][0]["reason"].startswith('"bad.md": ')
     a, b = document["runs"]
-    assert [(one["model"], one["setting"], one["lines"], one["loaded"]) for one in (a, b)] == [
+    assert [(run["model"], run["setting"], run["lines"], run["loaded"]) for run in (a, b)] == [
         ("A", None, 2, 2), ("B", "single", 2, 1),
     ]  # fmt: skip
     assert {key: value for key, value in a["metrics"].items() if value not in (0, None)} == {
@@ -50,7 +50,7 @@ def test_score_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None
     }  # fmt: skip
     assert a["metrics"]["final"] is a["metrics"]["visual_similarity"] is a["metrics"]["unscored_figures"] is None
     assert (b["metrics"]["missing"], b["metrics"]["refusal_precision"], b["metrics"]["refusal_f1"]) == (1, None, 0)
-    kinds = {value: (one["n"], one["stem_accuracy"]) for value, one in a["slices"]["type"].items()}
+    kinds = {value: (run["n"], run["stem_accuracy"]) for value, run in a["slices"]["type"].items()}
     assert kinds == {"choice": (1, 1.0), "fill": (2, 0.0)}
     assert a["slices"]["unrecognisable"]["yes"]["n"] == 1
     assert set(a["slices"]["status"]) == {"clean", "null"}
@@ -81,11 +81,11 @@ def test_a_folder_that_is_a_run_is_not_said_to_be_left_out(files: Path, capsys: 
 
 def test_failures_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     a, b = told(capsys, "failures", *GOLD, "--run", "runs")["runs"]
-    assert [(one["category"], one["count"]) for one in a["categories"]] == [("no_response", 1)]
-    assert {one["category"]: one["impact"] for one in b["categories"]}["speculative_completion"] == {
+    assert [(category["category"], category["count"]) for category in a["categories"]] == [("no_response", 1)]
+    assert {category["category"]: category["impact"] for category in b["categories"]}["speculative_completion"] == {
         "stem_accuracy": 0.0, "refusal_f1": 1.0, "question_accuracy": 0.5,
     }  # fmt: skip
-    (made_up,) = [one for one in b["instances"] if one["category"] == "speculative_completion"]
+    (made_up,) = [instance for instance in b["instances"] if instance["category"] == "speculative_completion"]
     assert (made_up["sample"], made_up["page"]) == ("a", 1)
     assert made_up["reason"].startswith("Gold says that this question cannot be recognised")
 
@@ -102,12 +102,12 @@ def test_import_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out.count("unchanged") == 3
     (listed,) = told(capsys, "list", code=0)["benchmarks"]
     assert (listed["samples"], listed["items"], len(listed["runs"])) == (2, 3, 2)
-    assert [one["run"] for one in listed["runs"]] == ["a", "b~mode:single"]
+    assert [run["run"] for run in listed["runs"]] == ["a", "b~mode:single"]
 
 
 def test_a_grid_shows_failures_with_and_without_an_item(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", *GOLD, "--run", "runs"]) == 1
     capsys.readouterr()
     assert main(["export", "page.tiles", "--selection", "b=mathdoc", "--format", "csv", "-o", "-"]) == 0
-    told = list(csv.DictReader(io.StringIO(capsys.readouterr().out.removeprefix("\ufeff"))))
-    assert {bool(row["Item"]) for row in told} == {True, False}
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out.removeprefix("\ufeff"))))
+    assert {bool(row["Item"]) for row in rows} == {True, False}

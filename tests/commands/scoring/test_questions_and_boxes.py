@@ -47,8 +47,8 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> 
 
 
 def test_score_of_questions(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["--gold", "gold.csv", "--run", "run.csv", "--by", "qa_type", "question_type", "student_error", "--ci"]
-    document = told(capsys, "score", "drawedumath", *asked, code=1)
+    arguments = ["--gold", "gold.csv", "--run", "run.csv", "--by", "qa_type", "question_type", "student_error", "--ci"]
+    document = told(capsys, "score", "drawedumath", *arguments, code=1)
     assert document["gold"]["lines"] == 2
     assert [bad["line"] for bad in document["gold"]["rejected"]] == [3]
     (found,) = document["runs"]
@@ -60,7 +60,7 @@ def test_score_of_questions(files: Path, capsys: pytest.CaptureFixture[str]) -> 
     }  # fmt: skip
     assert set(found["intervals"]) == {"llm_accuracy", "rouge_l", "bert_score"}
     slices = {
-        facet: {value: (one["n"], one["llm_accuracy"]) for value, one in values.items()}
+        facet: {value: (metrics["n"], metrics["llm_accuracy"]) for value, metrics in values.items()}
         for facet, values in found["slices"].items()
     }
     assert slices == {
@@ -85,14 +85,17 @@ def test_tables_of_questions(shape: list[str], files: Path, capsys: pytest.Captu
 
 def test_failures_of_questions(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = told(capsys, "failures", "drawedumath", "--gold", "gold.csv", "--run", "run.csv", code=1)["runs"]
-    assert {one["category"]: (one["count"], one["impact"]["llm_accuracy"]) for one in found["categories"]} == {
+    assert {
+        category["category"]: (category["count"], category["impact"]["llm_accuracy"])
+        for category in found["categories"]
+    } == {
         "misread_as_wrong": (1, pytest.approx(1 / 3)),
         "no_answer": (1, pytest.approx(3 / 4 - 2 / 3)),
         "partial": (1, None),
     }
-    reasons = {one["category"]: one["reason"] for one in found["instances"]}
+    reasons = {instance["category"]: instance["reason"] for instance in found["instances"]}
     assert reasons["misread_as_wrong"].startswith("Rated 1 of 4")
-    assert all(one["boxes"] == {"gold": [], "pred": []} for one in found["instances"])
+    assert all(instance["boxes"] == {"gold": [], "pred": []} for instance in found["instances"])
 
 
 def test_import_of_questions_and_boxes(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -102,7 +105,7 @@ def test_import_of_questions_and_boxes(files: Path, capsys: pytest.CaptureFixtur
     assert main(["import", "coco", "--gold", "instances.json", "--run", "results.json"]) == 0
     capsys.readouterr()
     listed = told(capsys, "list")["benchmarks"]
-    assert [(one["benchmark"], one["samples"], one["items"]) for one in listed] == [
+    assert [(benchmark["benchmark"], benchmark["samples"], benchmark["items"]) for benchmark in listed] == [
         ("drawedumath", 2, 4), ("alone", 2, 4), ("coco", 2, 2),
     ]  # fmt: skip
     # The run has four lines of two images: lines are counted, not the images that they are about.
@@ -122,9 +125,14 @@ def boxes(folder: Path) -> None:
 
 def test_score_and_failures_of_boxes(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     boxes(files)
-    asked = ["coco", "--gold", "instances.json", "--run", "results.json"]
-    (found,) = told(capsys, "score", *asked, "--by", "category")["runs"]
+    arguments = ["coco", "--gold", "instances.json", "--run", "results.json"]
+    (found,) = told(capsys, "score", *arguments, "--by", "category")["runs"]
     assert (found["metrics"]["F_A"], found["coords"]["used"], found["coords"]["finding"]) == (0.5, "xyxy/1000", None)
-    assert {value: one["F_A"] for value, one in found["slices"]["category"].items()} == {"circle": 0.0, "line": 1.0}
-    (found,) = told(capsys, "failures", *asked)["runs"]
-    assert [(one["category"], one["impact"]) for one in found["categories"]] == [("missed_answer", {"F_A": 0.5})]
+    assert {value: metrics["F_A"] for value, metrics in found["slices"]["category"].items()} == {
+        "circle": 0.0,
+        "line": 1.0,
+    }
+    (found,) = told(capsys, "failures", *arguments)["runs"]
+    assert [(category["category"], category["impact"]) for category in found["categories"]] == [
+        ("missed_answer", {"F_A": 0.5})
+    ]

@@ -25,9 +25,9 @@ Case = tuple[Sample, str | None]
 def test_the_order_of_answers_changes_no_figure(found: list[Case], order: random.Random) -> None:
     results = [scored(*case) for case in found]
     shuffled = order.sample(results, len(results))
-    one, other = figures(results), figures(shuffled)
-    assert one.keys() == other.keys()
-    assert all(math.isclose(one[key], other[key]) or math.isnan(one[key]) for key in one)
+    in_order, in_disorder = figures(results), figures(shuffled)
+    assert in_order.keys() == in_disorder.keys()
+    assert all(math.isclose(in_order[key], in_disorder[key]) or math.isnan(in_order[key]) for key in in_order)
 
 
 @given(gold_and_response(), st.randoms())
@@ -38,17 +38,17 @@ def test_the_order_of_error_types_changes_nothing_that_is_scored(case: Case, ord
         order.shuffle(value["error_list"])
     except (ValueError, KeyError, TypeError):
         return
-    one, other = scored(sample, raw), scored(sample, json.dumps(value))
-    assert one.sums == other.sums
-    assert {(f.category, f.label) for f in one.failures} == {(f.category, f.label) for f in other.failures}
-    assert Counter(one.cells) == Counter(other.cells)
+    in_order, in_disorder = scored(sample, raw), scored(sample, json.dumps(value))
+    assert in_order.sums == in_disorder.sums
+    assert {(f.category, f.label) for f in in_order.failures} == {(f.category, f.label) for f in in_disorder.failures}
+    assert Counter(in_order.cells) == Counter(in_disorder.cells)
 
 
 @given(cases)
 def test_every_answer_is_scored_failed_or_missing_and_every_share_lies_between_0_and_1(found: list[Case]) -> None:
     results = [scored(*case) for case in found]
     sums = totals(results)
-    missing = sum(one.state == "missing" for one in results)
+    missing = sum(result.state == "missing" for result in results)
     assert sums.get("answers", 0) + sums.get("parse_failures", 0) + missing == len(results)
     for key, value in figures(results).items():
         assert math.isnan(value) or (-1 if key == "mcc" else 0) <= value <= 1 + 1e-12
@@ -61,7 +61,7 @@ def test_cells_add_up_to_numerators_and_denominators_of_every_recall(found: list
     rows: Counter[str] = Counter()
     diagonal: Counter[str] = Counter()
     verdicts: Counter[tuple[str, str]] = Counter()
-    for cell in (cell for one in results for cell in one.cells):
+    for cell in (cell for result in results for cell in result.cells):
         assert cell.n > 0
         if cell.matrix == "verdict":
             verdicts[cell.gold, cell.predicted] += cell.n

@@ -73,9 +73,9 @@ def runs() -> dict[tuple[str, str | None], Run]:
     gold = load.load_gold(SHARED / "sketchjudge").records
     found = {}
     for run, loaded in load.load_runs(SHARED / "sketchjudge" / "results"):
-        said = {prediction.sample_id: prediction for prediction in loaded.records}
+        predictions = {prediction.sample_id: prediction for prediction in loaded.records}
         found[run.model, run.setting] = [
-            (sample, SKETCHJUDGE.scorer(sample, said.get(sample.id), "official")) for sample in gold
+            (sample, SKETCHJUDGE.scorer(sample, predictions.get(sample.id), "official")) for sample in gold
         ]
     return found
 
@@ -90,7 +90,7 @@ def printed(*, differences: bool = False) -> Iterator[dict[str, str]]:
 def values_of(run: Run, part: str) -> Any:
     """All figures of a slice of a run."""
     wanted = {FACETS[value]: value for value in part.split(" & ") if value}
-    return figures([one for sample, one in run if wanted.items() <= dict(sample.facets).items()])
+    return figures([result for sample, result in run if wanted.items() <= dict(sample.facets).items()])
 
 
 def difference(run: Run, part: str) -> float:
@@ -135,11 +135,11 @@ def test_every_printed_figure_of_the_verdicts_comes_out_to_the_digit(runs: dict[
 
 def test_differences_of_slices_come_out_or_are_those_of_the_rounded_cells(runs: dict[Any, Run]) -> None:
     rows = list(printed(differences=True))
-    held = [(row, runs[row["model"], row["setting"]]) for row in rows if (row["model"], row["setting"]) in runs]
-    apart = [abs(100 * difference(run, row["slice"]) - float(row["value"])) for row, run in held]
+    compared = [(row, runs[row["model"], row["setting"]]) for row in rows if (row["model"], row["setting"]) in runs]
+    apart = [abs(100 * difference(run, row["slice"]) - float(row["value"])) for row, run in compared]
     assert len(rows) == 96
     assert len(apart) == 42
-    assert sum(one > 0.005 for one in apart) == 2
+    assert sum(gap > 0.005 for gap in apart) == 2
     assert max(apart) < 0.01
 
 
@@ -157,7 +157,7 @@ def test_misprinted_cells_are_not_what_is_printed(runs: dict[Any, Run]) -> None:
 def test_runs_with_missing_answers_are_scored_on_the_rest(runs: dict[Any, Run]) -> None:
     counts = {}
     for key, run in runs.items():
-        states = [one.state for _, one in run]
+        states = [result.state for _, result in run]
         if states.count("scored") != 1015:
             counts[key] = states.count("scored"), states.count("failed"), states.count("missing")
     assert counts == {
