@@ -2,7 +2,7 @@
 
 The peers are what one writes first: a loop over draws or swaps that adds up chosen units by numpy, and a loop over
 slices that looks through all rows. They are timed on a part of the work and multiplied, as is said beside them.
-Times are medians of seconds on the clock.
+Times are medians of CPU seconds.
 
 Run with `python -m benchmarks.inference_speed`.
 """
@@ -77,12 +77,12 @@ def show(name: str, ours: Callable[[], object], peer: Callable[[], object], time
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Median seconds."""
+    """Median CPU seconds."""
     found = []
     for _ in range(ROUNDS):
-        start = time.perf_counter()
+        start = time.process_time()
         work()
-        found.append(time.perf_counter() - start)
+        found.append(time.process_time() - start)
     return statistics.median(found)
 
 

@@ -47,17 +47,17 @@ class Confirmation:
     The slice was found in all units, so this is no independent proof: it shows whether few units carry it.
 
     Args:
-        effect: Its effect in the first half; NaN where the slice is not in it.
+        effect: Its effect in the first half; None where the slice has no row there.
         p: Its p value in the second half, corrected for the slices reported.
     """
 
-    effect: float
+    effect: float | None
     p: float
 
     @property
     def confirmed(self) -> bool:
         """Whether it is worse in the first half and significantly so in the second."""
-        return self.effect < 0 and self.p <= SIGNIFICANT
+        return self.effect is not None and self.effect < 0 and self.p <= SIGNIFICANT
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +266,7 @@ def _confirm(found: Sequence[Slice], members: _Members, cells: Cells) -> list[Sl
     )
     corrected = benjamini_hochberg(other_half.p)
     seen = {
-        one.facets: Confirmation(float(effect) if n else float("nan"), float(p))
-        for one, effect, n, p in zip(failing, one_half.effect, one_half.n, corrected, strict=True)
+        one.facets: Confirmation(float(effect) if np.isfinite(effect) else None, float(p))
+        for one, effect, p in zip(failing, one_half.effect, corrected, strict=True)
     }
     return [replace(one, confirmation=seen.get(one.facets)) for one in found]

@@ -70,9 +70,22 @@ class Difference:
     @property
     def p_words(self) -> str:
         """The p value as it is printed: "< 0.0002", "0.031"."""
-        if self.p < self.resolution:
-            return f"< {self.resolution:.1g}"
-        return f"{self.p:.3f}" if self.p >= 0.001 else f"{self.p:.1g}"
+        return words_of_p(self.p, self.resolution)
+
+
+def words_of_p(p: float, resolution: float) -> str:
+    """A p value as it is printed.
+
+    Args:
+        p: The p value.
+        resolution: What it is printed as being less than where it is.
+
+    >>> words_of_p(0.0312, 0.0002), words_of_p(0.0001, 0.0002), words_of_p(3.81e-9, 0.0)
+    ('0.031', '< 0.0002', '4e-09')
+    """
+    if p < resolution:
+        return f"< {resolution:.1g}"
+    return f"{p:.3f}" if p >= 0.001 else f"{p:.1g}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,12 @@ def test_p_values_are_corrected_for_the_number_of_pairs() -> None:
     assert pairs["high", "nearly"].p_holm == pairs["high", "nearly"].difference.p == mcnemar(0, 2)
 
 
+def test_corrected_p_values_below_what_swaps_can_tell_are_printed_so() -> None:
+    rng = np.random.default_rng(3)
+    runs = {"low": of(rng.random(60)), "high": of(rng.random(60) + 2), "higher": of(rng.random(60) + 4)}
+    assert [one.p_words for one in rank_runs(MEAN, runs, range(60)).pairs] == ["< 0.0006", "< 0.0006", "< 0.0006"]
+
+
 def test_of_many_runs_the_smallest_p_still_survives_its_correction() -> None:
     rng = np.random.default_rng(1)
     units = np.repeat(np.arange(60), 2)
