@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from cache.queries import metrics
-from cache.selection import pages, views
-from cache.selection.label_views import split_published
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure
@@ -55,7 +54,7 @@ def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
-    """One metric of every run; the Selection's `view` says which, and whether published figures are beside."""
+    """One metric of every run; the Selection says which, and whether published figures are beside."""
     return (dots_chart(board(data, selection, loaded), selection, loaded),) if len(data) else ()
 
 
@@ -67,8 +66,8 @@ def latex(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
 
 def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """As `charts`, of the rows of the leaderboard."""
-    task, (_, beside) = loaded.task, split_published(selection.view)
-    metric = task.metric(views.board_of(selection.view, task)[0])
+    task, beside = loaded.task, parameters.PUBLISHED.on(selection)
+    metric = task.metric(parameters.METRIC.of(selection, loaded))
     known = published_rows(task.key)
     known = known[known["slice"] == published_slice(task, selection)]
     asked = [at for at, setting in enumerate(known["setting"]) if beside and setting_fits(setting, task, selection)]

@@ -18,7 +18,6 @@ from cache.queries.samples import count_samples, sample_ids
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from cache.selection.views import BATCH
 from components.rerun import batch_estimate, batch_options, batch_progress, choices, model_options, request_preview
 from components.rerun.batch_options import BatchOptions
 from components.shell import address, filters, notices
@@ -101,7 +100,7 @@ def _about(held: Batch, meant: Selection, samples: tuple[str, ...], loaded: Load
             st.text("That was another selection than this page's.", width="content")
             address.link(
                 pages.RERUN,
-                was.but(benchmark=meant.benchmark, ask=str(spec), view=BATCH),
+                was.but(benchmark=meant.benchmark, ask=str(spec), view="batch"),
                 "Open its selection",
                 ":material/filter_alt:",
             )

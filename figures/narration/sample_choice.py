@@ -50,7 +50,7 @@ def chosen_samples(
     """
     if selection.picks:
         return tuple(ChosenSample(pick, fail=selection.fail) for pick in selection.picks)[:most]
-    meant = selection.browsing().but(sort="", view="")
+    meant = selection.browsing().but(options=())
     found: list[ChosenSample] = []
     mistakes = MISTAKES if most <= MOST_SLIDES else most - 1
     for category in _kinds(answers, meant, task, first):
