@@ -16,7 +16,7 @@ from figures import failures
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the grid with its table; a click on a square narrows the Selection to it."""
     split = split_facets(loaded, own=False)
-    names = {RUNS: "Run"} | {name: label for name, label in loaded.task.facets.items() if name in split}
+    names = {"run": "Run"} | {name: label for name, label in loaded.task.facets.items() if name in split}
     by = failures.group_by(selection, loaded)
     st.segmented_control(
         "Failures per sample, by",

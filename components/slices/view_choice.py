@@ -14,6 +14,7 @@ from components.shell import address
 from figures.slices import crossed_facets
 
 _LABELS = {"failing": "Failing slices", "crossed": "Two facets", "along": "Along a facet"}
+_FACETS = {"facet": "Facet", "rows": "Rows", "columns": "Columns"}
 _FAILING_ALONE = {"failing": "Failing slices"}
 
 
@@ -30,12 +31,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> str:
             on_change=address.on_change("slices-view", lambda one: address.change(view=one)),
         )
         if view == "along":
-            _facet("Facet", 0, parameters.FACET.of(selection, loaded), loaded, lambda name: address.change(facet=name))
+            _facet("facet", parameters.FACET.of(selection, loaded), loaded, lambda name: address.change(facet=name))
         if view == "crossed":
             rows, columns = crossed_facets(selection, loaded)
             # The other facet gives way when it is chosen here too.
-            _facet("Rows", 0, rows, loaded, lambda name: _cross(name, rows if name == columns else columns))
-            _facet("Columns", 1, columns, loaded, lambda name: _cross(columns if name == rows else rows, name))
+            _facet("rows", rows, loaded, lambda name: _cross(name, rows if name == columns else columns))
+            _facet("columns", columns, loaded, lambda name: _cross(columns if name == rows else rows, name))
         if view != "failing":
             _metric(selection, loaded)
     return view
@@ -45,10 +46,10 @@ def _cross(rows: str, columns: str) -> None:
     address.change(rows=rows, columns=columns)
 
 
-def _facet(label: str, place: int, now: str, loaded: LoadedBenchmark, choose: Callable[[str], None]) -> None:
-    key = f"slices-facet-{place}"
+def _facet(name: str, now: str, loaded: LoadedBenchmark, choose: Callable[[str], None]) -> None:
+    key = f"slices-{name}"
     st.selectbox(
-        label,
+        _FACETS[name],
         split_facets(loaded),
         format_func=lambda facet: loaded.task.facets.get(facet, facet),
         key=address.seed(key, now),
