@@ -15,17 +15,8 @@ from cache.live.repeats import repeats_of
 from cache.live.request_variant import RequestVariant
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.rerun import (
-    batch_estimate,
-    batch_options,
-    batch_progress,
-    model_options,
-    repeat_results,
-    request_preview,
-)
-from components.rerun import request_preview as pages_shown
-from components.rerun import request_preview as prompt_shown
-from components.rerun.batch_options import BatchOptions
+from components.rerun import batch_control, model_options, repeat_results, request_preview
+from components.rerun.batch_control import BatchOptions
 from models import ModelSpec
 
 LEAST, MOST, USUAL = 2, 20, 5
@@ -39,15 +30,15 @@ def show(
         setting = None if spec.kind.replays else model_options.setting(loaded.task)
         times = int(st.number_input("Times it is asked", LEAST, MOST, USUAL, key="live-times"))
         below = st.container()
-        common = batch_options.chosen_options(loaded.task, spec, selection.benchmark)
+        common = batch_control.chosen_options(loaded.task, spec, selection.benchmark)
     wanted, ready = _batch_spec(selection, spec, setting, times, common), True
     with left:
         meant = request_preview.open_request(wanted, selection)
         if meant is not None:
-            pages_shown.show_pages(meant.plan, selection)
+            request_preview.show_pages(meant.plan, selection)
     if meant is not None:
         with below:
-            prompt = prompt_shown.edited_prompt(meant.plan)
+            prompt = request_preview.edited_prompt(meant.plan)
         wanted, ready = _with_prompt(wanted, meant.plan, prompt), bool(prompt.strip()) or spec.kind.replays
     held = batches.latest(memo.workspace(), selection.benchmark, "repeats", spec=spec, sample=selection.at)
     with right:
@@ -55,10 +46,10 @@ def show(
         busy = False
         if held is not None:
             st.subheader("Last repeats", anchor=False)
-            busy = batch_progress.show(held, common)
+            busy = batch_control.show_progress(held, common)
     if ready:
         with above:
-            batch_estimate.show(wanted, common, first=held is None, busy=busy)
+            batch_control.show_estimate(wanted, common, first=held is None, busy=busy)
     if held is None or busy:
         return
     slugs = tuple(item.slug for item in batches.items(memo.workspace(), held.number, "answered"))
