@@ -18,11 +18,11 @@ from figures.tables.number_format import SETTING, signed, unit_of, value_text
 
 def comparable_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
     """The runs that can be compared: current ones, which have the values of axes that the Selection asks for."""
-    wanted = {axis: selection.values(axis) for axis, _ in selection.facets if axis in loaded.task.axes}
+    axis_values = {axis: selection.values(axis) for axis, _ in selection.facets if axis in loaded.task.axes}
     return [
         slug
         for slug in loaded.current
-        if all(loaded.run_parts[slug].axes.get(axis) in values for axis, values in wanted.items())
+        if all(loaded.run_parts[slug].axes.get(axis) in values for axis, values in axis_values.items())
     ]
 
 
@@ -37,10 +37,10 @@ def compared_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selec
     """What is measured of which two runs, and when a sample is right; or what is measured, the axis and the metric."""
     if selection.option("view") == "axis":
         axis, metric = parameters.AXIS.of(selection, loaded), parameters.METRIC.of(selection, loaded)
-        return selection.measured(), axis, metric, 0.0
+        return selection.for_metrics(), axis, metric, 0.0
     slugs = comparable_runs(selection, loaded)
     runs = run_pair(selection, slugs) if len(slugs) > 1 else ()
-    return selection.measured().but(cell="", runs=runs), "", "", right_from(selection, loaded)
+    return selection.for_metrics().replace(cell="", runs=runs), "", "", right_from(selection, loaded)
 
 
 def compared_data(
@@ -61,7 +61,9 @@ def compared_charts(
     if data is None or not data.n:
         return (empty_chart("differences", f"Two runs compared, {loaded.task.title}"),)
     return (
-        differences_chart(data, selection.but(runs=run_pair(selection, comparable_runs(selection, loaded))), loaded),
+        differences_chart(
+            data, selection.replace(runs=run_pair(selection, comparable_runs(selection, loaded))), loaded
+        ),
     )
 
 
@@ -164,7 +166,7 @@ def _names(rows: pd.DataFrame) -> list[tuple[str, str]]:
 
 def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
     """What is measured, and when a sample is right."""
-    return selection.measured().but(cell=""), right_from(selection, loaded)
+    return selection.for_metrics().replace(cell=""), right_from(selection, loaded)
 
 
 def agreement_charts(data: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -190,8 +192,8 @@ def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBe
 
 def chosen_column(selection: Selection) -> int | None:
     """How many runs are right on the samples that are open; None where none are."""
-    parting = RunOutcomeFilter.parse(selection.cell)
-    return parting.solved if parting is not None and parting.sides is None else None
+    chosen = RunOutcomeFilter.parse(selection.cell)
+    return chosen.solved if chosen is not None and chosen.pair_correct is None else None
 
 
 def right_from(selection: Selection, loaded: LoadedBenchmark) -> float:

@@ -24,7 +24,7 @@ MOST = 10
 
 def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """What is measured."""
-    return (selection.measured(),)
+    return (selection.for_metrics(),)
 
 
 def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -93,7 +93,7 @@ def ranking_rows(
 
 def groups_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and what failures are counted by."""
-    return selection.measured(), group_by(selection, loaded)
+    return selection.for_metrics(), group_by(selection, loaded)
 
 
 def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:

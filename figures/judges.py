@@ -26,7 +26,7 @@ MOST = 4
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and the facet of the two groups that are compared."""
-    return selection.measured().but(cell="", label=""), contrast_facet(selection, loaded)
+    return selection.for_metrics().replace(cell="", label=""), contrast_facet(selection, loaded)
 
 
 def rated(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
@@ -122,8 +122,10 @@ def contrast_charts(
 def contrast_rows(table: pd.DataFrame, loaded: LoadedBenchmark, groups: Contrast, selection: Selection) -> pd.DataFrame:
     """The rows of the query with names, and with the Selection that each end, and the row, opens."""
     runs = [loaded.runs.get(slug, slug) for slug in table["run"]]
-    said = [value_names.facet_value(loaded.task, groups.by, row) if row else "All questions" for row in table["row"]]
-    found = table.assign(run_name=runs, said=said, name=said if groups.by else runs)
+    group_names = [
+        value_names.facet_value(loaded.task, groups.by, row) if row else "All questions" for row in table["row"]
+    ]
+    found = table.assign(run_name=runs, said=group_names, name=group_names if groups.by else runs)
     found["sure"] = (table["lo"] > 0) | (table["hi"] < 0)
     found["interval"] = [
         f"{signed(low)} to {signed(high)}" if low == low else ""
@@ -143,7 +145,7 @@ def _noted(row: Mapping[Hashable, Any]) -> str:
 
 
 def _link(selection: Selection, groups: Contrast, run: str, row: str, values: tuple[str, ...]) -> str:
-    chosen = selection.without_choices().but(runs=(run,), cell="").with_facet(groups.facet, *values)
+    chosen = selection.without_choices().replace(runs=(run,), cell="").with_facet(groups.facet, *values)
     return (chosen.with_facet(groups.by, row) if row else chosen).query_string()
 
 

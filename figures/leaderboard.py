@@ -45,7 +45,7 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """What is measured."""
-    return (selection.measured(),)
+    return (selection.for_metrics(),)
 
 
 def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
@@ -165,7 +165,7 @@ def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenc
         alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
         "runs",
         f"{metric.label}, {loaded.task.title}",
-        made_up=loaded.shows_synthetic(selection),
+        synthetic=loaded.shows_synthetic(selection),
     )
 
 

@@ -24,8 +24,8 @@ MOST = 15
 def slices_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str]:
     """What is measured, and the facet and metric of the lines; "" for both where failing slices are looked for."""
     if parameters.SLICES_VIEW.of(selection, loaded) != "along":
-        return selection.measured(), "", ""
-    return selection.measured(), parameters.FACET.of(selection, loaded), parameters.METRIC.of(selection, loaded)
+        return selection.for_metrics(), "", ""
+    return selection.for_metrics(), parameters.FACET.of(selection, loaded), parameters.METRIC.of(selection, loaded)
 
 
 def slices_data(ws: Workspace, selection: Selection, facet: str, metric: str) -> Search | pd.DataFrame:
@@ -69,15 +69,15 @@ def slice_table(search: Search, loaded: LoadedBenchmark) -> pd.DataFrame:
     rows = [
         (
             place,
-            ", ".join(loaded.task.facet_words(facet, value) for facet, value in one.facets),
-            one.support,
-            one.score,
-            one.drop,
-            one.p,
-            len(one.folded),
-            one.p < SIGNIFICANT,
+            ", ".join(loaded.task.facet_words(facet, value) for facet, value in slice.facets),
+            slice.support,
+            slice.score,
+            slice.drop,
+            slice.p,
+            len(slice.folded),
+            slice.p < SIGNIFICANT,
         )
-        for place, one in enumerate(search.slices)
+        for place, slice in enumerate(search.slices)
     ]
     return pd.DataFrame(rows, columns=["key", "name", "support", "score", "drop", "p", "folded", "sure"])
 
@@ -124,7 +124,7 @@ def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd
 
 def grid_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:
     """What is measured, the facets of rows and columns, and the metric."""
-    return selection.measured(), *crossed_facets(selection, loaded), parameters.METRIC.of(selection, loaded)
+    return selection.for_metrics(), *crossed_facets(selection, loaded), parameters.METRIC.of(selection, loaded)
 
 
 def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

@@ -260,7 +260,7 @@ FIRST = Switch("first", "`yes`: of the chosen run's errors only those that are l
 LABEL_ORDER = Choice(
     "sort",
     "the order: `support` (most frequent first), `recall` (lowest first), `-recall`; absent: by group",
-    lambda loaded: ("", *(LABEL_ORDERS if loaded.task.of_labels else ())),
+    lambda loaded: ("", *(LABEL_ORDERS if loaded.task.label_metrics else ())),
 )
 
 CONTRAST = Choice(

@@ -45,7 +45,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
                 chart,
                 key=f"flows-{at}",
                 chosen=lambda mark, at=at: toggle_flow(sides, at, str(mark), cascade),
-                publish=(f"cascade.{at + 1}" if at else "cascade", selection.but(runs=sides)),
+                publish=(f"cascade.{at + 1}" if at else "cascade", selection.replace(runs=sides)),
             )
     _twin(sides, [chart.data for chart in charts], loaded, cascade, loaded.shows_synthetic(selection))
     side, word = cascade_figure.open_flow(selection, loaded, sides, cascade)
@@ -89,7 +89,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
             ("left", offered, sides[0]),
             (
                 "right",
-                ["", *(one for one in offered if one != sides[0])],
+                ["", *(slug for slug in offered if slug != sides[0])],
                 sides[1] if len(sides) > 1 else "",
             ),
         ):
@@ -97,12 +97,12 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
                 st.selectbox(
                     "Run" if key == "left" else "Beside it",
                     slugs,
-                    format_func=lambda one: loaded.runs[one] if one else "None",
+                    format_func=lambda slug: loaded.runs[slug] if slug else "None",
                     key=address.seed(f"cascade-{key}", slug),
                     on_change=write,
                     width=210,
                 )
-        definition(selection.but(runs=sides), loaded)
+        definition(selection.replace(runs=sides), loaded)
     without = [slug for slug in selection.runs if slug not in offered]
     if without:
         st.text(f"Without a cascade: {', '.join(loaded.runs[slug] for slug in without)}.")
@@ -138,7 +138,7 @@ def _twin(
 
 
 def _below(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, run: str, word: str) -> None:
-    narrowed = selection.but(runs=(run,), side="", fail="")
+    narrowed = selection.replace(runs=(run,), side="", fail="")
     said = f"{cascade.label_of(word)}  ·  {loaded.runs[run]}"
     samples_below.head("In this flow", said, narrowed, {"cell": "", "side": ""})
     samples_below.show(narrowed, loaded.task)
@@ -163,6 +163,6 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
             "A share is that of the samples which reach the stage at which the flow begins. Flows above the middle and "
             "ticked count as right, those below and crossed as wrong; a verdict that is missing counts as wrong."
         )
-        definitions.left_out(selection.measured().but(cell=""))
-        address.link(pages.GALLERY, selection.but(cell=""), "All samples counted here", ":material/grid_view:")
+        definitions.left_out(selection.for_metrics().replace(cell=""))
+        address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")

@@ -27,7 +27,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         loaded: The benchmark.
         row: Where it says what the numbers are.
     """
-    asked = selection.measured().but(cell="")
+    asked = selection.for_metrics().replace(cell="")
     found = _agreements(asked)
     if found.empty:
         with st.container(border=True):
@@ -124,6 +124,6 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
         columns={"sample": "Sample", "one": "One says", "other": "The other says"},
         opened=lambda row: address.go(
             pages.INSPECTOR,
-            selection.without_choices().but(runs=(run,), cell="", at=str(table.loc[row, "sample"])),
+            selection.without_choices().replace(runs=(run,), cell="", at=str(table.loc[row, "sample"])),
         ),
     )

@@ -37,7 +37,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "axis",
             key=f"axis-{start}-{end}-table",
             hidden=("key",),
-            made_up=chart.made_up,
+            made_up=chart.synthetic,
             columns={
                 "name": "Run",
                 "from": "From",
@@ -56,4 +56,4 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 def _open(selection: Selection, key: str) -> None:
     a, _, b = key.partition(" ")
-    address.go(pages.COMPARE, selection.but(runs=(a, b), view="pair", level="", cell=""))
+    address.go(pages.COMPARE, selection.replace(runs=(a, b), view="pair", level="", cell=""))

@@ -41,16 +41,16 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.text("There is one run alone. Import another to compare it with.")
         return
     a, b = _chosen(selection, loaded, slugs)
-    selection = selection.but(runs=(a, b))
+    selection = selection.replace(runs=(a, b))
     found = comparison.COMPARED.ask(memo, selection, loaded)
     if not isinstance(found, RunComparison) or not found.n:
         st.text("There is nothing that both runs answered.")
         return
     unit, level = unit_of(loaded.task), comparison.right_from(selection, loaded)
-    said = count(found.n, unit) + (" of samples" if loaded.task.of_items else "")
+    said = count(found.n, unit) + (" of samples" if loaded.task.sums_by_item else "")
     st.text(
         f"{said} answered by both. "
-        f"{'An' if loaded.task.of_items else 'A'} {unit} is right when {_right(loaded, level)}."
+        f"{'An' if loaded.task.sums_by_item else 'A'} {unit} is right when {_right(loaded, level)}."
     )
     _sides(selection, loaded, found, level)
     _metrics(selection, loaded, found)
@@ -64,14 +64,14 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
         if asked["a"] == asked["b"]:
             asked["b" if key == "a" else "a"] = a if key == "a" else b  # the two trade places
         current, _ = address.read()
-        address.write(current.browsing().but(runs=(asked["a"], asked["b"]), cell=""))
+        address.write(current.browsing().replace(runs=(asked["a"], asked["b"]), cell=""))
 
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for key, slug in (("a", a), ("b", b)):
             st.selectbox(
                 "Run A" if key == "a" else "Run B",
                 slugs,
-                format_func=lambda one: loaded.runs[one],
+                format_func=lambda slug: loaded.runs[slug],
                 key=address.seed(f"compare-{key}", slug),
                 on_change=choose,
                 args=(key,),
@@ -80,7 +80,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
             "Swap",
             icon=":material/swap_horiz:",
             key="compare-swap",
-            on_click=lambda: address.write(address.read()[0].browsing().but(runs=(b, a), cell="")),
+            on_click=lambda: address.write(address.read()[0].browsing().replace(runs=(b, a), cell="")),
         )
     return a, b
 
@@ -88,7 +88,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
 def _right(loaded: LoadedBenchmark, level: float) -> str:
     if not loaded.task.thresholded:
         return correctness_words(loaded.task)
-    return f"{loaded.task.metric(next(iter(loaded.task.right_by.values()))).label} in it is at least {level}"
+    return f"{loaded.task.metric(next(iter(loaded.task.correct_by.values()))).label} in it is at least {level}"
 
 
 def _sides(selection: Selection, loaded: LoadedBenchmark, found: RunComparison, level: float) -> None:
@@ -135,7 +135,7 @@ def _metrics(selection: Selection, loaded: LoadedBenchmark, found: RunComparison
         shown,
         "comparison",
         key="differences-table",
-        made_up=chart.made_up,
+        made_up=chart.synthetic,
         columns={
             "name": "Metric",
             "a": "A",

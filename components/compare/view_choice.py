@@ -6,6 +6,7 @@ import streamlit as st
 
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_outcome_filter import CORRECTNESS_LEVELS
 from cache.selection.selection import Selection
 from components.shell import address
 from figures.comparison import right_from
@@ -60,10 +61,10 @@ def _axis(selection: Selection, axes: list[str], loaded: LoadedBenchmark) -> Non
 
 
 def _level(selection: Selection, view: str, loaded: LoadedBenchmark) -> None:
-    deciding = loaded.task.metric(next(iter(loaded.task.right_by.values())))
+    deciding = loaded.task.metric(next(iter(loaded.task.correct_by.values())))
     st.selectbox(
         "A sample is right from",
-        parameters.CORRECTNESS_LEVELS,
+        CORRECTNESS_LEVELS,
         format_func=lambda level: f"{deciding.label} {level}",
         key=address.seed("compare-level", right_from(selection, loaded)),
         on_change=address.on_change(

@@ -24,7 +24,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
     if not blocks:
         notices.nothing_found("cells", filters.clear_callback(selection))
         return matrix
-    asked_for = selection.but(matrix=matrix.key)
+    asked_for = selection.replace(matrix=matrix.key)
     kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"
     with st.container(horizontal=True, gap="medium"):
         for number, block in enumerate(blocks):
@@ -38,7 +38,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
                     chosen=lambda cell: toggle_cell(str(cell)),
                     publish=(_part(kind, number), asked_for),
                 )
-    _twin(pd.concat([block.data for block in blocks], ignore_index=True), matrix, blocks[0].made_up)
+    _twin(pd.concat([block.data for block in blocks], ignore_index=True), matrix, blocks[0].synthetic)
     return matrix
 
 

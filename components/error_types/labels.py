@@ -21,7 +21,7 @@ assert set(_ORDERS) == {"", *parameters.LABEL_ORDERS}
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the labels with their table; a click on a bar or dot opens the samples of its label."""
-    metric = loaded.task.of_labels[0]
+    metric = loaded.task.label_metrics[0]
     _controls(selection, loaded, metric)
     data = error_types.FIGURE.ask(memo, selection, loaded)
     (labels,) = error_types.charts(data, selection, loaded)
@@ -34,8 +34,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         chosen=lambda mark: toggle_label(str(mark[0]), str(mark[1])),
         publish=("error-types", selection),
     )
-    _twin(labels.data, metric, labels.made_up)
-    _runs_twin(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.made_up)
+    _twin(labels.data, metric, labels.synthetic)
+    _runs_twin(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.synthetic)
 
 
 def toggle_label(label: str, run: str = "") -> None:
@@ -120,7 +120,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) ->
             "Each circle is a run; those that are not chosen are paler."
         )
         st.text(f"A label without a value: {metric.empty}.")
-        definitions.left_out(selection.measured().but(cell="", label=""))
-        every = selection.but(cell="", label="", fail="")
+        definitions.left_out(selection.for_metrics().replace(cell="", label=""))
+        every = selection.replace(cell="", label="", fail="")
         address.link(pages.GALLERY, every, "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")

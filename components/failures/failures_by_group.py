@@ -30,7 +30,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if heat.empty:
         return
     frame = heat.data
-    asked = selection.but(by=by)
+    asked = selection.replace(by=by)
     chart_element.show(
         heat,
         key="where",
@@ -42,7 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "failures-by-slice",
         key="where-table",
         hidden=("category", "column"),
-        made_up=heat.made_up,
+        made_up=heat.synthetic,
         columns={
             "label": "Category",
             "name": names[by],
@@ -59,4 +59,4 @@ def narrow(by: str, category: str, column: str) -> None:
         address.change(fail=category, runs=(column,))
         return
     selection, _ = address.read()
-    address.write(selection.browsing().with_facet(by, column).but(fail=category))
+    address.write(selection.browsing().with_facet(by, column).replace(fail=category))

@@ -82,8 +82,10 @@ def facets_said(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBenchmark
     for name, label in loaded.task.facets.items():
         known = {value: n for value, n in counts.get(name, {}).items() if value != MISSING}
         if 1 < len(known) <= _FEW:
-            said = [f"{value_names.facet_value(loaded.task, name, value)} ({n:,})" for value, n in known.items()]
-            parts.append(f"{label}: {', '.join(said)}")
+            counted_values = [
+                f"{value_names.facet_value(loaded.task, name, value)} ({n:,})" for value, n in known.items()
+            ]
+            parts.append(f"{label}: {', '.join(counted_values)}")
         elif known:
             parts.append(f"{label}: {count(len(known), 'value')}")
     return "   ·   ".join(parts)
@@ -96,7 +98,7 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         leaderboard.headline_chart(frame, selection, loaded),
         key=f"home-{selection.benchmark}",
-        opened=lambda slug: address.go(pages.FAILURES, selection.but(runs=(str(slug),))),
+        opened=lambda slug: address.go(pages.FAILURES, selection.replace(runs=(str(slug),))),
     )
     shown = frame[["run", "name"]].assign(
         value=scale(metric.unit) * frame["value"],
@@ -113,7 +115,7 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
             "value": tables.figures(metric.label, metric.unit, metric.definition),
             "interval": "95% interval",
         },
-        opened=lambda row: address.go(pages.FAILURES, selection.but(runs=(str(shown.loc[row, "run"]),))),
+        opened=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(shown.loc[row, "run"]),))),
     )
 
 

@@ -73,7 +73,7 @@ def _twin(board: Chart, metric: Metric, selection: Selection) -> None:
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
-        made_up=board.made_up,
+        made_up=board.synthetic,
         columns={
             "name": "Run",
             "value": tables.figures(metric.label, metric.unit),
@@ -110,4 +110,4 @@ def table(task: Task) -> None:
 
 def _open(selection: Selection, run: str) -> None:
     if run:
-        address.go(pages.FAILURES, selection.but(runs=(run,)))
+        address.go(pages.FAILURES, selection.replace(runs=(run,)))

@@ -33,7 +33,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     if not facet:
         return
     _choice(facet, metric, loaded)
-    table = memo.ask(metrics.metrics_by, selection.measured(), facet)
+    table = memo.ask(metrics.metrics_by, selection.for_metrics(), facet)
     table = live_rows.visible_rows(table[table["metric"] == metric.key], selection)
     if table.empty:
         st.caption(f"No run has {metric.label} in any of these slices.")
@@ -142,5 +142,5 @@ def sized(frame: pd.DataFrame, sizes: pd.DataFrame, metric: Metric) -> Styler:
 def _open(selection: Selection, facet: str, run: str, value: str | None) -> None:
     if not run:
         return
-    narrowed = selection.but(runs=(run,), fail="")
+    narrowed = selection.replace(runs=(run,), fail="")
     address.go(pages.GALLERY, narrowed if value is None else narrowed.with_facet(facet, value))

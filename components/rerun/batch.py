@@ -28,7 +28,7 @@ selected_samples = memo.remembered(sample_ids)
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the whole way: choices, what it takes, progress, answers."""
-    meant = selection.browsing().but(view="", ask="")
+    meant = selection.browsing().replace(view="", ask="")
     samples = selected_samples(meant)
     if not samples:
         notices.nothing_found("samples", filters.clear_callback(selection))
@@ -48,7 +48,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     wanted = _batch_spec(meant, samples, spec, setting, common)
     with left:
         st.subheader("The first of them", anchor=False)
-        request_preview.show_open_request(wanted, selection.but(at=samples[0]))
+        request_preview.show_open_request(wanted, selection.replace(at=samples[0]))
     held = batches.latest(memo.workspace(), selection.benchmark, "batch", spec=spec)
     st.divider()
     busy = False
@@ -71,20 +71,20 @@ def _batch_spec(
         benchmark=meant.benchmark,
         spec=spec,
         samples=samples,
-        cells=(RequestVariant(setting, framing.side, framing.crop, framing.turned),),
+        variants=(RequestVariant(setting, framing.side, framing.crop, framing.turned),),
         query=meant.query_string(),
         coords=common.coords,
         parameters=common.parameters,
         redactions=framing.redactions,
         price=common.price,
-        again=False,
+        ask_again=False,
     )
 
 
 def _about(held: Batch, meant: Selection, samples: tuple[str, ...], loaded: LoadedBenchmark) -> None:
     """Says whom a batch asked about what, and where that is not what this page would ask about now."""
-    was, _ = Selection.parse(held.wanted.query)
-    spec, asked = held.wanted.spec, held.wanted.samples
+    was, _ = Selection.parse(held.spec.query)
+    spec, asked = held.spec.spec, held.spec.samples
     model = loaded.runs.get(spec.name, spec.name) if spec.kind.replays else spec.name
     about = was.sentence(loaded.task, loaded.runs)
     st.text(f"{spec.kind.label}: {model}. {loaded.task.title}: {about}, {count(len(asked), 'sample')}.")
@@ -93,7 +93,7 @@ def _about(held: Batch, meant: Selection, samples: tuple[str, ...], loaded: Load
             st.text("That was another selection than this page's.", width="content")
             address.link(
                 pages.RERUN,
-                was.but(benchmark=meant.benchmark, ask=str(spec), view="batch"),
+                was.replace(benchmark=meant.benchmark, ask=str(spec), view="batch"),
                 "Open its selection",
                 ":material/filter_alt:",
             )
@@ -102,12 +102,14 @@ def _about(held: Batch, meant: Selection, samples: tuple[str, ...], loaded: Load
 def _answers(held: Batch, selection: Selection) -> None:
     """Draws the ways to the live runs of a batch, and why some requests have no answer."""
     told = report(memo.workspace(), held.number)
-    was, _ = Selection.parse(held.wanted.query)
+    was, _ = Selection.parse(held.spec.query)
     for slug in told.runs:
-        mine = was.measured().but(benchmark=selection.benchmark, runs=(slug,), cell="", protocol=selection.protocol)
+        mine = was.for_metrics().replace(
+            benchmark=selection.benchmark, runs=(slug,), cell="", protocol=selection.protocol
+        )
         with st.container(horizontal=True, gap="small"):
             address.link(pages.LEADERBOARD, mine, "Its figures", ":material/leaderboard:")
             address.link(pages.FAILURES, mine, "What went wrong", ":material/bar_chart:")
-            address.link(pages.GALLERY, mine.but(sort="-failures"), "The answers", ":material/grid_view:")
+            address.link(pages.GALLERY, mine.replace(sort="-failures"), "The answers", ":material/grid_view:")
     for one in told.reasons:
         st.text(f"{count(one.askings, 'asking')} {one.state}: {one.why}")

@@ -31,7 +31,7 @@ def show(selection: Selection, *, fail: bool = False, threshold: bool = True, le
             the browser longer than all the rest of a page of figures.
     """
     loaded = memo.loaded(selection.benchmark)
-    counts = _counts(selection.browsing().but(options=()) if left else Selection(selection.benchmark))
+    counts = _counts(selection.browsing().replace(options=()) if left else Selection(selection.benchmark))
     with st.sidebar:
         st.caption("Filters")
         _benchmark(selection)
@@ -154,8 +154,8 @@ def _threshold(selection: Selection) -> None:
     )
 
 
-def _counted(said: str, count: int | None) -> str:
-    return said if count is None else f"{said} ({count:,})"
+def _counted(text: str, count: int | None) -> str:
+    return text if count is None else f"{text} ({count:,})"
 
 
 def clear_button(selection: Selection) -> None:
@@ -177,6 +177,6 @@ def _clear() -> None:
 def _without_filters(selection: Selection) -> Selection:
     return Selection(
         selection.benchmark, leads=selection.leads, at=selection.at, page=selection.page, item=selection.item,
-        ask=selection.ask, options=selection.but(behind="").options, figure=selection.figure, style=selection.style,
+        ask=selection.ask, options=selection.replace(behind="").options, figure=selection.figure, style=selection.style,
         hides=selection.hides, notes=selection.notes,
     )  # fmt: skip

@@ -24,7 +24,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     frame = lines.data
 
     def opened(run: str, value: str) -> None:
-        address.go(pages.GALLERY, selection.but(runs=(run,)).with_facet(facet, value))
+        address.go(pages.GALLERY, selection.replace(runs=(run,)).with_facet(facet, value))
 
     chart_element.show(
         lines, key="facet-lines", opened=lambda mark: opened(*map(str, mark)), publish=("slices", selection)
@@ -35,7 +35,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "by-facet",
         key="facet-lines-table",
         hidden=("run", "value"),
-        made_up=lines.made_up,
+        made_up=lines.synthetic,
         columns={
             "name": "Run",
             "words": loaded.task.facets.get(facet, "Value"),

@@ -25,9 +25,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.subheader("Errors of", anchor=False, width="content")
         st.text(loaded.runs[selection.runs[0]], width="content")
         st.button("Close", icon=":material/close:", type="tertiary", key="close-run", on_click=_close)
-    asked = selection.without_choices().but(cell="", label="")
+    asked = selection.without_choices().replace(cell="", label="")
     for number, side in reversed(list(enumerate(loaded.task.plane_axes))):
-        _side(asked.but(fail=side.category), loaded, side, f"errors-{number}")
+        _side(asked.replace(fail=side.category), loaded, side, f"errors-{number}")
 
 
 def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, key: str) -> None:
@@ -58,10 +58,10 @@ def split(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis) -
     if not side.first_facets:
         return [selection]
     facet = side.first_facets[0][0]
-    wanted = [value for name, value in side.first_facets if name == facet]
-    others = [value for value in loaded.facets.get(facet, ()) if value not in wanted]
+    values = [value for name, value in side.first_facets if name == facet]
+    others = [value for value in loaded.facets.get(facet, ()) if value not in values]
     chosen = set(selection.values(facet))
-    parts = [[value for value in part if not chosen or value in chosen] for part in (wanted, others)]
+    parts = [[value for value in part if not chosen or value in chosen] for part in (values, others)]
     return [selection.with_facet(facet, *part) if part else selection.with_facet(facet, "") for part in parts]
 
 

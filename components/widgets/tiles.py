@@ -47,7 +47,9 @@ def show(selection: Selection) -> None:
     links = {str(row["failure"]): failure_selection(selection, row) for row in rows}
     task = memo.loaded(selection.benchmark).task
     opened = grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
-    address.link(pages.FIGURES, selection.browsing().but(figure="page.tiles"), "Publish as a grid", ":material/print:")
+    address.link(
+        pages.FIGURES, selection.browsing().replace(figure="page.tiles"), "Publish as a grid", ":material/print:"
+    )
     if opened in links:
         address.go(pages.INSPECTOR, links[opened])
 
@@ -74,7 +76,7 @@ def failure_selection(selection: Selection, row: dict[Any, Any]) -> Selection:
     """The Selection that shows one failure in the inspector."""
     item = box_of_failure(row["gold"], row["pred"])
     page = int(row["page"]) if item else None
-    return selection.but(runs=(row["run"],), fail=row["category"], at=row["sample"], page=page, item=item)
+    return selection.replace(runs=(row["run"],), fail=row["category"], at=row["sample"], page=page, item=item)
 
 
 def failure_region(row: dict[Any, Any]) -> Box | None:
@@ -117,7 +119,7 @@ def _page(selection: Selection, total: int) -> int:
         if pages == 1:
             return 1
         # Another list starts at its first page: the key belongs to the list.
-        return st.pagination(pages, key=f"tiles-page-{selection.browsing().but(options=()).query_string()}")
+        return st.pagination(pages, key=f"tiles-page-{selection.browsing().replace(options=()).query_string()}")
 
 
 def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection) -> grid.Card:
@@ -126,9 +128,9 @@ def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, li
     shade = box_colour(row["category"])
     drawn += [TileMark("pred", box, shade) for page, box in row["pred_boxes"] if page == row["page"]]
     if box is None and (place := stated_region(selection.benchmark, row)) is not None:
-        box, drawn = place[0], [TileMark("gold", one) for one in place[1]]
+        box, drawn = place[0], [TileMark("gold", box) for box in place[1]]
     size, shown = ("crop", drawn) if box else ("thumb", None)
-    told = (inside, wording.word_failure(row["kind"], row["args"]))
+    lines = (inside, wording.word_failure(row["kind"], row["args"]))
     name = memo.loaded(selection.benchmark).runs[row["run"]]
     title, *rest = _where(task, row)
     return grid.Card(
@@ -136,7 +138,7 @@ def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, li
         href=f"inspector?{link.query_string()}",
         image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, shown),
         title=title,
-        lines=(*filter(None, told), name, *rest),
+        lines=(*filter(None, lines), name, *rest),
         badge="" if selection.fail else task.category(row["category"]).label,
         missing="The page image is missing" if task.boxes else "The image is missing",
     )

@@ -105,7 +105,7 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
     loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
     title = f"{loaded.task.title}: {selection.sentence(loaded.task, loaded.runs)}"
     card = answers.ask(catalog.benchmark_card, selection.benchmark)
-    measured = selection.measured()
+    measured = selection.for_metrics()
     query = selection.query_string()
     counted = f"{count(answers.ask(count_samples, measured), 'sample')} of {card.samples:,}"
     measured_runs = answers.ask(metrics.run_metrics, measured)
@@ -124,7 +124,7 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
         notes=[part.strip() for part in options.notes.replace("\r\n", "\n").split("\n\n") if part.strip()],
         leaderboard=None if measured_runs.empty else tables.leaderboard_table(board, loaded.task),
         leaderboard_charts=pictures.chart_images(
-            *leaderboard.charts(measured_runs, measured.but(live=selection.option("live")), loaded)
+            *leaderboard.charts(measured_runs, measured.replace(live=selection.option("live")), loaded)
         )
         if options.charts and not measured_runs.empty
         else None,
@@ -142,15 +142,16 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
 
 
 def _sample(answers: Answers, benchmark: str, slide: Slide) -> dict[str, object]:
-    told = slide.told
+    narration = slide.narration
     return {
         "slide": slide,
         "images": [
-            pictures.page(answers, benchmark, slide.sample, one, beside=one.later or one.early) for one in told.pictures
+            pictures.page(answers, benchmark, slide.sample, picture, beside=picture.later or picture.early)
+            for picture in narration.pictures
         ],
-        "task": formula_html(told.task) or told.asks,
-        "gold": _said(told.gold),
-        "model": _said(told.model),
+        "task": formula_html(narration.task) or narration.question,
+        "gold": _said(narration.gold),
+        "model": _said(narration.model),
     }
 
 
@@ -161,7 +162,7 @@ def _said(card: SideText) -> Markup:
 
 def _scorer(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> str:
     """By which scorer the runs were scored."""
-    shown = answers.ask(metrics.run_metrics, selection.measured())["run"].unique()
+    shown = answers.ask(metrics.run_metrics, selection.for_metrics())["run"].unique()
     found = scorer_versions.scorer_versions(
         answers.ask(catalog.runs, selection.benchmark, superseded=True), list(shown)
     )

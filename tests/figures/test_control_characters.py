@@ -75,9 +75,9 @@ def asked(name: str) -> ExportRequest:
     """A figure with its caption, of a Selection under which it has something to show."""
     selection = Selection("graded")
     if name == "slices":
-        selection = selection.but(view="along", facet="subject")
+        selection = selection.replace(view="along", facet="subject")
     if name in ("page", "page.case"):
-        selection = selection.but(at=named("g1").replace("\ud800", "\ufffd"))
+        selection = selection.replace(at=named("g1").replace("\ud800", "\ufffd"))
     return ExportRequest(name, selection, Style(caption=True, title=named("Title")))
 
 

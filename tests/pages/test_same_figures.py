@@ -132,7 +132,7 @@ def test_every_figure_of_a_benchmark_has_its_data_under_headings(benchmark: str)
             table = data_table.published_columns(drawn)
             assert len(table) == len(drawn.data) > 0
             assert len(table.columns) == len(drawn.columns) > 1
-            assert drawn.made_up
+            assert drawn.synthetic
             assert data_table.chart_csv(drawn).count(b"\n") == len(table) + 1
             assert latex_tables.chart_latex(drawn).count(r"\\") == len(table) + 1
 
@@ -173,7 +173,7 @@ def test_a_view_that_does_not_show_the_figure_gives_way_to_one_that_does() -> No
         ("slices", "crossed", "failing"),
         ("leaderboard", "pair", ""),
     ):
-        assert catalogue.page_of(memo, name, Selection(READ).but(view=asked_for))[1].option("view") == shown
+        assert catalogue.page_of(memo, name, Selection(READ).replace(view=asked_for))[1].option("view") == shown
 
 
 def test_nothing_to_show_is_an_empty_figure_of_every_kind() -> None:

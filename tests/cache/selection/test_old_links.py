@@ -105,7 +105,7 @@ def test_what_an_old_link_loses_is_named(old: str, named: str) -> None:
 
 def test_a_word_of_show_that_there_never_was_is_named() -> None:
     assert Selection.parse("show=fireworks&show=all") == (
-        Selection().but(all="yes"),
+        Selection().replace(all="yes"),
         ("This link also asks for “show=fireworks”, which Errata does not know.",),
     )
 

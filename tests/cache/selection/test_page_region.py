@@ -71,4 +71,4 @@ def test_only_figures_take_them_along_and_no_measurement_depends_on_them() -> No
     assert fit_to_page(stated, pages.FIGURES, loaded) == stated
     for page in (pages.HOME, pages.GALLERY, pages.FAILURES):
         assert fit_to_page(stated, page, loaded) == Selection("b", at="one")
-    assert stated.measured() == Selection("b")
+    assert stated.for_metrics() == Selection("b")

@@ -60,7 +60,7 @@ def test_the_guide_names_no_parameter_that_no_page_has() -> None:
 def test_whatever_a_choice_may_say_survives_its_link_and_is_what_the_page_shows(benchmark: LoadedBenchmark) -> None:
     for path, one in DECLARED:
         for value in (one.values(benchmark) if isinstance(one, Choice) and one.values else ()) or ():
-            asked, unread = Selection.parse(Selection("b").but(**{one.name: value}).query_string())
+            asked, unread = Selection.parse(Selection("b").replace(**{one.name: value}).query_string())
             assert unread == ()
             assert resolve(asked, benchmark, path) == (asked, ())
             assert isinstance(one, Choice)
@@ -69,8 +69,8 @@ def test_whatever_a_choice_may_say_survives_its_link_and_is_what_the_page_shows(
 
 def test_a_link_that_says_nothing_or_nonsense_means_the_first_value() -> None:
     for metric in ("", "nonsense"):
-        assert parameters.METRIC.of(Selection().but(metric=metric), BOXES) == TASKS["hgbench"].primary.key
-    assert parameters.METRIC.of(Selection().but(metric="S_bar"), BOXES) == "S_bar"
+        assert parameters.METRIC.of(Selection().replace(metric=metric), BOXES) == TASKS["hgbench"].primary.key
+    assert parameters.METRIC.of(Selection().replace(metric="S_bar"), BOXES) == "S_bar"
     assert parameters.AXIS.of(Selection(), BOXES) == ""
 
 
@@ -78,7 +78,7 @@ def test_a_link_that_says_nothing_or_nonsense_means_the_first_value() -> None:
 def test_a_switch_is_as_usual_until_a_link_says_otherwise(switch: Switch) -> None:
     assert switch.on(Selection()) is switch.usual
     for on in (True, False):
-        assert switch.on(Selection().but(**{switch.name: switch.text(on)})) is on
+        assert switch.on(Selection().replace(**{switch.name: switch.text(on)})) is on
     assert switch.text(switch.usual) == ""
 
 
@@ -104,7 +104,7 @@ def test_arrows_lead_from_each_loaded_value_of_an_axis_to_each_other() -> None:
 def test_a_facet_that_files_added_survives_its_link_whatever_its_name() -> None:
     benchmark = loaded("sketchjudge", **{facet: ["one", "two"] for facet in OWN})
     for facet in OWN:
-        asked = Selection.parse(Selection("b").but(beside=facet, published="yes").query_string())[0]
+        asked = Selection.parse(Selection("b").replace(beside=facet, published="yes").query_string())[0]
         assert resolve(asked, benchmark, pages.STRICTNESS) == (asked, ())
         assert (parameters.BESIDE.of(asked, benchmark), parameters.PUBLISHED.on(asked)) == (facet, True)
 
@@ -132,24 +132,24 @@ def test_the_columns_of_two_facets_are_the_second_facet_unless_a_link_says() -> 
     ],
 )
 def test_a_link_keeps_what_the_page_understands(page: str, kept: dict[str, str]) -> None:
-    asked = Selection("b").but(sort="impact", impact="F_A", view="rows")
-    assert fit_to_page(asked, page, BOXES) == Selection("b").but(**kept)
+    asked = Selection("b").replace(sort="impact", impact="F_A", view="rows")
+    assert fit_to_page(asked, page, BOXES) == Selection("b").replace(**kept)
 
 
 def test_an_order_stays_with_the_page_that_has_it() -> None:
     for order, own in (("-F_A", pages.GALLERY), ("share", pages.FAILURES)):
         for page in (pages.GALLERY, pages.FAILURES, pages.ERROR_TYPES):
-            fitting = fit_to_page(Selection("b").but(sort=order), page, BOXES)
+            fitting = fit_to_page(Selection("b").replace(sort=order), page, BOXES)
             assert fitting.option("sort") == (order if page == own else "")
     for order in parameters.LABEL_ORDERS:
-        asked = Selection("b").but(sort=order)
+        asked = Selection("b").replace(sort=order)
         assert fit_to_page(asked, pages.ERROR_TYPES, SKETCHES) == asked
         assert fit_to_page(asked, pages.GALLERY, SKETCHES) == Selection("b")
 
 
 def test_what_belongs_to_another_page_is_left_out_and_named() -> None:
-    asked = Selection("b").but(beside="category", behind="x|y")
-    assert resolve(asked, SKETCHES, pages.STRICTNESS)[0] == Selection("b").but(beside="category")
+    asked = Selection("b").replace(beside="category", behind="x|y")
+    assert resolve(asked, SKETCHES, pages.STRICTNESS)[0] == Selection("b").replace(beside="category")
     assert resolve(asked, SKETCHES, pages.STRICTNESS)[1] == (
         "This link also asks for “behind=x|y”, which is another page's; it is left out.",
     )
@@ -157,7 +157,7 @@ def test_what_belongs_to_another_page_is_left_out_and_named() -> None:
 
 
 def test_what_a_benchmark_does_not_have_is_left_out_and_named() -> None:
-    asked = Selection("b").but(beside="nowhere", intervals="perhaps")
+    asked = Selection("b").replace(beside="nowhere", intervals="perhaps")
     resolved, notices = resolve(asked, SKETCHES)
     assert resolved == Selection("b")
     assert ["“beside=nowhere”" in notices[0], "“intervals=perhaps”" in notices[1]] == [True, True]
@@ -165,8 +165,8 @@ def test_what_a_benchmark_does_not_have_is_left_out_and_named() -> None:
 
 
 def test_a_switch_goes_along_to_every_page_and_changes_no_measurement() -> None:
-    asked = Selection("b").but(all="yes", intervals="yes", live="no")
+    asked = Selection("b").replace(all="yes", intervals="yes", live="no")
     for page in pages.PAGES:
         assert fit_to_page(asked, page, BOXES) == asked
-    assert asked.measured() == Selection("b")
-    assert asked.but(view="rows").without_choices() == asked
+    assert asked.for_metrics() == Selection("b")
+    assert asked.replace(view="rows").without_choices() == asked

@@ -50,7 +50,7 @@ def latex(published: str, **facets: str) -> str:
     columns = {f"{metric.key}.{kind}": 0.5 for metric in TASK.metrics for kind in ("value", "lo", "hi")}
     frame = pd.DataFrame([{"run": "a", "name": "Mine", **columns}])
     return latex_tables.leaderboard_latex(
-        frame, Selection("b", facets=tuple(facets.items())).but(published=published), TASK, made_up=True
+        frame, Selection("b", facets=tuple(facets.items())).replace(published=published), TASK, made_up=True
     )
 
 

@@ -127,7 +127,7 @@ def test_a_second_click_on_a_flow_closes_it(monkeypatch: pytest.MonkeyPatch) -> 
     from cache.selection.selection import Selection
 
     said: list[dict[str, object]] = []
-    monkeypatch.setattr(page_part.address, "read", lambda: (Selection("f", cell="cascade~D").but(side="2"), ()))
+    monkeypatch.setattr(page_part.address, "read", lambda: (Selection("f", cell="cascade~D").replace(side="2"), ()))
     monkeypatch.setattr(page_part.address, "change", lambda **changes: said.append(changes))
     page_part.toggle_flow(("a", "b"), 1, "D", STAGES)
     page_part.toggle_flow(("a", "b"), 0, "D", STAGES)

@@ -65,7 +65,7 @@ def test_a_mark_that_is_chosen_is_in_the_address(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(answers_part.address, "change", lambda **changes: said.append(changes))
     answers_part.open_answers(A, "claude")
     answers_part.open_answers("", "claude", "gemini")
-    assert said == [{"behind": f"{A}|claude"}, {"behind": "|claude|gemini"}]
+    assert said == [{"evidence": f"{A}|claude"}, {"evidence": "|claude|gemini"}]
 
 
 def test_the_link_of_a_mark_opens_its_answers(answers: Workspace, open_page: Open) -> None:
@@ -90,7 +90,7 @@ def test_what_is_compared_is_written_into_the_address(answers: Workspace, open_p
 
 def test_an_end_opens_the_samples_of_its_group(answers: Workspace, open_page: Open) -> None:
     meant = JUDGING.contrast("qa_type")
-    link = judges._link(Selection("drawedumath").but(contrast="qa_type"), meant, A, "Place", meant.a[1])
+    link = judges._link(Selection("drawedumath").replace(contrast="qa_type"), meant, A, "Place", meant.a[1])
     opened = Selection.parse(link)[0]
     assert opened.runs == (A,)
     assert opened.facets == (("qa_type", "claude"), ("qa_type", "gpt4o"), ("question_type", "Place"))
