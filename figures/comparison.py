@@ -34,7 +34,7 @@ def run_pair(selection: Selection, slugs: list[str]) -> tuple[str, str]:
 
 
 def compared_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, float]:
-    """What is measured of which two runs, and when a sample is right; or what is measured, the axis and the metric."""
+    """The arguments of the query: the Selection and a level for two runs, or an axis and a metric."""
     if selection.option("view") == "axis":
         axis, metric = parameters.AXIS.of(selection, loaded), parameters.METRIC.of(selection, loaded)
         return selection.for_metrics(), axis, metric, 0.0
@@ -70,7 +70,7 @@ def compared_charts(
 def compared_runs(
     data: RunComparison | pd.DataFrame | None, selection: Selection, loaded: LoadedBenchmark
 ) -> tuple[str, ...]:
-    """The two runs that are compared; those that are asked for where there are no two, or along an axis."""
+    """The two runs that are compared; those of the Selection along an axis, or where there are not two."""
     slugs = comparable_runs(selection, loaded)
     if selection.option("view") == "axis" or len(slugs) < 2:
         return selection.runs

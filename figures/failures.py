@@ -19,7 +19,7 @@ from scoring.metric import Metric
 from scoring.task import Task
 
 MOST = 10
-"""Categories that are drawn unless all are asked for: more than these are rarely looked at, and slow to draw."""
+"""Categories that are drawn by default: more are rarely of interest, and slow to draw."""
 
 
 def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
@@ -128,7 +128,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
 
 
 def group_by(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """What is looked at: unless a link says, the runs, if there are several, else the first facet."""
+    """What failures are grouped by: by default the runs if there are several, else the first facet."""
     if by := parameters.FAILURES_BY.of(selection, loaded):
         return by
     split = split_facets(loaded, own=False)

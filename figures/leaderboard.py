@@ -54,7 +54,7 @@ def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
-    """One metric of every run; the Selection says which, and whether published figures are beside."""
+    """One metric of every run; the Selection chooses it, and whether published figures are added."""
     return (dots_chart(board(data, selection, loaded), selection, loaded),) if len(data) else ()
 
 
@@ -107,7 +107,7 @@ def references(known: pd.DataFrame, metric: Metric, task: Task) -> dict[str, flo
 def dots_frame(
     frame: pd.DataFrame, metric: Metric, known: pd.DataFrame, references: Sequence[str] = ()
 ) -> pd.DataFrame:
-    """Loaded runs and published figures of one metric, as the chart takes them.
+    """The rows of the leaderboard chart: loaded runs and published figures of one metric.
 
     Args:
         frame: From `run_rows`.

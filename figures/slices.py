@@ -156,7 +156,7 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
 
 
 def crossed_facets(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, str]:
-    """The facets of rows and columns, which are never one and the same."""
+    """Two crossed facets, of rows and columns, which always differ; the first two by default."""
     rows, columns = parameters.ROWS.of(selection, loaded), parameters.COLUMNS.of(selection, loaded)
     return rows, columns if columns != rows else next(name for name in split_facets(loaded) if name != rows)
 

@@ -17,7 +17,7 @@ from scoring.task import Task
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """All runs of the plane whichever are chosen, all slices that stand beside each other, and the facet of these."""
+    """The arguments of the query: all current runs, whichever are chosen, and the facet whose slices are drawn."""
     facet = parameters.BESIDE.of(selection, loaded)
     asked = selection.for_metrics().replace(cell="", label="", runs=loaded.all_runs(selection))
     return asked.with_facet(facet) if facet else asked, facet

@@ -64,6 +64,7 @@ def union_area(boxes: Boxes) -> float:
     if len(boxes) < _FEW:
         return _union_of_few(as_array(boxes).tolist())
     array = as_array(boxes)
+    # Sorted by their top: `_covered_length` needs the intervals of every column by ascending start.
     array = array[np.argsort(array[:, 1], kind="stable")]
     edges = np.unique(array[:, (0, 2)])
     total = 0.0
@@ -79,7 +80,7 @@ def covered_area(box: Box | Floats, others: Boxes) -> float:
     if len(others) < _FEW:
         left, top, right, bottom = (float(side) for side in box)
         cut = [(max(x1, left), max(y1, top), min(x2, right), min(y2, bottom)) for x1, y1, x2, y2 in others]
-        return _union_of_few([one for one in cut if one[0] < one[2] and one[1] < one[3]])
+        return _union_of_few([part for part in cut if part[0] < part[2] and part[1] < part[3]])
     window, array = np.asarray(box, dtype=np.float64), as_array(others)
     inside = np.hstack([np.maximum(array[:, :2], window[:2]), np.minimum(array[:, 2:], window[2:])])
     return union_area(inside[(inside[:, 2:] > inside[:, :2]).all(axis=1)])

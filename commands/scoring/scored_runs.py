@@ -19,7 +19,7 @@ from scoring.tasks import TASKS
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On which terms runs are scored.
+    """How runs are scored: their task, protocol, threshold and coordinate convention.
 
     Args:
         task: The benchmark's task.
@@ -34,7 +34,7 @@ class Terms:
     coords: str | None
 
     @classmethod
-    def of(cls, options: argparse.Namespace) -> Terms:
+    def from_options(cls, options: argparse.Namespace) -> Terms:
         """The terms that the options of `score` and `failures` name.
 
         Raises:
@@ -78,9 +78,9 @@ def scored_runs(terms: Terms, sources: Sources) -> Iterator[tuple[RunSource, Sco
 
 def _warn_left_out(terms: Terms, source: RunSource, readings: Iterable[Reading]) -> None:
     """Says on stderr how many answers were not read for want of their type: a score of 0 may be theirs."""
-    left = sum(note.args["n"] for reading in readings for note in reading.notes if note.kind == "other_types")
-    if left:
+    left_out = sum(note.args["n"] for reading in readings for note in reading.notes if note.kind == "other_types")
+    if left_out:
         warn(
-            f"{source.run.source}: {left:,} entries state no “type”: “complete_answer_box” and are left out "
+            f"{source.run.source}: {left_out:,} entries state no “type”: “complete_answer_box” and are left out "
             f"under {terms.protocol}. --protocol paper takes those without a type as answers."
         )

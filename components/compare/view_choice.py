@@ -16,7 +16,7 @@ _WITHOUT_AXES = {"pair": "Two runs", "agree": "All runs at once"}
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, runs: int) -> str:
-    """Draws the choice; returns the view.
+    """Draws the choice of a view; returns the chosen one.
 
     Args:
         selection: What the page shows.

@@ -19,7 +19,7 @@ _FAILING_ALONE = {"failing": "Failing slices"}
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """Draws the choice of a view with its facets and metric; returns the view."""
+    """Draws the choice of a view with its facets and metric; returns the chosen one."""
     view = parameters.SLICES_VIEW.of(selection, loaded)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
