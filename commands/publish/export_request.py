@@ -63,10 +63,12 @@ def requested_selection(answers: Answers, query: str) -> Selection:
 
 
 def warn_of_view(answers: Answers, name: str, selection: Selection) -> None:
-    """Says on stderr where a figure is not shown under the view that was asked for."""
+    """Says on stderr what a figure does not show of the choices that were asked for."""
     _, shown = catalogue.page_of(answers, name, selection)
-    if selection.view and shown.view != selection.view:
-        warn(f"The view {selection.view!r} does not show this figure; it is drawn under {shown.view or 'none'!r}.")
+    for choice, value in selection.options:
+        if shown.option(choice) != value:
+            drawn = f"; it is drawn with “{choice}={shown.option(choice)}”" if shown.option(choice) else ""
+            warn(f"This figure does not show “{choice}={value}”{drawn}.")
 
 
 def panel_options(options: argparse.Namespace, selection: Selection) -> PanelOptions:

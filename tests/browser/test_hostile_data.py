@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cache.selection import pages as places
-from cache.selection.views import evidence_text
+from cache.selection.parameters import evidence_text
 from tests.browser.hostile import ATTACKS, GRADED, GRADER, LABELS, NAME
 from tests.browser.hostile_items import JUDGED, REFUSED
 from tests.browser.opened_pages import HARMLESS_TOOLS, TOOLS, Watch, still

@@ -76,7 +76,6 @@ class Report:
         usd: What the answers cost, as far as the servers say; `unpriced` of them say nothing.
         unpriced: See `usd`.
         latency_s: Mean seconds of an answer; None without answers.
-        retries: Answers for which the model was asked more than once.
     """
 
     batch: Batch
@@ -86,7 +85,6 @@ class Report:
     usd: float
     unpriced: int
     latency_s: float | None
-    retries: int
 
 
 def progress(ws: Workspace, batch: Batch, at: datetime | None = None) -> BatchProgress:
@@ -121,7 +119,6 @@ def report(ws: Workspace, number: int) -> Report:
         usd=sum(item.usd or 0.0 for item in answered),
         unpriced=sum(item.usd is None for item in answered),
         latency_s=sum(taken) / len(taken) if taken else None,
-        retries=sum((item.attempts or 1) > 1 for item in answered),
     )
 
 

@@ -116,8 +116,8 @@ def query(benchmark: str, name: str) -> str:
     No slice is failed more than others, so that a metric along a facet is shown.
     """
     if name == "slices":
-        along = {"graded": "by.subject.accuracy", "coco": "by.category.F_A"}[benchmark]
-        return f"b={benchmark}&view={along}"
+        facet = {"graded": "subject", "coco": "category"}[benchmark]
+        return f"b={benchmark}&view=along&facet={facet}"
     at = {"graded": "g1", "coco": "1"}[benchmark]
     alone = f"b={benchmark}&run=lenient" if benchmark == "graded" else f"b={benchmark}&run=astray"
     if name in ("page", "page.page", "page.case"):
