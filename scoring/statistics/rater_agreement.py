@@ -14,6 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from scoring.metric import Array, ratio
+
 
 @dataclass(frozen=True, slots=True)
 class RaterAgreement:
@@ -45,12 +47,22 @@ def rater_agreement(one: Sequence[Hashable | None], other: Sequence[Hashable | N
     n = len(pairs)
     if not n:
         return RaterAgreement(0, math.nan, math.nan)
-    accuracy = sum(a == b for a, b in pairs) / n
     first, second = Counter(a for a, _ in pairs), Counter(b for _, b in pairs)
+    accuracy = sum(a == b for a, b in pairs) / n
     # Whole numbers, so that two raters who only ever say the same one thing give chance 1 exactly.
-    chance = sum(count * second[rating] for rating, count in first.items())
-    kappa = math.nan if chance == n * n else (accuracy - chance / n**2) / (1 - chance / n**2)
-    return RaterAgreement(n, accuracy, kappa)
+    chance = sum(count * second[rating] for rating, count in first.items()) / n**2
+    return RaterAgreement(n, accuracy, float(cohen_kappa(accuracy, chance)))
+
+
+def cohen_kappa(observed: ArrayLike, chance: ArrayLike) -> Array:
+    """Cohen's kappa, in [-1, 1]: agreement beyond chance, as a share of what is possible beyond it.
+
+    Args:
+        observed: Share on which two raters agree.
+        chance: Share on which they would by their own frequencies alone, of the same shape; kappa is NaN where it is 1.
+    """
+    expected = np.asarray(chance, dtype=np.float64)
+    return ratio(np.asarray(observed, dtype=np.float64) - expected, 1 - expected)
 
 
 Floats = NDArray[np.float64]
@@ -83,17 +95,10 @@ def judge_agreement(judge: Sequence[bool | None], people: Sequence[bool | None])
     Raises:
         ValueError: The two are not of the same answers.
     """
-    both = [(bool(a), bool(b)) for a, b in zip(judge, people, strict=True) if a is not None and b is not None]
-    n = len(both)
-    if not n:
-        return JudgeAgreement(0, math.nan, math.nan, math.nan)
-    hits = sum(a and b for a, b in both)
-    said, gold = sum(a for a, _ in both), sum(b for _, b in both)
-    accuracy = sum(a == b for a, b in both) / n
-    chance = (said * gold + (n - said) * (n - gold)) / (n * n)
-    f1 = 2 * hits / (said + gold) if said + gold else math.nan
-    kappa = (accuracy - chance) / (1 - chance) if chance < 1 else math.nan
-    return JudgeAgreement(n, accuracy, f1, kappa)
+    found = rater_agreement(judge, people)
+    both = [(a, b) for a, b in zip(judge, people, strict=True) if a is not None and b is not None]
+    hits, said = sum(bool(a and b) for a, b in both), sum(bool(a) + bool(b) for a, b in both)
+    return JudgeAgreement(found.n, found.accuracy, 2 * hits / said if said else math.nan, found.kappa)
 
 
 def spearman(first: ArrayLike, second: ArrayLike) -> float:
