@@ -23,6 +23,7 @@ from urllib.parse import parse_qs, urlencode
 
 from cache.selection import page_region
 from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.store.packing import storable
 from records import Pairs
 from scoring.task import TAU, Task
 
@@ -131,7 +132,9 @@ class Selection:
         fields: dict[str, Any] = {}
         notices: list[str] = []
         facets: set[tuple[str, str]] = set()
-        for name, values in params.items():
+        for stated, texts in params.items():
+            # No database stores what is taken out here, and PostgreSQL does not look for it either.
+            name, values = storable(stated), [storable(text) for text in texts]
             last = values[-1] if values else ""
             if name in _TEXTS:
                 fields[_TEXTS[name]] = last
