@@ -163,7 +163,15 @@ def case_study(opened: SampleContext) -> CaseStudy:
     # The panels only hand an address on: here it is the page's number.
     images = {page.number: PageImages(screen=str(page.number)) for page in opened.sample.pages}
     sample = OpenSample(
-        opened.answers, opened.sample, opened.loaded.task, runs, shown, opened.part, images, opened.selection.item
+        opened.answers,
+        opened.sample,
+        opened.loaded.task,
+        runs,
+        shown,
+        opened.part,
+        images,
+        opened.selection.benchmark,
+        opened.selection.item,
     )
     told = make_blocks(sample)
     shots = tuple(
