@@ -25,11 +25,11 @@ from figures.tables.number_format import SETTING, signed, unit_of, value_text
 
 def comparable_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
     """The runs that can be compared: current ones, which have the values of axes that the Selection asks for."""
-    wanted = {axis: selection.values(axis) for axis, _ in selection.facets if axis in loaded.task.axes}
+    axis_values = {axis: selection.values(axis) for axis, _ in selection.facets if axis in loaded.task.axes}
     return [
         slug
         for slug in loaded.current
-        if all(loaded.run_parts[slug].axes.get(axis) in values for axis, values in wanted.items())
+        if all(loaded.run_parts[slug].axes.get(axis) in values for axis, values in axis_values.items())
     ]
 
 
@@ -200,8 +200,8 @@ def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBe
 
 def chosen_column(selection: Selection) -> int | None:
     """How many runs are right on the samples that are open; None where none are."""
-    parting = RunOutcomeFilter.parse(selection.cell)
-    return parting.solved if parting is not None and parting.sides is None else None
+    chosen = RunOutcomeFilter.parse(selection.cell)
+    return chosen.solved if chosen is not None and chosen.pair_correct is None else None
 
 
 def compared_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:

@@ -62,10 +62,10 @@ def requested_matrix(selection: Selection, loaded: LoadedBenchmark) -> tuple[Mat
 
 
 def cell_in_words(cell: str, matrix: Matrix) -> str:
-    """A cell in words; also one that says how runs part."""
-    parting = RunOutcomeFilter.parse(cell)
-    if parting is not None:
-        return parting.said
+    """A confusion cell or a filter by run outcomes in words."""
+    outcome_filter = RunOutcomeFilter.parse(cell)
+    if outcome_filter is not None:
+        return outcome_filter.in_words
     gold, _, predicted = cell.partition("~")
     answer = label_words.matrix_word(matrix, predicted)
     return f"gold: {label_words.matrix_word(matrix, gold)}  →  {label_words.column_noun(matrix)}: {answer}"
@@ -85,12 +85,14 @@ def complete(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> pd
     """
     blocks = {}
     for block in _blocks(table, matrix):
-        own = table[[block in (_block(matrix, one), _block(matrix, two)) for one, two in _pairs(table)]]
+        own = table[[block in (_block(matrix, gold), _block(matrix, two)) for gold, two in _pairs(table)]]
         rows, columns = _sides(own, matrix, loaded)
         grid = pd.MultiIndex.from_product([rows, columns], names=["gold", "predicted"]).to_frame(index=False)
         blocks[block] = grid.merge(own, on=["gold", "predicted"], how="left")
     empty = table.assign(block="")
-    frame = pd.concat([one.assign(block=block) for block, one in blocks.items()] or [empty], ignore_index=True)
+    frame = pd.concat(
+        [table_of_block.assign(block=block) for block, table_of_block in blocks.items()] or [empty], ignore_index=True
+    )
     frame[["n", "items"]] = frame[["n", "items"]].fillna(0).astype(int)
     totals = frame.groupby(["block", "gold"])["n"].transform("sum")
     frame["share"] = frame["n"] / totals.where(totals > 0)
@@ -126,8 +128,8 @@ def _blocks(table: pd.DataFrame, matrix: Matrix) -> list[str]:
 def _sides(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> tuple[list[str], list[str]]:
     """Words of rows and columns in their order; without a declared one labels are sorted, nothing last."""
     occurring = sorted({word for pair in _pairs(table) for word in pair}, key=lambda word: (not word, word))
-    gold = [one for one in occurring if one or not table.loc[table["gold"] == "", "n"].empty]
-    predicted = [one for one in occurring if one or not table.loc[table["predicted"] == "", "n"].empty]
+    gold = [label for label in occurring if label or not table.loc[table["gold"] == "", "n"].empty]
+    predicted = [label for label in occurring if label or not table.loc[table["predicted"] == "", "n"].empty]
     if matrix.facet:
         gold = [value for value in loaded.facets.get(matrix.facet, ()) if value in set(table["gold"])]
     return list(matrix.gold) or gold, list(matrix.predicted) or predicted
@@ -141,7 +143,7 @@ def _name(matrix: Matrix, word: str, task: Task, *, gold: bool) -> str:
 
 def _view_of(cell: str, loaded: LoadedBenchmark) -> str:
     """The `view` of the matrix that holds a cell; "" where none does."""
-    held = [matrix.key for matrix in loaded.task.matrices if loaded.holds(matrix, cell)]
+    held = [matrix.key for matrix in loaded.task.matrices if loaded.has_matrix_cell(matrix, cell)]
     return looks.matrix_view(held[0], counts=False) if held else ""
 
 

@@ -166,7 +166,7 @@ def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenc
         alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
         "runs",
         f"{metric.label}, {loaded.task.title}",
-        made_up=loaded.shows_synthetic(selection),
+        synthetic=loaded.shows_synthetic(selection),
     )
 
 

@@ -80,7 +80,7 @@ def points(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
         name=[loaded.runs[run] for run in data["run"]],
         slice_name=[value_names.facet_value(loaded.task, facet, value) if facet else "" for value in data["slice"]],
         quiet=[
-            any(some and one not in some for one, some in zip(marks, chosen, strict=True))
+            any(some and mark not in some for mark, some in zip(marks, chosen, strict=True))
             for marks in zip(data["run"], data["slice"], strict=True)
         ],
         published=False,

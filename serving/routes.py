@@ -46,7 +46,7 @@ def page_image_route(images: Callable[[], PageImages]) -> Route:
 
     def derive(token: str) -> tuple[Ticket, DerivedImage]:
         ticket = verify(token)
-        return ticket, images().show(ticket)
+        return ticket, images().image(ticket)
 
     async def answer(request: Request) -> Response:
         if not limiters:

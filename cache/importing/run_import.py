@@ -120,7 +120,7 @@ def write_run(
             axes=json_text(dict(run.axes)),
             source=storable(run.source),
             sha256=counts.sha256,
-            coords_used=coords.used,
+            coords_used=coords.convention,
             coords_finding=coords.finding,
             coords_alternatives=json_text(dict(coords.alternatives)),
             state="current",
@@ -131,7 +131,7 @@ def write_run(
     )
 
     writer, done = RunWriter(connection, benchmark_id, run_id), 0
-    check = ConventionCheck(coords.used) if coords.unchecked and coords.used is not None else None
+    check = ConventionCheck(coords.convention) if coords.unchecked and coords.convention is not None else None
     asked = frozenset(predictions) if live else None
     for chunk in scored_chunks(connection, task, benchmark_id, predictions, coords.options, asked):
         writer.add(chunk.packed)
@@ -141,7 +141,7 @@ def write_run(
             done += 1
             step(done)
     if check is not None and check.finds_another(lambda ids: _samples(connection, benchmark_id, ids)):
-        _note_finding(connection, task, benchmark_id, run_id, predictions, coords.used)
+        _note_finding(connection, task, benchmark_id, run_id, predictions, coords.convention)
     return writer.finish()
 
 

@@ -85,7 +85,7 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     """
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
-        tallied = scope.facets_only and selection.tau == TAU and not scope.task.of_items
+        tallied = scope.facets_only and selection.tau == TAU and not scope.task.sums_by_item
         counts = (_groups_from_tallies if tallied else _groups_from_rows)(connection, scope, facet)
         sizes = _group_sizes(connection, scope, facet)
     counts["per_sample"] = counts["count"] / counts["group"].map(sizes)
@@ -160,11 +160,11 @@ def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd
 def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
     failure, sample, value, word = schema.failure, schema.sample, schema.stratum_facet, schema.word
     # Where sums are those of items, a failure stands in the slices of its item, else in those of its sample.
-    of_item = failure.c.item_id if scope.task.of_items else cast(null(), Integer)
+    of_item = failure.c.item_id if scope.task.sums_by_item else cast(null(), Integer)
     per_place = (
         select(failure.c.category, failure.c.sample_id, of_item.label("item_id"), func.count().label("count"))
         .where(*failure_filter(scope), *failed_samples(connection, scope))
-        .group_by(failure.c.category, failure.c.sample_id, *([of_item] if scope.task.of_items else []))
+        .group_by(failure.c.category, failure.c.sample_id, *([of_item] if scope.task.sums_by_item else []))
         .subquery()
     )
     stratum = func.coalesce(schema.item.c.stratum_id, sample.c.stratum_id)
@@ -200,7 +200,10 @@ def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, 
 
 def _tallied(scope: Scope) -> list[ColumnElement[bool]]:
     # Named one by one, so that the index finds them: a prefix alone reads every tally of the runs.
-    return [*tally_filter(scope), schema.tally.c.key.in_([f"fail:{one.key}" for one in scope.task.categories])]
+    return [
+        *tally_filter(scope),
+        schema.tally.c.key.in_([f"fail:{category.key}" for category in scope.task.categories]),
+    ]
 
 
 def _scored_by_run(connection: Connection, scope: Scope) -> dict[int, int]:
@@ -284,7 +287,7 @@ def _rises(
         for term in terms
     }
     shape = 1 + len(changes)
-    values = {f"impact.{metric.key}": np.broadcast_to(metric.of(sets), shape) for metric in metrics}
+    values = {f"impact.{metric.key}": np.broadcast_to(metric.value(sets), shape) for metric in metrics}
     return {
         column: dict(zip(changes, (found[1:] - found[0]).tolist(), strict=True)) for column, found in values.items()
     }

@@ -53,7 +53,7 @@ def accuracies(ws: Workspace, selection: Selection) -> pd.DataFrame:
             n = int(totals.get(metric.terms[1], 0.0))
             if n:
                 lo, hi = bounds.get(metric.key, (np.nan, np.nan))
-                rows.append((sums.run.slug, judge, float(metric.of(totals)), lo, hi, n))
+                rows.append((sums.run.slug, judge, float(metric.value(totals)), lo, hi, n))
     return pd.DataFrame(rows, columns=["run", "judge", *_SHARES])
 
 
@@ -67,16 +67,16 @@ def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
         where both only ever say one and the same), both, one_alone, other_alone, neither (how many each calls right).
     """
     task, found = _units(ws, selection)
-    said = {sums.run.slug: _verdicts(task, sums) for sums in found}
+    verdicts_by_run = {sums.run.slug: _verdicts(task, sums) for sums in found}
     rows = []
-    for run, verdicts in said.items():
+    for run, verdicts in verdicts_by_run.items():
         rows += [
             (run, one, other, *_agreement(verdicts[one], verdicts[other])) for one, other in _pairs(task, verdicts)
         ]
-    if len(said) > 1:
-        names = sorted({judge for verdicts in said.values() for judge in verdicts})
+    if len(verdicts_by_run) > 1:
+        names = sorted({judge for verdicts in verdicts_by_run.values() for judge in verdicts})
         for one, other in _pairs(task, names):
-            having = [verdicts for verdicts in said.values() if one in verdicts and other in verdicts]
+            having = [verdicts for verdicts in verdicts_by_run.values() if one in verdicts and other in verdicts]
             if having:
                 both = (np.concatenate([verdicts[name] for verdicts in having]) for name in (one, other))
                 rows.append(("", one, other, *_agreement(*both)))
@@ -98,7 +98,7 @@ def correlations(ws: Workspace, selection: Selection) -> pd.DataFrame:
         totals = sums.totals()
         own = {metric.key: metric for metric in task.metrics if metric.key != judging.ensemble}
         for name, metric in {**_metrics(task, sums), **own}.items():
-            value = float(metric.of(totals))
+            value = float(metric.value(totals))
             if np.isfinite(value):
                 values.setdefault(name, {})[sums.run.slug] = value
     rows = []
@@ -163,10 +163,14 @@ def disputed_answers(ws: Workspace, selection: Selection, one: str, other: str |
             continue
         verdicts = [_verdict(scope.task, columns[run.id], name) for name in (one, *([] if other is None else [other]))]
         at = items["id"].to_numpy() - first
-        mine = [np.full(len(at), np.nan) if said is None else said[at] for said in verdicts]
-        meant = mine[0] == 0 if other is None else np.isfinite(mine[0]) & np.isfinite(mine[1]) & (mine[0] != mine[1])
-        told = items.loc[meant, ["sample", "item", "question"]].assign(run=run.slug, one=mine[0][meant] == 1)
-        parts.append(told.assign(other=None if other is None else mine[1][meant] == 1))
+        mine = [np.full(len(at), np.nan) if values is None else values[at] for values in verdicts]
+        is_disputed = (
+            mine[0] == 0 if other is None else np.isfinite(mine[0]) & np.isfinite(mine[1]) & (mine[0] != mine[1])
+        )
+        disputed = items.loc[is_disputed, ["sample", "item", "question"]].assign(
+            run=run.slug, one=mine[0][is_disputed] == 1
+        )
+        parts.append(disputed.assign(other=None if other is None else mine[1][is_disputed] == 1))
     names = ["run", "sample", "item", "question", "one", "other"]
     table = pd.concat(parts, ignore_index=True)[names] if parts else pd.DataFrame(columns=names)
     kept = table.head(MOST)
@@ -190,20 +194,20 @@ def _judging(task: Task) -> Judging:
 def _metrics(task: Task, sums: SampleSums) -> dict[str, Metric]:
     """The ensemble ("") and every single judge -> its metric."""
     judging = _judging(task)
-    single = next(metric for metric in task.of_labels if metric.key == judging.single)
+    single = next(metric for metric in task.label_metrics if metric.key == judging.single)
     judges = labels_of(sums.sums, single.terms)
     return {ENSEMBLE: task.metric(judging.ensemble), **{judge: single.for_label(judge) for judge in judges}}
 
 
 def _verdicts(task: Task, sums: SampleSums) -> dict[str, Array]:
     found = {judge: _verdict(task, sums.sums, judge) for judge in _metrics(task, sums)}
-    return {judge: said for judge, said in found.items() if said is not None}
+    return {judge: verdicts for judge, verdicts in found.items() if verdicts is not None}
 
 
 def _verdict(task: Task, sums: Mapping[str, Array], judge: str) -> Array | None:
     """Whether a judge calls each answer right: 1, 0, or NaN where it did not rate it; None where it rated none."""
     judging = _judging(task)
-    single = next(metric for metric in task.of_labels if metric.key == judging.single)
+    single = next(metric for metric in task.label_metrics if metric.key == judging.single)
     metric = single.for_label(judge) if judge else task.metric(judging.ensemble)
     right, rated = metric.terms
     if rated not in sums:
@@ -238,10 +242,10 @@ def _contrasted(
     numbers = [int(part[metric.terms[1]].sum()) for part in parts]
     if not any(numbers):
         return None
-    values = [float(metric.of({term: column.sum() for term, column in part.items()})) for part in parts]
+    values = [float(metric.value({term: column.sum() for term, column in part.items()})) for part in parts]
     found = bootstrap.paired_differences([metric], parts[0], parts[1], sums.clusters).get(metric.key)
-    told = (found.difference, found.lo, found.hi, found.p) if found else (values[1] - values[0], *[np.nan] * 3)
-    return (*values, *numbers, *told)
+    difference = (found.difference, found.lo, found.hi, found.p) if found else (values[1] - values[0], *[np.nan] * 3)
+    return (*values, *numbers, *difference)
 
 
 def _strata(connection: Connection, scope: Scope, facets: Sequence[str]) -> dict[str, dict[str, NDArray[np.int64]]]:
@@ -251,18 +255,18 @@ def _strata(connection: Connection, scope: Scope, facets: Sequence[str]) -> dict
     columns = (value.c.name, value.c.value, value.c.stratum_id)
     table = read_frame(connection, select(*columns).where(value.c.name.in_(facets), value.c.stratum_id.in_(mine)))
     found: dict[str, dict[str, NDArray[np.int64]]] = {}
-    for (name, said), group in table.groupby(["name", "value"], sort=True):
-        found.setdefault(str(name), {})[str(said)] = group["stratum_id"].to_numpy(dtype=np.int64)
+    for (name, level), group in table.groupby(["name", "value"], sort=True):
+        found.setdefault(str(name), {})[str(level)] = group["stratum_id"].to_numpy(dtype=np.int64)
     return found
 
 
-def _union(values: Mapping[str, NDArray[np.int64]], wanted: Sequence[str]) -> NDArray[np.int64]:
-    chosen = [values[value] for value in wanted if value in values]
+def _union(values: Mapping[str, NDArray[np.int64]], names: Sequence[str]) -> NDArray[np.int64]:
+    chosen = [values[value] for value in names if value in values]
     return np.concatenate(chosen) if chosen else np.empty(0, dtype=np.int64)
 
 
 def _items(connection: Connection, scope: Scope) -> pd.DataFrame:
-    """The items that a Scope means, in the order of gold: id, sample, item, question."""
+    """The items of a Scope, in the order of gold: id, sample, item, question."""
     item, sample = schema.item, schema.sample
     return read_frame(
         connection,

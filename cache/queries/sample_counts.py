@@ -75,7 +75,7 @@ def flawless(ws: Workspace, selection: Selection) -> pd.DataFrame:
         scope = scope_of(connection, selection.replace(fail=""))
         scored = _scored(connection, scope)
         # A score counts the failures of its sample at the usual threshold; which are of an item, it does not say.
-        counted = selection.tau == TAU and not (scope.task.of_items and scope.facets)
+        counted = selection.tau == TAU and not (scope.task.sums_by_item and scope.facets)
         failing = _scored(connection, scope, schema.score.c.failures > 0) if counted else _failing(connection, scope)
     rows = [(run.slug, scored.get(run.id, 0) - failing.get(run.id, 0), scored.get(run.id, 0)) for run in scope.runs]
     return pd.DataFrame(rows, columns=["run", "flawless", "n"])

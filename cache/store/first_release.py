@@ -20,7 +20,7 @@ from cache.store.packing import reading_of, text_json, unpack_extra
 from cache.store.rows import RowWriter
 from cache.store.run_writer import write_failures
 from cache.store.scored_rows import ScoredSample, pack_failures
-from cache.store.text_search import searched
+from cache.store.text_search import searched_text
 from records import Failure, Match, Reading, Scored
 from scoring.task import Task
 from scoring.tasks import TASKS
@@ -86,7 +86,7 @@ def _convert_searched_texts(connection: Connection) -> None:
     ids = connection.scalars(select(table.c.id).order_by(table.c.id)).all()
     for start in range(0, len(ids), CHUNK):
         mine = select(table.c.id, table.c.body).where(table.c.id.between(ids[start], ids[start : start + CHUNK][-1]))
-        rows = [{"row": row, "folded": searched(body)} for row, body in connection.execute(mine)]
+        rows = [{"row": row, "folded": searched_text(body)} for row, body in connection.execute(mine)]
         connection.execute(change, rows)
     if sqlite:
         text_search.create_index(connection)

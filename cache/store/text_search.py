@@ -49,7 +49,7 @@ def samples_with_text(connection: Connection, benchmark_id: int, q: str, runs: C
 
     Upper and lower case are the same. What stands in `q` is taken literally.
     """
-    wanted = searched(q)[:_COMPARED]
+    wanted = searched_text(q)[:_COMPARED]
     found = select(search_text.c.sample_id).where(
         search_text.c.benchmark_id == benchmark_id,
         or_(search_text.c.run_id.is_(None), search_text.c.run_id.in_(runs)),
@@ -61,7 +61,7 @@ def samples_with_text(connection: Connection, benchmark_id: int, q: str, runs: C
     return found.where(search_text.c.body.contains(wanted, autoescape=True))
 
 
-def searched(value: str) -> str:
+def searched_text(value: str) -> str:
     """A text as it is searched: storable and in lower case."""
     # One character stays one wherever it stands: the final sigma alone depends on what follows it.
     return storable(value).lower().replace("ς", "σ")

@@ -82,15 +82,15 @@ def planned(workspace: Workspace, options: argparse.Namespace, spec: ModelSpec) 
         coords=options.coords,
         parameters={name: value for name, value in stated.items() if value is not None},
     )
-    if plan.unsent:
-        raise NotConfigured(f"Page {plan.unsent[0].number} cannot be sent: {plan.unsent[0].missing}")
+    if plan.missing_pages:
+        raise NotConfigured(f"Page {plan.missing_pages[0].number} cannot be sent: {plan.missing_pages[0].missing}")
     return plan
 
 
 def _answers(workspace: Workspace, plan: Plan, options: argparse.Namespace) -> list[StoredAnswer]:
     price = None if options.price is None else parse_price(options.price)
     provider = reruns.provider_of(workspace, plan.benchmark, plan.spec, os.environ, price=price)
-    budget = reruns.Budget(batch=secrets.token_hex(8)).within(options.max_cost)
+    budget = reruns.Budget(batch=secrets.token_hex(8)).capped(options.max_cost)
     budget = replace(budget, caps=replace(budget.caps, batch=options.max_cost))
     numbers = [None] if options.repeats is None else list(range(1, options.repeats + 1))
     kept: list[StoredAnswer] = []
@@ -107,10 +107,10 @@ def _answers(workspace: Workspace, plan: Plan, options: argparse.Namespace) -> l
 class Notices(reruns.Listener):
     """Says on stderr why a model is asked again."""
 
-    def again(self, restarted: Restarted) -> None:
+    def restarted(self, event: Restarted) -> None:
         """One line."""
-        wait = f" in {restarted.wait_s:.0f} s" if restarted.wait_s >= 1 else ""
-        sys.stderr.write(f"{one_line(restarted.reason)} Asking again{wait} (attempt {restarted.attempt}).\n")
+        wait = f" in {event.wait_s:.0f} s" if event.wait_s >= 1 else ""
+        sys.stderr.write(f"{one_line(event.reason)} Asking again{wait} (attempt {event.attempt}).\n")
 
 
 def split_sample_name(workspace: Workspace, text: str) -> tuple[str, str]:

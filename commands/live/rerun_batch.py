@@ -101,12 +101,12 @@ def _run(workspace: Workspace, options: argparse.Namespace) -> int:
     wanted = wanted_of(workspace, options)
     price = None if wanted.spec.kind.replays else price_of(wanted.spec, workspace.home, wanted.price)
     at_once = options.at_once or DEFAULT_CONCURRENCY
-    unfinished = batches.latest(workspace, wanted.benchmark, "batch", unfinished_print=wanted.print)
+    unfinished = batches.latest(workspace, wanted.benchmark, "batch", unfinished_print=wanted.fingerprint)
     if options.resume and unfinished is None:
         raise UsageError("No batch that asks exactly this is unfinished. Leave --resume out to begin one.")
     left = None
     if options.resume and unfinished is not None:
-        wanted, left = unfinished.wanted, count_remaining(workspace, unfinished.number)
+        wanted, left = unfinished.spec, count_remaining(workspace, unfinished.number)
     wanted.check()
     takes = estimate_batch(workspace, wanted, price, at_once, left)
     if options.estimate:
@@ -166,14 +166,14 @@ def _wanted(
         benchmark=benchmark,
         spec=ModelSpec.parse(options.model),
         samples=samples,
-        cells=(RequestVariant(options.setting, options.side, crop, options.turn),),
+        variants=(RequestVariant(options.setting, options.side, crop, options.turn),),
         repeats=options.repeats,
         query=query,
         coords=options.coords,
         parameters={name: value for name, value in stated.items() if value is not None},
         redactions=tuple(parse_redaction(one) for one in options.hide),
         price=None if options.price is None else parse_price(options.price),
-        again=options.again or kind != "batch",
+        ask_again=options.again or kind != "batch",
     )
 
 
@@ -196,15 +196,15 @@ def _samples_alone(selection: Selection) -> Selection:
 def document(told: Report, figures: dict[str, dict[str, float]], repeated: list[FlipRates]) -> dict[str, Any]:
     """The document of a batch, schema `errata.rerun-batch/1`; with `flips` where it has repeats."""
     held = told.batch
-    flips = {} if held.wanted.repeats is None else {"flips": [_flips_document(one) for one in repeated]}
+    flips = {} if held.spec.repeats is None else {"flips": [_flips_document(one) for one in repeated]}
     return {
         "schema": "errata.rerun-batch/1",
         "batch": held.number,
-        "benchmark": held.wanted.benchmark,
-        "selection": held.wanted.query,
-        "model": held.wanted.spec.name,
+        "benchmark": held.spec.benchmark,
+        "selection": held.spec.query,
+        "model": held.spec.spec.name,
         "state": held.state,
-        "why": held.why,
+        "why": held.reason,
         "counts": told.progress.counts,
         "reasons": [asdict(reason) for reason in told.reasons],
         "cost_usd": told.usd,
@@ -223,7 +223,9 @@ def _flips_document(flips: FlipRates) -> dict[str, Any]:
 def text(told: Report, repeated: list[FlipRates]) -> str:
     """The report for a person."""
     held, counts = told.batch, told.progress.counts
-    state = {"done": "done", "cancelled": "cancelled", "stopped": f"stopped: {one_line(held.why)}"}.get(held.state, "")
+    state = {"done": "done", "cancelled": "cancelled", "stopped": f"stopped: {one_line(held.reason)}"}.get(
+        held.state, ""
+    )
     parts = [f"Batch {held.number}: {state}", columns([[name, f"{n:,}"] for name, n in counts.items()])]
     for reason in told.reasons:
         names = ", ".join(one_line(sample) for sample in reason.samples[:_SHOWN])
@@ -293,9 +295,9 @@ def _progress_reports(workspace: Workspace, number: int) -> Iterator[None]:
 
 
 def _line(now: BatchProgress) -> str:
-    left = "" if now.left_s is None else f", about {duration(now.left_s)} left"
+    left = "" if now.remaining_s is None else f", about {duration(now.remaining_s)} left"
     failed = f", {now.counts['failed']:,} without an answer" if now.counts["failed"] else ""
     reserved = f", {now.reserved:.4f} more reserved" if now.reserved else ""
-    spent = f"{max(0.0, now.usd - now.reserved - now.at_most):.4f} US dollars spent"
-    most = f", at most {now.at_most:.4f} more for requests whose cost nobody said" if now.at_most else ""
+    spent = f"{max(0.0, now.usd - now.reserved - now.unsettled):.4f} US dollars spent"
+    most = f", at most {now.unsettled:.4f} more for requests whose cost nobody said" if now.unsettled else ""
     return f"{now.done:,} of {now.total:,}{failed}, {spent}{most}{reserved}{left}\n"

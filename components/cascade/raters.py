@@ -79,7 +79,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
 
 
 def _ask(found: pd.DataFrame, row: int) -> None:
-    address.change(behind=views.evidence_text(*map(str, found.loc[row, ["run", "output", "one", "other"]])))
+    address.change(evidence=views.evidence_text(*map(str, found.loc[row, ["run", "output", "one", "other"]])))
 
 
 def _said(rater: str) -> str:
@@ -103,7 +103,7 @@ def _definitions(loaded: LoadedBenchmark) -> None:
 
 
 def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFrame, asked: Selection) -> None:
-    key = views.evidence_names(selection.behind)
+    key = views.evidence_names(selection.evidence)
     known = {tuple(row) for row in found[["run", "output", "one", "other"]].itertuples(index=False)}
     if key not in known:
         if key:
@@ -124,6 +124,6 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
         columns={"sample": "Sample", "one": "One says", "other": "The other says"},
         opened=lambda row: address.go(
             pages.INSPECTOR,
-            selection.replace(runs=(run,), view="", cell="", behind="", at=str(table.loc[row, "sample"])),
+            selection.replace(runs=(run,), view="", cell="", evidence="", at=str(table.loc[row, "sample"])),
         ),
     )

@@ -53,7 +53,7 @@ def _stated(slide: Slide) -> dict[str, Any]:
     stated = asdict(slide)
     # A class is told whose answer it sees; how that was prompted is for those who look closer.
     stated["ai"] = slide.ai.partition(SETTING)[0]
-    stated["told"]["pictures"] = [_picture(picture) for picture in slide.told.pictures]
+    stated["narration"]["pictures"] = [_picture(picture) for picture in slide.narration.pictures]
     return stated
 
 

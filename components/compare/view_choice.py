@@ -23,7 +23,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, runs: int) -> RunView:
     """
     known = compare_views(loaded.task, loaded.facets)
     look = known.get(selection.view) or RunView(PAIR if runs == 2 else AGREE)
-    axes = list(dict.fromkeys(one.names[0] for one in known.values() if one.kind == AXIS))
+    axes = list(dict.fromkeys(view.names[0] for view in known.values() if view.kind == AXIS))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
             "Compare",
@@ -69,7 +69,7 @@ def _axis(look: RunView, axes: list[str], loaded: LoadedBenchmark) -> None:
 
 
 def _level(look: RunView, loaded: LoadedBenchmark) -> None:
-    deciding = loaded.task.metric(next(iter(loaded.task.right_by.values())))
+    deciding = loaded.task.metric(next(iter(loaded.task.correct_by.values())))
     st.selectbox(
         "A sample is right from",
         CORRECTNESS_LEVELS,

@@ -22,7 +22,7 @@ assert set(_ORDERS) == {"", *looks.ORDERS}
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the labels with their table; a click on a bar or dot opens the samples of its label."""
-    metric = loaded.task.of_labels[0]
+    metric = loaded.task.label_metrics[0]
     _controls(selection, loaded, metric)
     data = error_types.FIGURE.ask(memo, selection, loaded)
     (labels,) = error_types.charts(data, selection, loaded)
@@ -35,8 +35,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         chosen=lambda mark: toggle_label(str(mark[0]), str(mark[1])),
         publish=("error-types", selection),
     )
-    _twin(labels.data, metric, labels.made_up)
-    _runs_twin(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.made_up)
+    _twin(labels.data, metric, labels.synthetic)
+    _runs_twin(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.synthetic)
 
 
 def toggle_label(label: str, run: str = "") -> None:

@@ -84,8 +84,8 @@ def set_controls(style: Style) -> None:
     st.session_state[f"{_KEY}kind"] = widths.get(style.width_in, "Own")
     for name, ends in (("x", style.x_range), ("y", style.y_range)):
         st.session_state[f"{_KEY}{name}"] = "" if ends is None else f"{ends[0]:g} to {ends[1]:g}"
-    said = (" ".join(style_words.annotation_text(one).splitlines()) for one in style.annotations)
-    st.session_state[f"{_KEY}annotations"] = "\n".join(said)
+    lines = (" ".join(style_words.annotation_text(annotation).splitlines()) for annotation in style.annotations)
+    st.session_state[f"{_KEY}annotations"] = "\n".join(lines)
 
 
 def _read_style_of_address(selection: Selection) -> None:
@@ -103,10 +103,10 @@ def _read_style_of_address(selection: Selection) -> None:
 
 def _write_style_to_address(selection: Selection, style: Style) -> None:
     """Makes the address say what the controls do."""
-    said = linked_style.style_for_link(style)
-    st.session_state[_LINKED] = said
-    if said != selection.style:
-        address.write(address.read()[0].replace(style=said))
+    text = linked_style.style_for_link(style)
+    st.session_state[_LINKED] = text
+    if text != selection.style:
+        address.write(address.read()[0].replace(style=text))
 
 
 def choose_style(name: str, selection: Selection) -> Style:
@@ -221,21 +221,21 @@ def _keep_lines(key: str, field: str, reader: Callable[[str], str], most: int) -
     return callback
 
 
-def _read(said: str, reader: Callable[[str], str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(reader, _lines(said))))
+def _read(text: str, reader: Callable[[str], str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(reader, _lines(text))))
 
 
-def _lines(said: str) -> list[str]:
-    return [line for line in said.split("\n") if line.strip()]
+def _lines(text: str) -> list[str]:
+    return [line for line in text.split("\n") if line.strip()]
 
 
 def _range(letter: str) -> Range | None:
-    said = st.text_input(
+    text = st.text_input(
         "Axis across, from to" if letter == "x" else "Axis upwards, from to",
         key=f"{_KEY}{letter}",
         help="Two numbers as the axis is labelled, such as 0 to 50.",
     )
-    return style_words.axis_range(said) if said.strip() else None
+    return style_words.axis_range(text) if text.strip() else None
 
 
 def _annotations() -> tuple[Annotation, ...]:

@@ -41,13 +41,13 @@ _WRAPPED = 66
 """Least height of a row whose text Streamlit wraps."""
 
 
-def run_import(asked: ImportRequest) -> None:
+def run_import(request: ImportRequest) -> None:
     """Imports what was asked for and opens it on this page; an error of ours is said in place."""
     files = ImportFiles(None, (), None, None)
     try:
         memo.workspace().must_be_writable()
-        files = asked.files(asked.name)
-        reports = _imported(asked, files)
+        files = request.files(request.name)
+        reports = _imported(request, files)
     except ErrataError as error:
         with st.container(border=True):
             st.subheader("Nothing was imported", anchor=False)
@@ -56,8 +56,8 @@ def run_import(asked: ImportRequest) -> None:
     finally:
         for path in files.temporary:
             uploads.discard(path)
-    st.session_state[_REPORTED] = (asked.name, reports)
-    address.write(Selection(benchmark=asked.name))
+    st.session_state[_REPORTED] = (request.name, reports)
+    address.write(Selection(benchmark=request.name))
     st.rerun()
 
 
@@ -155,22 +155,22 @@ def time_left(started: float, now: float, done: int, total: int) -> str:
     return f"about {seconds:.0f} s left" if seconds < 90 else f"about {seconds / 60:.0f} min left"
 
 
-def _imported(asked: ImportRequest, files: ImportFiles) -> Sequence[FileReport]:
+def _imported(request: ImportRequest, files: ImportFiles) -> Sequence[FileReport]:
     workspace = memo.workspace()
     if files.gold is None and not files.runs:
         if files.facets is None:
             raise UsageError("No file was chosen. A gold file, a run file or a facets file is needed.")
-        return [add_facets(workspace, asked.name, read_facets(files.facets))]
+        return [add_facets(workspace, request.name, read_facets(files.facets))]
     report = import_benchmark(
         workspace,
-        asked.task,
+        request.task,
         files.gold,
         images=files.images,
         runs=files.runs,
-        model=asked.model or None,
-        setting=asked.setting or None,
-        name=asked.name,
-        coords=asked.coords,
+        model=request.model or None,
+        setting=request.setting or None,
+        name=request.name,
+        coords=request.coords,
         facets=files.facets,
         progress=_Progress(),
     )

@@ -20,9 +20,9 @@ from figures.tables.number_format import count
 _WORDS = {True: "right", False: "wrong"}
 
 
-def open_answers(run: str, one: str, other: str | None = None) -> None:
+def open_answers(run: str, first: str, second: str | None = None) -> None:
     """Opens the answers of a run ("" for all that are chosen) that a judge calls wrong, or on which two differ."""
-    address.change(behind=views.evidence_text(run, one, *([] if other is None else [other])))
+    address.change(evidence=views.evidence_text(run, first, *([] if second is None else [second])))
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> None:
@@ -33,35 +33,35 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
         loaded: The benchmark.
         judges: The judges that there are.
     """
-    key = views.evidence_names(selection.behind)
+    key = views.evidence_names(selection.evidence)
     if not _fits(key, loaded, set(judges)):
         if key:
             notices.about_link((not_known("judges", " ".join(key)),))
         st.caption("Choose a dot, or a row of a table, to see the answers behind it.")
         return
-    run, one, *rest = key
-    other = rest[0] if rest else None
+    run, first, *rest = key
+    second = rest[0] if rest else None
     reveal.here()
     asked = selection.for_metrics().replace(cell="", label="", runs=(run,) if run else selection.runs)
-    table = memo.ask(disputed_answers, asked, one, other)
-    st.subheader("They differ" if other is not None else "Called wrong", anchor=False)
-    names = " and ".join(judge_name(judge) for judge in (one, other) if judge is not None)
+    table = memo.ask(disputed_answers, asked, first, second)
+    st.subheader("They differ" if second is not None else "Called wrong", anchor=False)
+    names = " and ".join(judge_name(judge) for judge in (first, second) if judge is not None)
     st.text(f"{count(table.attrs['total'], 'answer')}  ·  {names}  ·  {loaded.runs.get(run, 'all chosen runs')}")
     if table.empty:
         return
     if table.attrs["total"] > len(table):
         st.text(f"The first {len(table):,} in the order of gold.")
-    told = {"one": table["one"].map(_WORDS), **({} if other is None else {"other": table["other"].map(_WORDS)})}
+    columns = {"one": table["one"].map(_WORDS), **({} if second is None else {"other": table["other"].map(_WORDS)})}
     shown = table[["question", "sample", "item"]].assign(run=[loaded.runs.get(slug, slug) for slug in table["run"]])
     tables.show(
-        shown.assign(**told),
+        shown.assign(**columns),
         key="judges-answers",
         columns={
             "question": "Question",
             "sample": "Sample",
             "item": "Item",
             "run": "Run",
-            "one": "First judge" if other is not None else "Judge",
+            "one": "First judge" if second is not None else "Judge",
             "other": "Second judge",
         },
         opened=lambda row: address.go(pages.INSPECTOR, answer_selection(selection, table.loc[row])),
@@ -71,7 +71,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
 def answer_selection(selection: Selection, row: pd.Series) -> Selection:
     """The Selection that opens the sample of an answer at its question."""
     place = {"at": str(row["sample"]), "item": str(row["item"])}
-    return selection.replace(runs=(str(row["run"]),), view="", cell="", behind="", **place)
+    return selection.replace(runs=(str(row["run"]),), view="", cell="", evidence="", **place)
 
 
 def _fits(key: Sequence[str], loaded: LoadedBenchmark, judges: set[str]) -> bool:

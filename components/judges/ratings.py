@@ -24,7 +24,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
     if dots.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))
         return
-    frame, made_up, metric = dots.data, dots.made_up, loaded.task.metric(judging.ensemble)
+    frame, made_up, metric = dots.data, dots.synthetic, loaded.task.metric(judging.ensemble)
     chart_element.show(
         dots,
         key="judges",

@@ -77,7 +77,7 @@ def _twin(board: Chart, metric: Metric, selection: Selection) -> None:
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
-        made_up=board.made_up,
+        made_up=board.synthetic,
         columns={
             "name": "Run",
             "value": tables.figures(metric.label, metric.unit),

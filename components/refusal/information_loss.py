@@ -41,7 +41,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         shown,
         "refusal-by-loss",
         key="losses-table",
-        made_up=losses.made_up,
+        made_up=losses.synthetic,
         columns={
             "name": "Model",
             "loss": refusal.LOSS_AXIS,

@@ -42,7 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         "Model",
         list(pairs),
         key=address.seed("refusal-pair", chosen_model(selection.runs, pairs)),
-        on_change=address.on_change("refusal-pair", lambda one: address.change(runs=pairs[one])),
+        on_change=address.on_change("refusal-pair", lambda pair: address.change(runs=pairs[pair])),
         width=320,
     )
     first, second = pairs[name]
@@ -57,7 +57,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     columns = {"page": "On the page ↓, by itself →"}
     tables.show(shown, key="modes", columns=columns, alt="Behaviour on the page by behaviour by itself.", whole=True)
     values = (shift.fail, shift.mitigation, shift.active)
-    rows = [(key, percent(value), said) for (key, said), value in zip(_SHARES.items(), values, strict=True)]
+    rows = [(key, percent(value), label) for (key, label), value in zip(_SHARES.items(), values, strict=True)]
     tables.show(
         pd.DataFrame(rows, columns=["share", "value", "said"]),
         key="modes-shares",

@@ -46,14 +46,14 @@ class AnswerJob(BackgroundWork, Listener):
         """The text so far."""
         return "".join(self._pieces)
 
-    def piece(self, text: str) -> None:
+    def received(self, text: str) -> None:
         """Some more text came in."""
         self._pieces.append(text)
 
-    def again(self, restarted: Restarted) -> None:
+    def restarted(self, event: Restarted) -> None:
         """The answer begins anew: what came in of it is taken away, and why is noted."""
-        wait = f" in {restarted.wait_s:.0f} s" if restarted.wait_s >= 1 else ""
-        self.notices.append(f"{restarted.reason} Asking again{wait}, attempt {restarted.attempt}.")
+        wait = f" in {event.wait_s:.0f} s" if event.wait_s >= 1 else ""
+        self.notices.append(f"{event.reason} Asking again{wait}, attempt {event.attempt}.")
         self._pieces.clear()
 
     def step(self, name: str, number: int) -> None:

@@ -165,8 +165,8 @@ def price_fields(spec: ModelSpec, key: str) -> Price | None:
         mine, known = f"{key}-price-{name}-{spec}", (home, str(spec), name)
         if mine not in st.session_state and stated.get(known) is not None:
             st.session_state[mine] = stated[known]
-        told = {"key": mine, "on_change": _remember, "args": (mine, known)}
-        amounts.append(column.number_input(_FIELDS[name], **told, **limits))
+        options = {"key": mine, "on_change": _remember, "args": (mine, known)}
+        amounts.append(column.number_input(_FIELDS[name], **options, **limits))
     read, written = amounts
     return None if read is None or written is None else Price(read, written, source="stated by whoever asks")
 

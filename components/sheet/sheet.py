@@ -86,5 +86,5 @@ def _stated(block: Block) -> Json:
     if isinstance(block, Images):
         stated["pictures"] = [{**picture.pop("images"), **picture} for picture in stated["pictures"]]
     if isinstance(block, Response):
-        stated |= stated.pop("told")
+        stated |= stated.pop("payload")
     return {"kind": block.kind, **stated}

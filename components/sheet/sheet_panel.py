@@ -47,8 +47,8 @@ def show(blocks: Blocks, selection: Selection) -> None:
 
 def _draw(blocks: Blocks, selection: Selection) -> None:
     around = neighbours(memo, selection)
-    said = sheet_payload(blocks, selection)
-    sheet.show(said, key="sheet", on_event=partial(_apply_event, around=around))
+    payload = sheet_payload(blocks, selection)
+    sheet.show(payload, key="sheet", on_event=partial(_apply_event, around=around))
     if around.next is not None:
         memo.prefetch(partial(_prepare, selection.browsing().replace(at=around.next)))
 

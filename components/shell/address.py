@@ -127,7 +127,7 @@ def on_switch(key: str, word: str, *, off: bool = False) -> Callable[[], None]:
 
 def _write_switch(word: str, stated: bool) -> None:
     selection, _ = read()
-    others = tuple(one for one in selection.shows if one != word)
+    others = tuple(shown for shown in selection.shows if shown != word)
     change(shows=(*others, word) if stated else others)
 
 

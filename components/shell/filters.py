@@ -154,8 +154,8 @@ def _threshold(selection: Selection) -> None:
     )
 
 
-def _counted(said: str, count: int | None) -> str:
-    return said if count is None else f"{said} ({count:,})"
+def _counted(text: str, count: int | None) -> str:
+    return text if count is None else f"{text} ({count:,})"
 
 
 def clear_button(selection: Selection) -> None:

@@ -49,7 +49,7 @@ def show(selection: Selection) -> None:
 
 def _asked_of(selection: Selection) -> Selection:
     """What of a Selection decides what each run said of a sample: nothing else need be asked again."""
-    runs = memo.loaded(selection.benchmark).meant(selection)
+    runs = memo.loaded(selection.benchmark).resolved_runs(selection)
     return Selection(selection.benchmark, runs, facets=selection.facets, protocol=selection.protocol)
 
 
@@ -59,7 +59,7 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
     others = [(run.slug, loaded.runs[run.slug]) for run in runs[SHOWN:]]
     sent = selection.run_order
     others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in sent]
-    told = payload(
+    page = payload(
         inspection.sample,
         _kept_run_payloads(_asked_of(selection), selection.leads, selection.at),
         loaded.task,
@@ -71,7 +71,7 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
         others=others,
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
-    viewer.show(told, key="viewer", on_event=lambda event: _apply_event(event, around, runs))
+    viewer.show(page, key="viewer", on_event=lambda event: _apply_event(event, around, runs))
     if around.next is not None:
         memo.prefetch(partial(_prepare, selection.browsing().replace(at=around.next)))
 

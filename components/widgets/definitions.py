@@ -72,14 +72,14 @@ def rankings(task: Task, metric: Metric, responses: int) -> list[str]:
     boxes = "boxes matched as gold says or extra ones taken away"
     repaired = boxes if task.boxes else "all that it is about being as gold says"
     without = "Failures of boxes that are matched have none." if task.boxes else "A dash: the repair changes no score."
-    said = [
+    definitions = [
         f"Count: how often the failure occurs.{every}",
         f"Share of responses: those with at least one such failure, of {count(responses, 'response')}; a sample counts "
         "once for each run, also where its response is missing.",
         f"Impact: how much {metric.label} would rise if this category alone were repaired, {repaired}; the mean over "
         f"runs. {without}",
     ]
-    return said if task.impact else said[:2]
+    return definitions if task.impact else definitions[:2]
 
 
 def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) -> None:

@@ -107,7 +107,7 @@ def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
 def metric_of(selection: Selection, task: Task) -> Any:
     """The metric that a list is sorted by, else the primary one."""
     key = selection.sort.removeprefix("-")
-    return next((metric for metric in task.metrics if metric.key == key), task.of_sample)
+    return next((metric for metric in task.metrics if metric.key == key), task.sample_metric)
 
 
 def _card(row: dict[Any, Any], selection: Selection, task: Task) -> grid.Card:

@@ -240,14 +240,14 @@ def _targets(laid: CascadeLayout, rows: dict[str, dict[Any, Any]], chosen: str) 
     """What can be clicked: a visible point on the middle of every flow, and unseen ones all along it."""
     places: list[tuple[float, float, str, bool]] = []
     for ribbon in laid.ribbons:
-        seen = len(ribbon.xs) // 2
+        middle = len(ribbon.xs) // 2
         places += [
-            (x, y, ribbon.word, at == seen)
+            (x, y, ribbon.word, at == middle)
             for at, (x, y) in enumerate(zip(ribbon.xs, ribbon.middles, strict=True))
-            if at % 3 == 0 or at == seen
+            if at % 3 == 0 or at == middle
         ]
     places += [(bar.x + BAR / 2, (bar.low + bar.high) / 2, bar.word, False) for bar in laid.ends if bar.high > bar.low]
-    opacity = [0.95 if seen else 0.0 for *_, seen in places]
+    opacity = [0.95 if middle else 0.0 for *_, middle in places]
     return {
         "type": "scatter",
         "x": [x for x, *_ in places],
@@ -257,7 +257,7 @@ def _targets(laid: CascadeLayout, rows: dict[str, dict[Any, Any]], chosen: str) 
         "hovertext": [_hover(rows[word]) for *_, word, _ in places],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "marker": {
-            "size": [11 if seen else 16 for *_, seen in places],
+            "size": [11 if middle else 16 for *_, middle in places],
             "color": "#FFFFFF",
             "opacity": opacity,
             "line": {

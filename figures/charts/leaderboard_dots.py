@@ -97,7 +97,9 @@ def leaderboard_dots(
     """
     rows = frame[frame["value"].notna()]
     rows = rows if "note" in rows else rows.assign(note="")
-    rows = rows.assign(kind=[_kind(*one) for one in zip(rows["run"], rows["published"], strict=True)])
+    rows = rows.assign(
+        kind=[_kind(*run_and_origin) for run_and_origin in zip(rows["run"], rows["published"], strict=True)]
+    )
     rows = rows.sort_values(["kind", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
     known = {name: value for name, value in (references or {}).items() if math.isfinite(value)}

@@ -135,7 +135,7 @@ def shade(depth: float, right: bool = True) -> str:
     steps = SEQUENCE if right else WRONGS
     at = min(max(depth, 0.0), 1.0) * (len(steps) - 1)
     low = min(int(at), len(steps) - 2)
-    first, second = (_channels(steps[low + one]) for one in (0, 1))
+    first, second = (_channels(steps[low + edge]) for edge in (0, 1))
     mixed = (round(a + (at - low) * (b - a)) for a, b in zip(first, second, strict=True))
     return "#" + "".join(f"{channel:02X}" for channel in mixed)
 

@@ -22,14 +22,14 @@ class SlideBox:
 
     Args:
         box: Where, in 0-1000 units of the page.
-        look: What became of it.
-        says: A word or two beside it; empty for none.
+        outcome: What became of it.
+        caption: A word or two beside it; empty for none.
         strong: Whether it is what the slide is about.
     """
 
     box: Box
-    look: Look
-    says: str = ""
+    outcome: Look
+    caption: str = ""
     strong: bool = False
 
 
@@ -41,7 +41,7 @@ class Picture:
         images: Its addresses, or why there is none.
         width: Width of the page in any unit, 0 when unknown; it matters where there is no image.
         height: Its height in the same unit.
-        says: What it is, where that does not go without saying.
+        caption: What it is, where that does not go without saying.
         marks: Its boxes.
         later: Whether it would give the answer away, and is shown with it.
         early: Whether it gives way to those that are shown with the answer.
@@ -51,7 +51,7 @@ class Picture:
     images: PageImages
     width: int
     height: int
-    says: str = ""
+    caption: str = ""
     marks: tuple[SlideBox, ...] = ()
     later: bool = False
     early: bool = False
@@ -62,7 +62,7 @@ class Picture:
 class Choice:
     """A guess that the class can make, and whether it is right."""
 
-    says: str
+    text: str
     right: bool
 
 
@@ -87,12 +87,12 @@ class Rate:
 
     Args:
         of_thirty: Students of 30, rounded.
-        says: The same in a sentence.
+        text: The same in a sentence.
         base: What was measured.
     """
 
     of_thirty: int
-    says: str
+    text: str
     base: str
 
 
@@ -104,21 +104,21 @@ class Narration:
         kind: What the picture shows ("A student's drawing").
         pictures: The student's work, the largest first.
         task: What the student was asked to do; empty when it is not known.
-        asks: What the class is asked.
+        question: What the class is asked.
         choices: What it can guess.
         gold: What is right.
         model: What the AI said.
-        moral: What happened, in one sentence.
+        summary: What happened, in one sentence.
     """
 
     kind: str
     pictures: tuple[Picture, ...]
     task: Parts
-    asks: str
+    question: str
     choices: tuple[Choice, ...]
     gold: SideText
     model: SideText
-    moral: str
+    summary: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Slide:
     Args:
         sample: Id of the sample.
         href: Where it can be looked at closely.
-        told: What is shown of it.
+        narration: What is shown of it.
         ai: Name of the model, with its setting.
         others: How many other models do the same here; empty with a single one.
         rate: How often it happens; None where that was not measured.
@@ -137,7 +137,7 @@ class Slide:
 
     sample: str
     href: str
-    told: Narration
+    narration: Narration
     ai: str
     others: str
     rate: Rate | None

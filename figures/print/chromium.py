@@ -208,28 +208,28 @@ class _Chromium:
             "Emulation.setDeviceMetricsOverride", screen | {"deviceScaleFactor": dpi / PX, "mobile": False}
         )
         try:
-            seen = await self._command(
+            screenshot = await self._command(
                 "Page.captureScreenshot",
                 {"format": "png", "clip": {"x": 0, "y": 0, "scale": 1, **sides}, "captureBeyondViewport": True},
             )
         finally:
             await self._command("Emulation.clearDeviceMetricsOverride", {})
-        return base64.b64decode(seen["data"])
+        return base64.b64decode(screenshot["data"])
 
     async def _lay(self, svg: str, css: str, width_in: float, height_in: float) -> None:
         await self._evaluate("lay", svg, css, {"width": width_in * PX, "height": height_in * PX}, _faces())
 
     async def _evaluate(self, function: str, *values: Any) -> Any:
-        stated = ", ".join(json.dumps(value) for value in values)
-        asked = {"expression": f"({function})({stated})", "awaitPromise": True, "returnByValue": True}
+        arguments = ", ".join(json.dumps(value) for value in values)
+        asked = {"expression": f"({function})({arguments})", "awaitPromise": True, "returnByValue": True}
         answer = await self._command("Runtime.evaluate", asked)
         if problem := answer.get("exceptionDetails"):
-            said = problem.get("exception", {}).get("description") or problem.get("text", "")
-            raise PrintError(f"The browser could not draw this figure: {str(said).splitlines()[0][:300]}")
+            message = problem.get("exception", {}).get("description") or problem.get("text", "")
+            raise PrintError(f"The browser could not draw this figure: {str(message).splitlines()[0][:300]}")
         return answer["result"].get("value")
 
-    async def _command(self, name: str, stated: dict[str, Any]) -> dict[str, Any]:
-        answer = await self._tab.send_command(name, params=stated)
+    async def _command(self, name: str, parameters: dict[str, Any]) -> dict[str, Any]:
+        answer = await self._tab.send_command(name, params=parameters)
         if "error" in answer:
             raise PrintError(f"The browser refused {name}: {answer['error'].get('message', 'it does not say why')}")
         found: dict[str, Any] = answer.get("result", {})

@@ -126,7 +126,9 @@ def names_of_marks(spec: dict[str, Any]) -> dict[int, list[str]]:
     for trace in spec["data"]:
         hover = trace.get("hovertext")
         if isinstance(hover, list):
-            found[id(trace)] = [str(one).split("<br>")[0].removesuffix(", published, not recomputed") for one in hover]
+            found[id(trace)] = [
+                str(line).split("<br>")[0].removesuffix(", published, not recomputed") for line in hover
+            ]
     return found
 
 

@@ -55,12 +55,12 @@ def _changer(palette: str) -> Callable[[str], str]:
             return series[colour.upper()]
         if _HEX.fullmatch(colour):
             return _grey(*_channels(colour)) if grey else colour
-        seen = _RGBA.fullmatch(colour)
-        if seen is None:
+        rgba = _RGBA.fullmatch(colour)
+        if rgba is None:
             return colour
-        red, green, blue = (int(seen[at]) for at in (1, 2, 3))
+        red, green, blue = (int(rgba[at]) for at in (1, 2, 3))
         solid = change(f"#{red:02X}{green:02X}{blue:02X}")
-        return "rgba({},{},{},{})".format(*_channels(solid), seen[4] or 1)
+        return "rgba({},{},{},{})".format(*_channels(solid), rgba[4] or 1)
 
     return change
 

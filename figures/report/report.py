@@ -143,15 +143,16 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
 
 
 def _sample(answers: Answers, benchmark: str, slide: Slide) -> dict[str, object]:
-    told = slide.told
+    narration = slide.narration
     return {
         "slide": slide,
         "images": [
-            pictures.page(answers, benchmark, slide.sample, one, beside=one.later or one.early) for one in told.pictures
+            pictures.page(answers, benchmark, slide.sample, picture, beside=picture.later or picture.early)
+            for picture in narration.pictures
         ],
-        "task": formula_html(told.task) or told.asks,
-        "gold": _said(told.gold),
-        "model": _said(told.model),
+        "task": formula_html(narration.task) or narration.question,
+        "gold": _said(narration.gold),
+        "model": _said(narration.model),
     }
 
 

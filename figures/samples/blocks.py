@@ -75,7 +75,7 @@ class Diff(Block):
 
     Args:
         note: What is to be said beside the title.
-        said: A sentence or more below it.
+        explanation: A sentence or more below it.
         before: What the first text is ("correct solution").
         after: What the second one is.
     """
@@ -86,7 +86,7 @@ class Diff(Block):
     before: str
     after: str
     note: str = ""
-    said: tuple[Part, ...] = ()
+    explanation: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +123,16 @@ class RunMark:
         model: Marks of one model stand together.
         setting: Its setting; may be empty.
         state: How it stands to gold.
-        says: What it says ("incorrect").
-        shown: Whether it has a column of its own.
+        verdict: What it says ("incorrect").
+        has_column: Whether it has a column of its own.
     """
 
     slug: str
     model: str
     setting: str
     state: State
-    says: str
-    shown: bool = False
+    verdict: str
+    has_column: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class Column:
         chips: Its labels.
         slug: The run's name in links; empty for gold.
         setting: The run's setting.
-        says: What there is to say of the verdict.
+        note: What there is to say of the verdict.
         empty: Stands in place of labels where there are none.
     """
 
@@ -195,7 +195,7 @@ class Column:
     chips: tuple[Chip, ...] = ()
     slug: str = ""
     setting: str = ""
-    says: str = ""
+    note: str = ""
     empty: str = ""
 
 
@@ -216,18 +216,18 @@ class Line:
         id: Its row.
         category: Key of its category.
         label: The category's label.
-        why: Its sentence.
+        reason: Its sentence.
         state: Which sign it bears.
-        about: Key of the label it is about; empty for none.
+        of_label: Key of the label it is about; empty for none.
         item: Id of its item, where the sample has several.
     """
 
     id: int
     category: str
     label: str
-    why: str
+    reason: str
     state: State
-    about: str = ""
+    of_label: str = ""
     item: str = ""
 
 
@@ -248,10 +248,10 @@ class Response(Block):
     Args:
         name: The run.
         state: "scored", "failed", "missing".
-        told: From `figures.samples.page_payload.response_of`.
+        payload: From `figures.samples.page_payload.response_of`.
     """
 
     kind: ClassVar[str] = "response"
     name: str
     state: str
-    told: Json
+    payload: Json

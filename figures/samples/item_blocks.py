@@ -38,7 +38,7 @@ class RunAnswer:
         text: Its answer.
         state: How the answer stands to gold.
         verdict: That in a word or two ("4 of 4").
-        says: What there is to say of the verdict; shown when it is pointed at.
+        tooltip: What there is to say of the verdict; shown when it is pointed at.
         raters: Who rated it.
         note: Further figures, in small type.
         lines: Its failures.
@@ -48,7 +48,7 @@ class RunAnswer:
     text: str
     state: State
     verdict: str
-    says: str = ""
+    tooltip: str = ""
     raters: tuple[Rater, ...] = ()
     note: str = ""
     lines: tuple[Line, ...] = ()
@@ -63,14 +63,14 @@ class ItemRow:
         title: What it is: the question.
         gold: What gold says of it.
         note: Its facets in words.
-        said: What each shown run says, in the order of the columns.
+        answers: What each shown run says, in the order of the columns.
     """
 
     id: str
     title: str
     gold: str
     note: str
-    said: tuple[RunAnswer, ...]
+    answers: tuple[RunAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +118,8 @@ LocatedBy = Literal["exact", "window", "number", "fallback"]
 class Boundary:
     """Where a question's text begins or ends: how it was located, and that in words."""
 
-    met: LocatedBy
-    says: str
+    located_by: LocatedBy
+    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def parts(text: str) -> tuple[Part, ...]:
     """
     rest = text[LONGEST:]
     found = [*_parts(text[:LONGEST].strip(), False, 0), *([Part("text", rest)] if rest else [])]
-    return tuple(part for at, one in enumerate(found) if (part := _beside_lines(found, at, one)).text)
+    return tuple(part for at, part_found in enumerate(found) if (part := _beside_lines(found, at, part_found)).text)
 
 
 def _beside_lines(found: list[Part], at: int, part: Part) -> Part:
@@ -114,7 +114,7 @@ def _between(text: str, marked: bool) -> Part:
 def _formula(found: re.Match[str], marked: bool) -> Part:
     kind: Literal["inline", "display"] = "inline" if found["paren"] or found["dollar"] else "display"
     names = ("bracket", "paren", "dollars", "dollar", "whole")
-    latex = next((stated for name in names if (stated := found[name]) is not None), "")
+    latex = next((macro for name in names if (macro := found[name]) is not None), "")
     if not latex.strip():
         return Part("text", found[0], marked)
     underlined = _rewritten(latex.strip(), rf"\textcolor{{{MARK_COLOUR}}}{{\underline{{", "}}")

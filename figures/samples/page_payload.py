@@ -125,7 +125,7 @@ def payload(
         others: Slug and name of runs that could be added.
         synthetic: Whether the sample was made for demonstration.
     """
-    wanted = focus or Focus()
+    focus_or_none = focus or Focus()
     return {
         "sample": position_of(sample.id, place),
         "pages": [_page(page, images.get(page.number, PageImages(missing=_NOT_GIVEN))) for page in sample.pages],
@@ -142,7 +142,7 @@ def payload(
             for category in task.categories
         },
         "tau": tau,
-        "focus": {"failure": wanted.failure, "item": wanted.item, "page": wanted.page},
+        "focus": {"failure": focus_or_none.failure, "item": focus_or_none.item, "page": focus_or_none.page},
         "others": [{"slug": slug, "model": without_surrogates(name)} for slug, name in others],
         "synthetic": synthetic,
     }
@@ -166,10 +166,10 @@ _NOT_GIVEN = "This benchmark was loaded without an image of it."
 
 
 def _page(page: Page, images: PageImages) -> Json:
-    stated = {"number": page.number, "width": page.width, "height": page.height}
+    page_values = {"number": page.number, "width": page.width, "height": page.height}
     if images.missing is not None:
-        return {**stated, "missing": without_surrogates(images.missing)}
-    return {**stated, "thumb": images.thumb, "screen": images.screen, "full": images.full, "missing": None}
+        return {**page_values, "missing": without_surrogates(images.missing)}
+    return {**page_values, "thumb": images.thumb, "screen": images.screen, "full": images.full, "missing": None}
 
 
 def _answers(answers: Sequence[AnswerBox], sample: Sample) -> list[Json]:

@@ -109,8 +109,8 @@ def size_in_words(sizes: pd.Series) -> str:
     >>> size_in_words(pd.Series([12, 12])), size_in_words(pd.Series([9, float("nan"), 1200]))
     ('12', '9 to 1,200')
     """
-    stated = sizes.dropna().astype(int)
-    least, most = (0, 0) if stated.empty else (stated.min(), stated.max())
+    known_sizes = sizes.dropna().astype(int)
+    least, most = (0, 0) if known_sizes.empty else (known_sizes.min(), known_sizes.max())
     return f"{most:,}" if least == most else f"{least:,} to {most:,}"
 
 

@@ -6,7 +6,7 @@ from scoring.drawedumath.failures import OUTCOMES, REPAIRABLE, effects
 from scoring.drawedumath.score import assess, read_answers, score
 from scoring.drawedumath.wording import SENTENCES
 from scoring.metric import Metric
-from scoring.task import Category, Count, Matrix, Task
+from scoring.task import Category, Count, Matrix, Task, one_by_one
 from scoring.task_views import Contrast, Judging
 
 METRICS = (
@@ -18,6 +18,8 @@ METRICS = (
         ("llm_accuracy", "llm_accuracy.n"),
         primary=True,
         empty="no rated answer in this slice",
+        proportion=True,
+        counted=("rated answer", "rated answers"),
     ),
     Metric(
         "rouge_l",
@@ -26,6 +28,7 @@ METRICS = (
         "answers that were given to questions with a reference, rated or not.",
         ("rouge_l", "rouge_l.n"),
         empty="no answer in this slice",
+        counted=("answer", "answers"),
     ),
     Metric(
         "bert_score",
@@ -34,6 +37,7 @@ METRICS = (
         "approximated.",
         ("bert_score", "bert_score.n"),
         empty="the run's file has no BERTScore in this slice",
+        counted=("answer", "answers"),
     ),
 )
 
@@ -44,6 +48,8 @@ OF_JUDGES = (
         "Share of the answers rated by this judge alone that it rates 3 or 4.",
         ("judge.right.*", "judge.n.*"),
         empty="no answer rated by this judge in this slice",
+        proportion=True,
+        counted=("rated answer", "rated answers"),
     ),
 )
 
@@ -136,13 +142,13 @@ DRAWEDUMATH = Task(
     effects=effects,
     repairable=REPAIRABLE,
     thresholded=False,
-    right="at least half of its rated answers are rated 3 or 4",
-    right_by={"": "llm_accuracy"},
-    of_items=True,
-    right_item="the answer is rated 3 or 4",
+    correct_when="at least half of its rated answers are rated 3 or 4",
+    correct_by={"": "llm_accuracy"},
+    sums_by_item=True,
+    item_correct_when="the answer is rated 3 or 4",
     views=("leaderboard", "failures", "judges", "slices", "compare"),
     reader=read_answers,
-    assessor=assess,
+    assessor=one_by_one(assess),
     counts=(
         Count("error_answers", "error or empty answer", "error or empty answers"),
         Count("missing_answers", "question without a line", "questions without a line"),
@@ -155,8 +161,8 @@ DRAWEDUMATH = Task(
             "lines of questions that gold does not have",
         ),
     ),
-    n="llm_accuracy.n",
-    of_labels=OF_JUDGES,
+    scored_count="llm_accuracy.n",
+    label_metrics=OF_JUDGES,
     matrices=(
         Matrix(
             "outcomes",
@@ -169,5 +175,5 @@ DRAWEDUMATH = Task(
     kind="drawedumath",
     sentences=SENTENCES,
     judging=JUDGING,
-    words={"student_error": {"yes": "work with an error", "no": "work without an error"}},
+    facet_value_labels={"student_error": {"yes": "work with an error", "no": "work without an error"}},
 )

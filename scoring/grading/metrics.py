@@ -54,6 +54,8 @@ METRICS = (
         ("right", "answers"),
         primary=True,
         empty="no answer in this slice was scored",
+        proportion=True,
+        counted=("answer", "answers"),
     ),
     Metric(
         "fnr",
@@ -62,6 +64,9 @@ METRICS = (
         ("fn", "gold_correct"),
         better="lower",
         empty=NO_CORRECT,
+        proportion=True,
+        counted=("correct answer", "correct answers"),
+        counterpart="fpr",
     ),
     Metric(
         "fpr",
@@ -70,6 +75,9 @@ METRICS = (
         ("fp", "gold_incorrect"),
         better="lower",
         empty=NO_INCORRECT,
+        proportion=True,
+        counted=("incorrect answer", "incorrect answers"),
+        counterpart="fnr",
     ),
     Metric(
         "macro_f1_binary",
@@ -79,6 +87,8 @@ METRICS = (
         macro_f1_binary,
         empty=ONE_CLASS,
         latex=r"Macro F1\textsubscript{bin}",
+        denominator=VERDICTS,
+        counted=("answer", "answers"),
     ),
     Metric(
         "mcc",
@@ -89,6 +99,8 @@ METRICS = (
         mcc,
         empty="no answer in this slice was scored",
         unit="coefficient",
+        denominator=VERDICTS,
+        counted=("answer", "answers"),
     ),
     Metric(
         "eb_f1",
@@ -98,6 +110,7 @@ METRICS = (
         ("eb", "both_incorrect"),
         empty=NO_BOTH,
         latex=r"ebF1\textsubscript{err}",
+        counted=("answer that both call incorrect", "answers that both call incorrect"),
     ),
     Metric(
         "macro_f1_err",
@@ -107,6 +120,9 @@ METRICS = (
         macro_f1_of_labels,
         empty=NO_LABEL,
         latex=r"Macro F1\textsubscript{err}",
+        denominator=("type.named.*",),
+        counted=("error type named", "error types named"),
+        over=("both_incorrect",),
     ),
     Metric(
         "micro_f1_err",
@@ -116,6 +132,8 @@ METRICS = (
         pooled_label_f1,
         empty=NO_LABEL,
         latex=r"Micro F1\textsubscript{err}",
+        counted=("error type named", "error types named"),
+        over=("both_incorrect",),
     ),
     Metric(
         "accuracy_as_wrong",
@@ -124,6 +142,8 @@ METRICS = (
         ("right", "asked"),
         empty="no answer in this slice",
         latex="Accuracy (all)",
+        proportion=True,
+        counted=("answer", "answers"),
     ),
 )
 
@@ -135,6 +155,8 @@ OF_LABELS = (
         "gold and for the run. One that is named several times counts several times.",
         ("recall.hit.*", "recall.gold.*"),
         empty="gold names this error type in no answer that both call incorrect",
+        proportion=True,
+        counted=("error of this type", "errors of this type"),
     ),
 )
 

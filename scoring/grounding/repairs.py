@@ -272,7 +272,7 @@ def metric_gains(repairs: Repairs, metrics: Sequence[Metric]) -> dict[str, dict[
     here = repairs.categories()
     sums = repairs.sums(_alone(here))
     totals = {term: values.sum(axis=0) for term, values in sums.items()}
-    values = {metric.key: metric.of(totals) for metric in metrics}
+    values = {metric.key: metric.value(totals) for metric in metrics}
     return {
         category: {key: float(value[column] - value[0]) for key, value in values.items()}
         for column, category in enumerate(here, start=1)
@@ -292,7 +292,7 @@ def shapley(repairs: Repairs, metrics: Sequence[Metric]) -> dict[str, dict[str, 
     here = repairs.categories()
     bits = [BIT[category] for category in here]
     totals = _totals_of_all_sets(repairs, bits, sorted({term for metric in metrics for term in metric.terms}))
-    values = {metric.key: metric.of(totals) for metric in metrics}
+    values = {metric.key: metric.value(totals) for metric in metrics}
     sets = np.arange(1 << len(bits))
     size = np.bitwise_count(sets)
     n = len(bits)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.grounding.repairs import REPAIRS, effects_at
-from scoring.grounding.score import assess, read_response, score
+from scoring.grounding.score import assess_all, read_response, score
 from scoring.grounding.wording import SENTENCES
 from scoring.metric import Metric
 from scoring.task import Category, Count, Matrix, Task
@@ -41,6 +41,7 @@ METRICS = (
         empty=NO_STEPS,
         primary=True,
         latex=r"$F_S$ micro",
+        counted=("step box of gold or the run", "step boxes of gold and the run"),
     ),
     _metric(
         "F_S_macro",
@@ -55,6 +56,7 @@ METRICS = (
         "Success",
         "Share of samples whose response did not fail. The published evaluator counts only the sentinel that a run "
         "writes for no answer; the paper also counts unreadable, truncated, malformed and absent responses.",
+        proportion=True,
     ),
     _metric(
         "S_bar",
@@ -75,6 +77,7 @@ METRICS = (
         "As F_S micro, with the gold steps of failed samples counting as missed instead of being left out.",
         empty="no sample in this slice has a gold step box",
         latex=r"$F_S$ micro (all)",
+        counted=("step box of gold or the run", "step boxes of gold and the run"),
     ),
     Metric(
         "repetition_rate",
@@ -83,6 +86,7 @@ METRICS = (
         "back to back, or one long repeated passage. Such responses are scored all the same.",
         ("repetition_rate", "repetition_rate.n"),
         better="lower",
+        proportion=True,
     ),
 )
 
@@ -217,11 +221,11 @@ HGBENCH = Task(
     cluster="sample",
     impact=("F_A", "F_S_micro", "S_bar"),
     thresholded=True,
-    right="its answer F1 is at least 0.5",
-    right_by={"": "F_A"},
+    correct_when="its answer F1 is at least 0.5",
+    correct_by={"": "F_A"},
     views=("leaderboard", "confusion", "failures", "slices", "compare"),
     reader=read_response,
-    assessor=assess,
+    assessor=assess_all,
     matrices=(outcome_matrix("question_type", "Question type"),),
     boxes=True,
     kind="grounding",
@@ -232,7 +236,7 @@ HGBENCH = Task(
     ),
     effects=effects_at,
     repairable=REPAIRS,
-    words={"has_steps": {"yes": "answers with steps", "no": "answers without steps"}},
+    facet_value_labels={"has_steps": {"yes": "answers with steps", "no": "answers without steps"}},
 )
 
 
@@ -248,5 +252,5 @@ COCO = replace(
     facets={"category": "Category"},
     impact=("F_A",),
     matrices=(outcome_matrix("category", "Category"),),
-    words={},
+    facet_value_labels={},
 )

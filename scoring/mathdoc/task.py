@@ -11,7 +11,7 @@ from scoring.mathdoc.score import assess, score
 from scoring.mathdoc.wording import SENTENCES
 from scoring.metric import Array, Metric, ratio
 from scoring.refusals import Refusals, mode_shift, refusal_curve
-from scoring.task import Category, Count, Matrix, Task
+from scoring.task import Category, Count, Matrix, Task, one_by_one
 
 NO_STEM = "no recognisable question with a response in this slice"
 
@@ -37,6 +37,7 @@ METRICS = (
         ("stem", "stem.n"),
         primary=True,
         empty=NO_STEM,
+        counted=("recognisable question", "recognisable questions"),
     ),
     Metric(
         "visual_similarity",
@@ -44,6 +45,7 @@ METRICS = (
         "Mean of the judge's scores of figures, from the run's visual.jsonl; never approximated.",
         ("visual", "visual.n"),
         empty="the run has no judge's score of a figure in this slice",
+        counted=("figure", "figures"),
     ),
     Metric(
         "refusal_precision",
@@ -52,6 +54,11 @@ METRICS = (
         ("refusal.tp", "refusal.fp"),
         combine=lambda tp, fp: ratio(tp, tp + fp),
         empty="no question was refused or passed over in this slice",
+        proportion=True,
+        denominator=("refusal.tp", "refusal.fp"),
+        counted=("question not answered", "questions not answered"),
+        over=("questions",),
+        counterpart="refusal_recall",
     ),
     Metric(
         "refusal_recall",
@@ -60,6 +67,10 @@ METRICS = (
         ("refusal.tp", "refusal.fn"),
         combine=lambda tp, fn: ratio(tp, tp + fn),
         empty="no unrecognisable question with a response in this slice",
+        proportion=True,
+        denominator=("refusal.tp", "refusal.fn"),
+        counted=("unrecognisable question", "unrecognisable questions"),
+        counterpart="refusal_precision",
     ),
     Metric(
         "refusal_f1",
@@ -68,6 +79,9 @@ METRICS = (
         ("refusal.tp", "refusal.fp", "refusal.fn"),
         combine=_f1,
         empty="no unrecognisable question and no refusal in this slice",
+        denominator=("refusal.tp", "refusal.fp", "refusal.fn"),
+        counted=("question", "questions"),
+        over=("questions",),
     ),
     Metric(
         "final",
@@ -78,6 +92,9 @@ METRICS = (
         combine=_final,
         empty="the run has no judge's score of a figure, or nothing to refuse, in this slice",
         single=False,
+        denominator=("stem.n", "refusal.tp", "refusal.fn"),
+        counted=("question", "questions"),
+        over=("questions",),
     ),
     Metric(
         "question_accuracy",
@@ -86,6 +103,8 @@ METRICS = (
         "one that is refused in words.",
         ("right", "questions"),
         empty="no question with a response in this slice",
+        proportion=True,
+        counted=("question", "questions"),
     ),
     Metric(
         "stem_ratio",
@@ -94,6 +113,7 @@ METRICS = (
         "the summed lengths.",
         ("stem.ratio", "stem.n"),
         empty=NO_STEM,
+        counted=("recognisable question", "recognisable questions"),
     ),
     Metric(
         "stem_distance",
@@ -102,6 +122,7 @@ METRICS = (
         "longer length.",
         ("stem.distance", "stem.n"),
         empty=NO_STEM,
+        counted=("recognisable question", "recognisable questions"),
     ),
     Metric(
         "figure_iou",
@@ -109,6 +130,7 @@ METRICS = (
         "Mean IoU of figures that state a box in gold and in the response. It is no visual similarity.",
         ("figure_iou", "figure_iou.n"),
         empty="no figure with a box on both sides in this slice",
+        counted=("figure", "figures"),
     ),
     Metric(
         "boundaries_located",
@@ -117,6 +139,8 @@ METRICS = (
         "than by a printed number or a neighbour alone. It says how far an alignment can be trusted.",
         ("boundaries_met", "boundaries"),
         empty="no aligned question in this slice",
+        proportion=True,
+        counted=("boundary", "boundaries"),
     ),
 )
 
@@ -253,21 +277,22 @@ MATHDOC = Task(
     effects=effects,
     repairable=REPAIRABLE,
     thresholded=False,
-    right="at least half of its questions are right",
-    right_by={"": "question_accuracy"},
-    of_items=True,
-    right_item="it is recognisable and its stem accuracy is 0.9 or more, or it is not and it is refused",
+    correct_when="at least half of its questions are right",
+    correct_by={"": "question_accuracy"},
+    sums_by_item=True,
+    outcome_facets=("unrecognisable",),
+    item_correct_when="it is recognisable and its stem accuracy is 0.9 or more, or it is not and it is refused",
     views=("leaderboard", "confusion", "failures", "slices", "compare", "refusal"),
     reader=read_answers,
-    assessor=assess,
+    assessor=one_by_one(assess),
     counts=COUNTS,
-    n="questions",
+    scored_count="questions",
     matrices=MATRICES,
     kind="mathdoc",
     sentences=SENTENCES,
     refusals=REFUSALS,
-    places=figure_places,
-    words={
+    gold_regions=figure_places,
+    facet_value_labels={
         "has_figure": {"yes": "questions with a figure", "no": "questions without a figure"},
         "unrecognisable": {"yes": "unrecognisable questions", "no": "recognisable questions"},
         "status": {"clean": "clean pages", "missing": "pages with missing conditions", "smudged": "smudged pages"},

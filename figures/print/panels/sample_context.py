@@ -74,7 +74,7 @@ class SampleContext:
         loaded: What its benchmark offers.
         sample: Gold.
         runs: Its runs: those that the Selection names, in its order, and all others where it does not choose.
-        part: The way of scoring.
+        protocol: The way of scoring.
     """
 
     answers: Answers
@@ -82,7 +82,7 @@ class SampleContext:
     loaded: LoadedBenchmark
     sample: Sample
     runs: tuple[InspectedRun, ...]
-    part: str
+    protocol: str
 
     @property
     def lead(self) -> InspectedRun | None:
@@ -91,7 +91,7 @@ class SampleContext:
 
     def reading(self, run: InspectedRun) -> Reading | None:
         """What was read from a run's response; None where there is none."""
-        return run.readings.get(self.part)
+        return run.readings.get(self.protocol)
 
     def judged(self, run: InspectedRun | None) -> JudgedBoxes:
         """The boxes of the sample as a run has them."""
@@ -106,7 +106,7 @@ class SampleContext:
             self.answers, self.selection.benchmark, self.sample.id, self.loaded.task, run.scored.failures, boxes
         )
 
-    def why(self, run: InspectedRun, failure: Failure, inks: Mapping[int, Ink]) -> str:
+    def failure_sentence(self, run: InspectedRun, failure: Failure, inks: Mapping[int, Ink]) -> str:
         """What a failure says of itself."""
         return word_failure_and_ink(
             failure.kind, failure.args, inks.get(run.scored.failures.index(failure), "no_image")
@@ -131,19 +131,19 @@ def sample_context(answers: Answers, selection: Selection) -> SampleContext:
     if not at:
         raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
     selection = selection.replace(at=at)
-    asked = Selection(selection.benchmark, loaded.meant(selection), protocol=selection.protocol)
+    asked = Selection(selection.benchmark, loaded.resolved_runs(selection), protocol=selection.protocol)
     inspection = answers.ask(inspect, asked, at)
     rank = {slug: number for number, slug in enumerate(selection.run_order)}
     runs = sorted(
         inspection.runs,
         key=lambda run: (
             rank.get(run.slug, len(rank)),
-            not any(one.category == selection.fail for one in run.scored.failures),
+            not any(failure.category == selection.fail for failure in run.scored.failures),
         ),
     )
-    told = tuple(_named(run, loaded) for run in runs)
+    named_runs = tuple(_named(run, loaded) for run in runs)
     return SampleContext(
-        answers, selection, loaded, inspection.sample, told, selection.protocol or loaded.task.protocols[0]
+        answers, selection, loaded, inspection.sample, named_runs, selection.protocol or loaded.task.protocols[0]
     )
 
 

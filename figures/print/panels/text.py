@@ -71,7 +71,7 @@ class TextStyle:
         return (
             (_SMALL if run.raised else 1)
             * self.size
-            * sum(advance(self.family, run.bold, run.italic, one) for one in run.text)
+            * sum(advance(self.family, run.bold, run.italic, character) for character in run.text)
         )
 
 
@@ -120,7 +120,7 @@ def text_svg(
         colour: `#rrggbb`.
         anchor: "start", "middle" or "end".
     """
-    placed = (
+    lines_svg = (
         element(
             "text",
             *(_span(run) for run in line),
@@ -134,7 +134,7 @@ def text_svg(
         for row, line in enumerate(lines)
         if any(run.text for run in line)
     )
-    return joined(*placed)
+    return joined(*lines_svg)
 
 
 def height(lines: Sequence[Line], hand: TextStyle) -> float:

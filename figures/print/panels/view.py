@@ -54,12 +54,12 @@ class View:
             (y2 - y1) * down,
         )
 
-    def shows(self, placed: PlacedBox) -> bool:
+    def shows(self, box: PlacedBox) -> bool:
         """Whether some of a box lies in this part."""
-        if placed.page != self.page:
+        if box.page != self.page:
             return False
-        x1, x2 = sorted((placed.box[0], placed.box[2]))
-        y1, y2 = sorted((placed.box[1], placed.box[3]))
+        x1, x2 = sorted((box.box[0], box.box[2]))
+        y1, y2 = sorted((box.box[1], box.box[3]))
         return x1 <= self.shown[2] and x2 >= self.shown[0] and y1 <= self.shown[3] and y2 >= self.shown[1]
 
 

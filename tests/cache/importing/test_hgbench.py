@@ -71,7 +71,7 @@ def test_metrics_at_any_threshold_are_those_of_scoring_at_it(generated, tau, pro
         terms = {term for one in scored for term in one.sums}
         totals = {term: np.float64(sum(one.sums.get(term, 0.0) for one in scored)) for term in terms}
         for metric in TASK.metrics:
-            expected = pytest.approx(float(metric.of(totals)), nan_ok=True)
+            expected = pytest.approx(float(metric.value(totals)), nan_ok=True)
             assert stored[slug, metric.key] == expected
             assert swept[slug, metric.key] == expected
 

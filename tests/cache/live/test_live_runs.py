@@ -284,7 +284,7 @@ class CallsOff(reruns.Listener):
     def __init__(self, cancelled: Cancellation) -> None:
         self.cancelled = cancelled
 
-    def piece(self, text: str) -> None:
+    def received(self, text: str) -> None:
         self.cancelled.cancel()
 
 

@@ -218,10 +218,10 @@ class Hears(reruns.Listener):
     def __init__(self):
         self.said: list[str] = []
 
-    def piece(self, text):
+    def received(self, text):
         self.said.append(text)
 
-    def again(self, restarted):
+    def restarted(self, restarted):
         self.said.append(f"again {restarted.attempt}")
 
 

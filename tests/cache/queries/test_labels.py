@@ -128,7 +128,7 @@ def test_runs_are_pooled_by_adding_up_and_their_spread_is_that_of_their_own_valu
 
 
 def test_recalls_are_those_of_the_scored_samples(drawings):
-    metric = SKETCHJUDGE.of_labels[0]
+    metric = SKETCHJUDGE.label_metrics[0]
     for selection in SLICES[:-1]:
         table = label_recalls(drawings, selection)
         for run in chosen_runs(drawings, selection):
@@ -138,7 +138,7 @@ def test_recalls_are_those_of_the_scored_samples(drawings):
                 totals.update(one.scored.sums)
             mine = table[table["run"] == run].set_index("label")["value"].dropna()
             for label in (SHAPE, LINE, WIRE):
-                value = float(metric.for_label(label).of(dict(totals)))
+                value = float(metric.for_label(label).value(dict(totals)))
                 assert mine.get(label) == (None if math.isnan(value) else pytest.approx(value)), (selection, run, label)
 
 

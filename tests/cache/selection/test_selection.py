@@ -31,7 +31,7 @@ TASK = Task(
     cluster="sample",
     impact=(),
     thresholded=True,
-    right="it is right",
+    correct_when="it is right",
     views=(),
 )
 
@@ -193,9 +193,9 @@ def test_facets_that_files_added_are_neither_the_tasks_nor_axes_of_runs() -> Non
 
 
 def test_a_run_that_is_described_is_meant_too_though_it_is_not_named_or_was_replaced() -> None:
-    assert LOADED.meant(Selection(leads=("new",))) == ()
-    assert LOADED.meant(Selection(leads=("gone", "old@1"))) == ("new", "old@1")
-    assert LOADED.meant(Selection(runs=("old@1",), leads=("new",))) == ("old@1", "new")
+    assert LOADED.resolved_runs(Selection(leads=("new",))) == ()
+    assert LOADED.resolved_runs(Selection(leads=("gone", "old@1"))) == ("new", "old@1")
+    assert LOADED.resolved_runs(Selection(runs=("old@1",), leads=("new",))) == ("old@1", "new")
 
 
 def test_a_superseded_run_stays_reachable_and_is_marked() -> None:
