@@ -1,4 +1,4 @@
-"""All figures of a Selection in one archive: what it holds, and the thread that makes it while the page goes on.
+"""All figures of a Selection in one archive: its contents, and the background thread that makes it.
 
 It holds the figures, the pages of the picked samples and a grid of failures. The browser that prints takes one figure
 after the other from whoever asks, so that others wait for one at most.
@@ -29,11 +29,11 @@ MakeFiles = Callable[[], dict[str, bytes]]
 """Makes the files of one figure: name -> content."""
 
 MANIFEST, LEFT_OUT = "contents.csv", "left out.txt"
-"""Files of an archive that say what it holds (file, what it shows, length, SHA-256), and what it does not."""
+"""Index files of an archive: its contents (file, description, length, SHA-256), and what is missing with the reason."""
 
 
 class ArchiveJob(BackgroundWork):
-    """Makes an archive, and says how far it is.
+    """Makes an archive in a thread and reports its progress.
 
     Args:
         about: What it is about, to be recognised by.

@@ -75,7 +75,7 @@ def view_as_asked(selection: Selection, loaded: LoadedBenchmark) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[D]):
-    """A figure by name: what it asks of the workspace, and the charts that it makes of the answer.
+    """A figure by name: its query of the workspace, and the charts of the query's data.
 
     A click changes only what is marked, so that what is asked and what is drawn are apart: equal `needs`, equal data.
 

@@ -1,4 +1,4 @@
-"""The confusion matrix as a figure: what is taken for what, one chart for every group of labels."""
+"""The confusion matrix as a figure, with one chart for every group of labels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scoring.task import Matrix, Task
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """What is measured, and the matrix that is asked for."""
+    """The arguments of the query: the Selection and the key of its matrix."""
     matrix, _ = requested_matrix(selection, loaded)
     return selection.for_metrics().replace(cell=""), matrix.key
 
@@ -106,8 +106,8 @@ def agrees(matrix: Matrix, gold: str, predicted: str) -> bool:
     """Whether a cell is one on which gold and the run agree."""
     if matrix.facet:
         return predicted == matrix.predicted[0]
-    if matrix.right:
-        return (gold, predicted) in matrix.right
+    if matrix.agreeing:
+        return (gold, predicted) in matrix.agreeing
     return bool(gold) and gold == predicted
 
 

@@ -171,7 +171,7 @@ def slices_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:
 
 
 def facet_grid_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:
-    """Two facets crossed; the first two unless it says."""
+    """Two crossed facets; the first two by default."""
     look = slice_views(loaded.task, loaded.facets, loaded.own_facets).get(selection.view)
     if look is not None and look.kind == GRID:
         return look

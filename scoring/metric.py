@@ -1,4 +1,8 @@
-"""A figure of a run, declared: the sums it is made of, how they are combined, and what it is called."""
+"""`Metric`: a figure of a run as a function of sums over its samples.
+
+Only sums are stored and resampled; a metric of a slice, a repair or a bootstrap resample is the same function of
+other sums.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ def ratio(numerator: Array, denominator: Array) -> Array:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A figure of a run, as a function of totals over samples.
+    """A metric: its key, its label, and its value as a function of totals over samples.
 
     A term or key that ends in `*` stands for one of every label that occurs. A metric of all labels at once
     takes such terms as arrays whose first axis is the labels; one whose key ends so is made for a single label

@@ -84,7 +84,7 @@ class LiveAnswer:
             "request_id": ending.request_id,
             "asked_at": utc_now(),
         }
-        call |= {FRAMES_KEY: [frame.stored() for frame in self.frames]} if self.frames else {}
+        call |= {FRAMES_KEY: [frame.to_json() for frame in self.frames]} if self.frames else {}
         call |= {"hidden": [asdict(redaction) for redaction in self.redactions]} if self.redactions else {}
         call |= {"earlier": list(self.answer.earlier)} if self.answer.earlier else {}
         return Prediction(sample_id, self.answer.text, self.prompt, {**ending.extra, LIVE_KEY: call})

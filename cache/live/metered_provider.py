@@ -36,7 +36,7 @@ class MeteredProvider(Provider):
         self._purpose = purpose
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> MeteredProvider:
+    def from_context(cls, context: ProviderContext) -> MeteredProvider:
         """It is made around another provider, never by its name. Raises NotConfigured."""
         raise NotConfigured("This provider needs another one to ask.")
 

@@ -116,7 +116,7 @@ def provider_of(
         return stored_response(ws, benchmark, sample_id, slug)
 
     known = None if spec.kind.replays else price_of(spec, ws.home, price)
-    return spec.kind.within(ProviderContext(variables, stored, pause_s, known))
+    return spec.kind.from_context(ProviderContext(variables, stored, pause_s, known))
 
 
 def ask(

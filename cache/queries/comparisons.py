@@ -104,7 +104,7 @@ def compare_runs(
     of_a, of_b = ({term: values[both] for term, values in run.sums.items()} for run in (a, b))
     units = found.comparable(0, 1)
     apart = split_by_correctness(found.correct[0][units], found.correct[1][units])
-    result = compare(scope.task, of_a, of_b, a.clusters[both], strategy=strategy, level=level, parted=apart)
+    result = compare(scope.task, of_a, of_b, a.clusters[both], strategy=strategy, level=level, split=apart)
     rows = [(key, *(getattr(comparison, name) for name in _FIELDS)) for key, comparison in result.metrics.items()]
     return RunComparison(
         a=a.run.slug,
@@ -113,8 +113,8 @@ def compare_runs(
         n=int(units.sum()),
         improved=int(apart.improved.sum()),
         regressed=int(apart.regressed.sum()),
-        both_right=int(apart.both_right.sum()),
-        both_wrong=int(apart.both_wrong.sum()),
+        both_right=int(apart.both_correct.sum()),
+        both_wrong=int(apart.both_incorrect.sum()),
         p=result.p,
     )
 

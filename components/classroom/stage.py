@@ -45,7 +45,7 @@ def show(slides: Sequence[Slide], *, key: str, synthetic: bool) -> None:
 
 
 def payload(slides: Sequence[Slide], *, synthetic: bool) -> dict[str, Any]:
-    """What the browser is told, fit for JSON."""
+    """The payload for the browser, as plain values for JSON."""
     return {"slides": [browser_safe(_stated(slide)) for slide in slides], "synthetic": synthetic}
 
 

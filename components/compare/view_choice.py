@@ -14,7 +14,7 @@ _WITHOUT_AXES = {"pair": "Two runs", "agree": "All runs at once"}
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, runs: int) -> RunView:
-    """Draws the choice; returns what is looked at.
+    """Draws the choice of a view; returns the chosen one.
 
     Args:
         selection: What the page shows.

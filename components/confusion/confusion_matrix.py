@@ -18,7 +18,7 @@ _SHARES = {False: "Share of each row", True: "Counts"}
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
-    """Draws the matrix that is asked for with its table; a click on a cell or row opens its samples."""
+    """Draws the requested matrix with its table; a click on a cell or row opens its samples."""
     matrix = _controls(selection, loaded)
     blocks = confusion.charts(confusion.FIGURE.ask(memo, selection, loaded), selection, loaded)
     if not blocks:

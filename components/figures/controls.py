@@ -34,7 +34,7 @@ _STYLE = {
 
 
 def choose_figure(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """Draws the choice of the figure; the name of the one that the address means, or of the first there is."""
+    """Draws the choice of the figure; returns the name of the address's, else of the first."""
     kinds = catalogue.figures_of(loaded)
     labels = {name: kind.label for name, kind in kinds.items()}
     labels |= {name: f"Page: {label.lower()}" for name, label in panel_files.panel_names(memo, selection).items()}
@@ -89,7 +89,7 @@ def set_controls(style: Style) -> None:
 
 
 def _read_style_of_address(selection: Selection) -> None:
-    """Gives the controls what the address says, where that is not what they said themselves."""
+    """Sets the controls to the address's style, unless the address has it from them."""
     # What a control that is not drawn said would be forgotten by the browser session.
     if f"{_KEY}kind" in st.session_state and st.session_state.get(_LINKED) == selection.style:
         return
@@ -202,7 +202,7 @@ def choose_panel(name: str, selection: Selection) -> PanelOptions | None:
 
 
 def _seed_lines(key: str, stated: Sequence[str], reader: Callable[[str], str]) -> str:
-    """Gives a text the lines that the address says; what cannot be read yet is left to its author. Returns the key."""
+    """Sets a text area to the address's lines, keeping lines that cannot be read yet. Returns the key."""
     try:
         written = _read(st.session_state.get(key, ""), reader)
     except ValueError:

@@ -143,7 +143,7 @@ def _files(request: ExportRequest, formats: tuple[str, ...], synthetic: bool) ->
 
 
 def _file_when_asked(request: ExportRequest, format: str) -> Callable[[], bytes]:
-    """Makes the file once it is asked for."""
+    """A button whose file is made when it is clicked."""
     return lambda: _rendered(request, (format,))[format]
 
 
@@ -191,7 +191,7 @@ def _without_browser(request: ExportRequest, error: ErrataError) -> None:
 
 
 def _missing(what: str, instead: str) -> None:
-    """Says what is missing on the server, how to get it, and what can be done without."""
+    """Explains that the server has no browser to print with, how to install one, and what works without it."""
     with st.container(border=True):
         st.subheader("No browser prints here", anchor=False)
         st.text(what)
@@ -199,5 +199,5 @@ def _missing(what: str, instead: str) -> None:
 
 
 def with_server_address(request: ExportRequest) -> ExportRequest:
-    """What is asked for, with the address of this server, so that a file's link leads back here."""
+    """An export request with this server's address, so that the file's link leads back here."""
     return replace(request, address=server_url())

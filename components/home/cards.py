@@ -1,4 +1,4 @@
-"""The cards of the Home page: one per benchmark with its runs, and a sentence on each thing that stands out."""
+"""The cards of the Home page: one per benchmark with its runs, and a sentence on each standout."""
 
 from __future__ import annotations
 

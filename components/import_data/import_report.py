@@ -34,7 +34,7 @@ _STATES = {
 _REPORTED = "import-report"
 
 _WRAPS = 85
-"""Characters of a reason that stand in one line of its column."""
+"""Characters of a reason that fit into one line of its column."""
 _LINE = 21
 """Height of a line in a cell, in pixels."""
 _WRAPPED = 66
@@ -42,7 +42,7 @@ _WRAPPED = 66
 
 
 def run_import(request: ImportRequest) -> None:
-    """Imports what was asked for and opens it on this page; an error of ours is said in place."""
+    """Runs an import and opens its benchmark on this page; an `ErrataError` is shown in place."""
     files = ImportFiles(None, (), None, None)
     try:
         memo.workspace().must_be_writable()
@@ -70,7 +70,7 @@ def _named(message: str, files: ImportFiles) -> str:
 
 
 def show_last_report() -> None:
-    """Says once what came of the last import, with links to what it loaded."""
+    """Shows the report of the last import once, with links to what it loaded."""
     name, reports = st.session_state.pop(_REPORTED, ("", ()))
     if not name:
         return
@@ -178,7 +178,7 @@ def _imported(request: ImportRequest, files: ImportFiles) -> Sequence[FileReport
 
 
 class _Progress:
-    """Draws how far an import is; told by `cache.importing.import_benchmark`."""
+    """Draws the progress of an import; called by `cache.importing.import_benchmark`."""
 
     def __init__(self) -> None:
         self._what = st.empty()

@@ -26,7 +26,7 @@ def open_answers(run: str, first: str, second: str | None = None) -> None:
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> None:
-    """Draws the answers that were asked for; a row opens its sample at the question.
+    """Draws the requested answers; a row opens its sample at the question.
 
     Args:
         selection: What the page shows.

@@ -18,7 +18,7 @@ from scoring.task_views import Judging
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> None:
-    """Draws the ratings with their table, the agreement of judges, and the answers that were asked for."""
+    """Draws the ratings with their table, the agreement of judges, and the requested answers."""
     asked = selection.for_metrics().replace(cell="", label="")
     (dots,) = judges.charts(judges.FIGURE.ask(memo, selection, loaded), selection, loaded)
     if dots.empty:

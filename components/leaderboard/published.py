@@ -90,7 +90,7 @@ def _twin(board: Chart, metric: Metric, selection: Selection) -> None:
 
 
 def table(task: Task) -> None:
-    """Folds away the papers' tables of this benchmark, with what is known to be wrong in them."""
+    """Draws an expander with the papers' tables of this benchmark and their known errors."""
     known = leaderboard.published_rows(task.key)
     if known.empty:
         return

@@ -1,4 +1,4 @@
-"""Whole pages against single questions: what a model does with each question under both ways of asking."""
+"""Whole pages compared with single questions: a model's behaviour on each question in both settings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SHARES = {
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
-    """Draws the matrix of a model with both runs, or says which runs are needed."""
+    """Draws the matrix of a model that has both runs, or names the runs that are missing."""
     pairs = run_pairs({slug: loaded.run_parts[slug] for slug in loaded.current}, declared)
     if not pairs:
         with st.container(border=True):
@@ -92,6 +92,6 @@ def chosen_model(runs: Sequence[str], pairs: Mapping[str, tuple[str, str]]) -> s
 
 
 def shift_of(found: pd.DataFrame, declared: Refusals) -> ModeShift:
-    """What asking item by item changes, from `cache.queries.behaviours.behaviour_pairs`."""
+    """How behaviour changes from whole pages to single questions, from `cache.queries.behaviours.behaviour_pairs`."""
     pairs = [(row["first"], row["second"]) for row in found.to_dict("records") for _ in range(row["n"])]
     return declared.shift(dict(enumerate(first for first, _ in pairs)), dict(enumerate(second for _, second in pairs)))

@@ -17,7 +17,7 @@ LONGEST_NOTE = 20_000
 
 
 def choose_options(selection: Selection) -> Options:
-    """Draws what is up to the author: notes, how many samples, charts."""
+    """Draws the author's options: notes, number of samples, charts."""
     picked = len(selection.picks)
     notes = st.text_area(
         "Notes",

@@ -148,7 +148,7 @@ def _how(plan: Plan, call: dict[str, Any]) -> str:
 
 
 def show_beside_gold(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> None:
-    """Draws gold with what each run said, side by side.
+    """Draws gold and each run's answer side by side.
 
     Args:
         plan: What was asked.
@@ -182,7 +182,7 @@ def _boxes(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> No
 
 
 def _apply_event(event: viewer.ViewerEvent) -> None:
-    """Writes what else of the page depends on into the address: the sample, the threshold, what is picked out."""
+    """Writes to the address what the rest of the page depends on: sample, threshold and picks."""
     asked, _ = address.read()
     if event.kind == "go":
         around = memo.ask(samples.neighbours, asked.replace(at=event.sample))

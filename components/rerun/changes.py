@@ -1,4 +1,4 @@
-"""Changes of an answer against a stored one: its metrics on this sample, failures that are gone or new."""
+"""Changes of an answer compared with a stored one: its metrics on this sample, and resolved and new failures."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def failures(task: Task, sample: Sample, before: Scored | None, after: Scored, t
 
 
 def counts_in_words(table: pd.DataFrame) -> str:
-    """How many failures are new, gone or still there; those that follow from others are counted apart.
+    """Counts of new, resolved and remaining failures; those that follow from others are counted apart.
 
     Args:
         table: From `failures`.

@@ -1,4 +1,4 @@
-"""Costs of a request: what it takes and may cost, and what is left of the caps, shown before anything is sent."""
+"""The estimated cost of a request and what is left of the caps, shown before anything is sent."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def budget(most_usd: float | None) -> Budget:
 
 
 def show(plan: Plan, price: Price | None, prompt: str, spends: Budget) -> bool:
-    """Draws what is sent, what it takes and what is left; returns whether it may be asked for."""
+    """Draws the estimated tokens and cost and what is left of the caps; returns whether the request is within them."""
     expected = forecast(plan, price, prompt)
     st.text(f"{provider_access.sent_sentence(plan)} {_tokens(expected)}")
     if price is None or expected.most_usd is None:

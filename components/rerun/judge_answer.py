@@ -32,7 +32,7 @@ _WHAT_A_JUDGE_SEES = (
 
 
 def show(plan: Plan, slug: str) -> None:
-    """Draws the choice of a judge of one kept answer, and what it said; nothing for tasks without judges.
+    """Draws the choice of a judge of one stored answer, and its verdicts; nothing for tasks without judges.
 
     Args:
         plan: What was asked.
@@ -96,14 +96,14 @@ def _choice(plan: Plan, slug: str, busy: bool) -> None:
 
 
 def _seeded(key: str, value: str | None) -> str:
-    """Gives a widget that is not on the page yet what was chosen in it before; returns its key."""
+    """Sets a widget that is not on the page yet to its last value; returns its key."""
     if key not in st.session_state and value is not None:
         st.session_state[key] = value
     return key
 
 
 def _is_there(plan: Plan, spec: ModelSpec) -> bool:
-    """Whether the judge's provider has its key and address; says what is missing."""
+    """Whether the judge's provider has its key and address; names what is missing on the page."""
     try:
         reruns.provider_of(memo.workspace(), plan.benchmark, spec, variables())
     except NotConfigured as error:

@@ -34,7 +34,7 @@ from models.providers.provider import Provider
 def show(
     selection: Selection, loaded: LoadedBenchmark, spec: ModelSpec, left: DeltaGenerator, right: DeltaGenerator
 ) -> Plan:
-    """Draws the pages on the left, everything else on the right; returns what is asked.
+    """Draws the pages on the left and everything else on the right; returns the job of the request.
 
     Args:
         selection: With the sample open.
@@ -85,7 +85,7 @@ def show(
 
 
 def _is_there(plan: Plan) -> bool:
-    """Whether the provider has its key and address; says what is missing."""
+    """Whether the provider has its key and address; names what is missing on the page."""
     try:
         provider = reruns.provider_of(memo.workspace(), plan.benchmark, plan.spec, variables())
     except NotConfigured as error:
@@ -116,7 +116,7 @@ _NOTICES = 3
 
 @dataclass(frozen=True, slots=True)
 class RequestMeans:
-    """What an asking may use.
+    """The resources of a request: keys, price, budget, and whether it can be sent.
 
     Args:
         variables: Keys and addresses, by their names in the environment.
@@ -198,7 +198,7 @@ def _ask(plan: Plan, prompt: str, means: RequestMeans) -> None:
 
 
 def _current() -> AnswerJob | None:
-    """The asking of this browser session that was begun last."""
+    """The job that this browser session began last."""
     found = st.session_state.get(_KEY)
     return found if isinstance(found, AnswerJob) else None
 

@@ -42,7 +42,7 @@ def page_choice() -> PageTransform:
 
 
 def redactions_only() -> PageTransform:
-    """Draws only what is blacked out, where size, part and turn are chosen elsewhere."""
+    """Draws only the redactions, where size, crop and rotation are chosen elsewhere."""
     with st.expander("Pages: black out", icon=":material/crop_rotate:"):
         return PageTransform(redactions=redaction_choice())
 
@@ -54,7 +54,7 @@ def ready() -> bool:
 
 _KEY = "live-hidden"
 MOST_RECTANGLES = 12
-"""Rectangles that may be drawn here; the command line takes any number."""
+"""Rectangles on this page at most; the command line takes any number."""
 
 
 @dataclass(slots=True)
@@ -80,7 +80,7 @@ class Rectangle:
 
 
 def redaction_choice() -> tuple[PageRegion, ...]:
-    """Draws the rectangles, and the button that adds one; returns what is hidden."""
+    """Draws the rectangles, and the button that adds one; returns the redactions."""
     drawn = _drawn()
     for rectangle in drawn:
         _sliders(rectangle)

@@ -1,4 +1,4 @@
-"""Repeats: one sample asked several times, with the options, the estimate, progress and results."""
+"""Repeats: the same request sent several times, with options, estimate, progress and results."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LEAST, MOST, USUAL = 2, 20, 5
 def show(
     selection: Selection, loaded: LoadedBenchmark, spec: ModelSpec, left: DeltaGenerator, right: DeltaGenerator
 ) -> None:
-    """Draws the choices, what it takes, progress, and the answers that are kept."""
+    """Draws the options, the estimate, the progress, and the stored answers."""
     with right:
         setting = None if spec.kind.replays else model_options.setting(loaded.task)
         times = int(st.number_input("Times it is asked", LEAST, MOST, USUAL, key="live-times"))
@@ -77,7 +77,7 @@ def show(
 
 
 def _with_prompt(batch_spec: BatchSpec, plan: Plan, prompt: str) -> BatchSpec:
-    """The same, asked by a prompt that may have been changed."""
+    """The batch specification with a prompt that may have been edited."""
     if prompt == plan.prompt.text or batch_spec.spec.kind.replays:
         return batch_spec
     return replace(batch_spec, variants=(replace(batch_spec.variants[0], prompt=prompt),))

@@ -33,7 +33,7 @@ _WIDE = 1100
 
 
 def show_pages(plan: Plan, selection: Selection) -> None:
-    """Draws the pages that the prompt means; one that is opened is shown large.
+    """Draws the pages of a request; an opened one is shown large.
 
     Args:
         plan: What is asked. A replay sends none: its pages are drawn small and lead to the Inspector.
@@ -114,7 +114,7 @@ _NONE_DEPENDS = "None hangs on an earlier answer: each is sent word for word as 
 
 
 def edited_prompt(plan: Plan) -> str:
-    """Draws the prompt as a text that can be changed, and those of further requests; returns what it says now.
+    """Draws the prompt for editing, and those of further requests; returns the edited prompt.
 
     Args:
         plan: What is asked; of a replay, which reads no prompt, nothing can be changed.
@@ -146,7 +146,7 @@ def edited_prompt(plan: Plan) -> str:
 
 
 def show_prompts(plan: Plan, text: str | None = None) -> None:
-    """Draws what is sent, where it cannot be changed.
+    """Draws the prompts of a request where they cannot be edited.
 
     Args:
         plan: What is asked.
@@ -190,7 +190,7 @@ def _listed(plan: Plan, requests: tuple[ExpectedRequest, ...]) -> None:
 
 
 def _requests(plan: Plan) -> tuple[ExpectedRequest, ...]:
-    """All requests that may be sent; says where one of them has no prompt."""
+    """All requests that may be sent; an error about a missing prompt is shown on the page."""
     if plan.inquiry is None:
         return ()
     try:
@@ -214,7 +214,7 @@ def _undo(key: str, text: str) -> None:
 
 
 def open_request(batch_spec: BatchSpec, selection: Selection) -> PlannedRequest | None:
-    """What is sent about the open sample; None where it cannot be asked so, and says why."""
+    """The planned request about the open sample; None where there can be none, with the reason on the page."""
     try:
         return plan_request(memo.workspace(), batch_spec, selection.at, batch_spec.variants[0])
     except (NotConfigured, UsageError) as error:

@@ -40,7 +40,7 @@ def show(
     left: DeltaGenerator,
     right: DeltaGenerator,
 ) -> None:
-    """Draws the axes, what the grid takes, progress, and the comparison."""
+    """Draws the axes, the estimate, the progress, and the comparison of answers."""
     with right:
         cells = chosen_axes(loaded.task, spec, _stored(selection, loaded.task, spec))
         common = batch_options.chosen_options(loaded.task, spec, selection.benchmark, framed=False)
@@ -116,7 +116,7 @@ _FEW = 3
 
 
 def chosen_axes(task: Task, spec: ModelSpec, stored: Mapping[str, Sequence[str]]) -> tuple[RequestVariant, ...]:
-    """Draws the axes; every combination of what is chosen is a cell. Empty where they make no grid.
+    """Draws the axes; every combination of chosen values is a variant. Empty where they make no grid.
 
     Args:
         task: The benchmark's task.

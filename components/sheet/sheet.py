@@ -37,7 +37,7 @@ _mounted = st.components.v2.component(
 def show(
     payload: Mapping[str, Any], key: str, on_event: Callable[[ViewerEvent], None] | None = None
 ) -> ViewerEvent | None:
-    """Draws the sheet and tells what was chosen in it in this run.
+    """Draws the sheet; returns what was just chosen in it.
 
     Args:
         payload: From `components.sheet.sheet.payload`.

@@ -12,7 +12,7 @@ from components.shell import address, filters, notices, reveal, synthetic
 
 
 def require_selection(title: str, page: str = "") -> Selection:
-    """The Selection of a page that needs a benchmark; without one the page says so and ends here.
+    """The Selection of a page that needs a benchmark; without one the page ends here with a notice.
 
     Args:
         title: Our own words.

@@ -54,7 +54,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> bool:
 
 
 def toggle_point(run: str, facet: str = "", value: str = "") -> None:
-    """Chooses a run, and a slice where they stand beside each other; leaves them when they are chosen already."""
+    """Selects a run, and a slice where slices are drawn side by side; deselects them when they are chosen already."""
     if not run:
         return
     selection, _ = address.read()

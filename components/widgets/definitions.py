@@ -1,4 +1,4 @@
-"""The popovers that define a number: over how many samples, what was left out and why, a link to those samples."""
+"""The popovers that define a figure: number of samples, what was left out and why, with links to those samples."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) 
 
 
 def metric_definitions(task: Task) -> None:
-    """A popover that says what each metric of a task is; for figures of a single sample."""
+    """A popover with the definition of each metric of a task; for figures of a single sample."""
     with st.popover("What is this?", icon=":material/help:"):
         for metric in task.metrics:
             st.text(f"{metric.label}: {metric.definition}")

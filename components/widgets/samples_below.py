@@ -20,7 +20,7 @@ from scoring.task import Task
 
 
 def head(title: str, description: str, selection: Selection, close: dict[str, Any]) -> None:
-    """Heads what was chosen.
+    """Draws the heading above the samples of a chosen cell, row or category.
 
     Args:
         title: Our own words.
@@ -37,7 +37,7 @@ def head(title: str, description: str, selection: Selection, close: dict[str, An
 
 
 def show(selection: Selection, task: Task) -> None:
-    """Draws the samples that the Selection means as cards, a page at a time; a card leads to the inspector."""
+    """Draws the samples of a Selection as cards, a page at a time; a card leads to the inspector."""
     asked = selection.replace(sort="", view="")
     if task.sums_by_item and RunOutcomeFilter.parse(selection.cell) is not None:
         _items(asked)

@@ -34,7 +34,7 @@ _ABOVE = 60.0
 
 
 def show(selection: Selection) -> None:
-    """Draws one tile per failure that the Selection means, a page of them at a time.
+    """Draws one tile for each failure of a Selection, a page of them at a time.
 
     A tile leads to its sample in the inspector, with its run, page and item in view.
     """

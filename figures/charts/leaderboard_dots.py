@@ -25,10 +25,10 @@ NAME_WIDTH = 32
 """Characters of a line."""
 
 _MOST = 3
-"""Lines of a model's name, and of its setting; what is longer is cut off."""
+"""Lines of a model's name, and of its setting, at most; longer text is cut off."""
 
 _PIECE = re.compile(r"\([^()]{1,24}\)|[^\s/(-]*[\s/-]|[^\s/(-]+|\(")
-"""Where a line may end: behind a blank, a stroke or a hyphen; words in brackets stay together."""
+"""Where a line may break: after a blank, a slash or a hyphen; words in brackets stay together."""
 
 
 def name_lines(name: str) -> tuple[list[str], list[str]]:

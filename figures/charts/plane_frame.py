@@ -108,7 +108,7 @@ class Panel:
         return _LOW + across / width * (_HIGH - _LOW), _LOW + up / height * (_HIGH - _LOW)
 
     def texts(self, words: Sequence[Word]) -> dict[str, Any]:
-        """Words as one trace: plotly takes far longer for as many annotations."""
+        """Texts as one trace, because plotly draws as many annotations far more slowly."""
         return {
             "type": "scatter",
             "xaxis": self.x,

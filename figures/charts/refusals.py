@@ -183,7 +183,7 @@ def _crossing(loss: float, index: int) -> dict[str, Any]:
 
 
 MOST_ON_RADAR = 6
-"""Runs that can be told apart."""
+"""Runs in one chart at most: more lines cannot be distinguished."""
 
 
 def metric_radar(frame: pd.DataFrame, labels: dict[str, str]) -> go.Figure:

@@ -216,7 +216,7 @@ def _whiskers(record: Record) -> tuple[Stroke, Stroke]:
 
 
 def _strokes(panel: Panel, strokes: Sequence[Stroke], width: float, opacity: float) -> dict[str, Any]:
-    """Lines of one look as one trace: plotly takes as long for every trace as for many lines."""
+    """Lines of one style as one trace, because plotly takes as long for each trace as for many lines in one."""
     return {
         "type": "scatter",
         "xaxis": panel.x,

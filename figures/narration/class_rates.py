@@ -20,7 +20,7 @@ FEW = 30
 def rate_of(
     answers: Answers, selection: Selection, run: str, category: str, one: str, many: str, *, several: bool = False
 ) -> Rate | None:
-    """How often a run fails so, or does well, over everything that the Selection means.
+    """How often a run fails in a category, or does well, over all samples of the Selection.
 
     Args:
         answers: The workspace, or who remembers what it answers.

@@ -21,7 +21,7 @@ from scoring.task import Task
 def slides(
     answers: Answers, selection: Selection, loaded: LoadedBenchmark, most: int = MOST_SLIDES
 ) -> tuple[Slide, ...]:
-    """The slides of a Selection, in order; samples that no run was asked about are left out.
+    """The slides of a Selection, in order, without samples that no run was asked about.
 
     Args:
         answers: The workspace, or who remembers what it answers.

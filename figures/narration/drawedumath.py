@@ -60,7 +60,7 @@ def _item(lesson: Lesson, ratings: Mapping[str, Mapping[str, Any]]) -> Item | No
 
 def _right(answer: Mapping[str, Any]) -> bool:
     rating = answer.get("rating")
-    return rating is not None and Rating("rated", rating).right
+    return rating is not None and Rating("rated", rating).is_correct
 
 
 def _model(answer: Mapping[str, Any], good: bool) -> SideText:
@@ -70,7 +70,7 @@ def _model(answer: Mapping[str, Any], good: bool) -> SideText:
 
 
 def _card(text: str, sign: Sign) -> SideText:
-    """A short text stands alone, a longer one below a word of ours."""
+    """A short text as the verdict itself; a longer one as a line below a verdict of our own."""
     text = text.strip()
     if text and len(text) <= _SHORT and "\n" not in text:
         return SideText(text, sign)

@@ -24,7 +24,7 @@ _MORALS: Final = {
     "no_response": "The AI says nothing about this solution.",
 }
 _NOTHING: Final = ("na", "n/a", "nan", "none")
-"""What stands in a file where the AI said nothing."""
+"""The value that a run file has where the model gave no output."""
 
 _FOUND: Final = {True: "There is a mistake", False: "No mistake"}
 
@@ -68,7 +68,7 @@ def _steps_that_failed(lesson: Lesson) -> tuple[str, ...]:
 
 
 def _texts(lesson: Lesson, prediction: Prediction, error: bool, named: tuple[str, ...]) -> list[str]:
-    """What the AI says where it goes wrong; where it does not, why it finds what it finds."""
+    """The outputs of the model that went wrong; where none did, its reasons."""
     outputs = said.run_outputs(prediction, lesson.run.scored, error)
     steps = [step for step in outputs if step.text and step.text.lower() not in _NOTHING]
     failed = [step.text for step in steps if step.strategy in named and step.state in ("wrong", "unread")]

@@ -40,7 +40,7 @@ _LOOKS: Final[Mapping[str, Look]] = {
     "containment_violation": "poor",
     "step_on_wrong_answer": "wrongpage",
 }
-"""Category -> what a class sees of it, where that is simpler than its outcome."""
+"""Category -> the outcome that a class is shown, where that is simpler than the box's own."""
 
 _SAYS: Final = {
     "page_misalignment": "The AI puts it here",
@@ -148,7 +148,7 @@ def _answers(answers: tuple[AnswerBox, ...], page: int) -> Iterator[tuple[str, t
 
 
 def _looks(failures: list[Failure]) -> dict[str, Look]:
-    """Address of a predicted answer -> what became of it."""
+    """Address of a predicted answer -> its outcome."""
     found = ((name, _look(failure.category)) for failure in failures for name in failure.pred if "." not in name)
     return {name: look for name, look in found if look != "matched"}
 

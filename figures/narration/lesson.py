@@ -78,7 +78,7 @@ def holding_failures(failures: Sequence[Failure], tau: float) -> list[Failure]:
 
 
 def failure_to_show(task: Task, failures: Sequence[Failure], fail: str = "") -> Failure | None:
-    """The failure that tells a class most: one about an answer before one about a step, in the order of rules.
+    """The failure that a slide shows: one about an answer before one about a step, then in the task's order.
 
     Args:
         task: Its categories.
@@ -100,7 +100,7 @@ def failure_to_show(task: Task, failures: Sequence[Failure], fail: str = "") -> 
 
 
 def level_of(task: Task, category: str) -> int:
-    """How far from an answer as a whole a category is; 0 tells a class most."""
+    """Rank of a category for a slide: 0 for whole answers, more for parts of them."""
     return max(0, _LEVELS.index(task.category(category).level) - 1)
 
 

@@ -1,4 +1,4 @@
-"""Narration of pages of questions: the class guesses what the model makes of one of them."""
+"""Narration of pages of questions: the class guesses what the model does with one of them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _VERDICTS: Final = {
     "figure_missed": "A copy without its figure",
     "handwriting_leak": "A copy, and the handwriting too",
 }
-"""Failure category -> what it says, where the outcome of the question does not tell."""
+"""Failure category -> its sentence, where the outcome of the question is not enough."""
 
 _CHOICES: Final = ("It copies it rightly", "It says that it cannot read it", "It gets it wrong")
 

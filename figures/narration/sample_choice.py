@@ -76,7 +76,7 @@ def unknown_picks(answers: Answers, selection: Selection) -> tuple[str, ...]:
 
 
 def _kinds(answers: Answers, selection: Selection, task: Task, first: Sequence[str]) -> list[str]:
-    """Categories that occur: those that tell most, then those about answers, the most frequent first."""
+    """Categories that occur: the most instructive ones, then those about answers, most frequent first."""
     if selection.fail:
         return [selection.fail]
     table = answers.ask(failures.ranking, selection, False)

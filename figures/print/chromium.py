@@ -96,7 +96,7 @@ def png(svg: str, width_in: float, height_in: float, dpi: int) -> bytes:
 
 @contextmanager
 def start_meanwhile() -> Iterator[None]:
-    """Opens the browser while the block makes what it is to print; nothing happens where there is none.
+    """Starts the browser while the block prepares what it is to print; does nothing where none is installed.
 
     Where the block fails the browser is ended before anything else is: left as it opens, it would outlive us.
     """
@@ -151,7 +151,7 @@ class _Chromium:
         return asked.result()
 
     def begin(self) -> Future[None]:
-        """Opens the browser without a job; where that fails, the first job tries once more, and says why."""
+        """Starts the browser ahead of a job; where that fails, the first job tries again and raises the error."""
         return asyncio.run_coroutine_threadsafe(self._in_turn(_nothing), self._loop)
 
     @property
@@ -236,7 +236,7 @@ class _Chromium:
         return found
 
     def close(self) -> None:
-        """Ends the browser; whoever waits for it is told."""
+        """Ends the browser; jobs that wait for it fail."""
         if not self.alive:
             return
         try:

@@ -68,7 +68,7 @@ def face(family: str, bold: bool = False, italic: bool = False) -> Face:
 
 
 def stack(family: str) -> str:
-    """The family and those that stand in for characters it does not have, as CSS lists them.
+    """The family and its fallbacks for characters that it does not have, as a CSS list.
 
     One that is not on this machine is the bundled sans, so that its type is inside the file all the same.
     """
@@ -84,7 +84,7 @@ def width(text: str, family: str, size: float, bold: bool = False, italic: bool 
 
 
 def missing(text: str, family: str) -> str:
-    """The characters for which neither the family nor any that stands in has a shape."""
+    """The characters that neither the family nor its fallbacks have."""
     left = {character for character in text if character.isprintable() and not character.isspace()}
     for name in (family, *_others(family)):
         left -= set(map(chr, _advances(face(name))[0]))
@@ -123,7 +123,7 @@ def open_font(file: Face) -> Any:
 
 @lru_cache(maxsize=64)
 def _advances(file: Face) -> tuple[dict[int, float], float]:
-    """Code point -> advance width as a share of the type's size, and what stands for characters that have none."""
+    """Code point -> advance width as a share of the type's size, and the width of characters that have none."""
     try:
         font = open_font(file)
         metrics, unit = font["hmtx"].metrics, font["head"].unitsPerEm
@@ -140,7 +140,7 @@ def _serif(family: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _others(family: str) -> tuple[str, ...]:
-    """What stands in for characters that a family does not have, of its own kind first."""
+    """The fallback families of a family, those of its own kind first."""
     order = (*_OTHER_SERIF, *_OTHER_SANS) if _serif(family) else (*_OTHER_SANS, *_OTHER_SERIF)
     return tuple(name for name in order if name in _system())
 

@@ -26,13 +26,13 @@ from scoring.metric import Metric
 from scoring.task import Task
 
 PUBLISHED_MARK, NOTED_MARK = latex.Ready(r"$^{\dagger}$"), latex.Ready(r"$^{*}$")
-"""Stand behind what is published and was not recomputed, and behind that of which something is said."""
+"""Marks after published figures that were not recomputed, and after those with a note."""
 
 AS_PUBLISHED = "As published, not recomputed."
 
 
 def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, made_up: bool) -> str:
-    """All metrics of all runs, and where the `view` asks for them what is published, marked and never ranked.
+    """All metrics of all runs, with published figures where the `view` asks for them, marked and never ranked.
 
     Args:
         frame: From `figures.leaderboard.run_rows`.
@@ -57,7 +57,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, mad
 
 
 def table_subject(selection: Selection, task: Task) -> str:
-    """What a table is about: the benchmark, what of it is chosen, how it was scored."""
+    """The caption of a table: the benchmark, the Selection, and how it was scored."""
     protocol = selection.protocol or task.protocols[0]
     at = f", IoU {selection.tau:.2f}" if task.thresholded else ""
     chosen = [task.facet_words(facet, value) for facet, value in selection.facets] + [selection.q] * bool(selection.q)
@@ -89,7 +89,7 @@ def table_caption(
 
 
 def ranked_rows(frame: pd.DataFrame) -> list[bool]:
-    """Which rows take part in what is best: a live run has few samples, and is not compared by them."""
+    """Which rows are ranked: a live run has few samples, so it is not."""
     return [not slug.startswith(LIVE) for slug in frame["run"]]
 
 
@@ -113,7 +113,7 @@ _MARKED = {"best": r"\textbf{%s}", "second": r"\underline{%s}", "": "%s"}
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A column as it is printed, which may stand for three of the data: a value and the ends of its interval."""
+    """A printed column, which may combine three of the data: a value and the ends of its interval."""
 
     heading: str
     values: pd.Series

@@ -9,7 +9,7 @@ from typing import Any
 from figures.charts import template
 
 TEXT, HINT, RULE, GRID = "#111111", "#4A4A4A", "#555555", "#DDDDDD"
-"""Colours of text, of what is said beside it, of axes, and of the lines of a grid, on white."""
+"""Colours of text, of secondary text, of axes, and of grid lines, on white."""
 
 _RGBA = re.compile(r"rgba?\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*([\d.]+)\s*)?\)")
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}")

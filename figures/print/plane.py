@@ -193,7 +193,7 @@ def _dots(points: list[tuple[float, float]], face: Type) -> list[Area]:
 
 
 def _marks(spec: dict[str, Any], names: dict[int, list[str]], x: str) -> list[tuple[float, float, str, str]]:
-    """Place, name and colour of every point that has a name; glyphs say settings where the legend tells them."""
+    """Place, name and colour of every named point; settings are glyphs where the legend explains them."""
     settings = {name.partition(SETTING)[2] for trace in spec["data"] for name in names.get(id(trace), ())}
     has_key = bool(spec["layout"].get("showlegend")) or len(settings) == 1
     found = []
@@ -269,7 +269,7 @@ _ANCHORS = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 
 
 def fits(spec: dict[str, Any]) -> bool:
-    """Whether points stand in a plane of a set size, with words among them."""
+    """Whether a chart is a plane of points with texts among them."""
     return bool(spec["layout"].get("width")) and any(trace.get("mode") == "text" for trace in spec["data"])
 
 

@@ -155,7 +155,7 @@ def _in_svg(data: bytes, about: Provenance) -> bytes:
 
 
 def texts(about: Provenance) -> dict[str, str]:
-    """What a file says of where it came from, by the keyword of a PNG; every format can hold these texts."""
+    """The metadata texts of a file by their PNG keyword; every format can hold them."""
     by_name = {
         _KEY: about.to_json(),
         "Title": about.title,

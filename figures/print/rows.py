@@ -138,7 +138,7 @@ def _reach(spec: dict[str, Any], face: Type, plot: float) -> None:
 
 
 def _needs(trace: dict[str, Any], face: Type) -> list[tuple[float, float, float]]:
-    """Value, pixels needed at its left and at its right, of every number that stands beside a mark."""
+    """Value, and pixels needed to the left and right, of every number beside a mark."""
     texts, values = trace.get("text"), trace.get("x")
     where = trace.get("textposition", "")
     if not isinstance(texts, list) or not isinstance(values, list):

@@ -1,4 +1,4 @@
-"""How a printed figure looks: its size on paper, its type, its palette, and what is added to it.
+"""The style of a printed figure: its size on paper, type, palette, axis ranges and annotations.
 
 Sizes are those of paper: inches across, points of type. A style is data: it is kept by name as JSON, and a
 command line states it in words.
@@ -25,7 +25,7 @@ _LEAST, _MOST = 0.5, 40.0
 SMALLEST, _LARGEST = 4.0, 40.0
 
 LEGENDS = {"auto": "where it fits", "top": "above", "bottom": "below", "right": "at the right", "none": "none"}
-"""Where the legend stands -> how that is said."""
+"""Place of the legend -> its name on the page."""
 
 PALETTES = {
     "okabe-ito": "Okabe-Ito, safe for colour-blind readers",

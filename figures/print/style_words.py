@@ -99,7 +99,7 @@ def annotation(said: str) -> Annotation:
 
 
 def axis_options(style: Style) -> list[str]:
-    """What a command line says of a style's ranges and annotations.
+    """A style's axis ranges and annotations as arguments of the command line.
 
     A value may begin with a minus, so it stands in one word with its option.
     """

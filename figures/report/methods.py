@@ -38,7 +38,7 @@ _PROTOCOLS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What was measured, as far as the paragraph says it.
+    """The facts of the methods paragraph: counts, metrics, states and sources.
 
     Args:
         samples: Samples of the Selection.
@@ -179,7 +179,7 @@ def _states(states: pd.DataFrame) -> Iterator[str]:
 
 
 def _counts(task: Task, counts: pd.DataFrame) -> Sequence[str]:
-    """What is counted beside the metrics, unless it is a state that is told already or says how many were scored."""
+    """The task's counts in words, without states (which are counted elsewhere) and numbers of scored samples."""
     totals = counts.groupby("key")["n"].sum()
     return [
         count(int(totals[described.key]), described.singular, described.plural)

@@ -21,13 +21,13 @@ WIDTH_IN = 6.75
 """Width of a chart in inches."""
 
 _ROOM = 0.22
-"""Of the page, left around what is shown of it."""
+"""Margin around the shown part of a page, as a share of the page."""
 
 _LEAST = 380.0
-"""Least side of what is shown of a page, in thousandths."""
+"""Least side of the shown part of a page, in thousandths."""
 
 _PIXELS = 800
-"""Width of what is shown of a page: it is printed about ten centimetres wide."""
+"""Width in pixels of the shown part of a page, which is printed about ten centimetres wide."""
 
 _WHOLE: Box = (0.0, 0.0, 1000.0, 1000.0)
 
@@ -101,7 +101,7 @@ def _placed(box: Box, wide: float, tall: float) -> dict[str, str]:
 
 
 def _shown(picture: Picture) -> Box:
-    """The part of the page that is shown: around what the slide is about, else all of it."""
+    """The part of the page that is shown: around the slide's strong marks, else the whole page."""
     strong = [mark.box for mark in picture.marks if mark.strong]
     if not strong:
         return _WHOLE

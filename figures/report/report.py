@@ -62,10 +62,10 @@ def _run_html(run: Run) -> Markup:
 
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
-"""What a browser may load for a report: nothing but what it holds."""
+"""Content security policy of a report: a browser loads nothing but what the file itself holds."""
 
 SAMPLES = 5
-"""Samples that are shown unless another number is asked for."""
+"""Samples of a report by default."""
 
 MOST = 40
 """Samples of one report at most: each brings its picture along."""
@@ -171,7 +171,7 @@ def _scorer(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> 
 
 
 def _files(answers: Answers, selection: Selection) -> Iterator[tuple[str, str]]:
-    """Every file with its hash and how much of it was loaded; where it lay on the machine is nobody's business."""
+    """Every source file with its hash and its counts of lines; without its folder, which is private."""
     runs = answers.ask(catalog.runs, selection.benchmark, superseded=True)
     meant = set(runs.loc[runs["run"].isin(selection.runs), "source"]) if selection.runs else None
     for row in answers.ask(catalog.files, selection.benchmark).to_dict("records"):

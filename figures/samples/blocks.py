@@ -48,7 +48,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Text(Block):
-    """A text under a title of ours."""
+    """A text under a title."""
 
     kind: ClassVar[str] = "text"
     title: str
@@ -57,10 +57,10 @@ class Text(Block):
 
 @dataclass(frozen=True, slots=True)
 class Math(Block):
-    """A text with formulas, typeset, under a title of ours.
+    """A text with typeset formulas under a title.
 
     Args:
-        note: What is to be said beside the title.
+        note: A few words beside the title.
     """
 
     kind: ClassVar[str] = "math"
@@ -74,7 +74,7 @@ class Diff(Block):
     """How one text became another, as it is written.
 
     Args:
-        note: What is to be said beside the title.
+        note: A few words beside the title.
         explanation: A sentence or more below it.
         before: What the first text is ("correct solution").
         after: What the second one is.
@@ -153,16 +153,16 @@ class Glance(Block):
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One label with what is said under it.
+    """One label of gold or of a run, with its description.
 
     Args:
-        text: The label.
+        text: The label's name.
         state: What became of it.
-        description: What gold or the run says of it; a person reads this first.
+        description: The reason that gold or the run gives for it.
         note: A few words beside the label ("named by 4 of 9 runs").
-        title: What the label means.
+        title: The label's definition.
         label: Its key, by which failures name it.
-        parts: The description, where there are formulas in it; stands in place of it.
+        parts: The description where it has formulas; replaces `description`.
     """
 
     text: str
@@ -176,7 +176,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What gold or one run answers.
+    """The answer of gold or of one run: verdict and labels.
 
     Args:
         title: "Gold", or the model.
@@ -186,7 +186,7 @@ class Column:
         slug: The run's name in links; empty for gold.
         setting: The run's setting.
         note: What there is to say of the verdict.
-        empty: Stands in place of labels where there are none.
+        empty: The text in place of labels where there are none.
     """
 
     title: str
@@ -233,7 +233,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Failures(Block):
-    """What went wrong with the run that is described; `empty` is said where nothing did."""
+    """The failures of the run that is described; `empty` is the text where there is none."""
 
     kind: ClassVar[str] = "failures"
     name: str

@@ -28,10 +28,10 @@ _STATES: Mapping[str, State] = {"no_answer": "absent", "partial": "remark", "ove
 """Failure category -> its sign, where it is not that of a wrong answer."""
 
 LONGEST = 8_000
-"""Characters of an answer or reason that are shown here; the response below has all of it."""
+"""Characters of an answer or reason at most; the block of the response has all of it."""
 
 RatingsOfRun = Mapping[str, Mapping[str, Any]]
-"""Item -> what a run says of it, as the reader found it."""
+"""Item -> a run's answer and its ratings, as the reader found them."""
 
 
 def blocks(open_sample: OpenSample) -> list[Block]:
@@ -76,7 +76,7 @@ def _setting(open_sample: OpenSample, run: InspectedRun) -> str:
 def _share(answers: RatingsOfRun) -> tuple[State, str]:
     """How many of a run's rated answers are right, and whether it is at least half of them."""
     ratings = [answer["rating"] for answer in answers.values() if answer["rating"] is not None]
-    right = sum(Rating("rated", rating).right for rating in ratings)
+    right = sum(Rating("rated", rating).is_correct for rating in ratings)
     if not ratings:
         return ("plain", "not rated") if answers else ("absent", "no response")
     return ("right" if 2 * right >= len(ratings) else "wrong"), f"{right} of {len(ratings)} right"
@@ -125,13 +125,13 @@ def _state(answer: Mapping[str, Any]) -> tuple[State, str]:
         return "absent", NO_ANSWER
     if answer["rating"] is None:
         return "plain", "not rated"
-    right = Rating("rated", answer["rating"]).right
+    right = Rating("rated", answer["rating"]).is_correct
     return ("right" if right else "wrong"), f"{answer['rating']} of {BEST}"
 
 
 def _rater(name: str, said: Mapping[str, Any]) -> Rater:
     rating = rating_of(said.get("rating"))
-    state: State = "plain" if rating.value is None else "right" if rating.right else "wrong"
+    state: State = "plain" if rating.value is None else "right" if rating.is_correct else "wrong"
     malformed = str(said.get("rating"))[:12] if rating.state == "malformed" else ""
     rating_text = malformed if rating.value is None else str(rating.value)
     return Rater(name, rating_text, state, _short(str(said.get("reason") or "")))

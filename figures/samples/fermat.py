@@ -82,7 +82,7 @@ def _pictures(open_sample: OpenSample) -> tuple[Picture, ...]:
 
 
 def _written(gold: Mapping[str, Any]) -> list[Block]:
-    """What gold says is written there, and how it came about."""
+    """The blocks of gold's solution and of the error that was put into it."""
     question, correct, solution = (str(gold.get(name, "")) for name in ("question", "answer", "solution"))
     found: list[Block] = []
     if question:
@@ -216,13 +216,13 @@ class RunOutput:
 
 
 def detected(prediction: Prediction) -> bool | None:
-    """What the first detection that was run says; None where it cannot be read, or there is none."""
+    """The verdict of the first detection of a run; None where it cannot be read, or there is none."""
     row = read_row(raw_with_verdicts(prediction))
     return next(iter(row.detections.values()), row.cascade.detected if row.cascade is not None else None)
 
 
 def transcription(prediction: Prediction | None) -> str:
-    """What the model read in the photograph, question and answer; empty where it was not asked."""
+    """The model's transcription of the photograph, question and answer; empty where it was not asked for."""
     if prediction is None:
         return ""
     columns = columns_of(prediction.raw)
@@ -283,7 +283,7 @@ def _outputs(row: Row, columns: Mapping[str, Any]) -> Iterator[RunOutput]:
 
 
 def _cascade(row: Row, columns: Mapping[str, Any], scored: Scored) -> Iterator[RunOutput]:
-    """What it says in the cascade as far as it came."""
+    """The run's outputs of the cascade's stages, as far as it went."""
     flow = _flow(scored)
     if row.cascade is None:
         return
@@ -303,7 +303,7 @@ def _cascade(row: Row, columns: Mapping[str, Any], scored: Scored) -> Iterator[R
 
 
 def _by(columns: Mapping[str, Any], output: str) -> str:
-    """Who judged an output, where that is a judge that was asked from here."""
+    """The judge of an output, where its verdict was requested from Errata."""
     named = columns.get(JUDGED_BY)
     said = named.get(output) if isinstance(named, Mapping) else None
     if not isinstance(said, Mapping):

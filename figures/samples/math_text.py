@@ -21,7 +21,7 @@ LONGEST_FORMULA: Final = 4_000
 """Characters of a formula that are typeset; a longer one stands as it is written."""
 
 MARK_COLOUR: Final = VERMILION
-"""The colour of what is marked in a formula."""
+"""The colour of marked parts of a formula."""
 
 _ENVIRONMENTS: Final = "align|aligned|alignat|gather|gathered|equation|eqnarray|multline|array|cases|[pbvBV]?matrix"
 _FORMULA: Final = re.compile(
@@ -107,7 +107,7 @@ def _parts(text: str, marked: bool, depth: int) -> Iterator[Part]:
 
 
 def _between(text: str, marked: bool) -> Part:
-    """What stands between formulas; what is marked there is often a formula itself, without saying so."""
+    """The text between formulas; a marked part of it is often a formula without delimiters."""
     return Part("inline" if marked and _TYPESET.search(text) else "text", text, marked)
 
 
@@ -122,7 +122,7 @@ def _formula(found: re.Match[str], marked: bool) -> Part:
 
 
 def _rewritten(text: str, before: str, after: str) -> str:
-    """The text with something else around what is marked in it; a mark that is never closed stays."""
+    """The text with other delimiters around its marked parts; a mark that is never closed stays."""
     closings = _closings(text)
     marks = [(found.start(), found.end(), closings.get(found.end())) for found in _MARKED.finditer(text)]
     starts = {start: end for start, end, closed in marks if closed is not None}
@@ -135,7 +135,7 @@ def _rewritten(text: str, before: str, after: str) -> str:
 
 
 def _closings(text: str) -> dict[int, int]:
-    """Place behind each opening brace -> place of the brace that closes it; those never closed are left out."""
+    """Position after each opening brace -> position of its closing brace, without those never closed."""
     found: dict[int, int] = {}
     open_ones: list[int] = []
     for brace in _BRACE.finditer(text):

@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ShownRun:
-    """What one run said of the sample, and how it was scored.
+    """One run's response to the sample, its readings and its score.
 
     Args:
         run: The run.
@@ -48,7 +48,7 @@ class ShownRun:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the sample stands in the Selection.
+    """The position of the sample in the Selection.
 
     Args:
         position: 1-based.
@@ -149,7 +149,7 @@ def payload(
 
 
 def position_of(sample_id: str, place: Place) -> Json:
-    """What the first line says of a sample."""
+    """The head of a sample: its id, position and facets."""
     return {
         "id": without_surrogates(sample_id),
         "position": place.position,
@@ -199,7 +199,7 @@ def _box(box: Box | None) -> list[float] | None:
 
 
 def run_payload(shown: ShownRun, sample: Sample) -> bytes:
-    """What the page viewer is told of one run, as JSON: hundreds of failures, which can so be written out once."""
+    """The page viewer's payload of one run as JSON: with hundreds of failures, so it is serialised once and cached."""
     return orjson.dumps(_run(shown, sample))
 
 

@@ -51,7 +51,7 @@ def _state(open_sample: OpenSample, run: InspectedRun) -> tuple[State, str]:
 
 
 def _lines(item: Item) -> str:
-    """What gold says of an item, a line for each thing it states."""
+    """Gold of an item, one line for each field."""
     gold = item.gold
     lines = [f"{key}: {_text(value)}" for key, value in gold.items()] if isinstance(gold, Mapping) else []
     return "\n".join([*([item.label] if item.label else []), *lines])

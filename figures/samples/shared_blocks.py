@@ -16,7 +16,7 @@ ROLES: Sequence[tuple[str, str, Kind]] = (
     ("reference", "Reference", "reference"),
     ("", "Student's work", "work"),
 )
-"""Role of a page -> what it is called, in the order in which images stand side by side."""
+"""Role of a page -> its title, in the order of images side by side."""
 
 _NO_WORK = "Gold names no image of it."
 

@@ -15,7 +15,7 @@ from typing import Final, Literal
 from rapidfuzz.distance import Indel
 
 MOST_WORDS: Final = 1_500
-"""Words that differ, of one text, that are matched with each other; of longer ones all are said to be new."""
+"""Differing words of one text up to which they are matched; beyond, all count as deleted and inserted."""
 
 _WORD: Final = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:[.,]\d+)?|[^\W\d_]+|\s+|.", re.DOTALL)
 
@@ -62,7 +62,7 @@ def _matched(words: list[str], words_after: list[str]) -> Iterator[Segment]:
 
 
 MOST_CHARACTERS: Final = 6_000
-"""Characters of either text that are compared with each other; what follows is said to be gone, or new."""
+"""Characters of either text up to which they are compared; the rest counts as deleted or inserted."""
 
 CharacterStretches = tuple[str, ...]
 """Texts in turn: what both have, what only the first has, what only the second has, and so on; some are empty."""

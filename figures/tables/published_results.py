@@ -69,13 +69,13 @@ def _value_words(task: Task, value: str) -> str:
 
 
 NOTE_MARK = "*"
-"""Stands behind the name of a published row of which something is said."""
+"""Follows the name of a published row that has a note."""
 
 
 def note_lines(
     rows: Iterable[tuple[str, Sequence[PublishedNote]]], part: Callable[[PublishedNote], str] = lambda note: ""
 ) -> list[str]:
-    """Every note once, behind the rows that it is about ("GPT-5 · with/baseline: …"); none gives no line.
+    """Every note once, after the rows that it is about ("GPT-5 · with/baseline: …"); without notes no line.
 
     Args:
         rows: Names of rows, with the notes on what they show.
@@ -103,7 +103,7 @@ PublishedRows = dict[str, dict[str, PublishedRow]]
 
 
 def rows_by_metric(task: Task, selection: Selection) -> PublishedRows:
-    """Published figures of what is shown: name with its setting -> key of a metric -> the number.
+    """Published figures for the Selection: name with its setting -> key of a metric -> the number.
 
     Where a Selection asks for values of axes, those of other settings are left out.
     """

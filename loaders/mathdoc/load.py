@@ -36,8 +36,8 @@ def axes_of(setting: str) -> Pairs:
     found: dict[str, str] = {}
     for part in filter(None, (value.strip() for value in setting.split("/"))):
         _, axes = _split_axes(part if not part[0].isdigit() else f"eta{part}")
-        left, _ = _split_axes(part)
-        if not axes or (left and not part[0].isdigit()):
+        remainder, _ = _split_axes(part)
+        if not axes or (remainder and not part[0].isdigit()):
             raise UsageError(
                 f"--setting {setting}: “{part}” is not known. Expected a mode (full-page, single), an information loss "
                 "(0.3), or both with / between them."
@@ -51,11 +51,11 @@ def model_and_axes(path: Path) -> tuple[str, Pairs]:
 
     A folder that only names axes lends them to what it is in: `single/Model` and `Model/single` are one and the same.
     """
-    here, axes = _split_axes(model_of(path))
+    own_name, axes = _split_axes(model_of(path))
     above, more = _split_axes(path.parent.name)
-    if not here:
+    if not own_name:
         return above or path.name, _pairs(more | axes)
-    return here, _pairs((more if not above else {}) | axes)
+    return own_name, _pairs((more if not above else {}) | axes)
 
 
 def _split_axes(name: str) -> tuple[str, dict[str, str]]:
@@ -171,7 +171,7 @@ def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
 def _folder_run(
     folder: Path, gold_ids: Collection[str] | None, model: str, axes: Pairs, duplicates: Duplicates
 ) -> tuple[Run, Loaded[Prediction]]:
-    kept: dict[str, tuple[int, Prediction]] = {}
+    pages: dict[str, tuple[int, Prediction]] = {}
     rejected: list[Rejection] = []
     files = list(page_files(folder))
     for file in files if duplicates == "first" else reversed(files):
@@ -179,11 +179,11 @@ def _folder_run(
             rejected.append(file.rejection)
         elif gold_ids is not None and file.page not in gold_ids:
             rejected.append(file.reject("this page is not in gold"))
-        elif file.page in kept:
-            rejected.append(file.reject(f"another file of this page; number {kept[file.page][0]} counts"))
+        elif file.page in pages:
+            rejected.append(file.reject(f"another file of this page; number {pages[file.page][0]} counts"))
         else:
-            kept[file.page] = file.number, Prediction(file.page, file.text)
-    records = tuple(prediction for _, prediction in sorted(kept.values(), key=lambda pair: pair[0]))
+            pages[file.page] = file.number, Prediction(file.page, file.text)
+    records = tuple(prediction for _, prediction in sorted(pages.values(), key=lambda pair: pair[0]))
     sha256 = sha256_of({file.name: file.sha256 for file in files})
     in_order = tuple(sorted(rejected, key=lambda rejection: rejection.line))
     return Run(model, axes, str(folder)), Loaded(records, len(files), in_order, sha256, str(folder))
@@ -205,8 +205,10 @@ def _with_side_files(loaded: Loaded[Prediction], sides: SideFiles) -> Loaded[Pre
     if not sides.sha256:
         return loaded
     records = tuple(
-        replace(one, extra={**one.extra, **sides.extra[one.sample_id]}) if one.sample_id in sides.extra else one
-        for one in loaded.records
+        replace(record, extra={**record.extra, **sides.extra[record.sample_id]})
+        if record.sample_id in sides.extra
+        else record
+        for record in loaded.records
     )
     return replace(
         loaded,
@@ -240,8 +242,8 @@ def _side_files(run: Path) -> dict[str, Path]:
     stem = page_name(run.name).removesuffix(".gz").removesuffix(".jsonl")
     found: dict[str, Path] = {}
     for name in SIDE_FILE_NAMES:
-        own = () if run.is_dir() else (f"{stem}.{name}", f"{stem}.{name}.gz")
-        names = (*own, *((name, f"{name}.gz") if alone else ()))
+        own_names = () if run.is_dir() else (f"{stem}.{name}", f"{stem}.{name}.gz")
+        names = (*own_names, *((name, f"{name}.gz") if alone else ()))
         path = next((folder / name for name in names if (folder / name).is_file()), None)
         if path is not None:
             found[name] = path

@@ -1,4 +1,4 @@
-"""What DrawEduMath declares about itself: metrics, failure categories, facets."""
+"""The task DrawEduMath: metrics, failure categories, facets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What FERMAT declares about itself: metrics, failure categories, facets, axes."""
+"""The task FERMAT: metrics, failure categories, facets, axes."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _detailed(name: str) -> Iterator[Metric]:
         "paper's table 7 prints as F1.",
         none,
     )
-    for key, other, solution, solutions, judged in (
+    for key, opposite, solution, solutions, judged in (
         ("fnr", "fpr", "erroneous solution", "erroneous solutions", "free of error"),
         ("fpr", "fnr", "solution free of error", "solutions free of error", "erroneous"),
     ):
@@ -107,7 +107,7 @@ def _detailed(name: str) -> Iterator[Metric]:
             proportion=True,
             denominator=terms,
             counted=(solution, solutions),
-            counterpart=f"{name}.{other}",
+            counterpart=f"{name}.{opposite}",
         )
 
 
@@ -196,7 +196,7 @@ def _matrix(name: str) -> Matrix:
         f"Verdicts {_WHERE[name]} against gold. Verdicts that cannot be read are left out.",
         gold,
         predicted,
-        right=tuple(zip(gold, predicted, strict=True)),
+        agreeing=tuple(zip(gold, predicted, strict=True)),
     )
 
 
@@ -207,7 +207,7 @@ CASCADE_MATRIX = Matrix(
     f"Samples whose detection cannot be read leave it at once ({UNREAD}).",
     (CASCADE,),
     (*FLOWS, UNREAD),
-    right=tuple((CASCADE, flow) for flow in FLOWS if flow in RIGHT),
+    agreeing=tuple((CASCADE, flow) for flow in FLOWS if flow in RIGHT),
 )
 
 STAGES = Cascade(

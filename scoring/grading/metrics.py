@@ -1,4 +1,4 @@
-"""What every task of grading declares: metrics, failure categories, confusion matrices.
+"""Declarations shared by the tasks of grading: metrics, failure categories, confusion matrices.
 
 Source: SketchJudge paper, section 4.1.1 and appendix E. Correct is the positive class.
 """
@@ -33,16 +33,16 @@ def mcc(tp: Array, fn: Array, fp: Array, tn: Array) -> Array:
     return np.where(tp + fn + fp + tn > 0, value, np.nan)
 
 
-def pooled_label_f1(both: Array, named: Array) -> Array:
+def pooled_label_f1(shared: Array, named: Array) -> Array:
     """F1 from the labels that both sides name, and those that each names, added up; NaN without any."""
-    return ratio(2 * both, named)
+    return ratio(2 * shared, named)
 
 
-def macro_f1_of_labels(both: Array, named: Array, gold: Array) -> Array:
+def macro_f1_of_labels(shared: Array, named: Array, gold: Array) -> Array:
     """Mean F1 of the labels that gold names, from arrays whose first axis is the labels; NaN without any."""
     counts = gold > 0
-    found = np.where(counts, np.nan_to_num(pooled_label_f1(both, named)), 0.0)
-    return ratio(found.sum(axis=0), counts.sum(axis=0).astype(float))
+    f1 = np.where(counts, np.nan_to_num(pooled_label_f1(shared, named)), 0.0)
+    return ratio(f1.sum(axis=0), counts.sum(axis=0).astype(float))
 
 
 METRICS = (
@@ -228,7 +228,7 @@ MATRICES = (
         "What gold says of an answer, and what runs say. Answers without a response are left out.",
         gold=("correct", "incorrect"),
         predicted=("correct", "incorrect", "unreadable"),
-        right=(("correct", "correct"), ("incorrect", "incorrect")),
+        agreeing=(("correct", "correct"), ("incorrect", "incorrect")),
     ),
     Matrix(
         "labels",

@@ -79,7 +79,8 @@ def _without(text: str, start: int, end: int) -> str:
 
 
 LEAST_UNNUMBERED = 15
-"""Characters, after `phi`, that a text without a number must exceed to answer an unrecognisable question."""
+"""Characters, after `phi`, that an answer without a number must exceed where the question is unrecognisable
+(metrics.md, section 4)."""
 
 
 def behaviour(page: str, question: Question, span: Span | None) -> Behaviour:
@@ -88,7 +89,7 @@ def behaviour(page: str, question: Question, span: Span | None) -> Behaviour:
     Args:
         page: The model's Markdown.
         question: Gold's question.
-        span: Its span in the page (`mathdoc_alignment.align`), if it has one.
+        span: Its span in the page (`scoring.mathdoc.alignment.align`), if it has one.
 
     Returns:
         "refusal" when the span's text refuses. Else "answer" for a recognisable question when there is any text, and
@@ -115,12 +116,12 @@ RIGHT_FROM = 0.9
 """Stem accuracy from which a recognisable question is right (metrics.md, section 6)."""
 
 GARBLED_BELOW = 0.6
-"""Stem accuracy below which an aligned question is garbled."""
+"""Stem accuracy below which an aligned question is garbled (metrics.md, section 4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswer:
-    """What a run's page says to one gold question.
+    """A run's answer to one gold question.
 
     Args:
         item: The question's item.
@@ -143,20 +144,20 @@ class QuestionAnswer:
     visual: tuple[float, ...]
 
     def outcome(self, protocol: Protocol) -> str:
-        """The word for what came of it; see `OUTCOMES`."""
+        """The outcome of the question, one of `OUTCOMES`."""
         if self.question.refused:
             return {"refusal": "rightly refused", "silence": "passed over", "answer": "made up"}[self.behaviour]
         if self.behaviour != "answer":
             return "refused" if self.behaviour == "refusal" else "silent"
-        alike = self.similarity[protocol]
-        return "right" if alike >= RIGHT_FROM else "garbled" if alike < GARBLED_BELOW else "partly right"
+        similarity = self.similarity[protocol]
+        return "right" if similarity >= RIGHT_FROM else "garbled" if similarity < GARBLED_BELOW else "partly right"
 
 
 OUTCOMES = (
     *("right", "partly right", "garbled", "refused", "silent"),
     *("rightly refused", "passed over", "made up"),
 )
-"""What can come of a question: of a recognisable one first, then of an unrecognisable one."""
+"""Outcomes of a question: of a recognisable one first, then of an unrecognisable one."""
 
 RIGHT = ("right", "rightly refused")
 """The outcomes that count as right."""
@@ -170,14 +171,14 @@ class ReadPage:
         raw: The page within the raw response.
         alignment: Where each question stands.
         answers: One per gold question, in order.
-        elsewhere: Recognisable questions without a span whose text stands in the page all the same.
+        misplaced: Recognisable questions without a span whose text is elsewhere in the page.
         leaks: Text that is in no gold question.
     """
 
     raw: RawPage
     alignment: PageAlignment
     answers: tuple[QuestionAnswer, ...]
-    elsewhere: tuple[MisplacedQuestion, ...]
+    misplaced: tuple[MisplacedQuestion, ...]
     leaks: tuple[Leak, ...]
 
 
@@ -210,20 +211,20 @@ def reading_of(page: ReadPage, protocol: Protocol) -> Reading:
     )
 
 
-def _answer_values(one: QuestionAnswer, protocol: Protocol) -> dict[str, Any]:
-    span = one.span
+def _answer_values(answer: QuestionAnswer, protocol: Protocol) -> dict[str, Any]:
+    span = answer.span
     return {
-        "item": one.item.id,
+        "item": answer.item.id,
         "start": span.start if span else None,
         "end": span.end if span else None,
         "start_level": span.start_level if span else None,
         "end_level": span.end_level if span else None,
         "number": span.number if span else None,
-        "behaviour": one.behaviour,
-        "similarity": None if one.question.refused else one.similarity[protocol],
-        "outcome": one.outcome(protocol),
-        "figures": len(one.figures),
-        "visual": list(one.visual),
+        "behaviour": answer.behaviour,
+        "similarity": None if answer.question.refused else answer.similarity[protocol],
+        "outcome": answer.outcome(protocol),
+        "figures": len(answer.figures),
+        "visual": list(answer.visual),
     }
 
 
@@ -239,11 +240,11 @@ def read_prediction(sample: Sample, prediction: Prediction) -> ReadPage:
         _question_answer(text, item, question, span, _next(starts, at, len(text)), visual)
         for at, (item, question, span) in enumerate(zip(sample.items, questions, alignment.spans, strict=True))
     )
-    known = [part for item in sample.items for part in _texts(item)]
-    told = [
+    gold_texts = [part for item in sample.items for part in _texts(item)]
+    already_reported = [
         (answer.span.start, answer.span.end) for answer in answers if answer.span and _is_reported_elsewhere(answer)
     ]
-    found = leaks(text, known, told)
+    found = leaks(text, gold_texts, already_reported)
     return ReadPage(raw, alignment, answers, misplaced_questions(text, questions, alignment), found)
 
 
@@ -271,8 +272,8 @@ def _next(starts: Sequence[int | None], at: int, end: int) -> int:
     return next((start for start in starts[at + 1 :] if start is not None), end)
 
 
-def _is_reported_elsewhere(one: QuestionAnswer) -> bool:
-    return one.question.refused or max(one.similarity.values()) < GARBLED_BELOW
+def _is_reported_elsewhere(answer: QuestionAnswer) -> bool:
+    return answer.question.refused or max(answer.similarity.values()) < GARBLED_BELOW
 
 
 def _snippets(extra: Mapping[str, Any]) -> Mapping[str, Snippets] | None:

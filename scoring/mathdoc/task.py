@@ -1,4 +1,4 @@
-"""What MathDoc declares about itself: metrics, failure categories, facets."""
+"""The task MathDoc: metrics, failure categories, facets."""
 
 from __future__ import annotations
 
@@ -219,7 +219,7 @@ MATRICES = (
         "are told apart here, and count alike in refusal precision and recall.",
         gold=("recognisable", "unrecognisable"),
         predicted=("answer", "silence", "refusal"),
-        right=(("recognisable", "answer"), ("unrecognisable", "refusal")),
+        agreeing=(("recognisable", "answer"), ("unrecognisable", "refusal")),
     ),
     Matrix(
         "outcomes",

@@ -34,7 +34,7 @@ class MisplacedQuestion:
         start: Offset of the stretch most like it, in the page.
         end: Offset behind that stretch.
         similarity: Indel similarity of stretch and question, in [`LEAST_SIMILARITY`, 1].
-        within: The question in whose span the stretch begins; None where it begins in no question's.
+        inside_question: The question in whose span the stretch begins; None where it begins in no question's.
         out_of_order: Whether it begins before the nearest aligned question before it in gold, or after the nearest
             one behind it.
     """
@@ -43,7 +43,7 @@ class MisplacedQuestion:
     start: int
     end: int
     similarity: float
-    within: str | None
+    inside_question: str | None
     out_of_order: bool
 
 
@@ -51,20 +51,20 @@ def misplaced_questions(
     page: str, questions: Sequence[Question], alignment: PageAlignment
 ) -> tuple[MisplacedQuestion, ...]:
     """The recognisable questions without a span whose text stands in the page all the same, in gold's order."""
-    if all(span is not None or one.refused for one, span in zip(questions, alignment.spans, strict=True)):
+    if all(span is not None or question.refused for question, span in zip(questions, alignment.spans, strict=True)):
         return ()
     folded = folded_page(page)
     found: list[MisplacedQuestion] = []
     for i, (question, span) in enumerate(zip(questions, alignment.spans, strict=True)):
-        place = None if span is not None or question.refused else _place(folded, folded_body(question))
-        if place is None:
+        stretch = None if span is not None or question.refused else _place(folded, folded_body(question))
+        if stretch is None:
             continue
-        start, end, alike = place
+        start, end, similarity = stretch
         owner = next((span for span in alignment.spans if span and span.start <= start < span.end), None)
         low = next((span.start for span in reversed(alignment.spans[:i]) if span), 0)
         high = next((span.start for span in alignment.spans[i:] if span), len(page))
-        within = owner.question_id if owner else None
-        found.append(MisplacedQuestion(question.id, start, end, alike, within, not low <= start < high))
+        inside_question = owner.question_id if owner else None
+        found.append(MisplacedQuestion(question.id, start, end, similarity, inside_question, not low <= start < high))
     return tuple(found)
 
 
@@ -75,7 +75,7 @@ def _place(page: Folded, text: str) -> tuple[int, int, float] | None:
     best = fuzz.partial_ratio_alignment(text, page.text, score_cutoff=100 * LEAST_SIMILARITY)
     if best is None or best.dest_end <= best.dest_start:
         return None
-    return page.at[best.dest_start], page.at[best.dest_end - 1] + 1, best.score / 100
+    return page.offsets[best.dest_start], page.offsets[best.dest_end - 1] + 1, best.score / 100
 
 
 LEAK_GRAM = 3
@@ -99,19 +99,19 @@ class Leak:
     characters: int
 
 
-def leaks(page: str, gold: Iterable[str], left_out: Sequence[tuple[int, int]]) -> tuple[Leak, ...]:
+def leaks(page: str, gold: Iterable[str], reported: Sequence[tuple[int, int]]) -> tuple[Leak, ...]:
     """The stretches of a page that gold does not have, in order.
 
     Args:
         page: The model's page.
         gold: All texts of the gold page: its questions and what stands around them.
-        left_out: Spans that another failure speaks of: questions that are made up or garbled.
+        reported: Spans of questions that have another failure already: made up or garbled.
 
     Returns:
         Stretches of neighbouring lines. Headings, footers, notices, refusals and options, which may be
         another failure's, are none.
     """
-    known = {gram for text in gold for gram in _grams(folded_page(text).text)}
+    gold_grams = {gram for text in gold for gram in _grams(folded_page(text).text)}
     folded = folded_page(page)
     skipped = {line.start for line in line_starts(page) if line.kind in ("heading", "footer", "notice")}
     found: list[Leak] = []
@@ -124,8 +124,8 @@ def leaks(page: str, gold: Iterable[str], left_out: Sequence[tuple[int, int]]) -
         if not text:
             continue
         first = start + len(line) - len(line.lstrip(" \t"))
-        other = any(lo < at and start < hi for lo, hi in left_out) or first in skipped
-        if other or _OPTION.match(line) or not _unknown(text, known) or refuses(line):
+        is_explained = any(lo < at and start < hi for lo, hi in reported) or first in skipped
+        if is_explained or _OPTION.match(line) or not _unknown(text, gold_grams) or refuses(line):
             joins = False
             continue
         end = start + len(line.rstrip())
@@ -137,11 +137,11 @@ def leaks(page: str, gold: Iterable[str], left_out: Sequence[tuple[int, int]]) -
     return tuple(found)
 
 
-def _unknown(line: str, known: set[str]) -> bool:
+def _unknown(line: str, gold_grams: set[str]) -> bool:
     if len(line) < LEAST_LINE:
         return False
     grams = _grams(line)
-    return sum(gram in known for gram in grams) < KNOWN_SHARE * len(grams)
+    return sum(gram in gold_grams for gram in grams) < KNOWN_SHARE * len(grams)
 
 
 def _grams(text: str) -> list[str]:

@@ -99,9 +99,9 @@ def estimates(
     sums = dict(zip(terms, np.moveaxis(np.stack(tables, axis=2), 1, 0), strict=True))
     shape = len(tables[0]), len(tables)
     found = {metric.key: _estimates(metric, sums, shape) for metric in metrics if metric.proportion}
-    others = [metric for metric in metrics if not metric.proportion]
-    drawn = resampled(others, sums, shape) if shape[0] >= MIN_UNITS else {}
-    for metric in others:
+    resampled_metrics = [metric for metric in metrics if not metric.proportion]
+    drawn = resampled(resampled_metrics, sums, shape) if shape[0] >= MIN_UNITS else {}
+    for metric in resampled_metrics:
         found[metric.key] = _estimates(metric, sums, shape, drawn.get(metric.key))
     return {name: {metric.key: found[metric.key][at] for metric in metrics} for at, name in enumerate(runs)}
 
@@ -218,22 +218,22 @@ def percentile_bounds(drawn: Array, units: Array | Indices) -> tuple[Array, Arra
     from scipy import special
 
     ordered = np.sort(drawn, axis=0)  # NaN come last
-    known = np.isfinite(ordered).sum(axis=0)
+    valued = np.isfinite(ordered).sum(axis=0)
     with np.errstate(divide="ignore", invalid="ignore"):
         freedom = np.maximum(np.asarray(units, dtype=float) - 1, 1.0)
         t = special.stdtrit(freedom, 0.5 + LEVEL / 200) * np.sqrt((freedom + 1) / freedom)
     tail = special.ndtr(-t)
-    ends = [_at(ordered, known, place) for place in (tail, 1 - tail)]
-    return ends[0], ends[1], 1 - known / max(len(drawn), 1)
+    ends = [_at(ordered, valued, share) for share in (tail, 1 - tail)]
+    return ends[0], ends[1], 1 - valued / max(len(drawn), 1)
 
 
-def _at(ordered: Array, known: Indices, share: Array) -> Array:
-    """The percentile of each column's first `known` values, linear between two of them; NaN without any."""
-    place = share * np.maximum(known - 1, 0)
-    below = np.floor(place).astype(np.intp)
-    above = np.minimum(below + 1, np.maximum(known - 1, 0))
+def _at(ordered: Array, valued: Indices, share: Array) -> Array:
+    """The percentile of each column's first `valued` values, linear between two of them; NaN without any."""
+    position = share * np.maximum(valued - 1, 0)
+    below = np.floor(position).astype(np.intp)
+    above = np.minimum(below + 1, np.maximum(valued - 1, 0))
     low, high = (np.take_along_axis(ordered, at[None, :], axis=0)[0] for at in (below, above))
-    found: Array = np.where(known > 0, low + (place - below) * (high - low), np.nan)
+    found: Array = np.where(valued > 0, low + (position - below) * (high - low), np.nan)
     return found
 
 

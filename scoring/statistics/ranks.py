@@ -91,16 +91,16 @@ def rank_runs(metric: Metric, runs: Mapping[str, Mapping[str, Array]], clusters:
         clusters: The unit of each row.
     """
     units = unit_numbers(clusters)
-    valued = {name: of[metric.key] for name, of in estimates([metric], runs, units.tolist()).items()}
+    valued = {name: by_metric[metric.key] for name, by_metric in estimates([metric], runs, units.tolist()).items()}
     sign = 1 if metric.better == "higher" else -1
     names = sorted(
         (name for name in valued if np.isfinite(valued[name].value)), key=lambda name: -sign * valued[name].value
     )
     contests = {pair: contest(metric, runs[pair[0]], runs[pair[1]], units) for pair in combinations(names, 2)}
-    contests = {pair: one for pair, one in contests.items() if np.isfinite(one.values).all()}
-    found = differences(list(contests.values()), max(SWAPS, _SWAPS_OF_A_PAIR * len(contests)))
-    corrected = holm([one.p for one in found])
-    pairs = tuple(Pair(*pair, one, p) for pair, one, p in zip(contests, found, corrected, strict=True))
+    contests = {pair: contested for pair, contested in contests.items() if np.isfinite(contested.values).all()}
+    tested = differences(list(contests.values()), max(SWAPS, _SWAPS_OF_A_PAIR * len(contests)))
+    corrected = holm([difference.p for difference in tested])
+    pairs = tuple(Pair(*pair, difference, p) for pair, difference, p in zip(contests, tested, corrected, strict=True))
     better, worse = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
     for pair in pairs:
         if pair.p_holm <= SIGNIFICANT:

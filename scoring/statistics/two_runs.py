@@ -183,9 +183,9 @@ def compare_metrics(
         Key -> difference, for the metrics that have a value in both runs.
     """
     units = unit_numbers(clusters)
-    found = [contest(metric, a, b, units) for metric in metrics]
-    known = [one for one in found if np.isfinite(one.values).all()]
-    return {one.metric.key: difference for one, difference in zip(known, differences(known), strict=True)}
+    contests = [contest(metric, a, b, units) for metric in metrics]
+    valued = [pair for pair in contests if np.isfinite(pair.values).all()]
+    return {pair.metric.key: difference for pair, difference in zip(valued, differences(valued), strict=True)}
 
 
 def rises(
@@ -203,11 +203,11 @@ def rises(
         Key -> rise, for the metrics that have a value in both.
     """
     units = unit_numbers(clusters)
-    found = [contest(metric, before, after, units, over_all=True) for metric in metrics]
-    known = [one for one in found if np.isfinite(one.values).all()]
+    contests = [contest(metric, before, after, units, over_all=True) for metric in metrics]
+    valued = [change for change in contests if np.isfinite(change.values).all()]
     return {
-        one.metric.key: Estimate(one.values[1] - one.values[0], _n(one), _units(one), interval)
-        for one, (interval, _) in zip(known, _intervals(known), strict=True)
+        change.metric.key: Estimate(change.values[1] - change.values[0], _n(change), _units(change), interval)
+        for change, (interval, _) in zip(valued, _intervals(valued), strict=True)
     }
 
 
@@ -243,36 +243,38 @@ def differences(contests: Sequence[Contest], swaps: int = SWAPS) -> list[Differe
         contests: Each with a value in both runs.
         swaps: How many swaps are drawn where not all are looked at.
     """
-    split = [one.discordant for one in contests]
-    swapped = iter(swap_p_values([one for one, apart in zip(contests, split, strict=True) if apart is None], swaps))
-    found = []
-    for one, apart, (interval, error) in zip(contests, split, _intervals(contests), strict=True):
-        p, resolution = next(swapped) if apart is None else (mcnemar(*apart), 0.0)
-        a, b = one.values
-        found.append(
+    discordant = [pair.discordant for pair in contests]
+    swapped = iter(
+        swap_p_values([pair for pair, counts in zip(contests, discordant, strict=True) if counts is None], swaps)
+    )
+    results = []
+    for pair, counts, (interval, error) in zip(contests, discordant, _intervals(contests), strict=True):
+        p, resolution = next(swapped) if counts is None else (mcnemar(*counts), 0.0)
+        a, b = pair.values
+        results.append(
             Difference(
                 a=a,
                 b=b,
                 difference=b - a,
                 interval=interval,
                 p=p,
-                test="swap" if apart is None else "mcnemar",
+                test="swap" if counts is None else "mcnemar",
                 resolution=resolution,
-                n=_n(one),
-                units=_units(one),
+                n=_n(pair),
+                units=_units(pair),
                 detectable=None if interval.reason else SEEN_FROM * error,
-                common=one.common,
+                common=pair.common,
             )
         )
-    return found
+    return results
 
 
-def _n(one: Contest) -> float:
-    return min(float(part.sum()) for part in one.counted)
+def _n(pair: Contest) -> float:
+    return min(float(part.sum()) for part in pair.counted)
 
 
-def _units(one: Contest) -> int:
-    of_a, of_b = one.counted
+def _units(pair: Contest) -> int:
+    of_a, of_b = pair.counted
     return int(((of_a != 0) | (of_b != 0)).sum())
 
 
@@ -286,25 +288,25 @@ def swap_p_values(contests: Sequence[Contest], swaps: int = SWAPS, seed: int = S
     """
     found: dict[int, tuple[float, float]] = {}
     drawn: list[int] = []
-    for place, one in enumerate(contests):
-        moved = np.flatnonzero((one.a != one.b).any(axis=1))
+    for at, pair in enumerate(contests):
+        moved = np.flatnonzero((pair.a != pair.b).any(axis=1))
         if len(moved) <= ALL_SWAPS_OF:
             every = (np.arange(2 ** len(moved))[:, None] >> np.arange(len(moved))) & 1
-            reached = _reached([one], every.astype(float), moved)[0]
-            found[place] = reached / len(every), 0.0
+            reached = _reached([pair], every.astype(float), moved)[0]
+            found[at] = reached / len(every), 0.0
         else:
-            drawn.append(place)
+            drawn.append(at)
     reached_by = np.zeros(len(drawn), dtype=np.int64)
     if drawn:
-        chosen = [contests[place] for place in drawn]
-        moved = np.flatnonzero(np.any([(one.a != one.b).any(axis=1) for one in chosen], axis=0))
+        chosen = [contests[at] for at in drawn]
+        moved = np.flatnonzero(np.any([(pair.a != pair.b).any(axis=1) for pair in chosen], axis=0))
         rng = np.random.default_rng(seed)
         for start in range(0, swaps, _BLOCK):
             bits = rng.integers(0, 2, size=(min(_BLOCK, swaps - start), len(moved)), dtype=np.uint8)
             reached_by += _reached(chosen, bits.astype(float), moved)
-    for place, reached in zip(drawn, reached_by.tolist(), strict=True):
-        found[place] = (reached + 1) / (swaps + 1), 2 / swaps
-    return [found[place] for place in range(len(contests))]
+    for at, reached in zip(drawn, reached_by.tolist(), strict=True):
+        found[at] = (reached + 1) / (swaps + 1), 2 / swaps
+    return [found[at] for at in range(len(contests))]
 
 
 def _reached(contests: Sequence[Contest], bits: Array, moved: Indices) -> NDArray[np.int64]:
@@ -315,7 +317,7 @@ def _reached(contests: Sequence[Contest], bits: Array, moved: Indices) -> NDArra
         bits: Whether each unit is swapped, shape `(swaps, moved)`.
         moved: The units that differ in some contest.
     """
-    shifts = [one.b[moved] - one.a[moved] for one in contests]
+    shifts = [pair.b[moved] - pair.a[moved] for pair in contests]
     totals = np.split(_product(bits, np.concatenate(shifts, axis=1)), np.cumsum([s.shape[1] for s in shifts])[:-1], 1)
     reached = np.zeros(len(contests), dtype=np.int64)
     for metric, terms, places in _alike(contests):
@@ -335,20 +337,22 @@ def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
     number, found = len(contests[0].a), [(Interval(), float("nan"))] * len(contests)
     drawn = [np.empty((0, 0))] * len(contests)
     if number >= MIN_UNITS:
-        table = np.concatenate([np.concatenate([one.a, one.b], axis=1) for one in contests], axis=1)
-        widths = np.cumsum([2 * one.a.shape[1] for one in contests])[:-1]
+        table = np.concatenate([np.concatenate([pair.a, pair.b], axis=1) for pair in contests], axis=1)
+        widths = np.cumsum([2 * pair.a.shape[1] for pair in contests])[:-1]
         totals = np.concatenate([_product(weights, table) for weights in draw_units(number, DRAWS, SEED)])
         drawn = np.split(totals, widths, axis=1)
     for metric, terms, places in _alike(contests):
         units = np.array([_units(contests[at]) for at in places])
         ends: tuple[Array, ...] = tuple(np.full(len(places), np.nan) for _ in range(4))
         if number >= MIN_UNITS:
-            both = np.stack([drawn[at] for at in places], axis=1)
-            apart = _of(metric, terms, both[..., len(terms) :]) - _of(metric, terms, both[..., : len(terms)])
-            known = np.isfinite(apart)
-            mean = np.where(known, apart, 0.0).sum(axis=0) / np.maximum(known.sum(axis=0), 1)
-            spread = np.where(known, apart - mean, 0.0)
-            error = np.sqrt((spread**2).sum(axis=0) / np.maximum(known.sum(axis=0) - 1, 1))
+            drawn_totals = np.stack([drawn[at] for at in places], axis=1)
+            apart = _of(metric, terms, drawn_totals[..., len(terms) :]) - _of(
+                metric, terms, drawn_totals[..., : len(terms)]
+            )
+            valued = np.isfinite(apart)
+            mean = np.where(valued, apart, 0.0).sum(axis=0) / np.maximum(valued.sum(axis=0), 1)
+            spread = np.where(valued, apart - mean, 0.0)
+            error = np.sqrt((spread**2).sum(axis=0) / np.maximum(valued.sum(axis=0) - 1, 1))
             ends = *percentile_bounds(apart, units), error
         for at, unit, low, high, lost, error_of in zip(places, units.tolist(), *ends, strict=True):
             found[at] = interval_of(unit, float(low), float(high), float(lost)), float(error_of)
@@ -358,8 +362,8 @@ def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
 def _alike(contests: Sequence[Contest]) -> list[tuple[Metric, tuple[str, ...], list[int]]]:
     """The places of the contests in each metric, whose values are found together."""
     groups: dict[tuple[int, tuple[str, ...]], list[int]] = {}
-    for place, one in enumerate(contests):
-        groups.setdefault((id(one.metric), one.terms), []).append(place)
+    for at, pair in enumerate(contests):
+        groups.setdefault((id(pair.metric), pair.terms), []).append(at)
     return [(contests[places[0]].metric, contests[places[0]].terms, places) for places in groups.values()]
 
 

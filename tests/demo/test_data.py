@@ -75,12 +75,12 @@ def test_a_part_has_the_samples_and_runs_of_the_readme_and_no_line_is_rejected(p
     ("task", "protocol"), [(part.task, protocol) for part in PARTS for protocol in TASKS[part.task].protocols]
 )
 def test_every_failure_category_occurs(task: str, protocol: str) -> None:
-    found = {failure.category for one in scored(task, protocol) for failure in one.failures}
+    found = {failure.category for result in scored(task, protocol) for failure in result.failures}
     assert found == {category.key for category in TASKS[task].categories}
 
 
 def test_every_flow_of_the_cascade_occurs() -> None:
-    keys = {key for one in scored("fermat", "official") for key in one.sums if key.startswith("cascade.")}
+    keys = {key for result in scored("fermat", "official") for key in result.sums if key.startswith("cascade.")}
     assert keys - {"cascade.n", "cascade.right"} == {f"cascade.{flow}" for flow in (*FLOWS, UNREAD)}
 
 
@@ -147,10 +147,10 @@ def test_homework_has_the_pages_that_the_readme_tells_of() -> None:
 
 def test_homework_comes_in_four_subjects_two_languages_six_grades_and_all_types_of_question() -> None:
     facets = [dict(sample.facets) for sample in gold_of("hgbench").records]
-    assert {one["subject"] for one in facets} == {"math", "physics", "chemistry", "english"}
-    assert {one["language"] for one in facets} == {"zh", "en"}
-    assert {int(one["grade"]) for one in facets} == set(range(7, 13))
-    answers = [one for line in json_lines(HGBENCH_GOLD) for one in json.loads(line["metadata"]["answer"])]
+    assert {facet["subject"] for facet in facets} == {"math", "physics", "chemistry", "english"}
+    assert {facet["language"] for facet in facets} == {"zh", "en"}
+    assert {int(facet["grade"]) for facet in facets} == set(range(7, 13))
+    answers = [load for line in json_lines(HGBENCH_GOLD) for load in json.loads(line["metadata"]["answer"])]
     assert {"choice", "fill", "solve", "proof", "short", "writing"} <= {answer["question_type"] for answer in answers}
     names = "".join(answer["title_id"] + answer.get("question_id", "") for answer in answers)
     assert "（" in names
@@ -212,7 +212,7 @@ def test_every_task_of_a_class_has_a_drawing_without_and_one_with_an_error() -> 
 
 def test_there_is_ink_within_the_box_of_a_figure_and_paper_beside_it() -> None:
     boxes = make_mathdoc.read_boxes(MATHDOC)
-    figures = {one.figure: page.picture for page in EXAM_PAGES for one in page.questions if one.figure}
+    figures = {question.figure: page.picture for page in EXAM_PAGES for question in page.questions if question.figure}
     assert set(figures) == set(boxes)
     for figure, (x1, y1, x2, y2) in boxes.items():
         page = grey(MATHDOC_IMAGES / figures[figure]).astype(float)

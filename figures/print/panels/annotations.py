@@ -104,7 +104,7 @@ def _key_lines(
 def callouts(
     numbered: Sequence[NumberedCallout], x: float, y: float, width: float, pen: Pen, not_numbered: int = 0
 ) -> Drawing:
-    """Callouts one below the other, each behind its number.
+    """Draws callouts one below the other, each after its number.
 
     Args:
         numbered: The callouts.
@@ -132,7 +132,7 @@ def callouts(
 
 
 def caption(text: str, x: float, y: float, width: float, hand: TextStyle) -> Drawing:
-    """The small line below a panel that says where it came from."""
+    """The small line below a panel with its source."""
     if not text:
         return Drawing()
     small = hand.at(0.8)

@@ -18,7 +18,7 @@ from figures.print.panels.text import Run, TextStyle, height, text_runs, text_sv
 from figures.print.panels.view import WHOLE, View, picture, ratio
 
 _BESIDE: Final = 4.6
-"""Width in inches from which one image stands beside the text."""
+"""Width in inches from which a single image is placed beside the text."""
 
 _TALLEST: Final = 2.5
 """Height in inches of images that stand above the text, at most."""
@@ -49,7 +49,7 @@ _SIGNS: Final[dict[str, tuple[Outcome | None, str]]] = {
 
 
 def draw(answers: Answers, context: SampleContext, paper: PanelStyle, at: Rect) -> tuple[Drawing, list[dict[str, Any]]]:
-    """The case of a sample, and what it says, one row a paragraph."""
+    """Draws the case study of a sample; its data has one row for each paragraph."""
     study = case_study(context)
     hand, gap = paper.hand, paper.gap
     beside = len(study.shots) == 1 and at.w >= 72 * _BESIDE
@@ -69,7 +69,7 @@ def draw(answers: Answers, context: SampleContext, paper: PanelStyle, at: Rect) 
 def _shots(
     answers: Answers, shots: Sequence[CaseImage], context: SampleContext, paper: PanelStyle, at: Rect
 ) -> Drawing:
-    """Images side by side, equally high, each under what it is called where there are several."""
+    """Images side by side, all of one height, each under its title where there are several."""
     if not shots:
         return Drawing()
     hand = paper.hand.at(0.9)
@@ -157,7 +157,7 @@ def _sign(state: str, x: float, y: float, hand: TextStyle, paper: PanelStyle) ->
 
 
 def _short(runs: Sequence[Run], longest: int) -> list[Run]:
-    """The runs up to so many characters, and how many more there are."""
+    """The runs' names up to a number of characters, and how many more there are."""
     found: list[Run] = []
     left = longest
     for place, run in enumerate(runs):

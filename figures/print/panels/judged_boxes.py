@@ -27,7 +27,7 @@ class PlacedBox:
         page: The page on which it is drawn: the last one where it names a page that is not there.
         box: In 0-1000 page units.
         name: What a person calls it; may be empty for a prediction.
-        outcome: What became of it.
+        outcome: Its outcome.
     """
 
     id: str
@@ -77,7 +77,7 @@ class JudgedBoxes:
 def judged_boxes(
     sample: Sample, run: InspectedRun | None, reading: Reading | None, task: Task, tau: float
 ) -> JudgedBoxes:
-    """Every box of a sample with what became of it.
+    """Every box of a sample with its outcome at a threshold.
 
     Args:
         sample: Gold.
@@ -117,7 +117,7 @@ def window(boxes: Sequence[PlacedBox]) -> Box | None:
 
 
 def _concerns(level: str, address: str) -> bool:
-    """Whether a failure of a level says something of a box: one about steps names their answers too."""
+    """Whether a failure concerns a box: one about steps names their answers too, but does not concern them."""
     return level not in ("answer", "step") or ("." in address) == (level == "step")
 
 

@@ -1,4 +1,4 @@
-"""A page panel: what a Selection means of pages, failures and answers, as one SVG of the size it has on paper."""
+"""A page panel: pages, tiles of failures or a case study of a Selection, as one SVG in its printed size."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def layouts_for(task: Task) -> dict[str, str]:
 
 
 def layout_of(selection: Selection, task: Task, asked: Layout = "") -> Layout:
-    """The layout that is asked for, else the one that a Selection means.
+    """The requested layout, else the one that fits the Selection.
 
     A list of failures, or several picked samples, is a grid; a sample that is open is a page with its boxes, or a
     case study where there are none; two runs that are named stand side by side; a box that is named is cropped.
@@ -90,7 +90,7 @@ def panel(
     options: PanelOptions | None = None,
     source: Callable[[Panel], str] | None = None,
 ) -> Panel:
-    """The panel that a Selection means.
+    """The panel of a Selection.
 
     Args:
         answers: The workspace, or who remembers what it answers.

@@ -99,7 +99,7 @@ class SampleContext:
         return judged_boxes(self.sample, run, reading, self.loaded.task, self.selection.tau)
 
     def inks(self, run: InspectedRun) -> Mapping[int, Ink]:
-        """Position of a failure -> what is inside its box."""
+        """Position of a failure -> the ink inside its box."""
         reading = self.reading(run)
         boxes = reading.answers if reading is not None else ()
         return failure_ink.ink_of_failures(
@@ -107,7 +107,7 @@ class SampleContext:
         )
 
     def failure_sentence(self, run: InspectedRun, failure: Failure, inks: Mapping[int, Ink]) -> str:
-        """What a failure says of itself."""
+        """The sentence of a failure."""
         return word_failure_and_ink(
             failure.kind, failure.args, inks.get(run.scored.failures.index(failure), "no_image")
         )
@@ -119,7 +119,7 @@ def run_name(run: InspectedRun) -> str:
 
 
 def sample_context(answers: Answers, selection: Selection) -> SampleContext:
-    """The sample that a Selection means: the one that is open, else the first picked, else the first of all.
+    """The sample of a panel: the one that is open, else the first picked, else the first of the Selection.
 
     Raises:
         UsageError: No sample fits.

@@ -55,7 +55,7 @@ class Tile:
 
 
 def chosen_tiles(answers: Answers, selection: Selection, loaded: LoadedBenchmark, count: int) -> list[Tile]:
-    """The first failures that a Selection means; of the samples that were picked, in their order, where some were.
+    """The first failures of a Selection; those of the picked samples, in their order, where some are picked.
 
     With a sample open it is that sample's failures.
     """
@@ -80,7 +80,7 @@ def chosen_tiles(answers: Answers, selection: Selection, loaded: LoadedBenchmark
 def draw(
     answers: Answers, tiles: list[Tile], selection: Selection, loaded: LoadedBenchmark, paper: PanelStyle, at: Rect
 ) -> Drawing:
-    """The grid; every row of it is as high as its longest caption needs."""
+    """Draws the grid of tiles; each row is as high as its longest caption."""
     columns = paper.options.columns or max(1, int(at.w / 72 / _NARROWEST))
     columns = min(columns, len(tiles))
     wide = (at.w - paper.gap * (columns - 1)) / columns
@@ -129,7 +129,7 @@ def in_turn(lists: Sequence[Sequence[T]]) -> list[T]:
 
 
 def _of_sample(answers: Answers, selection: Selection, sample: str, loaded: LoadedBenchmark) -> list[dict[Any, Any]]:
-    """The failures of one sample that a Selection means, as rows of `cache.queries.failure_instances.instances`."""
+    """The failures of one sample of a Selection, as rows of `cache.queries.failure_instances.instances`."""
     found = sample_context(answers, selection.replace(at=sample))
     ranked = {category.key for category in loaded.task.categories if category.ranked}
     names = {item.id: item.label for item in found.sample.items}

@@ -75,7 +75,7 @@ def ratio(answers: Answers, benchmark: str, sample: str, page: Page | None) -> f
 
 
 def picture(answers: Answers, view: View, options: PanelOptions, hand: TextStyle, grey: bool = False) -> Svg:
-    """The pixels of a view, what is to be hidden painted over; a sheet that says why where there is no image."""
+    """The image of a view with redactions painted over; where there is none, a sheet with the reason."""
     at = view.at
     pixels = max(1, round(at.w / 72 * DPI))
     try:

@@ -299,7 +299,7 @@ class Says(Provider):
         self.asked = 0
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> Says:
+    def from_context(cls, context: ProviderContext) -> Says:
         return cls("")
 
     def estimate(self, request: Request) -> float:

@@ -35,7 +35,7 @@ class Scripted(Provider):
         self.ws: Workspace | None = None
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> Scripted:
+    def from_context(cls, context: ProviderContext) -> Scripted:
         return cls()
 
     def estimate(self, request: Request) -> float | None:

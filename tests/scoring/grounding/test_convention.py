@@ -170,10 +170,12 @@ def written(box: Box, page: Page, convention: Convention) -> Box:
 def run_of(samples: list[Sample], convention: Convention) -> list[tuple[Sample, Reading]]:
     return [
         (
-            one,
-            Reading(tuple(replace(a, box=written(a.box, PAGES[a.page - 1], convention)) for a in one.answers if a.box)),
+            sample,
+            Reading(
+                tuple(replace(a, box=written(a.box, PAGES[a.page - 1], convention)) for a in sample.answers if a.box)
+            ),
         )
-        for one in samples
+        for sample in samples
     ]
 
 
@@ -234,20 +236,20 @@ def test_gold_without_answers_finds_nothing() -> None:
 
 
 def test_a_run_without_boxes_finds_nothing() -> None:
-    found = detect_convention([(one, Reading()) for one in random_samples(20)], DEFAULT)
+    found = detect_convention([(sample, Reading()) for sample in random_samples(20)], DEFAULT)
     assert found is not None
     assert found.finding is None
     assert set(found.alternatives.values()) == {0.0}
 
 
 def test_the_slice_is_a_tenth_by_hash_and_at_least_twenty() -> None:
-    pairs = [(one, Reading()) for one in random_samples(301)]
+    pairs = [(sample, Reading()) for sample in random_samples(301)]
     part = calibration_slice(pairs)
     assert len(part) == 31
     assert len(calibration_slice(pairs[:150])) == MIN_SAMPLES
     assert calibration_slice(pairs[::-1]) == part
-    highest = max(sha256(one.id.encode()).digest() for one, _ in part)
-    assert sum(sha256(one.id.encode()).digest() <= highest for one, _ in pairs) == 31
+    highest = max(sha256(sample.id.encode()).digest() for sample, _ in part)
+    assert sum(sha256(pair.id.encode()).digest() <= highest for pair, _ in pairs) == 31
 
 
 def test_the_used_convention_is_among_the_alternatives() -> None:

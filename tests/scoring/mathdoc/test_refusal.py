@@ -47,7 +47,8 @@ def test_a_question_that_merely_holds_such_words_is_none(text: str) -> None:
 def behaviours(page: str) -> list[str]:
     gold = read_page(GOLD)
     return [
-        behaviour(page, one, span) for one, span in zip(gold.questions, align(page, gold.questions).spans, strict=True)
+        behaviour(page, question, span)
+        for question, span in zip(gold.questions, align(page, gold.questions).spans, strict=True)
     ]
 
 
