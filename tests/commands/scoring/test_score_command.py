@@ -156,8 +156,8 @@ def test_a_folder_and_repeated_options_name_several_runs(errata, tmp_path) -> No
     gold = write(tmp_path / "gold.jsonl", GOLD)
     for name in ("b", "a"):
         write(tmp_path / "runs" / f"{name}.jsonl", RUN)
-    other = write(tmp_path / "c.jsonl", RUN)
-    result = errata("score", "hgbench", "--gold", gold, "--run", str(tmp_path / "runs"), "--run", other, "--json")
+    second_run = write(tmp_path / "c.jsonl", RUN)
+    result = errata("score", "hgbench", "--gold", gold, "--run", str(tmp_path / "runs"), "--run", second_run, "--json")
     assert [run["model"] for run in result.json["runs"]] == ["a", "b", "c"]
 
 
@@ -193,9 +193,9 @@ def test_several_processes_say_the_same_to_the_letter(errata, tmp_path, monkeypa
     untyped = lines[1].replace("complete_answer_box", "other")
     runs[1].write_text("\n".join([lines[0][:-40] + "}", untyped, *lines[4:]]) + "\n")
     files = ["--gold", str(gold), "--run", *map(str, runs), "--protocol", protocol]
-    one, two = (
+    alone, in_parallel = (
         errata("score", "hgbench", *files, "--json", "--ci", "--by", "all", "--iou", "0.6", "--workers", number)
         for number in ("1", "2")
     )
-    assert (one.code, one.json["runs"][0]["metrics"]["n"]) == (1, 2 * scored_runs._CHUNK + 3)
-    assert one == two
+    assert (alone.code, alone.json["runs"][0]["metrics"]["n"]) == (1, 2 * scored_runs._CHUNK + 3)
+    assert alone == in_parallel
