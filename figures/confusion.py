@@ -143,8 +143,8 @@ def _name(matrix: Matrix, word: str, task: Task, *, gold: bool) -> str:
 
 def _view_of(cell: str, loaded: LoadedBenchmark) -> str:
     """The `view` of the matrix that holds a cell; "" where none does."""
-    held = [matrix.key for matrix in loaded.task.matrices if loaded.has_matrix_cell(matrix, cell)]
-    return looks.matrix_view(held[0], counts=False) if held else ""
+    keys = [matrix.key for matrix in loaded.task.matrices if loaded.has_matrix_cell(matrix, cell)]
+    return looks.matrix_view(keys[0], counts=False) if keys else ""
 
 
 def label_matrices(loaded: LoadedBenchmark) -> list[Matrix]:
@@ -154,9 +154,9 @@ def label_matrices(loaded: LoadedBenchmark) -> list[Matrix]:
 
 def label_matrix_view(selection: Selection, loaded: LoadedBenchmark) -> str:
     """A matrix of labels."""
-    known = {matrix.key for matrix in label_matrices(loaded)}
+    keys = {matrix.key for matrix in label_matrices(loaded)}
     key, counts = matrix_of(selection.view, loaded.task)
-    if selection.view and key in known:
+    if selection.view and key in keys:
         return matrix_view(key, counts)
     return matrix_view(label_matrices(loaded)[0].key, counts=False)
 

@@ -21,9 +21,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, runs: int) -> RunView:
         loaded: The benchmark's task, runs and facets.
         runs: How many runs the Selection means.
     """
-    known = compare_views(loaded.task, loaded.facets)
-    look = known.get(selection.view) or RunView(PAIR if runs == 2 else AGREE)
-    axes = list(dict.fromkeys(view.names[0] for view in known.values() if view.kind == AXIS))
+    views_by_name = compare_views(loaded.task, loaded.facets)
+    look = views_by_name.get(selection.view) or RunView(PAIR if runs == 2 else AGREE)
+    axes = list(dict.fromkeys(view.names[0] for view in views_by_name.values() if view.kind == AXIS))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
             "Compare",

@@ -29,12 +29,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if heat.empty:
         return
     frame = heat.data
-    asked = selection.replace(view=f"where.{by}")
+    grouped = selection.replace(view=f"where.{by}")
     chart_element.show(
         heat,
         key="where",
         chosen=lambda mark: narrow(by, *map(str, mark)),
-        publish=("failures-by-slice", asked),
+        publish=("failures-by-slice", grouped),
     )
     tables.twin(
         frame,

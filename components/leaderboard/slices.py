@@ -34,8 +34,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     sliced = views.board_slices(loaded.task, loaded.facets, loaded.own_facets)
     if not sliced:
         return
-    (_, asked), (_, beside) = views.board_of(selection.view, loaded.task), split_published(selection.view)
-    facet = asked or sliced[0]
+    (_, by_facet), (_, beside) = views.board_of(selection.view, loaded.task), split_published(selection.view)
+    facet = by_facet or sliced[0]
     _choice(
         facet, sliced, metric, loaded.task, lambda name: address.change(view=views.board_view(metric.key, name, beside))
     )

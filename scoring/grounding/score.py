@@ -184,8 +184,8 @@ def score(
         The scored sample. Without a response it is "missing": `official` leaves it out (no sums, no
         judgements), `paper` counts it as failed.
     """
-    options = {"convention": convention, "tau": tau, "w": w}
-    return assess_all([(sample, prediction)], (protocol,), **options)[0][0].scored
+    ((assessed,),) = assess_all([(sample, prediction)], (protocol,), convention=convention, tau=tau, w=w)
+    return assessed.scored
 
 
 def assess_all(
