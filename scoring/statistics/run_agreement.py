@@ -40,7 +40,7 @@ class Agreement:
 
 
 def reaches_threshold(scores: Array, threshold: float = ANSWERED_FROM) -> NDArray[np.bool_]:
-    """Which scores are right; a score that is NaN (left out, no response) is not."""
+    """Whether each score is correct; NaN (left out, no response) is not."""
     return np.asarray(scores, dtype=float) >= threshold
 
 
