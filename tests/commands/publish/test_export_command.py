@@ -87,7 +87,7 @@ def test_the_leaderboard_as_latex_marks_the_best_the_second_and_the_published(er
     assert r"\textbf{71.4} {\scriptsize [" in best
     assert r"\underline{" in second
     assert r"\dagger" not in result.out
-    query = f"{PLANE}&view=metric.accuracy/published"
+    query = f"{PLANE}&metric=accuracy&published=yes"
     printed = errata("export", "leaderboard", "--selection", query, "--format", "latex", "-o", "-")
     marked = [line for line in printed.out.splitlines() if line.endswith(r"\\") and r"$^{\dagger}$" in line]
     assert any(line.startswith("GPT-5 · with/baseline") and "& 78.4 &" in line for line in marked)
@@ -114,7 +114,7 @@ def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
         ("strictness", "b=sketch", "“sketch”, which is not loaded"),
         ("strictness", "b=sketchjudge&f.reference=wth", "“wth”, which is not loaded. The nearest is “with”"),
         ("strictness", "b=sketchjudge&run=beta", "“beta”, which is not loaded"),
-        ("strictness", "b=sketchjudge&view=plane.nowhere", "“plane.nowhere”, which this benchmark does not have"),
+        ("strictness", "b=sketchjudge&beside=nowhere", "“beside=nowhere”, which this benchmark does not have"),
         ("strictness", "b=sketchjudge&colour=red", "“colour”, which Errata does not know"),
         ("strictness", "b=sketchjudge&q=nowhere-to-be-found", "nothing to show"),
     ],
@@ -162,7 +162,7 @@ def test_an_empty_workspace_says_what_to_do(errata) -> None:
 def test_a_view_of_another_page_is_told_of(errata) -> None:
     found = errata("export", "agreement", "--selection", "b=sketchjudge&view=pair", "--format", "csv", "-o", "-")
     assert found.code == 0
-    assert found.err == "errata: The view 'pair' does not show this figure; it is drawn under 'agree'.\n"
+    assert found.err == "errata: This figure does not show “view=pair”; it is drawn with “view=agree”.\n"
 
 
 def test_names_from_data_run_nothing_in_a_spreadsheet(errata, tmp_path) -> None:
