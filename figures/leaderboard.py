@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from cache.queries import metrics
-from cache.selection import pages, views
-from cache.selection.label_views import split_published
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure
@@ -55,7 +54,7 @@ def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
-    """One metric of every run; the Selection's `view` chooses it, and whether published figures are added."""
+    """One metric of every run; the Selection chooses it, and whether published figures are added."""
     return (dots_chart(board(data, selection, loaded), selection, loaded),) if len(data) else ()
 
 
@@ -67,12 +66,14 @@ def latex(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
 
 def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """As `charts`, of the rows of the leaderboard."""
-    task, (_, beside) = loaded.task, split_published(selection.view)
-    metric = task.metric(views.board_of(selection.view, task)[0])
+    task, with_published = loaded.task, parameters.PUBLISHED.on(selection)
+    metric = task.metric(parameters.METRIC.of(selection, loaded))
     published = published_rows(task.key)
     published = published[published["slice"] == published_slice(task, selection)]
     with_reference = [
-        at for at, setting in enumerate(published["setting"]) if beside and setting_fits(setting, task, selection)
+        at
+        for at, setting in enumerate(published["setting"])
+        if with_published and setting_fits(setting, task, selection)
     ]
     mine = published.iloc[with_reference]
     shown = dots_frame(frame, metric, mine, task.references)

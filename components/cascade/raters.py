@@ -8,10 +8,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
 from cache.queries.raters import agreements, disagreements
-from cache.selection import pages, views
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
-from components.shell import address, notices, reveal, synthetic
+from components.shell import address, notices, reveal
 from components.widgets import tables
 from figures.tables.number_format import count
 
@@ -74,12 +74,12 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         chosen=lambda row: _ask(found, row),
         alt="Agreement of every two raters of every output.",
     )
-    tables.download(shown[order], "raters", key="raters", made_up=synthetic.made_up(selection))
+    tables.download(shown[order], "raters", key="raters", made_up=loaded.shows_synthetic(selection))
     _differing(selection, loaded, found, measured)
 
 
 def _ask(found: pd.DataFrame, row: int) -> None:
-    address.change(evidence=views.evidence_text(*map(str, found.loc[row, ["run", "output", "one", "other"]])))
+    address.change(behind=parameters.evidence_text(*map(str, found.loc[row, ["run", "output", "one", "other"]])))
 
 
 def _said(rater: str) -> str:
@@ -103,7 +103,7 @@ def _definitions(loaded: LoadedBenchmark) -> None:
 
 
 def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFrame, measured: Selection) -> None:
-    key = views.evidence_names(selection.evidence)
+    key = parameters.evidence_names(selection.option("behind"))
     pairs = {tuple(row) for row in found[["run", "output", "one", "other"]].itertuples(index=False)}
     if key not in pairs:
         if key:
@@ -124,6 +124,6 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
         columns={"sample": "Sample", "one": "One says", "other": "The other says"},
         opened=lambda row: address.go(
             pages.INSPECTOR,
-            selection.replace(runs=(run,), view="", cell="", evidence="", at=str(table.loc[row, "sample"])),
+            selection.without_choices().replace(runs=(run,), cell="", at=str(table.loc[row, "sample"])),
         ),
     )

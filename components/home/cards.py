@@ -13,7 +13,7 @@ from cache.queries.standouts import Standout
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, synthetic
+from components.shell import address, heading
 from components.widgets import chart_element, convention_notice, tables
 from figures import leaderboard
 from figures.tables import value_names
@@ -58,7 +58,7 @@ def _numbers(benchmark: str, loaded: LoadedBenchmark) -> None:
         st.subheader(task.title, anchor=False, width="content")
         if benchmark != task.key:
             st.text(benchmark)
-        synthetic.badge(Selection(benchmark=benchmark))
+        heading.synthetic_badge(Selection(benchmark=benchmark), loaded)
         for page, label, icon in _WAYS:
             if page != pages.STRICTNESS or "strictness" in task.views:
                 address.link(page, Selection(benchmark=benchmark), label, icon)

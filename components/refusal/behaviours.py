@@ -37,9 +37,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     _twin(bars.data, bars.synthetic)
     if declared.has_cell(selection.cell):
         gold, _, behaviour = selection.cell.partition("~")
-        title = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
-        narrowed = selection.replace(fail="", view="")
-        samples_below.head("Samples", title, narrowed, {"cell": ""})
+        said = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
+        narrowed = selection.replace(fail="")
+        samples_below.head("Samples", said, narrowed, {"cell": ""})
         samples_below.show(narrowed, loaded.task)
     else:
         st.caption("Choose a segment to see its samples; without a mouse, choose its row in the table above.")

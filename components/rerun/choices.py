@@ -8,10 +8,10 @@ from __future__ import annotations
 import streamlit as st
 
 from cache.queries.samples import Neighbours
+from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
-from cache.selection.views import rerun_mode_of
 from components.rerun import model_options
 from components.shell import address, notices
 from errors import UsageError
@@ -167,9 +167,9 @@ _MODE_HELP = {
 }
 
 
-def mode(selection: Selection) -> str:
+def mode(selection: Selection, loaded: LoadedBenchmark) -> str:
     """Draws the choice; returns its word, "" for one answer."""
-    way = rerun_mode_of(selection.view)
+    way = parameters.RERUN_VIEW.of(selection, loaded)
     st.segmented_control(
         "How much is asked",
         list(_MODE_NAMES),

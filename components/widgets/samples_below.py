@@ -38,7 +38,7 @@ def head(title: str, description: str, selection: Selection, close: dict[str, An
 
 def show(selection: Selection, task: Task) -> None:
     """Draws the samples of a Selection as cards, a page at a time; a card leads to the inspector."""
-    listed = selection.replace(sort="", view="")
+    listed = selection.without_choices()
     if task.sums_by_item and RunOutcomeFilter.parse(selection.cell) is not None:
         _items(listed)
         return

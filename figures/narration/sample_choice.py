@@ -50,7 +50,7 @@ def chosen_samples(
     """
     if selection.picks:
         return tuple(ChosenSample(pick, fail=selection.fail) for pick in selection.picks)[:most]
-    listed = selection.browsing().replace(sort="", view="")
+    listed = selection.browsing().replace(options=())
     found: list[ChosenSample] = []
     mistakes = MISTAKES if most <= MOST_SLIDES else most - 1
     for category in _kinds(answers, listed, task, first):

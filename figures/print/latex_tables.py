@@ -13,7 +13,7 @@ from typing import Any
 
 import pandas as pd
 
-from cache.selection.label_views import split_published
+from cache.selection.parameters import PUBLISHED
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
 from figures.chart import Chart, published_columns
@@ -40,7 +40,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, mad
         task: The benchmark's task.
         made_up: Whether some of it is synthetic.
     """
-    printed = rows_by_metric(task, selection) if split_published(selection.view)[1] else {}
+    printed = rows_by_metric(task, selection) if PUBLISHED.on(selection) else {}
     labels = {metric.key: metric.label for metric in task.metrics}
     return latex.table(
         row_names(frame["name"], printed),

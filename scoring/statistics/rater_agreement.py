@@ -51,14 +51,23 @@ def rater_agreement(first: Sequence[Hashable | None], second: Sequence[Hashable 
     accuracy = sum(a == b for a, b in pairs) / n
     first_counts, second_counts = Counter(a for a, _ in pairs), Counter(b for _, b in pairs)
     # Whole numbers, so that two raters who only ever say the same one thing give chance 1 exactly.
-    chance = sum(count * second_counts[rating] for rating, count in first_counts.items())
-    kappa = math.nan if chance == n * n else (accuracy - chance / n**2) / (1 - chance / n**2)
-    return RaterAgreement(n, accuracy, kappa)
+    chance = sum(count * second_counts[rating] for rating, count in first_counts.items()) / n**2
+    return RaterAgreement(n, accuracy, float(cohen_kappa(accuracy, chance)))
+
+
+def cohen_kappa(observed: ArrayLike, chance: ArrayLike) -> Array:
+    """Cohen's kappa, in [-1, 1]: agreement beyond chance, as a share of what is possible beyond it.
+
+    Args:
+        observed: Share on which two raters agree.
+        chance: Share on which they would by their own frequencies alone, of the same shape; kappa is NaN where it is 1.
+    """
+    expected = np.asarray(chance, dtype=np.float64)
+    return ratio(np.asarray(observed, dtype=np.float64) - expected, 1 - expected)
 
 
 def _kappa(same: Array, rated: Array, one: Array, other: Array) -> Array:
-    chance = ratio((one * other).sum(axis=0), rated**2)
-    return ratio(ratio(same, rated) - chance, np.where(np.abs(1 - chance) < 1e-12, 0.0, 1 - chance))
+    return cohen_kappa(ratio(same, rated), ratio((one * other).sum(axis=0), rated**2))
 
 
 _RATED: Final[dict[str, Any]] = {"empty": "both rated nothing", "counted": ("thing both rated", "things both rated")}
@@ -128,17 +137,11 @@ def judge_agreement(judge: Sequence[bool | None], people: Sequence[bool | None])
     Raises:
         ValueError: The two are not of the same answers.
     """
+    agreement = rater_agreement(judge, people)
     pairs = [(bool(a), bool(b)) for a, b in zip(judge, people, strict=True) if a is not None and b is not None]
-    n = len(pairs)
-    if not n:
-        return JudgeAgreement(0, math.nan, math.nan, math.nan)
-    hits = sum(a and b for a, b in pairs)
-    judged_right, gold = sum(a for a, _ in pairs), sum(b for _, b in pairs)
-    accuracy = sum(a == b for a, b in pairs) / n
-    chance = (judged_right * gold + (n - judged_right) * (n - gold)) / (n * n)
-    f1 = 2 * hits / (judged_right + gold) if judged_right + gold else math.nan
-    kappa = (accuracy - chance) / (1 - chance) if chance < 1 else math.nan
-    return JudgeAgreement(n, accuracy, f1, kappa)
+    hits, rated_right = sum(a and b for a, b in pairs), sum(a + b for a, b in pairs)
+    f1 = 2 * hits / rated_right if rated_right else math.nan
+    return JudgeAgreement(agreement.n, agreement.accuracy, f1, agreement.kappa)
 
 
 def spearman(first: ArrayLike, second: ArrayLike) -> float:

@@ -87,7 +87,7 @@ def test_the_leaderboard_as_latex_marks_the_best_the_second_and_the_published(er
     assert r"\textbf{71.4} {\scriptsize [" in best
     assert r"\underline{" in second
     assert r"\dagger" not in result.out
-    query = f"{PLANE}&view=metric.accuracy/published"
+    query = f"{PLANE}&metric=accuracy&published=yes"
     printed = errata("export", "leaderboard", "--selection", query, "--format", "latex", "-o", "-")
     marked = [line for line in printed.out.splitlines() if line.endswith(r"\\") and r"$^{\dagger}$" in line]
     assert any(line.startswith("GPT-5 · with/baseline") and "& 78.4 &" in line for line in marked)
@@ -106,7 +106,7 @@ def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
 
 
 @pytest.mark.parametrize(
-    ("figure", "query", "said"),
+    ("figure", "query", "message"),
     [
         ("lines", "b=sketchjudge", "There is no figure 'lines'"),
         ("iou-sweep", "b=sketchjudge", "SketchJudge has no figure 'iou-sweep'"),
@@ -114,17 +114,17 @@ def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
         ("strictness", "b=sketch", "“sketch”, which is not loaded"),
         ("strictness", "b=sketchjudge&f.reference=wth", "“wth”, which is not loaded. The nearest is “with”"),
         ("strictness", "b=sketchjudge&run=beta", "“beta”, which is not loaded"),
-        ("strictness", "b=sketchjudge&view=plane.nowhere", "“plane.nowhere”, which this benchmark does not have"),
+        ("strictness", "b=sketchjudge&beside=nowhere", "“beside=nowhere”, which this benchmark does not have"),
         ("strictness", "b=sketchjudge&colour=red", "“colour”, which Errata does not know"),
         ("strictness", "b=sketchjudge&q=nowhere-to-be-found", "nothing to show"),
     ],
 )
 @pytest.mark.usefixtures("sketches")
-def test_what_cannot_be_drawn_is_one_line_and_no_file(errata, tmp_path, figure, query, said) -> None:
+def test_what_cannot_be_drawn_is_one_line_and_no_file(errata, tmp_path, figure, query, message) -> None:
     file = tmp_path / "figure.csv"
     found = errata("export", figure, "--selection", query, "-o", str(file))
     assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
-    assert said in found.err
+    assert message in found.err
     assert "left out" not in found.err
     assert not file.exists()
 
@@ -162,7 +162,7 @@ def test_an_empty_workspace_says_what_to_do(errata) -> None:
 def test_a_view_of_another_page_is_told_of(errata) -> None:
     found = errata("export", "agreement", "--selection", "b=sketchjudge&view=pair", "--format", "csv", "-o", "-")
     assert found.code == 0
-    assert found.err == "errata: The view 'pair' does not show this figure; it is drawn under 'agree'.\n"
+    assert found.err == "errata: This figure does not show “view=pair”; it is drawn with “view=agree”.\n"
 
 
 def test_names_from_data_run_nothing_in_a_spreadsheet(errata, tmp_path) -> None:
@@ -209,7 +209,7 @@ def test_a_drawing_has_the_size_that_was_asked_for(errata, tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (("--font", "Nowhere Sans"), "'Nowhere Sans' is not on this machine; there is Liberation Sans"),
         (("--annotate", "50,50 here", "--annotate", "2:1,1 there"), "panel 2 of this figure, which has 1"),
@@ -217,10 +217,10 @@ def test_a_drawing_has_the_size_that_was_asked_for(errata, tmp_path) -> None:
     ],
 )
 @pytest.mark.usefixtures("sketches")
-def test_a_style_that_cannot_be_had_is_one_line_and_no_file(errata, tmp_path, monkeypatch, options, said) -> None:
+def test_a_style_that_cannot_be_had_is_one_line_and_no_file(errata, tmp_path, monkeypatch, options, message) -> None:
     monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
     target = tmp_path / "plane.svg"
     found = errata("export", "strictness", "--selection", PLANE, *options, "-o", str(target))
     assert (found.code, found.err.count("\n")) == (2, 1)
-    assert said in found.err
+    assert message in found.err
     assert not target.exists()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures import catalogue
 from figures.print import chromium, provenance
-from figures.print import chromium as press
 from figures.print.panels import files as panel_files
 from tests.commands.conftest import Errata
 from tests.figures.paged import draw_page
@@ -104,20 +102,14 @@ def here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     st.cache_resource.clear()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def no_browser_left() -> Iterator[None]:
-    yield
-    press.close()
-
-
 def query(benchmark: str, name: str) -> str:
     """A Selection that has something of this figure to show: the sample with number 1 is failed by a run.
 
     No slice is failed more than others, so that a metric along a facet is shown.
     """
     if name == "slices":
-        along = {"graded": "by.subject.accuracy", "coco": "by.category.F_A"}[benchmark]
-        return f"b={benchmark}&view={along}"
+        facet = {"graded": "subject", "coco": "category"}[benchmark]
+        return f"b={benchmark}&view=along&facet={facet}"
     at = {"graded": "g1", "coco": "1"}[benchmark]
     alone = f"b={benchmark}&run=lenient" if benchmark == "graded" else f"b={benchmark}&run=astray"
     if name in ("page", "page.page", "page.case"):
