@@ -46,7 +46,7 @@ CROPPED_BELOW = 0.5
 """IoU below which a figure's box is called cropped (metrics.md, section 4)."""
 
 CLEARLY = 0.1
-"""By how much a merged question must be more like the text than the question in whose span it stands."""
+"""The margin by which a merged question must be more similar to the text than the question whose span holds it."""
 
 
 def no_response(questions: Sequence[Question], *, is_empty_page: bool) -> Failure:

@@ -27,7 +27,7 @@ LEAST_TEXT = 8
 
 @dataclass(frozen=True, slots=True)
 class MisplacedQuestion:
-    """Where an unaligned question's text stands.
+    """The position of an unaligned question's text.
 
     Args:
         question_id: The question.

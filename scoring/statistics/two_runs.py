@@ -102,7 +102,7 @@ class Answered:
 
     @classmethod
     def of(cls, a: NDArray[np.bool_], b: NDArray[np.bool_]) -> Answered:
-        """From which samples of gold each answered, shape `(n,)`."""
+        """The counts, from whether each run answered each sample of gold, shape `(n,)`."""
         return cls(int(a.sum()), int(b.sum()), int((a & b).sum()), len(a))
 
     def warning(self, a: str = "A", b: str = "B") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 from pathlib import Path
@@ -34,11 +35,11 @@ def test_a_fault_of_errata_has_an_exit_code_of_its_own_and_one_line_that_names_i
     assert f"this is a fault of Errata ({type(error).__name__})" in result.err
     found = re.search(r"Its traceback is in (\S+);", result.err)
     assert found is not None
-    kept = Path(found[1])
-    assert kept.parent == tmp_path
-    assert "Traceback" in kept.read_text(encoding="utf-8")
-    assert type(error).__name__ in kept.read_text(encoding="utf-8")
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    log_file = Path(found[1])
+    assert log_file.parent == tmp_path
+    assert "Traceback" in log_file.read_text(encoding="utf-8")
+    assert type(error).__name__ in log_file.read_text(encoding="utf-8")
+    assert stat.S_IMODE(log_file.stat().st_mode) == 0o600
 
 
 def test_a_fault_whose_traceback_cannot_be_kept_has_the_same_exit_code(
@@ -55,6 +56,16 @@ def test_an_interrupted_command_ends_with_130(errata: Errata, monkeypatch: pytes
     fail_with(KeyboardInterrupt(), monkeypatch)
     result = errata("list")
     assert (result.code, result.err) == (130, "errata: stopped.\n")
+
+
+@pytest.mark.parametrize("option", ["--name", "--images"])
+def test_bytes_that_are_no_utf8_in_a_text_that_is_stored_are_an_argument_that_cannot_be_used(
+    option: str, errata: Errata, tmp_path: Path
+) -> None:
+    files = spoiled_files.write("hgbench", tmp_path / "files")
+    said = errata("import", "hgbench", "--gold", str(files.gold), option, os.fsdecode(b"x\xff"))
+    assert (said.code, said.err.count("\n")) == (cli.UNUSABLE, 1)
+    assert rf"argument {option}: expected UTF-8 text, found b'x\xff'" in said.err
 
 
 @pytest.mark.parametrize("kind", ["coco", "drawedumath"])

@@ -180,7 +180,7 @@ class _BatchRun:
             try:
                 if not self._ask_item(provider, item):
                     return
-            except Exception:
+            except Exception:  # of any kind: it goes on up, and until then no other thread may ask, and pay
                 self._stop("Something unexpected went wrong; the server's log says what.")
                 raise
 

@@ -157,8 +157,8 @@ def test_a_folder_and_repeated_options_name_several_runs(errata, tmp_path) -> No
     gold = write(tmp_path / "gold.jsonl", GOLD)
     for name in ("b", "a"):
         write(tmp_path / "runs" / f"{name}.jsonl", RUN)
-    other = write(tmp_path / "c.jsonl", RUN)
-    result = errata("score", "hgbench", "--gold", gold, "--run", str(tmp_path / "runs"), "--run", other, "--json")
+    second_run = write(tmp_path / "c.jsonl", RUN)
+    result = errata("score", "hgbench", "--gold", gold, "--run", str(tmp_path / "runs"), "--run", second_run, "--json")
     assert [run["model"] for run in result.json["runs"]] == ["a", "b", "c"]
 
 

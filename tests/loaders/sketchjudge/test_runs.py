@@ -63,9 +63,9 @@ def test_name_and_folder_of_a_published_file_say_model_and_axes(path: str, model
     ],
 )
 def test_what_neither_name_nor_folder_says_is_supposed_and_said(path: str, says: str) -> None:
-    said = assumed_axes(Path(path))
-    assert says in said
-    assert bool(said) == bool(says)
+    note = assumed_axes(Path(path))
+    assert says in note
+    assert bool(note) == bool(says)
 
 
 def test_every_model_of_the_paper_has_a_name_in_the_table() -> None:
@@ -108,10 +108,8 @@ def test_stated_model_and_setting_win_over_the_name(tmp_path: Path) -> None:
     [
         ('{"is_correct": true}', '{"is_correct": true}'),
         ({"is_correct": True}, '{"is_correct":true}'),
-        ({"is_correct": True, "x": "\ud800"}, '{"is_correct": true, "x": "\ufffd"}'),
         ("", ""),
         (None, ""),
-        (" \ud800", " \ufffd"),
     ],
 )
 def test_a_response_is_kept_as_it_is(tmp_path: Path, response: Any, raw: str) -> None:
@@ -125,6 +123,7 @@ def test_a_response_is_kept_as_it_is(tmp_path: Path, response: Any, raw: str) ->
         ("{", "no JSON"),
         ("[]", "expected a JSON object, found a list"),
         ({"response": "x"}, "no `answer_id`"),
+        ({"answer_id": "F1_a2", "response": " \ud800"}, "expected UTF-8 text, found half of a character"),
         ({"answer_id": {}, "response": "x"}, "`answer_id`: expected a text"),
         ({"answer_id": "F1_a2"}, "no `response`"),
         ({"answer_id": "F1_a2", "response": 4}, "`response`: expected the text of a response or an object, found 4"),
