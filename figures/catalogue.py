@@ -152,6 +152,6 @@ def _figure(name: str, loaded: LoadedBenchmark) -> Figure[Any]:
     if figure is None:
         raise UsageError(f"There is no figure {name!r}; expected one of {', '.join((*FIGURES, PANEL))}.")
     if not figure.offered(loaded):
-        known = ", ".join((*figures_of(loaded), PANEL))
-        raise UsageError(f"{loaded.task.title} has no figure {name!r}; it has {known}.")
+        names = ", ".join((*figures_of(loaded), PANEL))
+        raise UsageError(f"{loaded.task.title} has no figure {name!r}; it has {names}.")
     return figure

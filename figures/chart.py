@@ -59,8 +59,12 @@ def published_columns(chart: Chart) -> pd.DataFrame:
 
     Two columns may have one heading (two runs of one name). A figure of nothing gives no rows.
     """
-    kept = [name for name in chart.columns if name in chart.data]
-    return chart.data[kept].set_axis([chart.columns[name] for name in kept], axis="columns").reset_index(drop=True)
+    published = [name for name in chart.columns if name in chart.data]
+    return (
+        chart.data[published]
+        .set_axis([chart.columns[name] for name in published], axis="columns")
+        .reset_index(drop=True)
+    )
 
 
 def chart_csv(chart: Chart) -> bytes:

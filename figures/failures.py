@@ -80,13 +80,13 @@ def ranking_rows(
     labels = {category.key: category.label for category in task.categories}
     shown = {category.key for category in task.categories if category.ranked or category.key == chosen}
     keys, counts = table["category"].tolist(), table["count"].tolist()
-    kept = [
+    is_shown = [
         everything or (key in shown and (count > 0 or key == chosen)) for key, count in zip(keys, counts, strict=True)
     ]
     impact = f"impact.{metric}"
     columns = {name: table[name].to_numpy() for name in ("category", "count", "samples", "share")}
     columns["impact"] = table[impact].to_numpy() if impact in table else np.full(len(table), np.nan)
-    frame = pd.DataFrame({name: values[kept] for name, values in columns.items()})
+    frame = pd.DataFrame({name: values[is_shown] for name, values in columns.items()})
     frame.insert(1, "label", [labels[key] for key in frame["category"]])
     return frame
 

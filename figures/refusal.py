@@ -68,11 +68,11 @@ def behaviour_rows(
         run, name, gold, behaviour, n, of (items of that word), share (NaN without any), right, chosen; runs by their
         share of refusals where gold cannot recognise anything, the greatest first.
     """
-    known = found.set_index(["run", "gold", "behaviour"])["n"].to_dict()
+    counts = found.set_index(["run", "gold", "behaviour"])["n"].to_dict()
     rows = []
     for run in dict.fromkeys(found["run"]):
         for gold in (declared.unrecognisable, declared.recognisable):
-            ns = [int(known.get((run, gold, word), 0)) for word in declared.behaviours]
+            ns = [int(counts.get((run, gold, word), 0)) for word in declared.behaviours]
             for word, n in zip(declared.behaviours, ns, strict=True):
                 chosen = selection.cell == f"{gold}~{word}" and selection.runs in ((), (run,))
                 rows.append(

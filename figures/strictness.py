@@ -19,8 +19,8 @@ from scoring.task import Task
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """The arguments of the query: all current runs, whichever are chosen, and the facet whose slices are drawn."""
     facet = parameters.BESIDE.of(selection, loaded)
-    asked = selection.for_metrics().replace(cell="", label="", runs=loaded.all_runs(selection))
-    return asked.with_facet(facet) if facet else asked, facet
+    measured = selection.for_metrics().replace(cell="", label="", runs=loaded.all_runs(selection))
+    return measured.with_facet(facet) if facet else measured, facet
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -99,8 +99,8 @@ def pairs(arrow: Arrow, frame: pd.DataFrame) -> list[tuple[str, str]]:
 def plane_words(task: Task) -> PlaneWords:
     """Names of the axes and corners of a task's plane."""
     x, y = (task.metric(key) for key in task.plane)
-    said = [(side.errors_label, side.corner) for side in task.plane_axes] or [("", ""), ("", "")]
-    return PlaneWords(x.label, y.label, said[0][0], said[1][0], said[0][1], said[1][1])
+    labels = [(side.errors_label, side.corner) for side in task.plane_axes] or [("", ""), ("", "")]
+    return PlaneWords(x.label, y.label, labels[0][0], labels[1][0], labels[0][1], labels[1][1])
 
 
 FIGURE = Figure(

@@ -80,7 +80,7 @@ def _scored_chunk(
         for stored, (_, prediction), found in zip(chunk, answered, assessed, strict=True)
     ]
     boxes = map(WrittenBoxes.of, assessed) if task.boxes else ()
-    return ScoredChunk(pack_chunk(task, samples), [one for one in boxes if one is not None])
+    return ScoredChunk(pack_chunk(task, samples), [written for written in boxes if written is not None])
 
 
 @contextmanager
@@ -107,5 +107,5 @@ def score_sample(
 
 
 def _scored_sample(stored: StoredSample, prediction: Prediction | None, assessed: Sequence[Assessment]) -> ScoredSample:
-    readings = {one.scored.part: one.reading for one in assessed if one.reading is not None}
-    return ScoredSample(stored, prediction, readings, tuple(one.scored for one in assessed))
+    readings = {assessment.scored.part: assessment.reading for assessment in assessed if assessment.reading is not None}
+    return ScoredSample(stored, prediction, readings, tuple(assessment.scored for assessment in assessed))

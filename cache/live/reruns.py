@@ -115,8 +115,8 @@ def provider_of(
     def stored(sample_id: str, slug: str) -> Prediction | None:
         return stored_response(ws, benchmark, sample_id, slug)
 
-    known = None if spec.kind.replays else price_of(spec, ws.home, price)
-    return spec.kind.from_context(ProviderContext(variables, stored, pause_s, known))
+    known_price = None if spec.kind.replays else price_of(spec, ws.home, price)
+    return spec.kind.from_context(ProviderContext(variables, stored, pause_s, known_price))
 
 
 def ask(
@@ -165,16 +165,16 @@ def ask(
     steps = PaidSteps(ws, plan.benchmark, live_slug(run), plan.sample.id) if plan.requests > 1 else None
     request = _Asking(paying, plan, budget, tally, cancelled, listener or Listener(), steps)
     answer = request.answer(prompt) if steps is None else _resumable(request, steps, prompt)
-    kept = StoredAnswer(answer, answer.attempts, live_slug(run), tally.usd)
+    stored = StoredAnswer(answer, answer.attempts, live_slug(run), tally.usd)
 
     def along(writing: Connection) -> None:
         if steps is not None:
             steps.forget(writing)
         if also is not None:
-            also(writing, kept)
+            also(writing, stored)
 
     store_answer(ws, plan.benchmark, plan.sample.id, _live_answer(plan, run, prompt, answer), along)
-    return kept
+    return stored
 
 
 def _live_answer(plan: Plan, run: Run, prompt: str | None, answer: Answer) -> LiveAnswer:
@@ -235,10 +235,10 @@ class _Asking:
             asked += 1
             self.listener.step(step.name, asked)
             request = self.plan.request(step.prompt.text, step.prompt.leaves_out)
-            held = None if self.steps is None else self.steps.find(step.name, request)
-            if held is not None:
-                self.listener.received(held.text)
-                return held
+            stored = None if self.steps is None else self.steps.find(step.name, request)
+            if stored is not None:
+                self.listener.received(stored.text)
+                return stored
             answer = self._one(request, reminder, readable)
             if self.steps is not None:
                 # Where it cannot be written now, it is not there for another asking; this one has it.

@@ -72,7 +72,7 @@ def warn_of_view(answers: Answers, name: str, selection: Selection) -> None:
 
 
 def panel_options(options: argparse.Namespace, selection: Selection) -> PanelOptions:
-    """What the Selection and the command line say of a panel; the usual where they say nothing.
+    """A panel's options from the Selection and the command line; defaults where both leave one out.
 
     Raises:
         UsageError: A part to be hidden, or pointed at, is not stated as one.

@@ -81,8 +81,8 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
     sides = cascade_figure.sides_of(selection, offered)
 
     def write() -> None:
-        asked = (st.session_state["cascade-left"], st.session_state.get("cascade-right", ""))
-        address.change(runs=tuple(dict.fromkeys(filter(None, asked))), cell="", side="")
+        pair = (st.session_state["cascade-left"], st.session_state.get("cascade-right", ""))
+        address.change(runs=tuple(dict.fromkeys(filter(None, pair))), cell="", side="")
 
     with row:
         for key, slugs, slug in (

@@ -27,8 +27,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         loaded: The benchmark.
         row: Where it says what the numbers are.
     """
-    asked = selection.for_metrics().replace(cell="")
-    found = _agreements(asked)
+    measured = selection.for_metrics().replace(cell="")
+    found = _agreements(measured)
     if found.empty:
         with st.container(border=True):
             st.subheader("One rater alone", anchor=False)
@@ -75,7 +75,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         alt="Agreement of every two raters of every output.",
     )
     tables.download(shown[order], "raters", key="raters", made_up=loaded.shows_synthetic(selection))
-    _differing(selection, loaded, found, asked)
+    _differing(selection, loaded, found, measured)
 
 
 def _ask(found: pd.DataFrame, row: int) -> None:
@@ -84,10 +84,10 @@ def _ask(found: pd.DataFrame, row: int) -> None:
 
 def _said(rater: str) -> str:
     kind, _, name = rater.partition(" ")
-    known = {"judge": "evaluator", "human": "person"}.get(kind, kind)
+    kind_in_words = {"judge": "evaluator", "human": "person"}.get(kind, kind)
     if name == "reasoning":
-        return f"{known}'s own reasoning"
-    return f"{known} {name}".strip()
+        return f"{kind_in_words}'s own reasoning"
+    return f"{kind_in_words} {name}".strip()
 
 
 def _definitions(loaded: LoadedBenchmark) -> None:
@@ -102,17 +102,17 @@ def _definitions(loaded: LoadedBenchmark) -> None:
         st.caption(f"Source: {loaded.task.source}")
 
 
-def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFrame, asked: Selection) -> None:
+def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFrame, measured: Selection) -> None:
     key = parameters.evidence_names(selection.option("behind"))
-    known = {tuple(row) for row in found[["run", "output", "one", "other"]].itertuples(index=False)}
-    if key not in known:
+    pairs = {tuple(row) for row in found[["run", "output", "one", "other"]].itertuples(index=False)}
+    if key not in pairs:
         if key:
             notices.about_link((not_known("raters", " ".join(key)),))
         st.caption("Choose a row to see the samples on which the two differ.")
         return
-    run, output, one, other = key
+    run, output, rater, other_rater = key
     reveal.here()
-    table = _disagreements(asked, run, output, one, other)
+    table = _disagreements(measured, run, output, rater, other_rater)
     st.subheader("They differ", anchor=False)
     st.text(f"{count(len(table), 'sample')}  ·  {loaded.runs.get(run, run)}  ·  output {output}")
     if table.empty:

@@ -60,11 +60,11 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
     a, b = comparison.run_pair(selection, slugs)
 
     def choose(key: str) -> None:
-        asked = {"a": st.session_state["compare-a"], "b": st.session_state["compare-b"]}
-        if asked["a"] == asked["b"]:
-            asked["b" if key == "a" else "a"] = a if key == "a" else b  # the two trade places
+        pair = {"a": st.session_state["compare-a"], "b": st.session_state["compare-b"]}
+        if pair["a"] == pair["b"]:
+            pair["b" if key == "a" else "a"] = a if key == "a" else b  # the two trade places
         current, _ = address.read()
-        address.write(current.browsing().replace(runs=(asked["a"], asked["b"]), cell=""))
+        address.write(current.browsing().replace(runs=(pair["a"], pair["b"]), cell=""))
 
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for key, slug in (("a", a), ("b", b)):

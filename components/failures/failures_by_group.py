@@ -30,12 +30,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if heat.empty:
         return
     frame = heat.data
-    asked = selection.replace(by=by)
+    grouped = selection.replace(by=by)
     chart_element.show(
         heat,
         key="where",
         chosen=lambda mark: narrow(by, *map(str, mark)),
-        publish=("failures-by-slice", asked),
+        publish=("failures-by-slice", grouped),
     )
     tables.twin(
         frame,

@@ -80,14 +80,14 @@ def facets_said(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBenchmark
     """The values of each facet with their counts, in one line."""
     parts = []
     for name, label in loaded.task.facets.items():
-        known = {value: n for value, n in counts.get(name, {}).items() if value != MISSING}
-        if 1 < len(known) <= _FEW:
+        counted = {value: n for value, n in counts.get(name, {}).items() if value != MISSING}
+        if 1 < len(counted) <= _FEW:
             counted_values = [
-                f"{value_names.facet_value(loaded.task, name, value)} ({n:,})" for value, n in known.items()
+                f"{value_names.facet_value(loaded.task, name, value)} ({n:,})" for value, n in counted.items()
             ]
             parts.append(f"{label}: {', '.join(counted_values)}")
-        elif known:
-            parts.append(f"{label}: {count(len(known), 'value')}")
+        elif counted:
+            parts.append(f"{label}: {count(len(counted), 'value')}")
     return "   ·   ".join(parts)
 
 

@@ -42,8 +42,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
     run, first, *rest = key
     second = rest[0] if rest else None
     reveal.here()
-    asked = selection.for_metrics().replace(cell="", label="", runs=(run,) if run else selection.runs)
-    table = memo.ask(disputed_answers, asked, first, second)
+    measured = selection.for_metrics().replace(cell="", label="", runs=(run,) if run else selection.runs)
+    table = memo.ask(disputed_answers, measured, first, second)
     st.subheader("They differ" if second is not None else "Called wrong", anchor=False)
     names = " and ".join(judge_name(judge) for judge in (first, second) if judge is not None)
     st.text(f"{count(table.attrs['total'], 'answer')}  ·  {names}  ·  {loaded.runs.get(run, 'all chosen runs')}")

@@ -87,13 +87,13 @@ def _twin(board: Chart, metric: Metric, selection: Selection) -> None:
 
 def table(task: Task) -> None:
     """Draws an expander with the papers' tables of this benchmark and their known errors."""
-    known = leaderboard.published_rows(task.key)
-    if known.empty:
+    rows = leaderboard.published_rows(task.key)
+    if rows.empty:
         return
     with st.expander("Published results", icon=":material/menu_book:"):
         st.text("As printed in the paper, over its own test set; not recomputed here and not ranked among the runs.")
         tables.show(
-            leaderboard.published_table(known, task),
+            leaderboard.published_table(rows, task),
             key="published",
             columns={
                 "model": st.column_config.TextColumn("Model", pinned=True),

@@ -19,6 +19,7 @@ from components.rerun import batch_control, model_options, repeat_results, reque
 from components.rerun.batch_control import BatchOptions
 from models import ModelSpec
 
+# A flip rate needs two answers.
 LEAST, MOST, USUAL = 2, 20, 5
 
 
@@ -40,21 +41,21 @@ def show(
         with below:
             prompt = request_preview.edited_prompt(request.plan)
         batch_spec, ready = _with_prompt(batch_spec, request.plan, prompt), bool(prompt.strip()) or spec.kind.replays
-    held = batches.latest(memo.workspace(), selection.benchmark, "repeats", spec=spec, sample=selection.at)
+    batch = batches.latest(memo.workspace(), selection.benchmark, "repeats", spec=spec, sample=selection.at)
     with right:
         above = st.container()
         busy = False
-        if held is not None:
+        if batch is not None:
             st.subheader("Last repeats", anchor=False)
-            busy = batch_control.show_progress(held, common)
+            busy = batch_control.show_progress(batch, common)
     if ready:
         with above:
-            batch_control.show_estimate(batch_spec, common, first=held is None, busy=busy)
-    if held is None or busy:
+            batch_control.show_estimate(batch_spec, common, first=batch is None, busy=busy)
+    if batch is None or busy:
         return
-    slugs = tuple(item.slug for item in batches.items(memo.workspace(), held.number, "answered"))
-    known = memo.loaded(selection.benchmark).runs
-    slugs = tuple(slug for slug in slugs if slug in known)
+    slugs = tuple(item.slug for item in batches.items(memo.workspace(), batch.number, "answered"))
+    runs_by_slug = memo.loaded(selection.benchmark).runs
+    slugs = tuple(slug for slug in slugs if slug in runs_by_slug)
     if not slugs:
         return
     found = memo.inspect(Selection(selection.benchmark, slugs, protocol=selection.protocol), selection.at)

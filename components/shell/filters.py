@@ -100,9 +100,9 @@ def _more_facets(selection: Selection, loaded: LoadedBenchmark, counts: Mapping[
         return
 
     def write_back(pairs: list[tuple[str, str]]) -> None:
-        asked, _ = address.read()
-        kept = (pair for pair in asked.facets if pair[0] in loaded.task.facets)
-        address.change(facets=tuple(sorted({*kept, *pairs})))
+        selection_now, _ = address.read()
+        other_facets = (pair for pair in selection_now.facets if pair[0] in loaded.task.facets)
+        address.change(facets=tuple(sorted({*other_facets, *pairs})))
 
     st.multiselect(
         "More facets",

@@ -25,9 +25,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.subheader("Errors of", anchor=False, width="content")
         st.text(loaded.runs[selection.runs[0]], width="content")
         st.button("Close", icon=":material/close:", type="tertiary", key="close-run", on_click=_close)
-    asked = selection.without_choices().replace(cell="", label="")
+    with_errors = selection.without_choices().replace(cell="", label="")
     for number, side in reversed(list(enumerate(loaded.task.plane_axes))):
-        _side(asked.replace(fail=side.category), loaded, side, f"errors-{number}")
+        _side(with_errors.replace(fail=side.category), loaded, side, f"errors-{number}")
 
 
 def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, key: str) -> None:

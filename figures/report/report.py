@@ -48,17 +48,17 @@ def formula_html(parts: Sequence[Part]) -> Markup:
 
 
 def _run_html(run: Run) -> Markup:
-    said = text(run.text)
+    content = text(run.text)
     names = (
         ("i", run.italic),
         ("strong", run.bold),
         (_RAISED.get(run.raised, ""), run.raised),
         (_MARKS.get(run.mark, ""), run.mark),
     )
-    for name, meant in names:
-        if name and meant:
-            said = Markup("<{0}>{1}</{0}>").format(name, said)
-    return said
+    for name, applies in names:
+        if name and applies:
+            content = Markup("<{0}>{1}</{0}>").format(name, content)
+    return content
 
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
@@ -172,9 +172,9 @@ def _scorer(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> 
 def _files(answers: Answers, selection: Selection) -> Iterator[tuple[str, str]]:
     """Every source file with its hash and its counts of lines; without its folder, which is private."""
     runs = answers.ask(catalog.runs, selection.benchmark, superseded=True)
-    meant = set(runs.loc[runs["run"].isin(selection.runs), "source"]) if selection.runs else None
+    sources = set(runs.loc[runs["run"].isin(selection.runs), "source"]) if selection.runs else None
     for row in answers.ask(catalog.files, selection.benchmark).to_dict("records"):
-        if row["kind"] == "run" and meant is not None and row["path"] not in meant:
+        if row["kind"] == "run" and sources is not None and row["path"] not in sources:
             continue
         name = str(row["path"]).replace("\\", "/").rstrip("/").rpartition("/")[2]
         loaded = f"{int(row['loaded']):,} of {count(int(row['lines']), 'line')} loaded"

@@ -48,6 +48,7 @@ MOST_CONCURRENT = 16
 MOST_FAILURES_IN_A_ROW = 5
 """Askings in a row without an answer after which a batch stops: nothing gets better by going on."""
 
+# A cancellation may come from another process, through the database: there is nothing to wait on but a query.
 _POLL_S = 0.5
 
 ALREADY_ANSWERED = "An answer to the same prompt is kept already."
@@ -244,16 +245,16 @@ class _BatchRun:
     def _note(self, item: Item, found: PlannedRequest) -> Callable[[Connection, StoredAnswer], None]:
         """Stores that a request was answered."""
 
-        def also(writing: Connection, kept: StoredAnswer) -> None:
+        def also(writing: Connection, stored: StoredAnswer) -> None:
             batches.note_answer(
                 writing,
                 self._batch.number,
                 item.position,
                 version=found.plan.prompt.version,
-                slug=kept.slug,
-                usd=kept.answer.ending.cost_usd,
-                latency_s=kept.answer.latency_s,
-                attempts=kept.attempts,
+                slug=stored.slug,
+                usd=stored.answer.ending.cost_usd,
+                latency_s=stored.answer.latency_s,
+                attempts=stored.attempts,
             )
 
         return also
