@@ -10,7 +10,17 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
-from commands.option_values import at_once, available_cores, convention, dollars, port, repeats, threshold, workers
+from commands.option_values import (
+    at_once,
+    available_cores,
+    convention,
+    dollars,
+    port,
+    repeats,
+    threshold,
+    utf8,
+    workers,
+)
 from commands.publish import export_options
 from models.settings import axis_choices
 from scoring.page_transform import TURNS
@@ -147,9 +157,9 @@ def _serve(command: argparse.ArgumentParser) -> None:
 def _import(command: argparse.ArgumentParser) -> None:
     _benchmark(command)
     _gold(command)
-    command.add_argument("--images", metavar="DIR", help="folder below which page images are looked up")
+    command.add_argument("--images", metavar="DIR", type=utf8, help="folder below which page images are looked up")
     _runs(command, required=False)
-    command.add_argument("--name", help="name of the benchmark in the workspace (default: BENCHMARK)")
+    command.add_argument("--name", type=utf8, help="name of the benchmark in the workspace (default: BENCHMARK)")
     command.add_argument("--facets", metavar="FILE", help="CSV `sample,name,value` that adds facets")
     _coords(command)
     _workers(command)

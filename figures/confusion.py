@@ -149,8 +149,8 @@ def label_matrices(loaded: LoadedBenchmark) -> list[Matrix]:
 
 def shown_labels(selection: Selection, loaded: LoadedBenchmark) -> Selection:
     """The matrix of labels that is asked for, else the first one."""
-    keys = [matrix.key for matrix in label_matrices(loaded)]
-    return selection if selection.option("matrix") in keys else selection.replace(matrix=keys[0])
+    known = [matrix.key for matrix in label_matrices(loaded)]
+    return selection if selection.option("matrix") in known else selection.replace(matrix=known[0])
 
 
 FIGURE = Figure(

@@ -66,12 +66,14 @@ def latex(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
 
 def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """As `charts`, of the rows of the leaderboard."""
-    task, beside = loaded.task, parameters.PUBLISHED.on(selection)
+    task, with_published = loaded.task, parameters.PUBLISHED.on(selection)
     metric = task.metric(parameters.METRIC.of(selection, loaded))
     published = published_rows(task.key)
     published = published[published["slice"] == published_slice(task, selection)]
     with_reference = [
-        at for at, setting in enumerate(published["setting"]) if beside and setting_fits(setting, task, selection)
+        at
+        for at, setting in enumerate(published["setting"])
+        if with_published and setting_fits(setting, task, selection)
     ]
     mine = published.iloc[with_reference]
     shown = dots_frame(frame, metric, mine, task.references)

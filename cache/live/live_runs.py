@@ -1,8 +1,8 @@
 """Live runs: a model's answers to requests sent from Errata, stored as a run of their own.
 
-A live run has responses to the samples it was asked and is judged on these alone; everything else treats it
-as any run. Asking another sample of the same model and setting adds to it; asking the same sample again
-takes the place of the earlier answer.
+A live run has responses to the samples it was asked and is scored on these alone; everything else treats it
+as any run. An answer to another sample by the same model and setting is added to it; another answer to the same
+sample replaces the earlier one.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def store_answer(
     benchmark: str,
     sample_id: str,
     live: LiveAnswer,
-    also: Callable[[Connection], None] | None = None,
+    in_transaction: Callable[[Connection], None] | None = None,
 ) -> str:
     """Keeps an answer in its live run, which is made when it is not there, and scores it.
 
@@ -108,7 +108,7 @@ def store_answer(
         benchmark: The benchmark.
         sample_id: The sample.
         live: The answer.
-        also: Writes what has to be there exactly when the answer is, in the same transaction.
+        in_transaction: Writes that succeed or fail together with the answer, in the same transaction.
 
     Returns:
         The run's slug.
@@ -123,8 +123,8 @@ def store_answer(
         stored = _sample(connection, owner.id, benchmark, sample_id)
         run = _row_of(connection, owner.id, live) or _new_run(connection, task, owner.id, live)
         _score(connection, task, owner.id, run, live, stored)
-        if also is not None:
-            also(connection)
+        if in_transaction is not None:
+            in_transaction(connection)
         raise_version(connection)
     return live_slug(live.run)
 

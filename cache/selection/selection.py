@@ -24,6 +24,7 @@ from cache.selection import page_region
 from cache.selection.old_links import with_new_parameters
 from cache.selection.pages import NAMES, SWITCHES
 from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.store.packing import storable
 from records import Pairs
 from scoring.task import TAU, Task
 
@@ -124,7 +125,9 @@ class Selection:
         notices: list[str] = []
         facets: set[tuple[str, str]] = set()
         options: dict[str, str] = {}
-        for name, values in with_new_parameters(params).items():
+        # No database stores what is taken out here, and PostgreSQL does not look for it either.
+        texts = {storable(name): [storable(text) for text in values] for name, values in params.items()}
+        for name, values in with_new_parameters(texts).items():
             last = values[-1] if values else ""
             if name in _TEXTS:
                 fields[_TEXTS[name]] = last

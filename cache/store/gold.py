@@ -11,10 +11,10 @@ from sqlalchemy import Column, Table, func, select
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
-from cache.store.packing import gold_text, pairs_text, squeeze, storable, text_gold, text_pairs
+from cache.store.packing import gold_text, pairs_text, storable, text_gold, text_pairs
 from cache.store.rows import RowWriter, first_free_id
 from cache.store.strata import Strata, facet_names, item_facets, sample_facets
-from cache.store.text_search import stored_body
+from cache.store.text_search import searched_text
 from records import Item, Page, Sample
 
 CHUNK = 250
@@ -75,8 +75,7 @@ def write_samples(connection: Connection, benchmark_id: int, samples: Sequence[S
             writer.add(schema.item, item_id, sample_id, order, item.id, storable(item.label), stratum, facets, gold)
             item_id += 1
         if sample.text:
-            body = stored_body(connection, squeeze(storable(sample.text)))
-            writer.add(schema.search_text, text_id, benchmark_id, sample_id, None, body)
+            writer.add(schema.search_text, text_id, benchmark_id, sample_id, None, searched_text(sample.text))
             text_id += 1
         sample_id += 1
     writer.flush()

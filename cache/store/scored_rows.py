@@ -25,7 +25,7 @@ from cache.store.run_sums import (
     sums_of,
 )
 from cache.store.tallies import Added, TallyKey, TallyValues
-from cache.store.text_search import searched_text
+from cache.store.text_search import SEARCHED, searched_text
 from records import Failure, Prediction, Reading, Scored
 from scoring.task import TAU, Task
 
@@ -133,14 +133,13 @@ def pack_failures(task: Task, judged: Sequence[ScoredSample]) -> tuple[list[tupl
 def response_values(prediction: Prediction) -> tuple[Any, ...]:
     """State, characters, response, prompt, extra and what is searched of one response."""
     raw, prompt = prediction.raw, prediction.prompt
-    packed = packing.squeeze(raw)
     return (
         "answered" if raw.strip() else "empty",
         len(raw),
-        packed,
+        packing.squeeze(raw),
         None if prompt is None else packing.squeeze(prompt),
         packing.pack_extra(prediction.extra),
-        packed if searched_text(raw) == raw else packing.squeeze(searched_text(raw)),
+        searched_text(raw[:SEARCHED]),
     )
 
 

@@ -67,7 +67,7 @@ def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
     part = selection.protocol or loaded.task.protocols[0]
     pictures = images_of(memo, selection, inspection.sample.pages)
     opened = OpenSample(
-        memo, inspection.sample, loaded.task, runs, shown, part, pictures, selection.item, selection.benchmark
+        memo, inspection.sample, loaded.task, runs, shown, part, pictures, selection.benchmark, selection.item
     )
     return payload(
         blocks(opened),

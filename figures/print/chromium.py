@@ -107,7 +107,7 @@ def start_meanwhile() -> Iterator[None]:
         begun = _chromium().begin()
     try:
         yield
-    except BaseException:
+    except BaseException:  # Ctrl-C too: it goes on up, and the browser must be gone before
         if begun is not None:
             wait((begun,))
             close()

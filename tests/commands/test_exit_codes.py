@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 from pathlib import Path
@@ -55,6 +56,16 @@ def test_an_interrupted_command_ends_with_130(errata: Errata, monkeypatch: pytes
     fail_with(KeyboardInterrupt(), monkeypatch)
     result = errata("list")
     assert (result.code, result.err) == (130, "errata: stopped.\n")
+
+
+@pytest.mark.parametrize("option", ["--name", "--images"])
+def test_bytes_that_are_no_utf8_in_a_text_that_is_stored_are_an_argument_that_cannot_be_used(
+    option: str, errata: Errata, tmp_path: Path
+) -> None:
+    files = spoiled_files.write("hgbench", tmp_path / "files")
+    said = errata("import", "hgbench", "--gold", str(files.gold), option, os.fsdecode(b"x\xff"))
+    assert (said.code, said.err.count("\n")) == (cli.UNUSABLE, 1)
+    assert rf"argument {option}: expected UTF-8 text, found b'x\xff'" in said.err
 
 
 @pytest.mark.parametrize("kind", ["coco", "drawedumath"])

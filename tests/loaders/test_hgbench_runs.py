@@ -53,8 +53,8 @@ def test_a_line_is_an_id_and_a_raw_text(tmp_path: Path, key: str) -> None:
         ({"predict": "", "model_response": "x"}, "x"),
         ({"predict": [{"box_2d": [1, 2, 3, 4]}]}, '[{"box_2d": [1, 2, 3, 4]}]'),
         ({"predict": {"a": "一"}}, '{"a": "一"}'),
-        ({"predict": ["\ud800", float("nan"), 10**30]}, '["\ufffd", NaN, 1000000000000000000000000000000]'),
-        ({"predict": "a\ud800b"}, "a\ufffdb"),
+        ({"predict": ["一", float("nan"), 10**30]}, '["一", NaN, 1000000000000000000000000000000]'),
+        ({"predict": "a\U0001f600b"}, "a\U0001f600b"),
     ],
 )
 def test_responses_are_kept_as_they_are(tmp_path: Path, line: dict[str, Any], raw: str) -> None:
@@ -66,6 +66,7 @@ def test_responses_are_kept_as_they_are(tmp_path: Path, line: dict[str, Any], ra
     ("line", "reason"),
     [
         ({"predict": "[]"}, "no `uuid`"),
+        ({"uuid": "s2", "predict": "a\ud83d"}, "expected UTF-8 text, found half of a character (\\ud83d)"),
         ({"uuid": "s2"}, "no `predict` (or `model_response`)"),
         ({"uuid": "s2", "predict": 5}, "`predict`: expected the raw text of a response, found 5"),
         ({"uuid": "s2", "predict": True}, "`predict`: expected the raw text of a response, found true"),

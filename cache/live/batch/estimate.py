@@ -44,7 +44,7 @@ class BatchEstimate:
     """The estimated tokens, cost and time of a batch.
 
     Args:
-        askings: How many answers are asked for.
+        askings: Number of requested answers.
         looked_at: How many of them were planned to tell; repeats of one are planned once.
         counted_all: Whether that was every one: if not, the rest is taken to be like them, and `read`, `written`,
             `requests` and the money are about so much, `most_usd` too.
@@ -84,7 +84,7 @@ def estimate_batch(
         spec: What is asked.
         price: What the model costs; None where that is not known.
         at_once: Requests that are under way at the same time.
-        left: How many askings are left of it; all when left out.
+        left: Number of requests that are left; all by default.
     """
     askings = spec.size if left is None else left
     forecasts, why, already_answered = [], "", 0

@@ -55,7 +55,7 @@ class Reason:
         state: "skipped", "failed" or "waiting".
         why: The reason, in a sentence; it may hold data.
         samples: The samples that it holds for, each once, in order.
-        askings: How many askings these are.
+        askings: Number of requests.
     """
 
     state: ItemState
@@ -72,7 +72,7 @@ class Report:
         batch: The batch.
         progress: How far it is.
         reasons: Why there is no answer, most frequent first.
-        runs: Slugs of the live runs that hold the answers, in the order of the ways of asking.
+        runs: Slugs of the live runs that hold the answers, in the order of the request variants.
         usd: What the answers cost, as far as the servers say; `unpriced` of them say nothing.
         unpriced: See `usd`.
         latency_s: Mean seconds of an answer; None without answers.

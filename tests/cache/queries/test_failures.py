@@ -6,8 +6,8 @@ import pandas as pd
 import pytest
 
 from cache.importing.import_benchmark import import_benchmark
-from cache.queries import failure_instances, failures, metrics, standouts
-from cache.queries.sample_counts import run_states
+from cache.queries import failure_instances, failures, metrics, sample_counts, standouts
+from cache.queries.sample_counts import flawless, run_states
 from cache.queries.samples import samples
 from cache.queries.scope import Scope
 from tests.cache.letters_by_hand import ALL, MATH, value
@@ -49,6 +49,16 @@ def test_what_tallies_say_is_what_rows_say(filled, query, monkeypatch):
     for selection, table in zip(selections, tallied, strict=True):
         assert len(table)
         pd.testing.assert_frame_equal(table, query(filled, selection))
+
+
+@pytest.mark.parametrize("selection", [ALL, MATH, ALL.replace(protocol="strict"), ALL.replace(q="area", fail="wrong")])
+def test_flawless_samples_are_those_without_a_ranked_failure_counted_from_scores_or_from_failures(
+    filled, selection, monkeypatch
+):
+    from_scores = flawless(filled, selection)
+    assert (from_scores["flawless"] < from_scores["n"]).any()
+    monkeypatch.setattr(sample_counts, "TAU", None)
+    pd.testing.assert_frame_equal(from_scores, flawless(filled, selection))
 
 
 def test_a_failure_category_does_not_narrow_the_ranking_or_the_metrics(filled):

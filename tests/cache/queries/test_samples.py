@@ -9,6 +9,7 @@ import pytest
 from cache.queries import failures, metrics
 from cache.queries.inspection import inspect
 from cache.queries.samples import count_samples, is_loaded, neighbours, samples
+from cache.selection.selection import Selection
 from tests.cache.letters_by_hand import ALL, value
 
 pytestmark = pytest.mark.databases
@@ -72,6 +73,15 @@ def test_search_finds_what_stands_in_gold_and_responses_literally(filled):
         "0% o": ["s3"],
     }
     assert {q: samples(filled, ALL.replace(q=q))["sample"].tolist() for q in expected} == expected
+
+
+def test_a_link_with_nul_is_a_search_for_what_is_left(filled):
+    selection, _ = Selection.parse("b=letters&q=AR%00EA&run=careful%00&f.subject=%00")
+    assert samples(filled, selection)["sample"].tolist() == ["s2"]
+
+
+def test_a_search_for_more_characters_than_a_pattern_may_have_finds_nothing(filled):
+    assert samples(filled, ALL.replace(q="%" * 60_000)).empty
 
 
 def test_search_looks_only_at_responses_of_the_selected_runs(filled):

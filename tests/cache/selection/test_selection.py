@@ -35,7 +35,9 @@ TASK = Task(
     views=(),
 )
 
-texts = st.text(min_size=1, max_size=12).filter(lambda text: text.strip() != "")
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=12).filter(
+    lambda text: text.strip() != ""
+)
 selections = st.builds(
     Selection,
     benchmark=texts,
@@ -73,6 +75,12 @@ def test_a_link_names_facets_with_a_prefix_so_that_they_cannot_clash_with_its_ow
 
 def test_the_threshold_is_written_with_two_digits() -> None:
     assert parse_qs(Selection(tau=0.7).query_string()) == {"tau": ["0.70"]}
+
+
+def test_what_no_database_stores_is_taken_out_of_a_link() -> None:
+    selection, notices = Selection.parse("q=%00a&run=r%00&f.sub%00ject=ma%00th&label=%00")
+    assert (selection, notices) == (Selection(q="a", runs=("r",), facets=(("subject", "math"),)), ())
+    assert Selection.parse({"q": ["a\ud800"]})[0].q == "a?"
 
 
 @pytest.mark.parametrize("tau", ["0", "-1", "1.01", "nan", "inf", "half", "1e999"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures import catalogue
 from figures.print import chromium, provenance
-from figures.print import chromium as press
 from figures.print.panels import files as panel_files
 from tests.commands.conftest import Errata
 from tests.figures.paged import draw_page
@@ -102,12 +100,6 @@ def here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ERRATA_HOME", str(home))
     st.cache_data.clear()
     st.cache_resource.clear()
-
-
-@pytest.fixture(scope="module", autouse=True)
-def no_browser_left() -> Iterator[None]:
-    yield
-    press.close()
 
 
 def query(benchmark: str, name: str) -> str:

@@ -108,10 +108,8 @@ def test_stated_model_and_setting_win_over_the_name(tmp_path: Path) -> None:
     [
         ('{"is_correct": true}', '{"is_correct": true}'),
         ({"is_correct": True}, '{"is_correct":true}'),
-        ({"is_correct": True, "x": "\ud800"}, '{"is_correct": true, "x": "\ufffd"}'),
         ("", ""),
         (None, ""),
-        (" \ud800", " \ufffd"),
     ],
 )
 def test_a_response_is_kept_as_it_is(tmp_path: Path, response: Any, raw: str) -> None:
@@ -125,6 +123,7 @@ def test_a_response_is_kept_as_it_is(tmp_path: Path, response: Any, raw: str) ->
         ("{", "no JSON"),
         ("[]", "expected a JSON object, found a list"),
         ({"response": "x"}, "no `answer_id`"),
+        ({"answer_id": "F1_a2", "response": " \ud800"}, "expected UTF-8 text, found half of a character"),
         ({"answer_id": {}, "response": "x"}, "`answer_id`: expected a text"),
         ({"answer_id": "F1_a2"}, "no `response`"),
         ({"answer_id": "F1_a2", "response": 4}, "`response`: expected the text of a response or an object, found 4"),
