@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Behaviour = Literal["answer", "refusal", "silence"]
-"""What a model does with a question that it cannot, or can, recognise."""
+"""The outcomes for a question that a model cannot, or can, recognise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Refusals:
         return self.answer, self.silence, self.refusal
 
     def correct_behaviour(self, gold: str) -> str:
-        """The behaviour that is correct for what gold says of a question."""
+        """The correct behaviour for a gold label."""
         return self.refusal if gold == self.unrecognisable else self.answer
 
     def has_cell(self, cell: str) -> bool:

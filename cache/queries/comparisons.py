@@ -182,8 +182,8 @@ def slices(ws: Workspace, selection: Selection, level: float = CORRECT_FROM, str
         facets = {number: tuple(pair for pair in text_pairs(key) if pair[1] != MISSING) for number, key in strata}
     if not found.sums:
         return failing_slices([], np.array([]))
-    asked = np.where(found.rated, found.responded.sum(axis=0), 0)
-    scores = ratio(found.correct.sum(axis=0).astype(float), asked.astype(float))
+    answered = np.where(found.rated, found.responded.sum(axis=0), 0)
+    scores = ratio(found.correct.sum(axis=0).astype(float), answered.astype(float))
     units = found.units
     return failing_slices([facets[number] for number in units.strata.tolist()], scores, units.clusters)
 

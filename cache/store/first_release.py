@@ -141,7 +141,7 @@ def _failures(connection: Connection, run_id: int, samples: list[StoredSample]) 
             "SELECT * FROM old_failure WHERE run_id = :run AND sample_id BETWEEN :first AND :last"
             " ORDER BY sample_id, part, id"
         ),
-        {"run": run_id, "first": min(one.id for one in samples), "last": max(one.id for one in samples)},
+        {"run": run_id, "first": min(sample.id for sample in samples), "last": max(sample.id for sample in samples)},
     )
     return {
         at: [_failure(row, items) for row in mine] for at, mine in groupby(rows, lambda row: (row.sample_id, row.part))
@@ -175,11 +175,15 @@ def _responses(
             "SELECT sample_id, readings, matches FROM response"
             " WHERE run_id = :run AND sample_id BETWEEN :first AND :last"
         ),
-        {"run": run_id, "first": min(one.id for one in samples), "last": max(one.id for one in samples)},
+        {"run": run_id, "first": min(sample.id for sample in samples), "last": max(sample.id for sample in samples)},
     )
     found = {}
     for sample_id, readings, matches in rows:
-        read = {part: one for part, values in unpack_extra(readings).items() if (one := reading_of(values)) is not None}
-        matched = {part: tuple(Match(*one) for one in values) for part, values in unpack_extra(matches).items()}
+        read = {
+            part: stored_reading
+            for part, values in unpack_extra(readings).items()
+            if (stored_reading := reading_of(values)) is not None
+        }
+        matched = {part: tuple(Match(*match) for match in values) for part, values in unpack_extra(matches).items()}
         found[sample_id] = read, matched
     return found

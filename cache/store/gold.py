@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import Column, Table, func, select
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
@@ -126,19 +126,28 @@ def samples_by_id(connection: Connection, ids: Sequence[int]) -> list[StoredSamp
     """The samples of these rows, in the order of gold."""
     table, pages, items = schema.sample, schema.page, schema.item
     found_pages: dict[int, list[Page]] = defaultdict(list)
-    names = ("sample_id", "number", "width", "height", "image", "role")
-    statement = select(*(pages.c[name] for name in names)).where(pages.c.sample_id.in_(ids)).order_by(pages.c.number)
+    statement = (
+        select(*_columns(pages, "sample_id", "number", "width", "height", "image", "role"))
+        .where(pages.c.sample_id.in_(ids))
+        .order_by(pages.c.number)
+    )
     for owner, *page in connection.execute(statement):
         found_pages[owner].append(Page(*page))
     found_items: dict[int, list[Item]] = defaultdict(list)
     item_rows: dict[int, dict[str, tuple[int, int]]] = defaultdict(dict)
-    names = ("sample_id", "id", "stratum_id", "key", "label", "facets", "gold")
-    statement = select(*(items.c[name] for name in names)).where(items.c.sample_id.in_(ids)).order_by(items.c.position)
+    statement = (
+        select(*_columns(items, "sample_id", "id", "stratum_id", "key", "label", "facets", "gold"))
+        .where(items.c.sample_id.in_(ids))
+        .order_by(items.c.position)
+    )
     for owner, row, stratum, key, label, facets, gold in connection.execute(statement):
         found_items[owner].append(Item(key, label, text_pairs(facets), text_gold(gold)))
         item_rows[owner][key] = row, stratum
-    names = ("id", "position", "stratum_id", "key", "facets", "cluster")
-    statement = select(*(table.c[name] for name in names)).where(table.c.id.in_(ids)).order_by(table.c.position)
+    statement = (
+        select(*_columns(table, "id", "position", "stratum_id", "key", "facets", "cluster"))
+        .where(table.c.id.in_(ids))
+        .order_by(table.c.position)
+    )
     return [
         StoredSample(
             id=row,
@@ -155,3 +164,7 @@ def samples_by_id(connection: Connection, ids: Sequence[int]) -> list[StoredSamp
         )
         for row, position, stratum, key, facets, cluster in connection.execute(statement)
     ]
+
+
+def _columns(table: Table, *names: str) -> list[Column[Any]]:
+    return [table.c[name] for name in names]

@@ -21,6 +21,7 @@ from cache.store.schema import search_text
 SEARCHED = 100_000
 """Characters of a response that the text search sees; a response that repeats itself can be far longer."""
 
+# The trigram tokenizer of SQLite FTS5 finds no shorter text; these are searched without the index.
 _INDEXED = 3
 
 _MOST_TRIGRAMS = 40
@@ -77,4 +78,4 @@ def create_index(connection: Connection) -> None:
 def _trigrams(wanted: str) -> str:
     """The words of a query: all of these trigrams, each in quotation marks."""
     found = dict.fromkeys(wanted[at : at + _INDEXED] for at in range(len(wanted) - _INDEXED + 1))
-    return " ".join('"' + one.replace('"', '""') + '"' for one in list(found)[:_MOST_TRIGRAMS])
+    return " ".join('"' + trigram.replace('"', '""') + '"' for trigram in list(found)[:_MOST_TRIGRAMS])

@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from cache.store import migrations
+from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
 from cache.store.schema import meta
 from errors import ReadOnly, WorkspaceError
@@ -176,7 +177,7 @@ class Workspace:
     def _bring_up_to_date(self) -> None:
         with self.reading() as connection:
             missing, newer = migrations.pending(connection), migrations.unknown(connection)
-            too_old, rebuilt = migrations.is_too_old(connection), migrations.is_of_first_release(connection)
+            too_old, rebuilt = migrations.is_too_old(connection), is_of_first_release(connection)
         if newer:
             raise WorkspaceError(
                 f"This workspace was written by a newer Errata (its schema has {', '.join(newer)}). "

@@ -36,14 +36,16 @@ def export_file(answers: Answers, options: argparse.Namespace) -> bytes:
 
 
 def warn_of_view(answers: Answers, name: str, selection: Selection) -> None:
-    """Says on stderr where a figure is not shown under the view that was asked for."""
+    """Says on stderr what a figure does not show of the choices that were asked for."""
     _, shown = catalogue.page_of(answers, name, selection)
-    if selection.view and shown.view != selection.view:
-        warn(f"The view {selection.view!r} does not show this figure; it is drawn under {shown.view or 'none'!r}.")
+    for choice, value in selection.options:
+        if shown.option(choice) != value:
+            drawn = f"; it is drawn with “{choice}={shown.option(choice)}”" if shown.option(choice) else ""
+            warn(f"This figure does not show “{choice}={value}”{drawn}.")
 
 
 def panel_options(options: argparse.Namespace, selection: Selection) -> PanelOptions:
-    """What the Selection and the command line say of a panel; the usual where they say nothing.
+    """A panel's options from the Selection and the command line; defaults where both leave one out.
 
     Raises:
         UsageError: A part to be hidden, or pointed at, is not stated as one.

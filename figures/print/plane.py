@@ -103,6 +103,7 @@ _HAIR = 1e-9
 """Pixels that a level or upright line leans."""
 
 _NAME = 0.42
+# Positions of a name along its line, as shares of it, in the order in which they are tried: ends before the middle.
 _ALONG = (0.9, 0.12, 0.75, 0.25, 0.6, 0.4, 0.5)
 
 

@@ -73,7 +73,7 @@ def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
 
 
 def is_synthetic(line: Mapping[str, Any]) -> bool:
-    """Whether a line says that it is made up: `"synthetic": true`, of its own or in its metadata."""
+    """Whether a line is marked as made up: `"synthetic": true`, at its top level or in its metadata."""
     metadata = line.get("metadata")
     return line.get("synthetic") is True or (isinstance(metadata, dict) and metadata.get("synthetic") is True)
 

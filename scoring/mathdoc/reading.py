@@ -84,7 +84,7 @@ LEAST_UNNUMBERED = 15
 
 
 def behaviour(page: str, question: Question, span: Span | None) -> Behaviour:
-    """What the page does with a question.
+    """The page's treatment of a question.
 
     Args:
         page: The model's Markdown.
@@ -183,7 +183,7 @@ class ReadPage:
 
 
 def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
-    """What the scorer sees of a run's page.
+    """The scorer's reading of a run's page.
 
     Returns:
         `value["questions"]`: per gold question, in order, `item`; `start`, `end` in the raw response, `start_level`

@@ -23,9 +23,9 @@ class RaterAgreement:
 
     Args:
         n: What both rated.
-        accuracy: Share on which they say the same, in [0, 1]; NaN when `n` is 0.
+        accuracy: Share with equal labels, in [0, 1]; NaN when `n` is 0.
         kappa: Cohen's kappa, in [-1, 1]: agreement beyond what their own frequencies would give by chance;
-            NaN when `n` is 0, or when chance alone agrees always (both only ever say one and the same).
+            NaN when `n` is 0, or when chance alone agrees always (both give everything the same label).
     """
 
     n: int
@@ -75,8 +75,8 @@ class JudgeAgreement:
     Args:
         n: Answers that both labelled.
         accuracy: Share of equal labels; NaN over nothing.
-        f1: F1 of the label *right*, with people as gold; NaN where neither side ever says it.
-        kappa: Cohen's kappa; NaN where both always say one and the same.
+        f1: F1 of the label *right*, with people as gold; NaN where neither side uses it.
+        kappa: Cohen's kappa; NaN where both give every answer the same label.
     """
 
     n: int

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cache.selection import page_region, views
+from cache.selection import page_region, pages
+from cache.selection.resolve import LoadedBenchmark, fit_to_page
 from cache.selection.selection import Selection
 from errors import UsageError
+from scoring.tasks import TASKS
 
 corners = st.floats(0, 1000).map(lambda value: round(value, 2))
 
@@ -65,7 +67,8 @@ def test_more_than_is_sensible_is_left_out_and_said() -> None:
 
 def test_only_figures_take_them_along_and_no_measurement_depends_on_them() -> None:
     stated = Selection("b", at="one", hides=("0,0,1,1",), notes=("1:0,0,1,1 Here.",))
-    assert views.fit_to_page(stated, views.PAPER) == stated
-    for page in ("", views.SAMPLES, views.FAILURES):
-        assert views.fit_to_page(stated, page) == Selection("b", at="one")
+    loaded = LoadedBenchmark(TASKS["hgbench"], {}, frozenset(), {})
+    assert fit_to_page(stated, pages.FIGURES, loaded) == stated
+    for page in (pages.HOME, pages.GALLERY, pages.FAILURES):
+        assert fit_to_page(stated, page, loaded) == Selection("b", at="one")
     assert stated.for_metrics() == Selection("b")

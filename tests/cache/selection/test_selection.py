@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cache.selection import views
+from cache.selection.pages import NAMES
 from cache.selection.resolve import LoadedBenchmark, choose_benchmark, resolve, resolve_place
 from cache.selection.run_names import run_slug
 from cache.selection.selection import Selection, box_of_failure
@@ -49,9 +49,10 @@ selections = st.builds(
     tau=st.one_of(st.integers(1, 100).map(lambda n: n / 100), st.floats(0.001, 1.0)),
     protocol=texts,
     q=texts,
-    sort=texts,
-    view=texts,
-    shows=st.lists(texts, max_size=3, unique=True).map(tuple),
+    # A word of `view` or `sort` may be an old one, which stands for others.
+    options=st.dictionaries(st.sampled_from(sorted(NAMES - {"view", "sort"})), texts, max_size=4).map(
+        lambda options: tuple(sorted(options.items()))
+    ),
     at=texts,
     page=st.one_of(st.none(), st.integers(1, 99)),
     item=texts,
@@ -262,9 +263,9 @@ def test_without_its_sample_a_page_means_nothing() -> None:
 
 
 def test_what_a_benchmark_does_not_have_is_named() -> None:
-    resolved, notices = resolve(Selection(cell="a~b", label="odd", sort="nicest", view="round"), LOADED)
+    resolved, notices = resolve(Selection(cell="a~b", label="odd").replace(sort="nicest", view="round"), LOADED)
     assert resolved == Selection()
-    assert [name in " ".join(notices) for name in ("cell “a~b”", "label “odd”", "order “nicest”", "view “round”")] == [
+    assert [name in " ".join(notices) for name in ("cell “a~b”", "label “odd”", "“sort=nicest”", "“view=round”")] == [
         True
     ] * 4
 
@@ -293,15 +294,3 @@ def test_a_cell_of_a_facet_is_known_by_its_values_and_outcomes() -> None:
     assert resolve(Selection(cell="solve~missed"), loaded)[1] == ()
     assert resolve(Selection(cell="fill~missed"), loaded)[0] == Selection()
     assert resolve(Selection(cell="solve~wrong"), loaded)[0] == Selection()
-
-
-def test_an_addition_that_no_page_makes_is_left_out_and_named() -> None:
-    resolved, notices = resolve(Selection(shows=("all", "fireworks", "loaded")), LOADED)
-    assert resolved == Selection(shows=("all",))
-    assert ["“fireworks”" in notices[0], "“loaded”" in notices[1]] == [True, True]
-
-
-def test_what_is_shown_beside_travels_to_every_page_and_changes_no_measurement() -> None:
-    asked = Selection("b", shows=("all", "intervals"))
-    assert all(views.fit_to_page(asked, page) == asked for page in (views.BOARD, views.FAILURES, views.SAMPLES, ""))
-    assert asked.for_metrics() == Selection("b")

@@ -137,7 +137,7 @@ def test_a_packed_file_that_is_damaged_from_the_start_has_one_rejection(tmp_path
     for data in (b"\x1f\x8bgarbage", gzip.compress(b'{"a": 1}\n')[:12]):
         path.write_bytes(data)
         found, _ = read(path)
-        assert [(type(one), one.line) for one in found if isinstance(one, Rejection)] == [(Rejection, 1)]
+        assert [(type(line), line.line) for line in found if isinstance(line, Rejection)] == [(Rejection, 1)]
         assert len(found) == 1
 
 
@@ -180,4 +180,4 @@ def test_any_bytes_give_a_line_or_a_rejection_for_every_line(
     path.write_bytes(data)
     found, _ = read(path)
     assert len(found) == sum(bool(line.strip()) for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
-    assert all(isinstance(one, Rejection) or json.dumps(one.value) for one in found)
+    assert all(isinstance(parsed, Rejection) or json.dumps(parsed.value) for parsed in found)
