@@ -63,6 +63,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals, valu
     tables.download(frame, "ranking-by-type", key="refusal-ranking", made_up=synthetic.made_up(selection))
     first, second = (loaded.task.metric(key) for key in declared.ranking[:2])
     st.text(f"Ranked by {first.label}; those without one follow by {second.label}. No {first.label}: {first.empty}.")
+    if frame["published"].any():
+        st.caption(declared.convention)
 
 
 def ranking(

@@ -29,9 +29,9 @@ _WRONG: Final = {
     "made up": "A question of its own making",
     "refused": "“It cannot be read”",
     "silent": "Nothing",
-    "passed over": "Nothing",
     "garbled": "A garbled text",
 }
+_WITHHELD: Final = {"rightly refused": "“It cannot be read”", "passed over": "Nothing"}
 _VERDICTS: Final = {
     "out_of_order": "A copy in the wrong place",
     "merged_questions": "Part of another question",
@@ -41,7 +41,7 @@ _VERDICTS: Final = {
 }
 """Failure category -> what it says, where the outcome of the question does not tell."""
 
-_CHOICES: Final = ("It copies it rightly", "It says that it cannot read it", "It gets it wrong")
+_CHOICES: Final = ("It copies it rightly", "It leaves it out, or says that it cannot read it", "It gets it wrong")
 
 
 def narrate(lesson: Lesson) -> Narration:
@@ -75,8 +75,8 @@ def _read(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
 
 
 def _choices(lesson: Lesson, one: Mapping[str, Any]) -> tuple[Choice, ...]:
-    refused = one.get("behaviour") == "refusal"
-    place = 1 if refused else 0 if lesson.failure is None and one.get("outcome") in RIGHT else 2
+    withheld = one.get("behaviour") in ("refusal", "silence")
+    place = 1 if withheld else 0 if lesson.failure is None and one.get("outcome") in RIGHT else 2
     return tuple(Choice(says, at == place) for at, says in enumerate(_CHOICES))
 
 
@@ -84,7 +84,9 @@ def _gold(item: Item | None) -> SideText:
     if item is None:
         return SideText("See the page", "plain")
     if not said.readable(item):
-        return SideText("It cannot be read", "plain", (parts("The right thing to do is to say so."),))
+        return SideText(
+            "It cannot be read", "plain", (parts("The right thing to do is to say so, or to leave it out."),)
+        )
     return SideText("It can be read", "plain", (_one_line(_text(item)),))
 
 
@@ -100,7 +102,7 @@ def _model(lesson: Lesson, item: Item | None, one: Mapping[str, Any]) -> SideTex
     text = _said(lesson, one, prediction.raw)
     lines = (_one_line(text),) if text.strip() and one["behaviour"] == "answer" else ()
     if outcome in RIGHT and lesson.failure is None:
-        return SideText("A good copy" if said.readable(item) else "“It cannot be read”", "right", lines)
+        return SideText("A good copy" if said.readable(item) else _WITHHELD[outcome], "right", lines)
     category = lesson.failure.category if lesson.failure is not None else ""
     return SideText(_VERDICTS.get(category) or _WRONG.get(outcome, "A copy with a mistake"), "wrong", lines)
 
@@ -123,5 +125,7 @@ def _one_line(text: str) -> Parts:
 def _moral(lesson: Lesson, one: Mapping[str, Any]) -> str:
     if lesson.failure is not None:
         return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
-    refused = one.get("behaviour") == "refusal"
-    return "The AI is right: it admits that it cannot read this." if refused else "The AI is right: it copies it well."
+    return {
+        "refusal": "The AI is right: it admits that it cannot read this.",
+        "silence": "The AI is right: it makes nothing up where nobody can read.",
+    }.get(str(one.get("behaviour")), "The AI is right: it copies it well.")

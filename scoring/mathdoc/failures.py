@@ -9,14 +9,12 @@ and an unrecognisable one is refused. What lost options, figures or leaked text 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from rapidfuzz import fuzz
 
 from records import Failure, Protocol, Scored
-from scoring.mathdoc.alignment import folded_body
 from scoring.mathdoc.figures import figure_overlaps
 from scoring.mathdoc.markdown import Question, options_of
 from scoring.mathdoc.reading import QuestionAnswer, ReadPage
@@ -45,9 +43,6 @@ def lost_options(question: Question, text: str) -> tuple[str, ...]:
 CROPPED_BELOW = 0.5
 """IoU below which a figure's box is called cropped."""
 
-CLEARLY = 0.1
-"""By how much a merged question must be more like the text than the question in whose span it stands."""
-
 
 def no_response(questions: Sequence[Question], *, stated: bool) -> Failure:
     """The run has no page, or an empty one (`stated`); the one record stands for all of its questions."""
@@ -58,10 +53,8 @@ def no_response(questions: Sequence[Question], *, stated: bool) -> Failure:
 
 def failures_of(page: ReadPage, protocol: Protocol) -> Iterator[Failure]:
     """All failures of a page that is not empty, in the order of its questions; leaks last."""
-    places = {misplaced.question_id: misplaced for misplaced in page.elsewhere}
-    by_id = {answer.item.id: answer.question for answer in page.answers}
     for one in page.answers:
-        yield from _of_question(one, protocol, places.get(one.item.id), by_id)
+        yield from _of_question(one, protocol)
     for leak in page.leaks:
         holder = next(
             (answer for answer in page.answers if answer.span and answer.span.start <= leak.start < answer.span.end),
@@ -71,9 +64,7 @@ def failures_of(page: ReadPage, protocol: Protocol) -> Iterator[Failure]:
         yield _failure(holder, "handwriting_leak", "text_leak", **args)
 
 
-def _of_question(
-    one: QuestionAnswer, protocol: Protocol, place: MisplacedQuestion | None, questions: Mapping[str, Question]
-) -> Iterator[Failure]:
+def _of_question(one: QuestionAnswer, protocol: Protocol) -> Iterator[Failure]:
     if one.question.refused:
         if one.behaviour == "answer":
             yield _failure(one, "speculative_completion", "question_made_up")
@@ -83,7 +74,10 @@ def _of_question(
         yield _failure(one, "over_refusal", "question_refused", similarity=alike)
         return
     if one.behaviour == "silence":
-        yield _silent(one, place, questions, alike)
+        yield _failure(one, "dropped_question", "question_dropped", similarity=alike)
+        return
+    if one.misplaced is not None:
+        yield _misplaced(one, one.misplaced, alike)
         return
     if one.outcome(protocol) == "garbled":
         yield _failure(one, "garbled_stem", "question_garbled", similarity=alike)
@@ -93,21 +87,11 @@ def _of_question(
     yield from _figures(one)
 
 
-def _silent(
-    one: QuestionAnswer, place: MisplacedQuestion | None, questions: Mapping[str, Question], alike: float
-) -> Failure:
-    if place is not None and place.within is None and place.out_of_order:
+def _misplaced(one: QuestionAnswer, place: MisplacedQuestion, alike: float) -> Failure:
+    if place.within is None:
         return _failure(one, "out_of_order", "question_out_of_order", similarity=alike, start=place.start)
-    if place is not None and place.within is not None and _is_its_own(one.question, questions[place.within], place):
-        args = {"similarity": alike, "within": place.within, "start": place.start}
-        return _failure(one, "merged_questions", "question_merged", **args)
-    return _failure(one, "dropped_question", "question_dropped", similarity=alike)
-
-
-def _is_its_own(question: Question, holder: Question, place: MisplacedQuestion) -> bool:
-    """Whether the text is this question's rather than that of one which asks nearly the same."""
-    of_holder = fuzz.partial_ratio(folded_body(question), folded_body(holder)) / 100
-    return place.similarity >= of_holder + CLEARLY
+    args = {"similarity": alike, "within": place.within, "start": place.start}
+    return _failure(one, "merged_questions", "question_merged", **args)
 
 
 def _figures(one: QuestionAnswer) -> Iterator[Failure]:
@@ -124,8 +108,8 @@ def _failure(one: QuestionAnswer | None, category: str, kind: str, **args: Any) 
     return Failure(category, 1, kind=kind, args=args, item_id=item, label=(one.question.type or "") if one else "")
 
 
-_SILENT = ("over_refusal", "dropped_question", "merged_questions", "out_of_order")
-REPAIRABLE = ("no_response", "speculative_completion", *_SILENT, "garbled_stem")
+_WITHHELD = ("over_refusal", "dropped_question")
+REPAIRABLE = ("no_response", "speculative_completion", *_WITHHELD, "merged_questions", "out_of_order", "garbled_stem")
 """The categories whose repair changes a figure."""
 
 
@@ -154,11 +138,12 @@ def _changes(failure: Failure) -> dict[str, float]:
     args = failure.args
     if failure.category == "no_response":
         readable, refused = float(args["recognisable"]), float(args["unrecognisable"])
-        both = {"stem": readable, "right": readable + refused, "refusal.tn": readable}
-        if args["stated"]:  # an empty page is silent on each, and silence counts with refusals
+        both = {"stem": readable, "right": readable, "refusal.tn": readable}
+        if args["stated"]:  # an empty page is silent on each, which is right where gold cannot recognise it
             return both | {"refusal.fp": -readable}
-        return both | {"stem.n": readable, "questions": readable + refused, "refusal.tp": refused}
+        counted = {"right": readable + refused, "questions": readable + refused, "refusal.tp": refused}
+        return both | {"stem.n": readable} | counted
     if failure.category == "speculative_completion":
         return {"refusal.fn": -1.0, "refusal.tp": 1.0, "right": 1.0}
     changes = {"stem": 1.0 - args["similarity"], "right": 1.0}
-    return changes | ({"refusal.fp": -1.0, "refusal.tn": 1.0} if failure.category in _SILENT else {})
+    return changes | ({"refusal.fp": -1.0, "refusal.tn": 1.0} if failure.category in _WITHHELD else {})

@@ -2,8 +2,8 @@
 
 Source: MathDoc paper, sections 4.2 and 5.2; metrics.md, section 4; for the Markdown within a raw response
 contract.md, section 2. Everything around that Markdown is turned into spaces, so that offsets in the page are offsets
-in the raw response. A model answers a question, refuses it or is silent; silence and refusal are kept apart here and
-summed by the metric of refusal.
+in the raw response. A model answers a question, refuses it or is silent. Silence and refusal have two words and count
+as one: both withhold an answer, which is right where gold cannot recognise the question, as in the published code.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from records import Item, Note, Prediction, Protocol, Reading, Sample
@@ -78,37 +79,33 @@ def _without(text: str, start: int, end: int) -> str:
     return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
 
 
-LEAST_UNNUMBERED = 15
-"""Characters, after `phi`, that a text without a number must exceed to answer an unrecognisable question."""
+LEAST_WITHOUT_ITS_NUMBER = 15
+"""Characters, after `phi`, that a text must exceed to answer an unrecognisable question whose number it lacks."""
 
 
-def behaviour(page: str, question: Question, span: Span | None) -> Behaviour:
+def _behaviour(text: str, plain: str, question: Question, span: Span | None, *, elsewhere: bool) -> Behaviour:
     """What the page does with a question.
 
     Args:
-        page: The model's Markdown.
+        text: The text of its span.
+        plain: That text after `phi` as the paper defines it.
         question: Gold's question.
-        span: Its span in the page (`mathdoc_alignment.align`), if it has one.
+        span: Its span in the page, if it has one.
+        elsewhere: Whether it is answered outside of any span: its text is misplaced, or another one has its number.
 
     Returns:
-        "refusal" when the span's text refuses. Else "answer" for a recognisable question when there is any text, and
-        for an unrecognisable one when the text begins with its number, or with none and is longer than 15
-        characters; "silence" in every other case: nothing is aligned, or the text between the neighbours is another
-        question's by its number.
+        "refusal" when the span's text refuses. Else "answer" for a recognisable question when its text stands
+        anywhere, and for an unrecognisable one when the text between its neighbours begins with its number or is longer
+        than 15 characters: a model that counts wrongly, or does not count, answers by place. "silence" otherwise.
     """
-    text = page[span.start : span.end] if span else ""
-    return _behaviour(text, phi(text, "paper"), question, span)
-
-
-def _behaviour(text: str, plain: str, question: Question, span: Span | None) -> Behaviour:
-    """See `behaviour`; `plain` is the span's text after `phi` as the paper defines it."""
+    if elsewhere:
+        return "answer"
     if span is None or not plain:
         return "silence"
     if refuses(text):
         return "refusal"
-    if not question.refused or (span.number is not None and span.number == question.number):
-        return "answer"
-    return "answer" if span.number is None and len(plain) > LEAST_UNNUMBERED else "silence"
+    by_number = span.number is not None and span.number == question.number
+    return "answer" if not question.refused or by_number or len(plain) > LEAST_WITHOUT_ITS_NUMBER else "silence"
 
 
 RIGHT_FROM = 0.9
@@ -131,6 +128,7 @@ class QuestionAnswer:
         similarity: Stem accuracy in [0, 1] by protocol; 0 for an unrecognisable question.
         figures: The figures from its start to the next aligned question.
         visual: The judge's scores of its figures, in [0, 1].
+        misplaced: Where its text stands although nothing is aligned; None for an unrecognisable question.
     """
 
     item: Item
@@ -141,6 +139,7 @@ class QuestionAnswer:
     similarity: Mapping[Protocol, float]
     figures: tuple[Figure, ...]
     visual: tuple[float, ...]
+    misplaced: MisplacedQuestion | None
 
     def outcome(self, protocol: Protocol) -> str:
         """The word for what came of it; see `OUTCOMES`."""
@@ -148,17 +147,19 @@ class QuestionAnswer:
             return {"refusal": "rightly refused", "silence": "passed over", "answer": "made up"}[self.behaviour]
         if self.behaviour != "answer":
             return "refused" if self.behaviour == "refusal" else "silent"
+        if self.misplaced is not None:
+            return "misplaced"
         alike = self.similarity[protocol]
         return "right" if alike >= RIGHT_FROM else "garbled" if alike < GARBLED_BELOW else "partly right"
 
 
 OUTCOMES = (
-    *("right", "partly right", "garbled", "refused", "silent"),
+    *("right", "partly right", "garbled", "misplaced", "refused", "silent"),
     *("rightly refused", "passed over", "made up"),
 )
 """What can come of a question: of a recognisable one first, then of an unrecognisable one."""
 
-RIGHT = ("right", "rightly refused")
+RIGHT = ("right", "rightly refused", "passed over")
 """The outcomes that count as right."""
 
 
@@ -170,14 +171,12 @@ class ReadPage:
         raw: The page within the raw response.
         alignment: Where each question stands.
         answers: One per gold question, in order.
-        elsewhere: Recognisable questions without a span whose text stands in the page all the same.
         leaks: Text that is in no gold question.
     """
 
     raw: RawPage
     alignment: PageAlignment
     answers: tuple[QuestionAnswer, ...]
-    elsewhere: tuple[MisplacedQuestion, ...]
     leaks: tuple[Leak, ...]
 
 
@@ -235,8 +234,18 @@ def read_prediction(sample: Sample, prediction: Prediction) -> ReadPage:
     alignment = align(text, questions, _snippets(prediction.extra))
     starts = [span.start if span else None for span in alignment.spans]
     visual = _mapping(prediction.extra, "visual")
+    misplaced = {one.question_id: one for one in misplaced_questions(text, questions, alignment)}
     answers = tuple(
-        _question_answer(text, item, question, span, _next(starts, at, len(text)), visual)
+        _question_answer(
+            text,
+            item,
+            question,
+            span,
+            _next(starts, at, len(text)),
+            visual,
+            misplaced.get(item.id),
+            elsewhere=item.id in misplaced or _has_lent_its_number(at, questions, alignment.spans),
+        )
         for at, (item, question, span) in enumerate(zip(sample.items, questions, alignment.spans, strict=True))
     )
     known = [part for item in sample.items for part in _texts(item)]
@@ -244,11 +253,19 @@ def read_prediction(sample: Sample, prediction: Prediction) -> ReadPage:
         (answer.span.start, answer.span.end) for answer in answers if answer.span and _is_reported_elsewhere(answer)
     ]
     found = leaks(text, known, told)
-    return ReadPage(raw, alignment, answers, misplaced_questions(text, questions, alignment), found)
+    return ReadPage(raw, alignment, answers, found)
 
 
 def _question_answer(
-    page: str, item: Item, question: Question, span: Span | None, until: int, visual: Mapping[str, Any]
+    page: str,
+    item: Item,
+    question: Question,
+    span: Span | None,
+    until: int,
+    visual: Mapping[str, Any],
+    misplaced: MisplacedQuestion | None,
+    *,
+    elsewhere: bool,
 ) -> QuestionAnswer:
     text = page[span.start : span.end] if span else ""
     official, paper = phi(text, "official"), phi(text, "paper")
@@ -257,18 +274,29 @@ def _question_answer(
         question=question,
         span=span,
         text=text,
-        behaviour=_behaviour(text, paper, question, span),
+        behaviour=_behaviour(text, paper, question, span, elsewhere=elsewhere),
         similarity={
             "official": 0.0 if question.refused else phi_similarity(question.text, official, "official"),
             "paper": 0.0 if question.refused else phi_similarity(question.text, paper, "paper"),
         },
         figures=figures_between(page, span.start, until) if span else (),
         visual=tuple(float(score) for score in visual.get(item.id, ())),
+        misplaced=misplaced,
     )
 
 
 def _next(starts: Sequence[int | None], at: int, end: int) -> int:
     return next((start for start in starts[at + 1 :] if start is not None), end)
+
+
+def _has_lent_its_number(at: int, questions: Sequence[Question], spans: Sequence[Span | None]) -> bool:
+    """Whether an unrecognisable question has no text since the page prints its number before the next one's."""
+    one = questions[at]
+    if not one.refused or one.number is None or spans[at] is not None:
+        return False
+    later = zip(questions[at + 1 :], spans[at + 1 :], strict=True)
+    written = ((question, span) for question, span in later if span and span.end > span.start)
+    return any(span.number == one.number != question.number for question, span in islice(written, 1))
 
 
 def _is_reported_elsewhere(one: QuestionAnswer) -> bool:

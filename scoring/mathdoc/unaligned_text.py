@@ -25,6 +25,10 @@ LEAST_TEXT = 8
 """Characters of the shortest question that is looked for: a shorter one is met by chance."""
 
 
+CLEARLY = 0.1
+"""By how much a merged question must be more like the text than the question in whose span it stands."""
+
+
 @dataclass(frozen=True, slots=True)
 class MisplacedQuestion:
     """Where an unaligned question's text stands.
@@ -34,9 +38,8 @@ class MisplacedQuestion:
         start: Offset of the stretch most like it, in the page.
         end: Offset behind that stretch.
         similarity: Indel similarity of stretch and question, in [`LEAST_SIMILARITY`, 1].
-        within: The question in whose span the stretch begins; None where it begins in no question's.
-        out_of_order: Whether it begins before the nearest aligned question before it in gold, or after the nearest
-            one behind it.
+        within: The question in whose span the stretch begins, so that the two are merged; None where it begins in no
+            question's, and is out of order.
     """
 
     question_id: str
@@ -44,13 +47,16 @@ class MisplacedQuestion:
     end: int
     similarity: float
     within: str | None
-    out_of_order: bool
 
 
 def misplaced_questions(
     page: str, questions: Sequence[Question], alignment: PageAlignment
 ) -> tuple[MisplacedQuestion, ...]:
-    """The recognisable questions without a span whose text stands in the page all the same, in gold's order."""
+    """The recognisable questions without a span whose text stands in the page all the same, in gold's order.
+
+    Text in another question's span counts where it is clearly more like this question than that one is; text in no
+    span where it begins before the nearest aligned question before it in gold, or behind the nearest one after it.
+    """
     if all(span is not None or one.refused for one, span in zip(questions, alignment.spans, strict=True)):
         return ()
     folded = folded_page(page)
@@ -63,9 +69,15 @@ def misplaced_questions(
         owner = next((span for span in alignment.spans if span and span.start <= start < span.end), None)
         low = next((span.start for span in reversed(alignment.spans[:i]) if span), 0)
         high = next((span.start for span in alignment.spans[i:] if span), len(page))
-        within = owner.question_id if owner else None
-        found.append(MisplacedQuestion(question.id, start, end, alike, within, not low <= start < high))
+        holder = next((one for one in questions if owner and one.id == owner.question_id), None)
+        if not low <= start < high if holder is None else alike >= _likeness(question, holder) + CLEARLY:
+            found.append(MisplacedQuestion(question.id, start, end, alike, holder.id if holder else None))
     return tuple(found)
+
+
+def _likeness(question: Question, holder: Question) -> float:
+    """How like a question another one is: two may ask nearly the same."""
+    return fuzz.partial_ratio(folded_body(question), folded_body(holder)) / 100
 
 
 def _place(page: Folded, text: str) -> tuple[int, int, float] | None:
