@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from records import Item, Note, Prediction, Protocol, Reading, Sample
@@ -83,23 +82,20 @@ LEAST_WITHOUT_ITS_NUMBER = 15
 """Characters, after `phi`, that a text must exceed to answer an unrecognisable question whose number it lacks."""
 
 
-def _behaviour(text: str, plain: str, question: Question, span: Span | None, *, elsewhere: bool) -> Behaviour:
-    """What the page does with a question.
+def _behaviour(text: str, plain: str, question: Question, span: Span | None) -> Behaviour:
+    """What the page does with a question that is not misplaced.
 
     Args:
         text: The text of its span.
         plain: That text after `phi` as the paper defines it.
         question: Gold's question.
         span: Its span in the page, if it has one.
-        elsewhere: Whether it is answered outside of any span: its text is misplaced, or another one has its number.
 
     Returns:
-        "refusal" when the span's text refuses. Else "answer" for a recognisable question when its text stands
-        anywhere, and for an unrecognisable one when the text between its neighbours begins with its number or is longer
-        than 15 characters: a model that counts wrongly, or does not count, answers by place. "silence" otherwise.
+        "refusal" when the span's text refuses. Else "answer" for a recognisable question when there is any text, and
+        for an unrecognisable one when the text between its neighbours begins with its number or is longer than 15
+        characters: a model that counts wrongly, or does not count, answers by place. "silence" otherwise.
     """
-    if elsewhere:
-        return "answer"
     if span is None or not plain:
         return "silence"
     if refuses(text):
@@ -128,7 +124,7 @@ class QuestionAnswer:
         similarity: Stem accuracy in [0, 1] by protocol; 0 for an unrecognisable question.
         figures: The figures from its start to the next aligned question.
         visual: The judge's scores of its figures, in [0, 1].
-        misplaced: Where its text stands although nothing is aligned; None for an unrecognisable question.
+        misplaced: Where it is answered although nothing is aligned with it, if it is.
     """
 
     item: Item
@@ -236,16 +232,7 @@ def read_prediction(sample: Sample, prediction: Prediction) -> ReadPage:
     visual = _mapping(prediction.extra, "visual")
     misplaced = {one.question_id: one for one in misplaced_questions(text, questions, alignment)}
     answers = tuple(
-        _question_answer(
-            text,
-            item,
-            question,
-            span,
-            _next(starts, at, len(text)),
-            visual,
-            misplaced.get(item.id),
-            elsewhere=item.id in misplaced or _has_lent_its_number(at, questions, alignment.spans),
-        )
+        _question_answer(text, item, question, span, _next(starts, at, len(text)), visual, misplaced.get(item.id))
         for at, (item, question, span) in enumerate(zip(sample.items, questions, alignment.spans, strict=True))
     )
     known = [part for item in sample.items for part in _texts(item)]
@@ -264,8 +251,6 @@ def _question_answer(
     until: int,
     visual: Mapping[str, Any],
     misplaced: MisplacedQuestion | None,
-    *,
-    elsewhere: bool,
 ) -> QuestionAnswer:
     text = page[span.start : span.end] if span else ""
     official, paper = phi(text, "official"), phi(text, "paper")
@@ -274,7 +259,7 @@ def _question_answer(
         question=question,
         span=span,
         text=text,
-        behaviour=_behaviour(text, paper, question, span, elsewhere=elsewhere),
+        behaviour="answer" if misplaced else _behaviour(text, paper, question, span),
         similarity={
             "official": 0.0 if question.refused else phi_similarity(question.text, official, "official"),
             "paper": 0.0 if question.refused else phi_similarity(question.text, paper, "paper"),
@@ -287,16 +272,6 @@ def _question_answer(
 
 def _next(starts: Sequence[int | None], at: int, end: int) -> int:
     return next((start for start in starts[at + 1 :] if start is not None), end)
-
-
-def _has_lent_its_number(at: int, questions: Sequence[Question], spans: Sequence[Span | None]) -> bool:
-    """Whether an unrecognisable question has no text since the page prints its number before the next one's."""
-    one = questions[at]
-    if not one.refused or one.number is None or spans[at] is not None:
-        return False
-    later = zip(questions[at + 1 :], spans[at + 1 :], strict=True)
-    written = ((question, span) for question, span in later if span and span.end > span.start)
-    return any(span.number == one.number != question.number for question, span in islice(written, 1))
 
 
 def _is_reported_elsewhere(one: QuestionAnswer) -> bool:

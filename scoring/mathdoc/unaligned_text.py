@@ -7,8 +7,9 @@ Source: metrics.md, section 4, failure categories `out_of_order`, `merged_questi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from rapidfuzz import fuzz
 
@@ -31,13 +32,12 @@ CLEARLY = 0.1
 
 @dataclass(frozen=True, slots=True)
 class MisplacedQuestion:
-    """Where an unaligned question's text stands.
+    """Where a question is answered although nothing is aligned with it.
 
     Args:
         question_id: The question.
-        start: Offset of the stretch most like it, in the page.
+        start: Offset in the page of the stretch most like it; of an unrecognisable one, of what has its number.
         end: Offset behind that stretch.
-        similarity: Indel similarity of stretch and question, in [`LEAST_SIMILARITY`, 1].
         within: The question in whose span the stretch begins, so that the two are merged; None where it begins in no
             question's, and is out of order.
     """
@@ -45,24 +45,29 @@ class MisplacedQuestion:
     question_id: str
     start: int
     end: int
-    similarity: float
     within: str | None
 
 
 def misplaced_questions(
     page: str, questions: Sequence[Question], alignment: PageAlignment
 ) -> tuple[MisplacedQuestion, ...]:
-    """The recognisable questions without a span whose text stands in the page all the same, in gold's order.
+    """The questions without a span that are answered all the same, in gold's order.
 
     Text in another question's span counts where it is clearly more like this question than that one is; text in no
     span where it begins before the nearest aligned question before it in gold, or behind the nearest one after it.
+    Gold has no text of an unrecognisable question: it is answered where its number stands before the next one's text.
     """
-    if all(span is not None or one.refused for one, span in zip(questions, alignment.spans, strict=True)):
+    missing = [at for at, span in enumerate(alignment.spans) if span is None]
+    if not missing:
         return ()
     folded = folded_page(page)
     found: list[MisplacedQuestion] = []
-    for i, (question, span) in enumerate(zip(questions, alignment.spans, strict=True)):
-        place = None if span is not None or question.refused else _place(folded, folded_body(question))
+    for i in missing:
+        question = questions[i]
+        if question.refused:
+            found += _under_its_number(i, questions, alignment)
+            continue
+        place = _place(folded, folded_body(question))
         if place is None:
             continue
         start, end, alike = place
@@ -71,8 +76,18 @@ def misplaced_questions(
         high = next((span.start for span in alignment.spans[i:] if span), len(page))
         holder = next((one for one in questions if owner and one.id == owner.question_id), None)
         if not low <= start < high if holder is None else alike >= _likeness(question, holder) + CLEARLY:
-            found.append(MisplacedQuestion(question.id, start, end, alike, holder.id if holder else None))
+            found.append(MisplacedQuestion(question.id, start, end, holder.id if holder else None))
     return tuple(found)
+
+
+def _under_its_number(at: int, questions: Sequence[Question], alignment: PageAlignment) -> Iterator[MisplacedQuestion]:
+    """Where the page prints the number of a question before the text of the next one that has any."""
+    one = questions[at]
+    later = zip(questions[at + 1 :], alignment.spans[at + 1 :], strict=True)
+    written = ((question, span) for question, span in later if span is not None and span.end > span.start)
+    for question, span in islice(written, 1):
+        if one.number is not None and span.number == one.number != question.number:
+            yield MisplacedQuestion(one.id, span.start, span.end, question.id)
 
 
 def _likeness(question: Question, holder: Question) -> float:
