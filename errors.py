@@ -22,6 +22,7 @@
     │   └── Cancelled           whoever asked has called it off
     ├── PrintError              a figure cannot be printed
     │   └── NoBrowser           what draws it is not on this machine
+    ├── WorkerEnded             a process that scored responses was ended from outside
     └── ServingError            the server must not start as it was asked to
 
 A message says what was expected, what was found, where, and what to do about it. A single bad line
@@ -139,6 +140,10 @@ class PrintError(ErrataError):
 
 class NoBrowser(PrintError):
     """The browser that draws figures is not on this machine; the text says how to get one."""
+
+
+class WorkerEnded(ErrataError):
+    """A process that scored responses was ended from outside; nothing of what was being scored was kept."""
 
 
 class ServingError(ErrataError):

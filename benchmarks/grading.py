@@ -77,7 +77,7 @@ def ours(folder: Path, files: list[Path]) -> Figures:
         for sample in gold:
             for term, value in SKETCHJUDGE.scorer(sample, said.get(sample.id), "official").sums.items():
                 totals[term] += value
-        found[str(file)] = {metric.key: float(metric.of(totals)) for metric in SKETCHJUDGE.metrics}
+        found[str(file)] = {metric.key: float(metric.value(totals)) for metric in SKETCHJUDGE.metrics}
     return found
 
 

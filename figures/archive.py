@@ -98,14 +98,14 @@ def archive_jobs(
         asked: The figure of the page: all others get its style, and all panels hide what it hides.
         formats: Of each figure.
     """
-    selection = asked.selection.but(figure="")
-    style = asked.style.but(title="", x_range=None, y_range=None, annotations=())
+    selection = asked.selection.replace(figure="")
+    style = asked.style.replace(title="", x_range=None, y_range=None, annotations=())
     one = replace(asked, selection=selection, style=style, panel=None)
     kinds = catalogue.figures_of(answers.ask(loaded_benchmark.loaded, selection.benchmark))
     found = [(kind.label, _charts(answers, replace(one, name=name), formats)) for name, kind in kinds.items()]
     hidden = asked.panel.redactions if asked.panel is not None else tuple(map(redaction, selection.hides))
     options = PanelOptions(redactions=hidden, count=max(PanelOptions().count, len(selection.picks)))
-    return found + list(_panels(answers, replace(one, style=style.but(height_in=None), panel=options), formats))
+    return found + list(_panels(answers, replace(one, style=style.replace(height_in=None), panel=options), formats))
 
 
 def _charts(answers: Answers, asked: ExportRequest, formats: tuple[str, ...]) -> MakeFiles:
@@ -126,14 +126,14 @@ def _panels(answers: Answers, asked: ExportRequest, formats: tuple[str, ...]) ->
     for number, sample in enumerate(asked.selection.picks or opened, 1):
         one = replace(asked, name=of_sample, selection=_of_sample(asked.selection, sample))
         yield f"{known[of_sample]}: {sample}", _panel(answers, one, f"{of_sample}-{number}", formats)
-    grid = replace(asked, name="page.tiles", selection=asked.selection.but(at="", page=None, item=""))
+    grid = replace(asked, name="page.tiles", selection=asked.selection.replace(at="", page=None, item=""))
     yield known["page.tiles"], _panel(answers, grid, "page.tiles", formats)
 
 
 def _of_sample(selection: Selection, sample: str) -> Selection:
     if sample == selection.at:
-        return selection.but(picks=())
-    return selection.but(at=sample, page=None, item="", picks=())
+        return selection.replace(picks=())
+    return selection.replace(at=sample, page=None, item="", picks=())
 
 
 def _panel(answers: Answers, asked: ExportRequest, name: str, formats: tuple[str, ...]) -> MakeFiles:

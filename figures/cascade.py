@@ -20,7 +20,7 @@ from scoring.task_views import Cascade
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """All runs, whichever are chosen."""
-    return (selection.measured().but(cell="", runs=loaded.all_runs(selection)),)
+    return (selection.for_metrics().replace(cell="", runs=loaded.all_runs(selection)),)
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
@@ -48,7 +48,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
                 f"Cascade, {loaded.task.title}",
                 {"stage": "Stage", "name": "Flow", "n": "Samples", "of": "Of those at this stage"}
                 | {"share": "Share of them", "right": "Right"},
-                loaded.shows_synthetic(selection.but(runs=(slug,))),
+                loaded.shows_synthetic(selection.replace(runs=(slug,))),
             )
         )
     return tuple(found)

@@ -123,11 +123,11 @@ def figure_of(answers: Answers, name: str, selection: Selection) -> FigureOfSele
     """
     loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
     name, figure = name.partition(".")[0], _figure(name, loaded)
-    fitting = views.fit_to_page(selection.but(figure="", picks=()), pages.views_of(figure.page))
-    shown = fitting.but(view=figure.view(fitting, loaded))
+    fitting = views.fit_to_page(selection.replace(figure="", picks=()), pages.views_of(figure.page))
+    shown = fitting.replace(view=figure.view(fitting, loaded))
     if figure.runs is not None:
-        shown = shown.but(runs=figure.runs(figure.ask(answers, shown, loaded), fitting, loaded))
-    fits = bool(answers.ask(count_samples, shown.measured().but(cell="", label="")))
+        shown = shown.replace(runs=figure.runs(figure.ask(answers, shown, loaded), fitting, loaded))
+    fits = bool(answers.ask(count_samples, shown.for_metrics().replace(cell="", label="")))
     return FigureOfSelection(name, figure, shown, loaded, figure.ask(answers, shown, loaded) if fits else None, fits)
 
 

@@ -44,10 +44,10 @@ def compared_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selec
     """What is measured of which two runs, and when a sample is right; or what is measured, the axis and the metric."""
     view = compared_view(selection, loaded)
     if view.kind == AXIS:
-        return selection.measured(), view.names[0], view.metric, 0.0
+        return selection.for_metrics(), view.names[0], view.metric, 0.0
     slugs = comparable_runs(selection, loaded)
     runs = run_pair(selection, slugs) if len(slugs) > 1 else ()
-    return selection.measured().but(cell="", runs=runs), "", "", view.level
+    return selection.for_metrics().replace(cell="", runs=runs), "", "", view.level
 
 
 def compared_data(
@@ -68,7 +68,9 @@ def compared_charts(
     if data is None or not data.n:
         return (empty_chart("differences", f"Two runs compared, {loaded.task.title}"),)
     return (
-        differences_chart(data, selection.but(runs=run_pair(selection, comparable_runs(selection, loaded))), loaded),
+        differences_chart(
+            data, selection.replace(runs=run_pair(selection, comparable_runs(selection, loaded))), loaded
+        ),
     )
 
 
@@ -172,7 +174,7 @@ def _names(rows: pd.DataFrame) -> list[tuple[str, str]]:
 
 def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
     """What is measured, and when a sample is right."""
-    return selection.measured().but(cell=""), agreement_view(selection, loaded).level
+    return selection.for_metrics().replace(cell=""), agreement_view(selection, loaded).level
 
 
 def agreement_charts(data: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -198,8 +200,8 @@ def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBe
 
 def chosen_column(selection: Selection) -> int | None:
     """How many runs are right on the samples that are open; None where none are."""
-    parting = RunOutcomeFilter.parse(selection.cell)
-    return parting.solved if parting is not None and parting.sides is None else None
+    chosen = RunOutcomeFilter.parse(selection.cell)
+    return chosen.solved if chosen is not None and chosen.pair_correct is None else None
 
 
 def compared_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:

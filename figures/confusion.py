@@ -22,7 +22,7 @@ from scoring.task import Matrix, Task
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and the matrix that is asked for."""
     matrix, _ = requested_matrix(selection, loaded)
-    return selection.measured().but(cell=""), matrix.key
+    return selection.for_metrics().replace(cell=""), matrix.key
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
@@ -62,10 +62,10 @@ def requested_matrix(selection: Selection, loaded: LoadedBenchmark) -> tuple[Mat
 
 
 def cell_in_words(cell: str, matrix: Matrix) -> str:
-    """A cell in words; also one that says how runs part."""
-    parting = RunOutcomeFilter.parse(cell)
-    if parting is not None:
-        return parting.said
+    """A confusion cell or a filter by run outcomes in words."""
+    outcome_filter = RunOutcomeFilter.parse(cell)
+    if outcome_filter is not None:
+        return outcome_filter.in_words
     gold, _, predicted = cell.partition("~")
     answer = label_words.matrix_word(matrix, predicted)
     return f"gold: {label_words.matrix_word(matrix, gold)}  →  {label_words.column_noun(matrix)}: {answer}"
@@ -141,7 +141,7 @@ def _name(matrix: Matrix, word: str, task: Task, *, gold: bool) -> str:
 
 def _view_of(cell: str, loaded: LoadedBenchmark) -> str:
     """The `view` of the matrix that holds a cell; "" where none does."""
-    held = [matrix.key for matrix in loaded.task.matrices if loaded.holds(matrix, cell)]
+    held = [matrix.key for matrix in loaded.task.matrices if loaded.has_matrix_cell(matrix, cell)]
     return looks.matrix_view(held[0], counts=False) if held else ""
 
 

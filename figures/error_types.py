@@ -18,13 +18,13 @@ from figures.tables import value_names
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """All runs, whichever are chosen."""
-    return (selection.measured().but(cell="", label="", runs=loaded.all_runs(selection)),)
+    return (selection.for_metrics().replace(cell="", label="", runs=loaded.all_runs(selection)),)
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
     """The labels of a Selection; its `sort` says their order. The chart's data has a column of every run."""
     runs = run_recalls(data, selection, loaded)
-    metric, title = loaded.task.of_labels[0], f"Error types, {loaded.task.title}"
+    metric, title = loaded.task.label_metrics[0], f"Error types, {loaded.task.title}"
     frame = ordered(with_label_names(pooled_recalls(runs[~runs["quiet"]])), order_of(selection))
     if frame.empty:
         return (empty_chart("error-types", title),)

@@ -106,7 +106,7 @@ def provenance(answers: Answers, asked: ExportRequest, made: Chart | Panel) -> P
     by = scorer_versions.versions_of_figure(answers, shown[1], made.data)
     return Provenance(
         figure=asked.name,
-        selection=asked.selection.but(
+        selection=asked.selection.replace(
             figure="", style="", **panel_files.redactions_and_notes(asked.panel)
         ).query_string(),
         link=f"{asked.address}{pages.url_path(shown[0])}?{shown[1].query_string()}",
@@ -130,7 +130,7 @@ def export_file_name(asked: ExportRequest, made_up: bool, format: str) -> str:
 def command_line(asked: ExportRequest, format: str = "pdf") -> str:
     """The command line that gives the same file."""
     style, usual = asked.style, Style()
-    selection = asked.selection.but(figure="", style="", hides=(), notes=())  # the options below say these
+    selection = asked.selection.replace(figure="", style="", hides=(), notes=())  # the options below say these
     words = ["errata", "export", asked.name, "--selection", selection.query_string()]
     words += ["--format", format, "--width", f"{style.width_in:g}in"]
     words += ["--height", f"{style.height_in:g}in"] if style.height_in is not None else []
@@ -149,7 +149,7 @@ def command_line(asked: ExportRequest, format: str = "pdf") -> str:
 
 def _sentence(answers: Answers, selection: Selection) -> str:
     loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
-    return selection.measured().sentence(loaded.task, loaded.runs)
+    return selection.for_metrics().sentence(loaded.task, loaded.runs)
 
 
 def _panel_sentence(answers: Answers, selection: Selection, made: Panel) -> str:

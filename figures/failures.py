@@ -26,7 +26,7 @@ RUNS, WHERE = "run", "where"
 
 def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """What is measured."""
-    return (selection.measured(),)
+    return (selection.for_metrics(),)
 
 
 def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -92,7 +92,7 @@ def ranking_rows(
 
 def groups_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and what failures are counted by."""
-    return selection.measured(), group_by(selection, loaded)
+    return selection.for_metrics(), group_by(selection, loaded)
 
 
 def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:

@@ -18,7 +18,7 @@ TAUS = tuple(round(0.05 * step, 2) for step in range(1, 20))
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[float, ...]]:
     """What is measured at any threshold, and the thresholds."""
-    return selection.measured().but(tau=TAU), TAUS
+    return selection.for_metrics().replace(tau=TAU), TAUS
 
 
 def failures_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

@@ -27,7 +27,7 @@ MOST = 4
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and the facet of the two groups that are compared."""
-    return selection.measured().but(cell="", label=""), contrast_facet(selection, loaded)
+    return selection.for_metrics().replace(cell="", label=""), contrast_facet(selection, loaded)
 
 
 def rated(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
@@ -144,7 +144,7 @@ def _noted(row: Mapping[Hashable, Any]) -> str:
 
 
 def _link(selection: Selection, groups: Contrast, run: str, row: str, values: tuple[str, ...]) -> str:
-    chosen = selection.but(runs=(run,), view="", sort="", cell="").with_facet(groups.facet, *values)
+    chosen = selection.replace(runs=(run,), view="", sort="", cell="").with_facet(groups.facet, *values)
     return (chosen.with_facet(groups.by, row) if row else chosen).query_string()
 
 

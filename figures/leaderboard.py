@@ -46,7 +46,7 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """What is measured."""
-    return (selection.measured(),)
+    return (selection.for_metrics(),)
 
 
 def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:

@@ -25,7 +25,7 @@ LOSS_AXIS = "Information lost (eta)"
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """All runs, whichever are chosen."""
-    return (selection.measured().but(cell="", runs=loaded.all_runs(selection)),)
+    return (selection.for_metrics().replace(cell="", runs=loaded.all_runs(selection)),)
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -50,7 +50,7 @@ def behaviours_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBen
         title,
         {"name": "Run", "gold": "By gold", "behaviour": "The run's", "n": "Items", "of": "Of", "share": "Share"}
         | {"right": "Right"},
-        loaded.shows_synthetic(selection.but(runs=())),
+        loaded.shows_synthetic(selection.replace(runs=())),
     )
 
 
@@ -101,7 +101,7 @@ def loss_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark
         title,
         {"name": "Model", "loss": LOSS_AXIS, "refused": "Refused in words", "withheld": "Withheld", "n": "Of"}
         | {"half": "Half withheld at"},
-        loaded.shows_synthetic(selection.but(runs=())),
+        loaded.shows_synthetic(selection.replace(runs=())),
     )
 
 
@@ -152,7 +152,7 @@ def _share(text: str | None) -> float | None:
 
 def radar_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """What is measured."""
-    return (selection.measured().but(cell=""),)
+    return (selection.for_metrics().replace(cell=""),)
 
 
 def radar_data(ws: Workspace, selection: Selection) -> pd.DataFrame:

@@ -31,7 +31,7 @@ MOST = 15
 def slices_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str]:
     """What is measured, and the facet and metric of the lines; "" for both where failing slices are looked for."""
     view = slices_view(selection, loaded)
-    return selection.measured(), view.names[0] if view.kind == BY else "", view.metric if view.kind == BY else ""
+    return selection.for_metrics(), view.names[0] if view.kind == BY else "", view.metric if view.kind == BY else ""
 
 
 def slices_data(ws: Workspace, selection: Selection, facet: str, metric: str) -> Search | pd.DataFrame:
@@ -133,7 +133,7 @@ def grid_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection
     """What is measured, the facets of rows and columns, and the metric."""
     view = facet_grid_view(selection, loaded)
     rows, columns = view.names
-    return selection.measured(), rows, columns, view.metric
+    return selection.for_metrics(), rows, columns, view.metric
 
 
 def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

@@ -25,7 +25,7 @@ def requested_arrow_and_facet(selection: Selection, loaded: LoadedBenchmark) -> 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """All runs of the plane whichever are chosen, all slices that stand beside each other, and the facet of these."""
     _, facet = requested_arrow_and_facet(selection, loaded)
-    asked = selection.measured().but(cell="", label="", runs=loaded.all_runs(selection))
+    asked = selection.for_metrics().replace(cell="", label="", runs=loaded.all_runs(selection))
     return asked.with_facet(facet) if facet else asked, facet
 
 

@@ -6,6 +6,7 @@ is 10 wide). A box with `x2 <= x1` or `y2 <= y1` has no area and overlaps nothin
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -54,8 +55,14 @@ def iou_matrix(a: Boxes, b: Boxes) -> Floats:
     return np.divide(shared, union, out=np.zeros_like(shared), where=shared > 0)
 
 
+_FEW = 8
+"""Boxes from which arrays are quicker than plain numbers; with fewer both add up in the same order."""
+
+
 def union_area(boxes: Boxes) -> float:
     """Area of the union of boxes `(n, 4)`: what several boxes cover together, counted once."""
+    if len(boxes) < _FEW:
+        return _union_of_few(as_array(boxes).tolist())
     array = as_array(boxes)
     array = array[np.argsort(array[:, 1], kind="stable")]
     edges = np.unique(array[:, (0, 2)])
@@ -69,9 +76,27 @@ def union_area(boxes: Boxes) -> float:
 
 def covered_area(box: Box | Floats, others: Boxes) -> float:
     """Area of `box` that lies under the union of `others` `(n, 4)`; 0 without others."""
+    if len(others) < _FEW:
+        left, top, right, bottom = (float(side) for side in box)
+        cut = [(max(x1, left), max(y1, top), min(x2, right), min(y2, bottom)) for x1, y1, x2, y2 in others]
+        return _union_of_few([one for one in cut if one[0] < one[2] and one[1] < one[3]])
     window, array = np.asarray(box, dtype=np.float64), as_array(others)
     inside = np.hstack([np.maximum(array[:, :2], window[:2]), np.minimum(array[:, 2:], window[2:])])
     return union_area(inside[(inside[:, 2:] > inside[:, :2]).all(axis=1)])
+
+
+def _union_of_few(boxes: Sequence[Sequence[float]]) -> float:
+    """As `union_area`, of boxes that are no array."""
+    rows = sorted(boxes, key=lambda box: box[1])
+    total = 0.0
+    for left, right in pairwise(sorted({side for box in rows for side in (box[0], box[2])})):
+        covered, reached = 0.0, -math.inf
+        for x1, top, x2, bottom in rows:
+            if x1 <= left and right <= x2 and bottom > reached:
+                covered += max(bottom - max(top, reached), 0.0)
+                reached = bottom
+        total += (right - left) * covered
+    return total
 
 
 def _covered_length(starts: Floats, ends: Floats) -> float:

@@ -54,7 +54,7 @@ class Metric:
     unit: Literal["share", "coefficient", "count"] = "share"
     single: bool = True
 
-    def of(self, sums: Mapping[str, Array]) -> Array:
+    def value(self, sums: Mapping[str, Array]) -> Array:
         """Value(s) from totals by name; a name that is absent counts as 0."""
         labels = labels_of(sums, self.terms)
         return self.combine(*(_argument(sums, term, labels) for term in self.terms))

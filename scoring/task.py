@@ -6,7 +6,7 @@ show. Colours and other looks are no part of it: they live in `figures` and `com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -35,11 +35,30 @@ class Assessment(NamedTuple):
 
 Scorer = Callable[..., Scored]
 Reader = Callable[..., Reading]
-Assessor = Callable[..., tuple[Assessment, ...]]
+
+Answered = tuple[Sample, Prediction | None]
+"""A sample with the run's response to it; None where it has none."""
+
+Assessor = Callable[..., Sequence[tuple[Assessment, ...]]]
 Sentence = Callable[[Mapping[str, Any]], str]
 """The arguments of a failure (`records.Failure.args`) -> what happened, in one sentence."""
 
 Effects = Callable[[Sequence[Scored], float], Mapping[str, Mapping[str, Array]]]
+
+
+def one_by_one(assess: Callable[..., tuple[Assessment, ...]]) -> Assessor:
+    """An assessor of a task whose responses have nothing to gain from being scored together.
+
+    Args:
+        assess: `assess(sample, prediction, protocols, **options)` of one response.
+    """
+
+    def assess_all(
+        answered: Iterable[Answered], protocols: Sequence[str], **options: Any
+    ) -> list[tuple[Assessment, ...]]:
+        return [assess(sample, prediction, protocols, **options) for sample, prediction in answered]
+
+    return assess_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,21 +149,23 @@ class Task:
         cluster: What is resampled for intervals ("sample").
         impact: Metrics whose rise is computed when a category is repaired.
         thresholded: Whether failures and metrics depend on an IoU threshold.
-        right: In words, when a sample counts as right.
-        right_item: In words, when one of its items does, where its sums are those of items.
-        right_by: Strategy -> key of the metric that says in each sample whether it is right, the default first;
+        correct_when: In words, when a sample counts as right.
+        item_correct_when: In words, when one of its items does, where its sums are those of items.
+        correct_by: Strategy -> key of the metric that says in each sample whether it is right, the default first;
             a task with a single strategy names it "".
-        of_items: Whether its sums are those of items (`records.Scored.item_sums`): facets of items then choose items.
+        sums_by_item: Whether its sums are those of items (`records.Scored.item_sums`): facets of items then choose
+            items.
         views: Keys of the analysis pages that apply.
-        words: Facet -> value -> what it is called, where the value does not say it ("yes").
+        facet_value_labels: Facet -> value -> what it is called, where the value does not say it ("yes").
         reader: `reader(sample, prediction, protocol, **options) -> Reading`, what the scorer sees of a response.
-        assessor: `assessor(sample, prediction, protocols, **options) -> (Assessment, ...)`: reads a response once and
-            scores it under several protocols, sharing what they have in common; reader and scorer are its forms
-            for one protocol. None where protocols share nothing.
+        assessor: `assessor(answered, protocols, **options) -> [(Assessment, ...), ...]`: reads each of some responses
+            once and scores it under several protocols, sharing what these and the responses have in common; reader
+            and scorer are its forms for one response and protocol. None where nothing is shared.
         boxes: Whether responses state boxes, so that reader and scorer take a coordinate `convention`.
         counts: What is counted beside the metrics: what was left out, dropped or did not fit.
-        n: The sum whose total is the number of items that entered the metrics; the samples that did when "".
-        of_labels: Metrics of every single label that occurs; their keys end in `*`.
+        scored_count: The sum whose total is the number of items that entered the metrics; the samples that did
+            when "".
+        label_metrics: Metrics of every single label that occurs; their keys end in `*`.
         matrices: Its confusion matrices.
         plane: Keys of the two metrics of the strictness plane, x and y; empty where there is none.
         plane_axes: What lies along its two axes, x and y.
@@ -158,8 +179,8 @@ class Task:
         judging: Its judges, and what is compared by their ratings.
         ratings: `ratings(prediction)`: output -> rater -> verdict, where runs carry verdicts of evaluators and people.
         references: Rows of published tables that are drawn as reference lines ("Human", "Random choice").
-        places: `places(gold)`: boxes that an item's gold states beside what is scored, left, top, right and bottom in
-            pixels of its page's image; tiles of its failures show that part.
+        gold_regions: `gold_regions(gold)`: boxes that an item's gold states beside what is scored, left, top, right and
+            bottom in pixels of its page's image; tiles of its failures show that part.
         sentences: Kind of a failure (`records.Failure.kind`) -> its sentence.
     """
 
@@ -176,14 +197,14 @@ class Task:
     cluster: str
     impact: tuple[str, ...]
     thresholded: bool
-    right: str
+    correct_when: str
     views: tuple[str, ...]
     reader: Reader | None = None
     assessor: Assessor | None = None
     boxes: bool = False
     counts: tuple[Count, ...] = ()
-    n: str = ""
-    of_labels: tuple[Metric, ...] = ()
+    scored_count: str = ""
+    label_metrics: tuple[Metric, ...] = ()
     matrices: tuple[Matrix, ...] = ()
     plane: tuple[str, ...] = ()
     plane_axes: tuple[StrictnessAxis, ...] = ()
@@ -195,33 +216,42 @@ class Task:
     judging: Judging | None = None
     ratings: Callable[[Prediction], Mapping[str, Mapping[str, bool]]] | None = None
     references: tuple[str, ...] = ()
-    places: Callable[[Any], tuple[Box, ...]] | None = None
+    gold_regions: Callable[[Any], tuple[Box, ...]] | None = None
     sentences: Mapping[str, Sentence] = field(default_factory=dict)
-    right_by: Mapping[str, str] = field(default_factory=dict)
-    of_items: bool = False
-    right_item: str = ""
-    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    correct_by: Mapping[str, str] = field(default_factory=dict)
+    sums_by_item: bool = False
+    item_correct_when: str = ""
+    facet_value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def assess(
         self, sample: Sample, prediction: Prediction | None, protocols: Sequence[str] | None = None, **options: Any
     ) -> tuple[Assessment, ...]:
-        """Reads and scores one response, once for all protocols.
+        """Reads and scores one response, once for all protocols: see `assess_all`."""
+        return self.assess_all([(sample, prediction)], protocols, **options)[0]
+
+    def assess_all(
+        self, answered: Sequence[Answered], protocols: Sequence[str] | None = None, **options: Any
+    ) -> Sequence[tuple[Assessment, ...]]:
+        """Reads and scores some responses, each once for all protocols.
 
         Args:
-            sample: The sample with its gold.
-            prediction: The run's response, or None where it has none.
-            protocols: The protocols, in the order of the result; all of the task when left out.
+            answered: Samples with their gold, each with the run's response.
+            protocols: The protocols, in the order of the results; all of the task when left out.
             options: What scorer and reader are passed beside (the coordinate convention).
         """
         parts = self.protocols if protocols is None else protocols
-        if self.assessor is not None:
-            return self.assessor(sample, prediction, parts, **options)
+        assessor = one_by_one(self._assess) if self.assessor is None else self.assessor
+        return assessor(answered, parts, **options)
+
+    def _assess(
+        self, sample: Sample, prediction: Prediction | None, protocols: Sequence[str], **options: Any
+    ) -> tuple[Assessment, ...]:
         return tuple(
             Assessment(
                 None if prediction is None or self.reader is None else self.reader(sample, prediction, part, **options),
                 self.scorer(sample, prediction, part, **options),
             )
-            for part in parts
+            for part in protocols
         )
 
     def metric(self, key: str) -> Metric:
@@ -237,7 +267,7 @@ class Task:
 
         A facet that the task does not declare is named.
         """
-        known = self.words.get(facet, {}).get(value)
+        known = self.facet_value_labels.get(facet, {}).get(value)
         if known is not None:
             return known
         if facet not in self.facets:
@@ -251,7 +281,7 @@ class Task:
 
     def metrics_with_labels(self, sums: Collection[str]) -> tuple[Metric, ...]:
         """Its metrics, and those of every label among the names of `sums`."""
-        own = [metric.for_label(label) for metric in self.of_labels for label in labels_of(sums, metric.terms)]
+        own = [metric.for_label(label) for metric in self.label_metrics for label in labels_of(sums, metric.terms)]
         return (*self.metrics, *own)
 
     @property
@@ -260,6 +290,6 @@ class Task:
         return next(metric for metric in self.metrics if metric.primary)
 
     @property
-    def of_sample(self) -> Metric:
+    def sample_metric(self) -> Metric:
         """The metric that single samples are shown with."""
-        return self.primary if self.primary.single else self.metric(next(iter(self.right_by.values())))
+        return self.primary if self.primary.single else self.metric(next(iter(self.correct_by.values())))

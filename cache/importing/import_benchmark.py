@@ -26,6 +26,7 @@ from cache.importing.facets import add_facets, read_facets
 from cache.importing.gold_choice import gold_of_run, loaded_gold, must_be_of_task
 from cache.importing.incremental import hash_of_answers
 from cache.importing.prediction_spool import PredictionSpool, SpooledPredictions
+from cache.importing.processes import WORTHWHILE
 from cache.importing.rescoring import rescore_if_outdated
 from cache.importing.run_import import place_run, slug_of, write_run
 from cache.importing.source_files import FileReport, ImportReport, Progress, State, write_source
@@ -36,7 +37,7 @@ from cache.importing.supersede import (
     superseded_notice,
     with_added_facets,
 )
-from cache.importing.workers import WORTHWHILE, Chunks, ScoringWorkers, is_shared, score_in_process
+from cache.importing.workers import Chunks, RunAhead, ScoringWorkers, is_shared, score_in_process
 from cache.store import schema
 from cache.store.gold import count_samples, stored_samples, write_samples
 from cache.store.packing import utc_now
@@ -184,9 +185,23 @@ class _Job:
         if workers <= 1 or responses < WORTHWHILE or not is_shared(self.ws):
             yield
             return
-        with closing(ScoringWorkers(self.ws, workers)) as processes:
+        with closing(ScoringWorkers(self.ws, workers, self._new_runs())) as processes:
             self.scored_chunks = processes.score_run
             yield
+
+    def _new_runs(self) -> list[RunAhead]:
+        """The runs that are certain to be scored, in their order, but for those whose answers say how they are read."""
+        with self.ws.reading() as connection:
+            run, owner = schema.run, schema.benchmark
+            mine = select(run.c.slug).join(owner, owner.c.id == run.c.benchmark_id).where(owner.c.name == self.name)
+            placed = set(connection.scalars(mine))
+        ahead = []
+        for read in (read for _, runs in self.runs for read in runs):
+            coords = known_convention(self.task, read.loaded.coords or self.coords)
+            live = read.loaded.live
+            if coords is not None and not live and slug_of(read.run, live=live) not in placed:
+                ahead.append(RunAhead(read.predictions, coords.options))
+        return ahead
 
     def _samples(self) -> Sequence[Sample]:
         """The samples of the gold that was given, is in the workspace, or is carried by the first run."""

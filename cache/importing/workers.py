@@ -1,43 +1,39 @@
-"""Scoring by several processes: reading and scoring use all cores, while one process writes.
+"""Scoring runs by several processes: reading and scoring use all cores, while one process writes.
 
 Chunks of samples are handed out in the order of gold and come back in it, so that a run is written as one process
 would write it, whatever the number of workers. A worker reads gold from the workspace itself; responses are sent to
-it, and what is to be written comes back.
+it, and what is to be written comes back. While one run is written, the next ones are scored already.
 """
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import threading
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 from sqlalchemy.engine import Connection
 
+from cache.importing.processes import Processes
 from cache.importing.run_scoring import ScoredChunk, gold_of_run, score_chunk
 from cache.store.gold import CHUNK, sample_ids, samples_by_id
 from cache.store.workspace import Workspace
-from errors import WorkspaceError
 from records import Prediction
 from scoring.task import Task
 from scoring.tasks import TASKS
-
-WORTHWHILE = 1_000
-"""Responses from which further processes pay for their start, which takes each about as long as 150 responses."""
-
-_AHEAD = 2
-"""Chunks that wait for each worker: enough to keep it busy, and few enough to bound memory."""
 
 Chunks = Callable[
     [Connection, Task, int, Mapping[str, Prediction], Mapping[str, Any], Collection[str] | None],
     Iterator[ScoredChunk],
 ]
 """Scores a run: connection, task, row of its benchmark, its predictions, options of the scorer, and who was asked."""
+
+
+class RunAhead(NamedTuple):
+    """A run that will be scored when those before it are: its predictions, and options of the scorer."""
+
+    predictions: Mapping[str, Prediction]
+    options: Mapping[str, Any]
 
 
 def is_shared(ws: Workspace) -> bool:
@@ -59,20 +55,20 @@ def score_in_process(
 
 
 class ScoringWorkers:
-    """Processes that score runs of benchmarks whose gold is in the workspace.
-
-    They are started when they are first needed, and ended by `close`.
+    """Processes that score runs of one benchmark, whose gold is in the workspace.
 
     Args:
         ws: The workspace, a database that other processes can open.
-        workers: How many.
+        workers: How many processes.
+        ahead: Runs that will be scored, in this order; not every run has to be among them, nor need one that is
+            be scored in the end.
     """
 
-    def __init__(self, ws: Workspace, workers: int) -> None:
-        self._url = ws.engine.url.render_as_string(hide_password=False)
-        self._home = str(ws.home)
-        self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self, ws: Workspace, workers: int, ahead: Sequence[RunAhead] = ()) -> None:
+        home = str(ws.home)
+        self._processes = Processes(workers, _start, ws.engine.url.render_as_string(hide_password=False), home)
+        self._ahead = ahead
+        self._scored_ahead: Iterator[tuple[RunAhead, ScoredChunk]] | None = None
 
     def score_run(
         self,
@@ -86,56 +82,48 @@ class ScoringWorkers:
         """Scores a run as `score_in_process` does, to the same bits.
 
         Raises:
-            WorkspaceError: A worker was killed.
+            WorkerEnded: A worker was killed.
         """
         if asked is not None:
             # A live run is small, and its samples are not those of whole chunks of gold.
             yield from score_in_process(connection, task, benchmark_id, predictions, options, asked)
             return
-        waiting: deque[Future[ScoredChunk]] = deque()
-        try:
-            for rows in _chunks(sample_ids(connection, benchmark_id)):
-                ids = [row for row, _ in rows]
-                said = _of(predictions, (key for _, key in rows))
-                values = [(one.sample_id, one.raw, one.prompt, one.extra) for one in said.values()]
-                waiting.append(self._started().submit(_score, task.key, ids, values, options))
-                if len(waiting) > _AHEAD * self._workers:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BrokenProcessPool:
-            raise WorkspaceError(
-                "A process that scored responses was ended from outside, perhaps for want of memory. Nothing of this "
-                "run was written; try again with --workers 1."
-            ) from None
-        finally:
-            for future in waiting:
-                future.cancel()
+        rows = sample_ids(connection, benchmark_id)
+        chunks = [rows[start : start + CHUNK] for start in range(0, len(rows), CHUNK)]
+        score = partial(self._scored, task, chunks)
+        if not any(run.predictions is predictions for run in self._ahead):
+            yield from (found for _, found in score([RunAhead(predictions, options)]))
+            return
+        if self._scored_ahead is None:
+            self._scored_ahead = score(self._ahead)
+        left = len(chunks)
+        while left:
+            run, found = next(self._scored_ahead)  # first come those of runs that were not scored in the end
+            if run.predictions is predictions:
+                left -= 1
+                yield found
 
     def close(self) -> None:
         """Ends the processes; what they have not begun is dropped."""
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
-            self._pool = None
+        self._processes.close()
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers,
-                # A forked process would inherit the locks of this one's threads and its database connections.
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=_start,
-                initargs=(self._url, self._home),
-            )
-        return self._pool
+    def _scored(
+        self, task: Task, chunks: Sequence[Sequence[tuple[int, str]]], runs: Iterable[RunAhead]
+    ) -> Iterator[tuple[RunAhead, ScoredChunk]]:
+        """Every chunk of some runs, one run after the other."""
+        calls = ((run, _call(task, run, chunk)) for run in runs for chunk in chunks)
+        return self._processes.in_order(_score, calls)
+
+
+def _call(task: Task, run: RunAhead, chunk: Sequence[tuple[int, str]]) -> tuple[Any, ...]:
+    """The arguments of `_score` for one chunk: row and id of its samples."""
+    said = _of(run.predictions, (key for _, key in chunk))
+    values = [(one.sample_id, one.raw, one.prompt, one.extra) for one in said.values()]
+    return task.key, [row for row, _ in chunk], values, run.options
 
 
 def _of(predictions: Mapping[str, Prediction], keys: Iterable[str]) -> dict[str, Prediction]:
     return {key: predictions[key] for key in keys if key in predictions}
-
-
-def _chunks(rows: list[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
-    return (rows[start : start + CHUNK] for start in range(0, len(rows), CHUNK))
 
 
 _workspace: Workspace | None = None
@@ -144,19 +132,8 @@ _workspace: Workspace | None = None
 
 def _start(url: str, home: str) -> None:
     global _workspace
-    # Ctrl-C reaches every process of a terminal; the one that writes decides what becomes of the work.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     os.environ["ERRATA_HOME"] = home
     _workspace = Workspace.open(url, read_only=True)
-
-
-def _end_with_parent() -> None:
-    """Ends a worker whose parent was killed: nobody else would."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _score(

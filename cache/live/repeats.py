@@ -115,7 +115,7 @@ def repeats_of(task: Task, sample: Sample, runs: Sequence[InspectedRun], part: s
 def strategy_of(task: Task, axes: Sequence[tuple[str, str]]) -> str | None:
     """The strategy by which an answer is right, where the task has several and the run names one."""
     named = dict(axes).get(STRATEGY, "")
-    return named if named and named in task.right_by else None
+    return named if named and named in task.correct_by else None
 
 
 def is_correct(metric: Metric, run: InspectedRun) -> bool:

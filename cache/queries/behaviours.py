@@ -29,7 +29,7 @@ def behaviours(ws: Workspace, selection: Selection) -> pd.DataFrame:
         run, gold, behaviour, n, by run; what never occurs is left out, and so are items without a response.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(cell="", fail=""))
+        scope = scope_of(connection, selection.replace(cell="", fail=""))
         if scope.task.refusals is None:
             return pd.DataFrame(columns=_BEHAVIOURS)
         found = cell_counts(connection, scope, scope.task.refusals.matrix)
@@ -52,7 +52,7 @@ def behaviour_pairs(ws: Workspace, selection: Selection, first: str, second: str
         first, second (behaviours), n; items of which either has no response are left out.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(cell="", fail="", runs=(first, second)))
+        scope = scope_of(connection, selection.replace(cell="", fail="", runs=(first, second)))
         declared = scope.task.refusals
         if declared is None:
             return pd.DataFrame(columns=_PAIRS)
@@ -78,7 +78,7 @@ def behaviour_pairs(ws: Workspace, selection: Selection, first: str, second: str
 def counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """What is counted beside the metrics of each run of a Selection (`Task.counts`): run, key, n."""
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(cell="", fail=""))
+        scope = scope_of(connection, selection.replace(cell="", fail=""))
         found = unit_sums(connection, scope, sample_filter(connection, scope, fail=False))
     rows = [
         (sums.run.slug, one.key, float(np.sum(sums.sums[one.key])) if one.key in sums.sums else 0.0)

@@ -129,14 +129,14 @@ def differing_items(ws: Workspace, selection: Selection, limit: int = 50, offset
         None where samples are right or wrong, or the cell says nothing of runs.
     """
     sample, item = schema.sample, schema.item
-    parting = RunOutcomeFilter.parse(selection.cell)
+    outcome_filter = RunOutcomeFilter.parse(selection.cell)
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         rows: list[int] = []
-        if parting is not None:
-            found = correctness(connection, scope, parting.level)
+        if outcome_filter is not None:
+            found = correctness(connection, scope, outcome_filter.level)
             if found.units.items is not None:
-                rows = [int(row) for row in found.units.items[units_with_outcome(found, parting)]]
+                rows = [int(row) for row in found.units.items[units_with_outcome(found, outcome_filter)]]
         table = read_frame(
             connection,
             select(

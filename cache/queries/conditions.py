@@ -85,7 +85,7 @@ def failed_samples(connection: Connection, scope: Scope) -> list[ColumnElement[b
     chosen = select(schema.sample.c.id).where(*sample_filter(connection, scope, fail=False))
     conditions: list[ColumnElement[bool]] = [failure.c.sample_id.in_(chosen)]
     with_facets = stratum_filter(scope, item.c.stratum_id)
-    if scope.task.of_items and with_facets:
+    if scope.task.sums_by_item and with_facets:
         conditions.append(failure.c.item_id.is_(None) | failure.c.item_id.in_(select(item.c.id).where(*with_facets)))
     return conditions
 
@@ -95,9 +95,9 @@ def _samples_in_cell(connection: Connection, scope: Scope) -> Select[tuple[int]]
 
     The matrix of a facet counts outcomes of judgements.
     """
-    parting = RunOutcomeFilter.parse(scope.selection.cell)
-    if parting is not None:
-        return samples_with_outcome(connection, scope, parting)
+    outcome_filter = RunOutcomeFilter.parse(scope.selection.cell)
+    if outcome_filter is not None:
+        return samples_with_outcome(connection, scope, outcome_filter)
     gold, _, predicted = scope.selection.cell.partition("~")
     item, cell, judgement, facet = schema.item, schema.cell, schema.judgement, schema.stratum_facet
     by_facet = [matrix for matrix in scope.task.matrices if matrix.facet and predicted in matrix.predicted]

@@ -71,7 +71,7 @@ def confusion(ws: Workspace, selection: Selection, key: str) -> pd.DataFrame:
         pairs of an item and a run), in the order of their words.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(cell="", fail=""))
+        scope = scope_of(connection, selection.replace(cell="", fail=""))
         matrix = next(one for one in scope.task.matrices if one.key == key)
         tallied = scope.facets_only and not (matrix.from_threshold and selection.tau != TAU)
         if matrix.facet:
@@ -162,7 +162,7 @@ def flows(ws: Workspace, selection: Selection) -> pd.DataFrame:
         run, flow, n, by run and flow; empty flows, and runs without a cascade, are left out.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(cell="", fail=""))
+        scope = scope_of(connection, selection.replace(cell="", fail=""))
         cascade = scope.task.cascade
         if cascade is None:
             return pd.DataFrame(columns=["run", "flow", "n"])

@@ -77,7 +77,7 @@ def correctness(connection: Connection, scope: Scope, level: float, strategy: st
         none, nothing = np.array([], dtype=np.int64), np.zeros((0, 0), dtype=bool)
         return Correctness((), nothing, Units(none, None, none, none), nothing, nothing, nothing)
     answered = np.array([one.states != "missing" for one in found]).reshape(len(found), -1)
-    if scope.task.of_items:
+    if scope.task.sums_by_item:
         return _by_item(found, answered, _item_values(connection, scope, metric, found), level, metric)
     table = np.array([correct_samples(metric, one.sums, level) for one in found]).reshape(len(found), -1)
     units = Units(found[0].samples, None, found[0].strata, found[0].clusters)
@@ -109,7 +109,7 @@ def _by_item(found: list[SampleSums], answered: Bools, values: _Values, level: f
     items, at, by_run = values
     responded = answered[:, at]
     shape = responded.shape
-    valued = np.array([np.isfinite(metric.of(one)) for one in by_run]).reshape(shape) & responded
+    valued = np.array([np.isfinite(metric.value(one)) for one in by_run]).reshape(shape) & responded
     table = np.array([correct_samples(metric, one, level) for one in by_run]).reshape(shape) & responded
     units = Units(items[:, 1], items[:, 0], items[:, 2], found[0].clusters[at])
     return Correctness(tuple(found), answered, units, responded, valued, table)
@@ -135,18 +135,18 @@ def _over_the_same_samples(runs: list[SampleSums]) -> list[SampleSums]:
     return widened
 
 
-def units_with_outcome(found: Correctness, parting: RunOutcomeFilter) -> Bools:
-    """The units on which the runs part so; for two runs, of those over which they are compared."""
+def units_with_outcome(found: Correctness, outcome_filter: RunOutcomeFilter) -> Bools:
+    """The units that a filter by run outcomes chooses; for two runs, of those over which they are compared."""
     if not found.sums:
         return np.zeros(len(found.units.samples), dtype=bool)
-    chosen = parting.of(found.right)
-    if parting.sides is None:
+    chosen = outcome_filter.matching(found.right)
+    if outcome_filter.pair_correct is None:
         return chosen & found.told
     return chosen & found.compared(0, 1) if len(found.sums) > 1 else np.zeros_like(chosen)
 
 
-def samples_with_outcome(connection: Connection, scope: Scope, parting: RunOutcomeFilter) -> list[int]:
-    """Rows of the samples on which, or on an item of which, the runs of a Scope part so."""
-    found = correctness(connection, scope, parting.level)
-    rows = found.units.samples[units_with_outcome(found, parting)]
+def samples_with_outcome(connection: Connection, scope: Scope, outcome_filter: RunOutcomeFilter) -> list[int]:
+    """Rows of the samples that a filter by run outcomes chooses, by themselves or by an item of theirs."""
+    found = correctness(connection, scope, outcome_filter.level)
+    rows = found.units.samples[units_with_outcome(found, outcome_filter)]
     return [int(row) for row in dict.fromkeys(rows.tolist())]

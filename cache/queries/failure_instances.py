@@ -69,7 +69,7 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
                 item.c.key.label("item"),
                 item.c.label.label("named"),
                 # Gold may be long: it is read where something is looked for in it.
-                (item.c.gold if scope.task.places is not None else null()).label("stated"),
+                (item.c.gold if scope.task.gold_regions is not None else null()).label("stated"),
             )
             .join(sample, sample.c.id == chosen.c.sample_id)
             .join(item, item.c.id == chosen.c.item_id, isouter=True)
@@ -146,7 +146,9 @@ def _instance(row: RowMapping, scope: Scope, evidence: _Evidence) -> tuple[Any, 
         failure.pred,
         _boxes(evidence.gold[row["sample_id"]], failure.gold),
         _boxes(evidence.pred[at], failure.pred),
-        scope.task.places(text_gold(row["stated"])) if scope.task.places is not None and row["stated"] else (),
+        scope.task.gold_regions(text_gold(row["stated"]))
+        if scope.task.gold_regions is not None and row["stated"]
+        else (),
     )
 
 

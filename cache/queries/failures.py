@@ -8,7 +8,7 @@ ranking: it only names which of its bars is open.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -85,7 +85,7 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     """
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
-        tallied = scope.facets_only and selection.tau == TAU and not scope.task.of_items
+        tallied = scope.facets_only and selection.tau == TAU and not scope.task.sums_by_item
         counts = (_groups_from_tallies if tallied else _groups_from_rows)(connection, scope, facet)
         sizes = _group_sizes(connection, scope, facet)
     counts["per_sample"] = counts["count"] / counts["group"].map(sizes)
@@ -160,11 +160,11 @@ def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd
 def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
     failure, sample, value, word = schema.failure, schema.sample, schema.stratum_facet, schema.word
     # Where sums are those of items, a failure stands in the slices of its item, else in those of its sample.
-    of_item = failure.c.item_id if scope.task.of_items else cast(null(), Integer)
+    of_item = failure.c.item_id if scope.task.sums_by_item else cast(null(), Integer)
     per_place = (
         select(failure.c.category, failure.c.sample_id, of_item.label("item_id"), func.count().label("count"))
         .where(*failure_filter(scope), *failed_samples(connection, scope))
-        .group_by(failure.c.category, failure.c.sample_id, *([of_item] if scope.task.of_items else []))
+        .group_by(failure.c.category, failure.c.sample_id, *([of_item] if scope.task.sums_by_item else []))
         .subquery()
     )
     stratum = func.coalesce(schema.item.c.stratum_id, sample.c.stratum_id)
@@ -224,7 +224,7 @@ def _scored(connection: Connection, scope: Scope) -> int:
 
 
 def _all_categories(scope: Scope) -> Scope:
-    return replace(scope, selection=scope.selection.but(fail=""))
+    return replace(scope, selection=scope.selection.replace(fail=""))
 
 
 def impacts(connection: Connection, scope: Scope, shares: bool = False) -> dict[str, Array]:
@@ -284,7 +284,7 @@ def _rises(
         for term in terms
     }
     shape = 1 + len(changes)
-    values = {f"impact.{metric.key}": np.broadcast_to(metric.of(sets), shape) for metric in metrics}
+    values = {f"impact.{metric.key}": np.broadcast_to(metric.value(sets), shape) for metric in metrics}
     return {
         column: dict(zip(changes, (found[1:] - found[0]).tolist(), strict=True)) for column, found in values.items()
     }
@@ -306,19 +306,23 @@ def _of_run(
     return found
 
 
-def _scored_samples(connection: Connection, scope: Scope, run: RunRow) -> list[Scored]:
-    """What repairs are made of, for the samples of a run: states, pages and the failures that hold."""
-    score, sample = schema.score, schema.sample
-    chosen = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
-    rows = connection.execute(
-        select(score.c.sample_id, score.c.state).where(
-            score.c.run_id == run.id, score.c.part == scope.part, score.c.sample_id.in_(chosen)
-        )
-    ).all()
-    numbers = [number for number, _ in rows]
-    pages = page_matches(connection, run.id, scope.part, numbers)
-    failures = held_failures(connection, run.id, scope.part, numbers, impact.BIT, scope.selection.tau)
-    return [
-        Scored("", scope.part, state, {}, failures=failures.get(number, ()), pages=tuple(pages.get(number, ())))
-        for number, state in rows
+def _scored_samples(connection: Connection, scope: Scope, run: RunRow) -> Iterator[Scored]:
+    """What repairs are made of, for the samples of a run, one by one: states, pages and the failures that hold."""
+    score, scored, sample = schema.score, schema.scored, schema.sample
+    here = [
+        score.c.run_id == run.id,
+        score.c.part == scope.part,
+        score.c.sample_id.in_(select(sample.c.id).where(*sample_filter(connection, scope, fail=False))),
     ]
+    pages = page_matches(
+        connection, run.id, scope.part, connection.scalars(select(score.c.sample_id).where(*here)).all()
+    )
+    rows = (
+        select(score.c.sample_id, score.c.state, scored.c.packed)
+        .join(scored, (scored.c.run_id == score.c.run_id) & (scored.c.sample_id == score.c.sample_id))
+        .where(*here)
+        .order_by(score.c.sample_id)
+    )
+    for number, state, packed in connection.execute(rows):
+        failures = held_failures(packed, scope.part, impact.BIT, scope.selection.tau)
+        yield Scored("", scope.part, state, {}, failures=failures, pages=tuple(pages.get(number, ())))

@@ -53,7 +53,7 @@ def accuracies(ws: Workspace, selection: Selection) -> pd.DataFrame:
             n = int(totals.get(metric.terms[1], 0.0))
             if n:
                 lo, hi = bounds.get(metric.key, (np.nan, np.nan))
-                rows.append((sums.run.slug, judge, float(metric.of(totals)), lo, hi, n))
+                rows.append((sums.run.slug, judge, float(metric.value(totals)), lo, hi, n))
     return pd.DataFrame(rows, columns=["run", "judge", *_SHARES])
 
 
@@ -98,7 +98,7 @@ def correlations(ws: Workspace, selection: Selection) -> pd.DataFrame:
         totals = sums.totals()
         own = {metric.key: metric for metric in task.metrics if metric.key != judging.ensemble}
         for name, metric in {**_metrics(task, sums), **own}.items():
-            value = float(metric.of(totals))
+            value = float(metric.value(totals))
             if np.isfinite(value):
                 values.setdefault(name, {})[sums.run.slug] = value
     rows = []
@@ -190,7 +190,7 @@ def _judging(task: Task) -> Judging:
 def _metrics(task: Task, sums: SampleSums) -> dict[str, Metric]:
     """The ensemble ("") and every single judge -> its metric."""
     judging = _judging(task)
-    single = next(metric for metric in task.of_labels if metric.key == judging.single)
+    single = next(metric for metric in task.label_metrics if metric.key == judging.single)
     judges = labels_of(sums.sums, single.terms)
     return {ENSEMBLE: task.metric(judging.ensemble), **{judge: single.for_label(judge) for judge in judges}}
 
@@ -203,7 +203,7 @@ def _verdicts(task: Task, sums: SampleSums) -> dict[str, Array]:
 def _verdict(task: Task, sums: Mapping[str, Array], judge: str) -> Array | None:
     """Whether a judge calls each answer right: 1, 0, or NaN where it did not rate it; None where it rated none."""
     judging = _judging(task)
-    single = next(metric for metric in task.of_labels if metric.key == judging.single)
+    single = next(metric for metric in task.label_metrics if metric.key == judging.single)
     metric = single.for_label(judge) if judge else task.metric(judging.ensemble)
     right, rated = metric.terms
     if rated not in sums:
@@ -238,7 +238,7 @@ def _contrasted(
     numbers = [int(part[metric.terms[1]].sum()) for part in parts]
     if not any(numbers):
         return None
-    values = [float(metric.of({term: column.sum() for term, column in part.items()})) for part in parts]
+    values = [float(metric.value({term: column.sum() for term, column in part.items()})) for part in parts]
     found = bootstrap.paired_differences([metric], parts[0], parts[1], sums.clusters).get(metric.key)
     told = (found.difference, found.lo, found.hi, found.p) if found else (values[1] - values[0], *[np.nan] * 3)
     return (*values, *numbers, *told)

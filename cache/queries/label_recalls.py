@@ -33,8 +33,8 @@ def label_recalls(ws: Workspace, selection: Selection) -> pd.DataFrame:
         denominator); labels that gold names nowhere in this slice are left out.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(label="", cell="", fail=""))
-        metric = scope.task.of_labels[0]
+        scope = scope_of(connection, selection.replace(label="", cell="", fail=""))
+        metric = scope.task.label_metrics[0]
         totals = (_from_tallies if scope.facets_only else _from_samples)(connection, scope, metric)
     slugs = [run.slug for run in scope.runs]
     parts = []
@@ -43,7 +43,7 @@ def label_recalls(ws: Workspace, selection: Selection) -> pd.DataFrame:
         sums = {term: np.array([float(totals[slug].get(term, 0.0)) for slug in slugs]) for term in one.terms}
         hits, n = (sums[term] for term in one.terms)
         if n.sum() > 0:
-            parts.append(pd.DataFrame({"run": slugs, "label": label, "value": one.of(sums), "hits": hits, "n": n}))
+            parts.append(pd.DataFrame({"run": slugs, "label": label, "value": one.value(sums), "hits": hits, "n": n}))
     return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=list(COLUMNS))
 
 
@@ -70,7 +70,7 @@ def label_failures(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """Failures about the label of a Selection: category, count; only what occurs."""
     table, sample = schema.failure, schema.sample
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(cell="", fail=""))
+        scope = scope_of(connection, selection.replace(cell="", fail=""))
         mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
         return read_frame(
             connection,

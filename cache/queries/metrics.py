@@ -64,11 +64,11 @@ def metric_sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> 
     """Every metric of every run at each of some IoU thresholds: run, tau, metric, value."""
     rows = []
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(tau=TAU))
+        scope = scope_of(connection, selection.replace(tau=TAU))
         for sums in sample_sums(connection, scope, sample_filter(connection, scope, fail=False)):
             for tau, at in zip(taus, _sweep(connection, scope, sums, taus), strict=True):
                 totals = at.totals()
-                rows += [(at.run.slug, tau, metric.key, float(metric.of(totals))) for metric in scope.task.metrics]
+                rows += [(at.run.slug, tau, metric.key, float(metric.value(totals))) for metric in scope.task.metrics]
     return pd.DataFrame(rows, columns=["run", "tau", "metric", "value"])
 
 
@@ -97,7 +97,7 @@ def _metric_rows(
         (
             sums.run.slug,
             metric.key,
-            float(metric.of(totals)),
+            float(metric.value(totals)),
             *mine.get(metric.key, nowhere),
             int(np.isfinite(sums.values(metric)).sum()),
         )
@@ -134,7 +134,7 @@ def _slices_from_tallies(connection: Connection, scope: Scope, facet: str, metri
         else:
             scored.add(group)
     rows = [
-        (*group, metric.key, float(metric.of(sums[group])), support[group].get(metric.key, 0))
+        (*group, metric.key, float(metric.value(sums[group])), support[group].get(metric.key, 0))
         for group in sorted(scored)
         for metric in metrics
     ]
@@ -157,7 +157,7 @@ def _slices_from_samples(connection: Connection, scope: Scope, facet: str, metri
             totals = {term: values[mine].sum() for term, values in sums.sums.items()}
             for metric in metrics:
                 n = int(np.isfinite(sums.values(metric)[mine]).sum())
-                rows.append((sums.run.slug, str(text), metric.key, float(metric.of(totals)), n))
+                rows.append((sums.run.slug, str(text), metric.key, float(metric.value(totals)), n))
     return _slices(rows)
 
 
@@ -200,7 +200,7 @@ def facet_grid(ws: Workspace, selection: Selection, rows: str, columns: str, met
             for one in sums:
                 here = np.isin(one.strata, strata)
                 n = max(n, int(here.sum()))
-                scores.append(float(chosen.of({term: values[here].sum() for term, values in one.sums.items()})))
+                scores.append(float(chosen.value({term: values[here].sum() for term, values in one.sums.items()})))
             if n:
                 known = [score for score in scores if np.isfinite(score)]
                 found.append((row, column, float(np.mean(known)) if known else float("nan"), n))

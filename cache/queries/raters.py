@@ -43,7 +43,7 @@ def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
 def disagreements(ws: Workspace, selection: Selection, run: str, output: str, one: str, other: str) -> pd.DataFrame:
     """The samples on which two raters of an output of a run differ: sample, one, other (bool), in the order of gold."""
     rows = []
-    for _, sample, ratings in _responses_with_ratings(ws, selection.but(runs=(run,))):
+    for _, sample, ratings in _responses_with_ratings(ws, selection.replace(runs=(run,))):
         verdicts = ratings.get(output, {})
         if one in verdicts and other in verdicts and verdicts[one] != verdicts[other]:
             rows.append((sample, verdicts[one], verdicts[other]))
@@ -53,7 +53,7 @@ def disagreements(ws: Workspace, selection: Selection, run: str, output: str, on
 def _responses_with_ratings(ws: Workspace, selection: Selection) -> Iterator[tuple[str, str, Mapping[str, Verdicts]]]:
     """Run, sample and ratings of every response that has some."""
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(cell="", fail=""))
+        scope = scope_of(connection, selection.replace(cell="", fail=""))
         ratings = scope.task.ratings
         if ratings is None:
             return

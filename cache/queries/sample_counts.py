@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pandas as pd
-from sqlalchemy import Select, func, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import (
@@ -20,6 +20,7 @@ from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.run_sums import STATES
 from cache.store.workspace import Workspace
+from scoring.task import TAU
 
 _KEY = "state:"
 
@@ -71,8 +72,11 @@ def flawless(ws: Workspace, selection: Selection) -> pd.DataFrame:
         every category count, whatever category the Selection names.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(fail=""))
-        failing, scored = _failing(connection, scope), _scored(connection, scope)
+        scope = scope_of(connection, selection.replace(fail=""))
+        scored = _scored(connection, scope)
+        # A score counts the failures of its sample at the usual threshold; which are of an item, it does not say.
+        counted = selection.tau == TAU and not (scope.task.sums_by_item and scope.facets)
+        failing = _scored(connection, scope, schema.score.c.failures > 0) if counted else _failing(connection, scope)
     rows = [(run.slug, scored.get(run.id, 0) - failing.get(run.id, 0), scored.get(run.id, 0)) for run in scope.runs]
     return pd.DataFrame(rows, columns=["run", "flawless", "n"])
 
@@ -87,12 +91,12 @@ def _failing(connection: Connection, scope: Scope) -> dict[int, int]:
     return dict(connection.execute(counted).all())
 
 
-def _scored(connection: Connection, scope: Scope) -> dict[int, int]:
+def _scored(connection: Connection, scope: Scope, *where: ColumnElement[bool]) -> dict[int, int]:
     score, sample = schema.score, schema.sample
     counted = (
         select(score.c.run_id, func.count())
         .join(sample, sample.c.id == score.c.sample_id)
-        .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part)
+        .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part, *where)
         .where(*sample_filter(connection, scope, fail=False))
         .group_by(score.c.run_id)
     )

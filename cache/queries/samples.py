@@ -57,7 +57,7 @@ def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 
         columns += [table.c.n_items.label("items"), table.c.facets]
         found = read_frame(connection, select(*columns).where(table.c.id.in_(order))).set_index("id").reindex(order)
         failures = _failure_counts(connection, scope, order)
-        metric = _sort_metric(scope) or scope.task.of_sample
+        metric = _sort_metric(scope) or scope.task.sample_metric
         sums = selected_sums(connection, scope, [table.c.id.in_(order)], [metric])
     found["facets"] = pd.Series([_by_name(text) for text in found["facets"]], index=found.index, dtype=object)
     found["failures"] = [failures.get(number, 0) for number in order]

@@ -85,7 +85,7 @@ class Scope:
     @property
     def samples_tallied(self) -> bool:
         """Whether the samples meant are those of some strata: facets alone decide, and none is asked of items."""
-        return self.facets_only and not (self.task.of_items and self.facets)
+        return self.facets_only and not (self.task.sums_by_item and self.facets)
 
 
 def scope_of(connection: Connection, selection: Selection) -> Scope:
@@ -190,7 +190,7 @@ def _with_facets(scope: Scope) -> list[ColumnElement[bool]]:
     """
     sample, item = schema.sample, schema.item
     own = stratum_filter(scope, sample.c.stratum_id)
-    if not own or not scope.task.of_items:
+    if not own or not scope.task.sums_by_item:
         return own
     items = select(item.c.sample_id).where(*stratum_filter(scope, item.c.stratum_id))
     return [sample.c.id.in_(items) | ((sample.c.n_items == 0) & own[0])]

@@ -79,11 +79,11 @@ def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
     if by_impact:
         runs = _scored_runs(ws, selection)
         numbers |= {"metric": task.primary.key, "rise": float(top[column]), "runs": runs}
-    return Standout("worst_failure", selection.but(fail=category, sort="impact" if by_impact else ""), numbers)
+    return Standout("worst_failure", selection.replace(fail=category, sort="impact" if by_impact else ""), numbers)
 
 
 def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
-    search = slices(ws, selection.measured())
+    search = slices(ws, selection.for_metrics())
     if not search.slices:
         return None
     worst = search.slices[0]
@@ -95,19 +95,19 @@ def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
 
 
 def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
-    table = samples(ws, selection.but(sort="-failures", fail=""), limit=1)
+    table = samples(ws, selection.replace(sort="-failures", fail=""), limit=1)
     if table.empty or not table.loc[0, "failures"]:
         return None
     sample = str(table.loc[0, "sample"])
     runs = sum(name.startswith("value.") for name in table.columns)
     numbers: Numbers = {"sample": sample, "failures": int(table.loc[0, "failures"]), "runs": runs}
-    return Standout("most_missed", selection.but(at=sample), numbers)
+    return Standout("most_missed", selection.replace(at=sample), numbers)
 
 
 def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        metric = scope.task.of_sample
+        metric = scope.task.sample_metric
         sums = sample_sums(connection, scope, sample_filter(connection, scope))
         if len(sums) < 2:
             return None
@@ -123,7 +123,7 @@ def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
         "low": float(values.loc[row].min()),
         "high": float(values.loc[row].max()),
     }
-    return Standout("disagreement", selection.but(at=sample), numbers)
+    return Standout("disagreement", selection.replace(at=sample), numbers)
 
 
 def _scored_runs(ws: Workspace, selection: Selection) -> int:

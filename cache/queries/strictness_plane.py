@@ -39,7 +39,7 @@ def strictness_plane(ws: Workspace, selection: Selection, facet: str = "") -> pd
         denominators), score (the primary metric). Slices without a scored sample are left out.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.but(fail="", cell="", label=""))
+        scope = scope_of(connection, selection.replace(fail="", cell="", label=""))
         x, y = (scope.task.metric(key) for key in scope.task.plane)
         metrics = [x, y, scope.task.primary]
         found = sample_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics)
@@ -62,7 +62,7 @@ def _rows(
         runs = {slug: sums for slug, (sums, _) in group.items()}
         bounds = bootstrap.run_intervals([x, y], runs, clusters.tolist())
         totals = _totals(list(runs.values()))
-        values = {metric.key: np.broadcast_to(metric.of(totals), len(runs)).tolist() for metric in (x, y, primary)}
+        values = {metric.key: np.broadcast_to(metric.value(totals), len(runs)).tolist() for metric in (x, y, primary)}
         counts = [totals.get(metric.terms[1], np.zeros(len(runs))).tolist() for metric in (x, y)]
         for at, slug in enumerate(runs):
             rates = [(values[metric.key][at], *bounds[slug].get(metric.key, _UNKNOWN)) for metric in (x, y)]

@@ -59,7 +59,7 @@ class SampleSums:
 
     def values(self, metric: Metric) -> FloatArray:
         """The metric in each sample alone, shape `(n,)`; NaN where it has no value."""
-        return np.broadcast_to(metric.of(self.sums), self.samples.shape)
+        return np.broadcast_to(metric.value(self.sums), self.samples.shape)
 
 
 def sample_sums(

@@ -1,7 +1,7 @@
-"""What a link asks for, compared with what is loaded.
+"""Resolves a Selection: what a link asks for, compared with what is loaded.
 
-A value that is unknown falls back to what every reader of the link can see, and is named in a notice:
-a link never silently shows something else than it asks for.
+A value that is unknown falls back to its default and is named in a notice: a link never silently shows something
+else than it asks for.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from records import AnswerBox, Sample
 from scoring.task import Matrix, Task
 
 NEAR = 75
-"""How alike, of 100, a name must be to what a link asks for to be named in its place."""
+"""Similarity (0-100, `rapidfuzz.fuzz.ratio`) from which a loaded name is suggested for one that is not loaded."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunParts:
-    """What the name of a run is made of.
+    """The parts of a run's name.
 
     Args:
         model: Name of its model.
@@ -41,16 +41,16 @@ class RunParts:
 
 @dataclass(frozen=True, slots=True)
 class LoadedBenchmark:
-    """What one benchmark of the workspace offers to a Selection.
+    """What is loaded of one benchmark: all that a Selection can name.
 
     Args:
         task: Its task.
         runs: Slug -> name of its runs, superseded ones included.
         superseded: Slugs of the runs that a later import replaced.
         facets: Facet -> its values.
-        synthetic: Slugs of the runs that are made up although gold is not; their names say so.
+        synthetic: Slugs of the runs that are made up although gold is not; their names end in "(synthetic)".
         words: Key of each confusion matrix -> the words of gold that occur in it, and those of runs.
-        axes: The axes that its runs state, those that the task does not declare included.
+        axes: The axes of its runs' settings, including those that the task does not declare.
         synthetic_gold: Whether gold, and with it everything, is made up.
         run_parts: Slug -> model, setting and axes of its runs, superseded ones included.
     """
@@ -70,8 +70,8 @@ class LoadedBenchmark:
         """Facets of samples that the task does not declare: those that files added, by name."""
         return tuple(sorted(self.facets.keys() - self.task.facets.keys() - self.task.axes.keys() - self.axes))
 
-    def meant(self, selection: Selection) -> tuple[str, ...]:
-        """Slugs of the runs that a Selection means, and of those that it describes; empty means all current ones."""
+    def resolved_runs(self, selection: Selection) -> tuple[str, ...]:
+        """Slugs of the runs of a Selection, its leads included; empty means all current ones."""
         leads = [slug for slug in selection.leads if slug in self.runs]
         if not selection.runs and self.superseded.isdisjoint(leads):
             return ()
@@ -107,14 +107,14 @@ class LoadedBenchmark:
         return frozenset().union(*sides) - {""}
 
     def has_cell(self, cell: str) -> bool:
-        """Whether a link's `cell` is one of a confusion matrix, of a cascade, or says how runs part."""
+        """Whether a link's `cell` is one of a confusion matrix or of a cascade, or a filter by run outcomes."""
         if self.task.cascade is not None and self.task.cascade.has_cell(cell):
             return True
         return RunOutcomeFilter.parse(cell) is not None or any(
-            self.holds(matrix, cell) for matrix in self.task.matrices
+            self.has_matrix_cell(matrix, cell) for matrix in self.task.matrices
         )
 
-    def holds(self, matrix: Matrix, cell: str) -> bool:
+    def has_matrix_cell(self, matrix: Matrix, cell: str) -> bool:
         """Whether a link's `cell` is one of this confusion matrix."""
         gold, _, predicted = cell.partition("~")
         rows, columns = self._sides(matrix)
@@ -132,16 +132,16 @@ def synthetic_name(name: str) -> str:
     return f"{name} (synthetic)"
 
 
-def choose_benchmark(asked: str, names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """The benchmark a link means: the one it names, else the first that is loaded.
+def choose_benchmark(requested: str, names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """The benchmark of a link: the one that it names, else the first that is loaded.
 
     Returns:
         Its name ("" when nothing is loaded) and the notices.
     """
-    if asked in names:
-        return asked, ()
+    if requested in names:
+        return requested, ()
     first = names[0] if names else ""
-    return first, (not_loaded("benchmark", asked, names),) if asked else ()
+    return first, (not_loaded("benchmark", requested, names),) if requested else ()
 
 
 def resolve(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...]]:
@@ -150,7 +150,7 @@ def resolve(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, t
     Which sample is open (`at`) is left alone: only a query can tell whether it is loaded.
     """
     notices: list[str] = []
-    for slug in selection.in_order:
+    for slug in selection.run_order:
         if slug not in loaded.runs:
             notices.append(not_loaded("run", slug, loaded.runs.keys()))
         elif slug in loaded.superseded:
@@ -159,17 +159,17 @@ def resolve(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, t
         if value not in loaded.facets.get(facet, ()):
             notices.append(not_loaded(f"facet {facet}", value, loaded.facets.get(facet, ())))
     changes: dict[str, str] = {}
-    for field, (what, values) in _known(loaded).items():
-        asked = getattr(selection, field)
-        if asked and asked not in values:
-            notices.append(not_known(what, asked))
+    for field, (what, values) in _values_of_fields(loaded).items():
+        value = getattr(selection, field)
+        if value and value not in values:
+            notices.append(not_known(what, value))
             changes[field] = ""
     if selection.cell and not loaded.has_cell(selection.cell):
         notices.append(not_known("confusion cell", selection.cell))
         changes["cell"] = ""
     switches = of_switches.known_switches(loaded.task)
     notices += [not_known("addition", word) for word in selection.shows if word not in switches]
-    resolved = selection.but(
+    resolved = selection.replace(
         shows=tuple(word for word in selection.shows if word in switches),
         runs=tuple(slug for slug in selection.runs if slug in loaded.runs),
         leads=tuple(slug for slug in selection.leads if slug in loaded.runs),
@@ -179,8 +179,8 @@ def resolve(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, t
     return resolved, tuple(notices)
 
 
-def _known(loaded: LoadedBenchmark) -> dict[str, tuple[str, Collection[str]]]:
-    """Field of the Selection -> what it is called, and what it may say."""
+def _values_of_fields(loaded: LoadedBenchmark) -> dict[str, tuple[str, Collection[str]]]:
+    """Field of the Selection -> what it is called in a notice, and the values that it may have."""
     task = loaded.task
     return {
         "fail": ("failure category", {category.key for category in task.categories}),
@@ -200,8 +200,8 @@ def resolve_place(selection: Selection, sample: Sample | None) -> tuple[Selectio
             of boxes is left alone: whether it is there depends on the run.
     """
     if sample is None:
-        asked = {"sample": selection.at, "page": str(selection.page or ""), "box": selection.item}
-        return selection.browsing(), tuple(not_loaded(what, value) for what, value in asked.items() if value)
+        place = {"sample": selection.at, "page": str(selection.page or ""), "box": selection.item}
+        return selection.browsing(), tuple(not_loaded(what, value) for what, value in place.items() if value)
     notices: list[str] = []
     changes: dict[str, Any] = {}
     if selection.page is not None and selection.page > len(sample.pages):
@@ -212,7 +212,7 @@ def resolve_place(selection: Selection, sample: Sample | None) -> tuple[Selectio
     if selection.item and not predicted and selection.item not in boxes | items:
         notices.append(not_loaded("item" if items else "box", selection.item))
         changes["item"] = ""
-    return selection.but(**changes), tuple(notices)
+    return selection.replace(**changes), tuple(notices)
 
 
 def fit_with_notices(selection: Selection, page: str) -> tuple[Selection, tuple[str, ...]]:
@@ -220,12 +220,12 @@ def fit_with_notices(selection: Selection, page: str) -> tuple[Selection, tuple[
 
     Args:
         selection: What a link asks for; resolved.
-        page: As for `looks.fitting`.
+        page: As for `cache.selection.views.fit_to_page`.
     """
     fitting = views.fit_to_page(selection, page)
     notices = [
         f"This link also asks for the {what} “{getattr(selection, field)}”, which is another page's; it is left out."
-        for field, what in (("sort", "order"), ("view", "view"), ("behind", "evidence of"))
+        for field, what in (("sort", "order"), ("view", "view"), ("evidence", "evidence of"))
         if getattr(selection, field) != getattr(fitting, field)
     ]
     if (selection.hides, selection.notes) != (fitting.hides, fitting.notes):
@@ -248,14 +248,14 @@ def not_loaded(what: str, value: str, among: Collection[str] = ()) -> str:
 
     Args:
         what: What kind of thing it is; our own word.
-        value: What the link says.
-        among: What there is instead; the nearest of them is named when it is near enough to be meant.
+        value: What the link asks for.
+        among: What is loaded; the most similar of them is suggested, if it is similar enough.
     """
     notice = f"This link also asks for the {what} “{value}”, which is not loaded; it is left out."
     return f"{notice}{nearest(value, among)}"
 
 
 def nearest(value: str, among: Collection[str]) -> str:
-    """A sentence with the nearest of some names, where it is near enough to be meant; else ""."""
+    """A sentence that suggests the most similar of some names, if it is similar enough (`NEAR`); else ""."""
     near = process.extractOne(value, among, scorer=fuzz.ratio, score_cutoff=NEAR)
     return f" The nearest is “{near[0]}”." if near else ""

@@ -1,8 +1,8 @@
-"""The Selection: one frozen value that holds what every view is looking at.
+"""The Selection: one frozen value with the benchmark, runs, filters and view that a page or figure shows.
 
 Every click on a chart adds to it, every table reads it, the address carries all of it, and it describes
-itself in English. It is pure: it knows neither Streamlit nor the database. What a link asks for that
-is not loaded is found out by `cache.selection.resolve`.
+itself in English. It is pure: it knows neither Streamlit nor the database. `cache.selection.resolve` finds
+what a link asks for that is not loaded.
 
 The grammar of the query string (`docs/links.md`):
 `b` benchmark, `run` a run's slug (repeatable), `lead` that of a run that is described (repeatable), `f.<facet>` a
@@ -27,7 +27,7 @@ from records import Pairs
 from scoring.task import TAU, Task
 
 EVERYTHING = "everything"
-"""What a Selection that chooses nothing says."""
+"""The sentence of a Selection that filters nothing."""
 
 _TEXTS = {
     "b": "benchmark",
@@ -41,7 +41,7 @@ _TEXTS = {
     "ask": "ask",
     "figure": "figure",
     "style": "style",
-    "behind": "behind",
+    "behind": "evidence",
     "at": "at",
     "item": "item",
 }
@@ -65,13 +65,13 @@ _FACET = "f."
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What a view is looking at; the empty Selection means everything.
+    """Benchmark, runs, filters and view that a page or figure shows; the empty Selection means everything.
 
     Args:
         benchmark: Name of the benchmark in the workspace.
         runs: Slugs of runs; empty means all current runs.
-        leads: Slugs of runs that come first where one sample is open, the one that is described before the others;
-            which samples are listed does not depend on them.
+        leads: Slugs of the runs that are described first where one sample is open; which samples are listed does not
+            depend on them.
         facets: Facet-value pairs, sorted. Values of one facet are alternatives, facets add up.
         fail: Failure category.
         cell: Cell of a confusion matrix, `<gold>~<predicted>`.
@@ -87,7 +87,7 @@ class Selection:
         style: How that figure is printed, as `figures.print.style_words` writes it.
         hides: Parts of pages that a figure paints over, as `cache.selection.page_region` writes them.
         notes: Words at parts of the pages of a figure, as `cache.selection.page_region` writes them.
-        behind: The mark of the judges or raters whose answers are open, as `cache.selection.views` writes it.
+        evidence: The mark of the judges or raters whose answers are open, as `cache.selection.views` writes it.
         picks: Ids of samples that were picked out to be shown, in the order in which they are shown.
         at: Id of the sample that is open.
         page: 1-based page of that sample.
@@ -113,7 +113,7 @@ class Selection:
     style: str = ""
     hides: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    behind: str = ""
+    evidence: str = ""
     picks: tuple[str, ...] = ()
     at: str = ""
     page: int | None = None
@@ -172,10 +172,11 @@ class Selection:
         """The Selection as the query string of a link, without the question mark."""
         return urlencode(self.query(), doseq=True, safe="~:,/")
 
-    def but(self, **changes: Any) -> Selection:
-        """This Selection with some fields changed; where others are its runs, its first is described again."""
-        described = {"leads": ()} if "runs" in changes else {}
-        return replace(self, **described | changes)
+    def replace(self, **changes: Any) -> Selection:
+        """This Selection with some fields changed; a change of its runs also empties `leads`."""
+        # A lead is a choice among the runs that were there; with other runs, the first is described again.
+        leads = {"leads": ()} if "runs" in changes else {}
+        return replace(self, **leads | changes)
 
     def with_facet(self, name: str, *values: str) -> Selection:
         """This Selection with the values of one facet replaced; no values take the facet away."""
@@ -187,44 +188,45 @@ class Selection:
         return tuple(value for name, value in self.facets if name == facet)
 
     @property
-    def in_order(self) -> tuple[str, ...]:
-        """The slugs that it names, in the order in which their runs stand beside each other."""
+    def run_order(self) -> tuple[str, ...]:
+        """Slugs of the runs that it names, in the order in which they are shown: leads before the others."""
         return tuple(dict.fromkeys((*self.leads, *self.runs)))
 
-    def led_by(self, slug: str, most: int) -> Selection:
-        """This Selection with a run described, and beside it those that were before, at most so many in all."""
+    def with_lead(self, slug: str, most: int) -> Selection:
+        """This Selection with a run as its first lead, followed by its earlier leads, at most `most` in all."""
         others = (lead for lead in self.leads if lead != slug)
         return replace(self, leads=(slug, *others)[:most])
 
-    def turned(self, sample: str) -> Selection:
-        """This Selection with a sample picked out, or no longer picked out if it was."""
-        kept = tuple(pick for pick in self.picks if pick != sample)
-        return replace(self, picks=kept if len(kept) < len(self.picks) else (*kept, sample))
+    def toggle_pick(self, sample: str) -> Selection:
+        """This Selection with a sample added to its picks, or taken out of them if it is there."""
+        others = tuple(pick for pick in self.picks if pick != sample)
+        return replace(self, picks=others if len(others) < len(self.picks) else (*others, sample))
 
     def browsing(self) -> Selection:
         """This Selection without the sample that is open: the list it was opened from."""
         return replace(self, at="", page=None, item="")
 
-    def measured(self) -> Selection:
-        """This Selection without what chooses only among samples to look at: figures do not depend on it."""
-        looks: dict[str, Any] = {"leads": (), "sort": "", "view": "", "shows": ()}
-        paper: dict[str, Any] = {"figure": "", "style": "", "hides": (), "notes": ()}
-        return replace(self.browsing(), fail="", ask="", behind="", picks=(), **looks, **paper)
+    def for_metrics(self) -> Selection:
+        """This Selection with only the fields on which metrics depend."""
+        # Queries are remembered by Selection: two that differ in nothing else share one answer.
+        of_view: dict[str, Any] = {"leads": (), "sort": "", "view": "", "shows": ()}
+        of_figure: dict[str, Any] = {"figure": "", "style": "", "hides": (), "notes": ()}
+        return replace(self.browsing(), fail="", ask="", evidence="", picks=(), **of_view, **of_figure)
 
     def sentence(self, task: Task, names: Mapping[str, str]) -> str:
-        """What the Selection says in English ("math, 3+ pages, missed steps, GPT-5.4").
+        """The filters of the Selection in English ("math, 3+ pages, missed steps, GPT-5.4").
 
         Args:
-            task: The benchmark's task; its labels word facets and categories.
+            task: The benchmark's task, by whose labels facets and categories are named.
             names: Slug -> name of the runs that are loaded.
         """
         parts = [task.facet_words(facet, value) for facet, value in self.facets]
         categories = {category.key: category.label.lower() for category in task.categories}
         if self.fail:
             parts.append(categories.get(self.fail, self.fail))
-        parting = RunOutcomeFilter.parse(self.cell)
-        if parting is not None:
-            parts.append(parting.said)
+        outcome_filter = RunOutcomeFilter.parse(self.cell)
+        if outcome_filter is not None:
+            parts.append(outcome_filter.in_words)
         elif self.cell:
             parts.append(_cell_in_words(self.cell, task))
         parts += [_label_in_words(self.label)] * bool(self.label)
@@ -253,9 +255,9 @@ def _label_in_words(label: str) -> str:
 def box_of_failure(gold: Sequence[str], pred: Sequence[str]) -> str:
     """The address of the one box by which a link names a failure; "" when it concerns none.
 
-    A single predicted box names it (`p.a3.s1`), since gold may be shared (two duplicates of one answer);
-    else its first gold box does (`a3.s1`).
+    That is its predicted box if there is exactly one (`p.a3.s1`), else its first gold box (`a3.s1`).
     """
+    # Two failures may share their gold: two duplicates of one answer differ only in their predicted boxes.
     if len(pred) == 1 or not gold:
         return f"p.{pred[0]}" if pred else ""
     return gold[0]

@@ -194,7 +194,7 @@ def known_sorts(task: Task) -> frozenset[str]:
     """Every word that `sort` may say for a benchmark of this task."""
     fields = (*SAMPLE_FIELDS, *(metric.key for metric in task.metrics))
     ranked = {f"{order}.{metric}" for order in RANKINGS for metric in task.impact}
-    labels = of_labels.ORDERS if task.of_labels else ()
+    labels = of_labels.ORDERS if task.label_metrics else ()
     return frozenset({*fields, *(f"-{field}" for field in fields), *RANKINGS, *ranked, *labels})
 
 
@@ -238,17 +238,17 @@ def fit_to_page(selection: Selection, page: str) -> Selection:
         page: What it shows, one of the words above; any other page passes on what it is given.
     """
     if page != PAPER:
-        selection = selection.but(style="", hides=(), notes=())
+        selection = selection.replace(style="", hides=(), notes=())
     if page not in _VIEWS:
         return selection
     changes: dict[str, str | tuple[str, ...]] = {"leads": ()}
     if selection.sort and page in (SAMPLES, FAILURES, LABELS) and _kind(selection.sort) != page:
         changes["sort"] = ""
-    if selection.behind and page not in (JUDGES, STAGES):
-        changes["behind"] = ""
+    if selection.evidence and page not in (JUDGES, STAGES):
+        changes["evidence"] = ""
     if of_published.split_published(selection.view)[0].partition(".")[0].partition("@")[0] not in _VIEWS[page]:
         changes["view"] = ""
-    return selection.but(**changes)
+    return selection.replace(**changes)
 
 
 def _kind(sort: str) -> str:

@@ -53,6 +53,8 @@ def utc_now() -> str:
 
 def storable(text: str) -> str:
     """A text that every database takes: without NUL, lone surrogates replaced by a question mark."""
+    if text.isascii():  # as most labels are, of which there are many
+        return text.replace("\0", "")
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", "")
 
 
@@ -120,22 +122,20 @@ def reading_of(values: list[Any] | None) -> Reading | None:
 
 def plain_failures(failures: Sequence[Failure]) -> list[list[Any]]:
     """Failures as columns of plain values, which compress better than rows; no column for no failure."""
-    rows = (
-        (
-            one.category,
-            one.page,
-            float(one.lo),
-            float(one.hi),
-            one.kind,
-            one.args,
-            list(one.gold),
-            list(one.pred),
-            one.item_id,
-            storable(one.label),
-        )
-        for one in failures
-    )
-    return [list(column) for column in zip(*rows, strict=True)]
+    if not failures:
+        return []
+    return [
+        [one.category for one in failures],
+        [one.page for one in failures],
+        [float(one.lo) for one in failures],
+        [float(one.hi) for one in failures],
+        [one.kind for one in failures],
+        [one.args for one in failures],
+        [list(one.gold) for one in failures],
+        [list(one.pred) for one in failures],
+        [one.item_id for one in failures],
+        [storable(one.label) for one in failures],
+    ]
 
 
 def failures_of(columns: Sequence[Sequence[Any]]) -> list[Failure]:

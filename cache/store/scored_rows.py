@@ -25,7 +25,7 @@ from cache.store.run_sums import (
     sums_of,
 )
 from cache.store.tallies import Added, TallyKey, TallyValues
-from cache.store.text_search import searched
+from cache.store.text_search import searched_text
 from records import Failure, Prediction, Reading, Scored
 from scoring.task import TAU, Task
 
@@ -129,14 +129,14 @@ def pack_failures(task: Task, judged: Sequence[ScoredSample]) -> tuple[list[tupl
 def response_values(prediction: Prediction) -> tuple[Any, ...]:
     """State, characters, response, prompt, extra and what is searched of one response."""
     raw, prompt = prediction.raw, prediction.prompt
-    packed, found = packing.squeeze(raw), searched(raw)
+    packed = packing.squeeze(raw)
     return (
         "answered" if raw.strip() else "empty",
         len(raw),
         packed,
         None if prompt is None else packing.squeeze(prompt),
         packing.pack_extra(prediction.extra),
-        packed if found == packed else found,
+        packed if searched_text(raw) == raw else packing.squeeze(searched_text(raw)),
     )
 
 
@@ -175,6 +175,9 @@ def _union(scored: Sequence[Scored], bits: Sequence[int]) -> tuple[_Union, list[
 
     Each part's failures keep their order.
     """
+    if all(one.failures == scored[0].failures for one in scored):
+        every, alike = sum(bits), list(range(len(scored[0].failures)))
+        return [(failure, every) for failure in scored[0].failures], [alike] * len(bits)
     union: _Union = []
     for one, bit in zip(scored, bits, strict=True):
         merged: _Union = []
@@ -196,17 +199,24 @@ def _equal(one: Failure, other: Failure) -> bool:
 
 
 def _packed(one: ScoredSample, numbers: Sequence[list[int]]) -> bytes:
-    return packing.pack_parts(
-        {
-            scored.part: {
-                "reading": packing.plain_reading(one.readings.get(scored.part)),
-                "failures": packing.plain_failures(scored.failures),
-                "numbers": mine if mine != list(range(len(mine))) else None,
-                "matches": packing.plain_matches(scored.matches),
-            }
-            for scored, mine in zip(one.scored, numbers, strict=True)
+    parts: dict[str, dict[str, Any]] = {}
+    before: Scored | None = None
+    failures: list[Any] = []
+    matches: list[Any] = []
+    for scored, mine in zip(one.scored, numbers, strict=True):
+        # What several parts have in common is made plain once.
+        if before is None or scored.failures != before.failures:
+            failures = packing.plain_failures(scored.failures)
+        if before is None or scored.matches != before.matches:
+            matches = packing.plain_matches(scored.matches)
+        before = scored
+        parts[scored.part] = {
+            "reading": packing.plain_reading(one.readings.get(scored.part)),
+            "failures": failures,
+            "numbers": mine if mine != list(range(len(mine))) else None,
+            "matches": matches,
         }
-    )
+    return packing.pack_parts(parts)
 
 
 class _FailureCollector:

@@ -75,19 +75,11 @@ def read_parts(connection: Connection, runs: Runs, samples: Collection[int]) -> 
     }
 
 
-def held_failures(
-    connection: Connection, run_id: int, part: str, samples: Collection[int], categories: Collection[str], tau: float
-) -> dict[int, tuple[Failure, ...]]:
-    """Row of each of some samples -> the failures of some categories that hold at a threshold, of one run and part."""
-    table, chosen = schema.scored, set(samples)
-    rows = connection.execute(select(table.c.sample_id, table.c.packed).where(table.c.run_id == run_id))
-    found = {}
-    for sample_id, packed in rows:
-        if sample_id in chosen:
-            columns = unpack_parts(packed)[part]["failures"]
-            held = [row for row in zip(*columns, strict=True) if row[2] < tau <= row[3] and row[0] in categories]
-            found[sample_id] = tuple(failures_of(list(zip(*held, strict=True))))
-    return found
+def held_failures(packed: bytes, part: str, categories: Collection[str], tau: float) -> tuple[Failure, ...]:
+    """The failures of some categories that hold at a threshold, under one part, of what is packed of a sample."""
+    columns = unpack_parts(packed)[part]["failures"]
+    held = [row for row in zip(*columns, strict=True) if row[2] < tau <= row[3] and row[0] in categories]
+    return tuple(failures_of(list(zip(*held, strict=True))))
 
 
 def read_scores(

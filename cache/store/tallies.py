@@ -98,7 +98,7 @@ class TallyValues:
         names = {name for one in sums for name in one}
         for metric in self._task.metrics:
             totals = {term: np.array([one.get(term, 0.0) for one in sums]) for term in metric.needs(names)}
-            values = np.broadcast_to(metric.of(totals), len(sums)).tolist()
+            values = np.broadcast_to(metric.value(totals), len(sums)).tolist()
             for (part, stratum, _), value in zip(self._waiting, values, strict=True):
                 if math.isfinite(value):
                     self._one(part, f"metric:{metric.key}", stratum, value)

@@ -61,9 +61,9 @@ def samples_with_text(connection: Connection, benchmark_id: int, q: str, runs: C
     return found.where(func.errata_contains(search_text.c.body, _fold(wanted)) == 1)
 
 
-def searched(raw: str) -> bytes:
-    """What is searched of a response, compressed."""
-    return packing.squeeze(storable(raw[:SEARCHED]))
+def searched_text(raw: str) -> str:
+    """What is searched of a response."""
+    return storable(raw[:SEARCHED])
 
 
 def stored_body(connection: Connection, body: bytes) -> bytes | str:

@@ -191,7 +191,7 @@ def selection_of(workspace: Workspace, benchmark: str, query: str) -> Selection:
     loaded = loaded_benchmark.loaded(workspace, benchmark)
     if selection.benchmark not in ("", benchmark):
         raise UsageError(f"The selection is of “{selection.benchmark}”, the batch of “{benchmark}”. Name one of them.")
-    selection = selection.browsing().but(benchmark=benchmark, view="", ask="", figure="", picks=())
+    selection = selection.browsing().replace(benchmark=benchmark, view="", ask="", figure="", picks=())
     resolved, notices = resolve(selection, loaded)
     if unread or resolved != selection:
         told = " ".join((*unread, *notices)) or "The selection names what is not loaded."

@@ -53,7 +53,7 @@ def requested_selection(answers: Answers, query: str) -> Selection:
     benchmark = selection.benchmark or names[0]
     if benchmark not in names:
         raise UsageError(refusal_of_notice(not_loaded("benchmark", benchmark, names)))
-    selection = selection.but(benchmark=benchmark)
+    selection = selection.replace(benchmark=benchmark)
     resolved, notices = resolve(selection, answers.ask(loaded_benchmark.loaded, benchmark))
     if unread or resolved != selection:
         raise UsageError(refusal_of_notice(" ".join((*unread, *notices))))

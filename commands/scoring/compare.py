@@ -70,7 +70,7 @@ def comparison_document(
     clusters = np.array([samples[index].cluster for index in both], dtype=str)
     ids: Sequence[str] = [samples[index].id for index in both]
     by_item: CorrectnessSplit | None = None
-    if task.of_items:
+    if task.sums_by_item:
         answered = [[run.scored[index] for index in both] for run in (a, b)]
         of_items = split_items_by_correctness(
             task, [samples[index] for index in both], answered[0], answered[1], strategy, level
@@ -146,11 +146,11 @@ def text_table(task: Task, document: Mapping[str, Any]) -> str:
         )
     lines = [f"A: {one_line(name_of(document['a']))}", f"B: {one_line(name_of(document['b']))}"]
     unit = unit_of(task)
-    compared = count(document["n"], unit) + (" of samples" if task.of_items else "")
+    compared = count(document["n"], unit) + (" of samples" if task.sums_by_item else "")
     lines += [f"{compared} answered by both; resampled: {document['unit']}s", ""]
     lines += [
         columns(rows),
-        f"{'An' if task.of_items else 'A'} {unit} is right when {correctness_words(task)}.",
+        f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.",
     ]
     for key, words in (("improved", "right in B alone"), ("regressed", "right in A alone"), ("both_wrong", "in none")):
         ids = document[key]

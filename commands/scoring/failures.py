@@ -115,7 +115,7 @@ def rises_of(
     found: dict[str, dict[str, float]] = {}
     for category, changes in task.effects(scored, tau).items():
         repaired = totals | {term: totals.get(term, 0.0) + change.sum() for term, change in changes.items()}
-        rises = {metric.key: float(metric.of(repaired) - metric.of(totals)) for metric in metrics}
+        rises = {metric.key: float(metric.value(repaired) - metric.value(totals)) for metric in metrics}
         found[category] = {key: rise for key, rise in rises.items() if np.isfinite(rise)}
     return found
 

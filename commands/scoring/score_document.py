@@ -104,7 +104,7 @@ def sums_of(scored: Sequence[Scored], entered: Sequence[int], metrics: Sequence[
 def metrics_of(metrics: Sequence[Metric], sums: Mapping[str, Array]) -> dict[str, float | None]:
     """Every metric from the totals; None where it has no value."""
     totals = {term: values.sum() for term, values in sums.items()}
-    found = {metric.key: float(metric.of(totals)) for metric in metrics}
+    found = {metric.key: float(metric.value(totals)) for metric in metrics}
     return {key: value if np.isfinite(value) else None for key, value in found.items()}
 
 
@@ -116,7 +116,9 @@ def counts_of(task: Task, scored: Sequence[Scored], sums: Mapping[str, Array]) -
         for count in task.counts
     }
     return {
-        "n": int(np.sum(sums.get(task.n, 0.0))) if task.n else sum(1 for one in scored if one.sums),
+        "n": int(np.sum(sums.get(task.scored_count, 0.0)))
+        if task.scored_count
+        else sum(1 for one in scored if one.sums),
         "failed": states.count("failed"),
         "missing": states.count("missing"),
         **dropped,
@@ -165,7 +167,7 @@ def values_of(sample: Sample, facet: str) -> tuple[str, ...]:
 
 def _slice(task: Task, terms: Collection[str], rows: Sequence[Mapping[str, float]]) -> dict[str, float | None]:
     totals: dict[str, Array] = {term: np.float64(sum(row.get(term, 0.0) for row in rows)) for term in terms}  # type: ignore[misc]
-    n = int(totals.get(task.n, 0.0)) if task.n else sum(1 for row in rows if row)
+    n = int(totals.get(task.scored_count, 0.0)) if task.scored_count else sum(1 for row in rows if row)
     return {"n": n, **metrics_of(task.metrics_with_labels(terms), totals)}
 
 

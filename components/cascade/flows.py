@@ -46,7 +46,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
                 chart,
                 key=f"flows-{at}",
                 chosen=lambda mark, at=at: toggle_flow(sides, at, str(mark), cascade),
-                publish=(f"cascade.{at + 1}" if at else "cascade", selection.but(runs=sides)),
+                publish=(f"cascade.{at + 1}" if at else "cascade", selection.replace(runs=sides)),
             )
     _twin(sides, [chart.data for chart in charts], loaded, cascade, loaded.shows_synthetic(selection))
     side, word = cascade_figure.open_flow(selection, loaded, sides, cascade)
@@ -103,7 +103,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
                     on_change=write,
                     width=210,
                 )
-        definition(selection.but(runs=sides), loaded)
+        definition(selection.replace(runs=sides), loaded)
     without = [slug for slug in selection.runs if slug not in offered]
     if without:
         st.text(f"Without a cascade: {', '.join(loaded.runs[slug] for slug in without)}.")
@@ -139,7 +139,7 @@ def _twin(
 
 
 def _below(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, run: str, word: str) -> None:
-    narrowed = selection.but(runs=(run,), view="", fail="")
+    narrowed = selection.replace(runs=(run,), view="", fail="")
     said = f"{cascade.label_of(word)}  ·  {loaded.runs[run]}"
     samples_below.head("In this flow", said, narrowed, {"cell": "", "view": ""})
     samples_below.show(narrowed, loaded.task)
@@ -164,6 +164,8 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
             "A share is that of the samples which reach the stage at which the flow begins. Flows above the middle and "
             "ticked count as right, those below and crossed as wrong; a verdict that is missing counts as wrong."
         )
-        definitions.left_out(selection.measured().but(cell=""))
-        address.link(pages.GALLERY, selection.but(cell="", view=""), "All samples counted here", ":material/grid_view:")
+        definitions.left_out(selection.for_metrics().replace(cell=""))
+        address.link(
+            pages.GALLERY, selection.replace(cell="", view=""), "All samples counted here", ":material/grid_view:"
+        )
         st.caption(f"Source: {loaded.task.source}")

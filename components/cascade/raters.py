@@ -27,7 +27,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         loaded: The benchmark.
         row: Where it says what the numbers are.
     """
-    asked = selection.measured().but(cell="")
+    asked = selection.for_metrics().replace(cell="")
     found = _agreements(asked)
     if found.empty:
         with st.container(border=True):
@@ -79,7 +79,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
 
 
 def _ask(found: pd.DataFrame, row: int) -> None:
-    address.change(behind=views.evidence_text(*map(str, found.loc[row, ["run", "output", "one", "other"]])))
+    address.change(evidence=views.evidence_text(*map(str, found.loc[row, ["run", "output", "one", "other"]])))
 
 
 def _said(rater: str) -> str:
@@ -103,7 +103,7 @@ def _definitions(loaded: LoadedBenchmark) -> None:
 
 
 def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFrame, asked: Selection) -> None:
-    key = views.evidence_names(selection.behind)
+    key = views.evidence_names(selection.evidence)
     known = {tuple(row) for row in found[["run", "output", "one", "other"]].itertuples(index=False)}
     if key not in known:
         if key:
@@ -123,6 +123,7 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
         key="raters-samples",
         columns={"sample": "Sample", "one": "One says", "other": "The other says"},
         opened=lambda row: address.go(
-            pages.INSPECTOR, selection.but(runs=(run,), view="", cell="", behind="", at=str(table.loc[row, "sample"]))
+            pages.INSPECTOR,
+            selection.replace(runs=(run,), view="", cell="", evidence="", at=str(table.loc[row, "sample"])),
         ),
     )

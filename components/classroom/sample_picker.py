@@ -24,7 +24,7 @@ def show(selection: Selection, shown: Sequence[str]) -> None:
         selection: What the page shows.
         shown: Ids of the samples that are shown, in order.
     """
-    table = memo.ask(sample_queries.samples, selection.browsing().but(picks=(), sort="", view=""), limit=_OFFERED)
+    table = memo.ask(sample_queries.samples, selection.browsing().replace(picks=(), sort="", view=""), limit=_OFFERED)
     options = list(dict.fromkeys([*shown, *map(str, table["sample"])]))
     with st.expander("What is shown", icon=":material/playlist_add:"):
         st.multiselect(
@@ -44,7 +44,7 @@ def show(selection: Selection, shown: Sequence[str]) -> None:
 
 def _picked(samples: list[str]) -> None:
     selection, _ = address.read()
-    address.write(selection.but(picks=tuple(samples)))
+    address.write(selection.replace(picks=tuple(samples)))
 
 
 def _let_go() -> None:

@@ -88,4 +88,4 @@ def _pairs(selection: Selection, loaded: LoadedBenchmark, found: RunAgreement) -
 def _open(selection: Selection, found: RunAgreement, row: int, column: str) -> None:
     if column.isdigit() and int(column) != row:
         pair = (found.runs[row], found.runs[int(column)])
-        address.go(pages.COMPARE, selection.but(runs=pair, view=RunView("pair").word, cell=""))
+        address.go(pages.COMPARE, selection.replace(runs=pair, view=RunView("pair").word, cell=""))

@@ -57,4 +57,4 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 def _open(selection: Selection, key: str) -> None:
     a, _, b = key.partition(" ")
-    address.go(pages.COMPARE, selection.but(runs=(a, b), view=RunView("pair").word, cell=""))
+    address.go(pages.COMPARE, selection.replace(runs=(a, b), view=RunView("pair").word, cell=""))

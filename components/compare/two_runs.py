@@ -42,16 +42,15 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
         st.text("There is one run alone. Import another to compare it with.")
         return
     a, b = _chosen(selection, loaded, slugs)
-    selection = selection.but(runs=(a, b))
+    selection = selection.replace(runs=(a, b))
     found = comparison.COMPARED.ask(memo, selection, loaded)
     if not isinstance(found, RunComparison) or not found.n:
         st.text("There is nothing that both runs answered.")
         return
     unit = unit_of(loaded.task)
-    said = count(found.n, unit) + (" of samples" if loaded.task.of_items else "")
-    st.text(
-        f"{said} answered by both. {'An' if loaded.task.of_items else 'A'} {unit} is right when {_right(loaded, look)}."
-    )
+    by_item = loaded.task.sums_by_item
+    said = count(found.n, unit) + (" of samples" if by_item else "")
+    st.text(f"{said} answered by both. {'An' if by_item else 'A'} {unit} is right when {_right(loaded, look)}.")
     _sides(selection, loaded, found, look)
     _metrics(selection, loaded, found)
 
@@ -64,7 +63,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
         if asked["a"] == asked["b"]:
             asked["b" if key == "a" else "a"] = a if key == "a" else b  # the two trade places
         current, _ = address.read()
-        address.write(current.browsing().but(runs=(asked["a"], asked["b"]), cell=""))
+        address.write(current.browsing().replace(runs=(asked["a"], asked["b"]), cell=""))
 
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for key, slug in (("a", a), ("b", b)):
@@ -80,7 +79,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
             "Swap",
             icon=":material/swap_horiz:",
             key="compare-swap",
-            on_click=lambda: address.write(address.read()[0].browsing().but(runs=(b, a), cell="")),
+            on_click=lambda: address.write(address.read()[0].browsing().replace(runs=(b, a), cell="")),
         )
     return a, b
 
@@ -88,7 +87,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
 def _right(loaded: LoadedBenchmark, look: RunView) -> str:
     if not loaded.task.thresholded:
         return correctness_words(loaded.task)
-    return f"{loaded.task.metric(next(iter(loaded.task.right_by.values()))).label} in it is at least {look.level}"
+    return f"{loaded.task.metric(next(iter(loaded.task.correct_by.values()))).label} in it is at least {look.level}"
 
 
 def _sides(selection: Selection, loaded: LoadedBenchmark, found: RunComparison, look: RunView) -> None:

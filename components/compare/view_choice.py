@@ -69,7 +69,7 @@ def _axis(look: RunView, axes: list[str], loaded: LoadedBenchmark) -> None:
 
 
 def _level(look: RunView, loaded: LoadedBenchmark) -> None:
-    deciding = loaded.task.metric(next(iter(loaded.task.right_by.values())))
+    deciding = loaded.task.metric(next(iter(loaded.task.correct_by.values())))
     st.selectbox(
         "A sample is right from",
         CORRECTNESS_LEVELS,

@@ -25,7 +25,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
         notices.nothing_found("cells", filters.clear_callback(selection))
         return matrix
     _, counts = confusion.requested_matrix(selection, loaded)
-    asked_for = selection.but(view=looks.matrix_view(matrix.key, counts))
+    asked_for = selection.replace(view=looks.matrix_view(matrix.key, counts))
     kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"
     with st.container(horizontal=True, gap="medium"):
         for number, block in enumerate(blocks):

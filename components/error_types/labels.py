@@ -22,7 +22,7 @@ assert set(_ORDERS) == {"", *looks.ORDERS}
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the labels with their table; a click on a bar or dot opens the samples of its label."""
-    metric = loaded.task.of_labels[0]
+    metric = loaded.task.label_metrics[0]
     _controls(selection, loaded, metric)
     data = error_types.FIGURE.ask(memo, selection, loaded)
     (labels,) = error_types.charts(data, selection, loaded)
@@ -121,7 +121,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) ->
             "Each circle is a run; those that are not chosen are paler."
         )
         st.text(f"A label without a value: {metric.empty}.")
-        definitions.left_out(selection.measured().but(cell="", label=""))
-        every = selection.but(cell="", label="", fail="")
+        definitions.left_out(selection.for_metrics().replace(cell="", label=""))
+        every = selection.replace(cell="", label="", fail="")
         address.link(pages.GALLERY, every, "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")

@@ -29,7 +29,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if heat.empty:
         return
     frame = heat.data
-    asked = selection.but(view=f"where.{by}")
+    asked = selection.replace(view=f"where.{by}")
     chart_element.show(
         heat,
         key="where",
@@ -58,4 +58,4 @@ def narrow(by: str, category: str, column: str) -> None:
         address.change(fail=category, runs=(column,))
         return
     selection, _ = address.read()
-    address.write(selection.browsing().with_facet(by, column).but(fail=category))
+    address.write(selection.browsing().with_facet(by, column).replace(fail=category))

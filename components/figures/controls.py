@@ -71,7 +71,7 @@ def choose_figure(selection: Selection, loaded: LoadedBenchmark) -> str:
 
 def _choose(name: str) -> None:
     selection, _ = address.read()
-    address.write(selection.but(figure=name))
+    address.write(selection.replace(figure=name))
 
 
 def set_controls(style: Style) -> None:
@@ -106,7 +106,7 @@ def _write_style_to_address(selection: Selection, style: Style) -> None:
     said = linked_style.style_for_link(style)
     st.session_state[_LINKED] = said
     if said != selection.style:
-        address.write(address.read()[0].but(style=said))
+        address.write(address.read()[0].replace(style=said))
 
 
 def choose_style(name: str, selection: Selection) -> Style:
@@ -216,7 +216,7 @@ def _keep_lines(key: str, field: str, reader: Callable[[str], str], most: int) -
     def callback() -> None:
         with suppress(ValueError):
             if len(written := _read(st.session_state[key], reader)) <= most:
-                address.write(address.read()[0].but(**{field: written}))
+                address.write(address.read()[0].replace(**{field: written}))
 
     return callback
 

@@ -35,7 +35,7 @@ def show_archive(asked: ExportRequest, formats: tuple[str, ...] = archive.FORMAT
         asked: The figure of the page, whose style all others get.
         formats: Of each figure.
     """
-    about = (asked.selection.but(figure=""), asked.style, asked.dpi, asked.panel, formats)
+    about = (asked.selection.replace(figure=""), asked.style, asked.dpi, asked.panel, formats)
     bundle = _archive_of_session()
     if bundle is not None and not bundle.done:
         _progress()

@@ -96,7 +96,7 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         leaderboard.headline_chart(frame, selection, loaded),
         key=f"home-{selection.benchmark}",
-        opened=lambda slug: address.go(pages.FAILURES, selection.but(runs=(str(slug),))),
+        opened=lambda slug: address.go(pages.FAILURES, selection.replace(runs=(str(slug),))),
     )
     shown = frame[["run", "name"]].assign(
         value=scale(metric.unit) * frame["value"],
@@ -113,7 +113,7 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
             "value": tables.figures(metric.label, metric.unit, metric.definition),
             "interval": "95% interval",
         },
-        opened=lambda row: address.go(pages.FAILURES, selection.but(runs=(str(shown.loc[row, "run"]),))),
+        opened=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(shown.loc[row, "run"]),))),
     )
 
 

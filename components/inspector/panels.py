@@ -22,7 +22,7 @@ def with_open_sample(selection: Selection) -> Selection:
         notices.about_link((not_loaded("sample", selection.at),))
         selection = selection.browsing()
     if not selection.at:
-        selection = selection.but(at=memo.ask(samples.neighbours, selection).next or "")
+        selection = selection.replace(at=memo.ask(samples.neighbours, selection).next or "")
     if not selection.at or not (selection.page or selection.item):
         return selection
     selection, missing = resolve_place(selection, memo.gold(selection.benchmark, selection.at))

@@ -22,7 +22,7 @@ _WORDS = {True: "right", False: "wrong"}
 
 def open_answers(run: str, one: str, other: str | None = None) -> None:
     """Opens the answers of a run ("" for all that are chosen) that a judge calls wrong, or on which two differ."""
-    address.change(behind=views.evidence_text(run, one, *([] if other is None else [other])))
+    address.change(evidence=views.evidence_text(run, one, *([] if other is None else [other])))
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> None:
@@ -33,7 +33,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
         loaded: The benchmark.
         judges: The judges that there are.
     """
-    key = views.evidence_names(selection.behind)
+    key = views.evidence_names(selection.evidence)
     if not _fits(key, loaded, set(judges)):
         if key:
             notices.about_link((not_known("judges", " ".join(key)),))
@@ -42,7 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
     run, one, *rest = key
     other = rest[0] if rest else None
     reveal.here()
-    asked = selection.measured().but(cell="", label="", runs=(run,) if run else selection.runs)
+    asked = selection.for_metrics().replace(cell="", label="", runs=(run,) if run else selection.runs)
     table = memo.ask(disputed_answers, asked, one, other)
     st.subheader("They differ" if other is not None else "Called wrong", anchor=False)
     names = " and ".join(judge_name(judge) for judge in (one, other) if judge is not None)
@@ -71,7 +71,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
 def answer_selection(selection: Selection, row: pd.Series) -> Selection:
     """The Selection that opens the sample of an answer at its question."""
     place = {"at": str(row["sample"]), "item": str(row["item"])}
-    return selection.but(runs=(str(row["run"]),), view="", cell="", behind="", **place)
+    return selection.replace(runs=(str(row["run"]),), view="", cell="", evidence="", **place)
 
 
 def _fits(key: Sequence[str], loaded: LoadedBenchmark, judges: set[str]) -> bool:

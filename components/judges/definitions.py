@@ -12,7 +12,7 @@ from scoring.task_views import Contrast, Judging
 def ratings(loaded: LoadedBenchmark, judging: Judging) -> None:
     """A popover for the ratings of judges and their agreement."""
     metric = loaded.task.metric(judging.ensemble)
-    single = next(one for one in loaded.task.of_labels if one.key == judging.single)
+    single = next(one for one in loaded.task.label_metrics if one.key == judging.single)
     with st.popover("What is this?", icon=":material/help:"):
         st.text(f"{metric.label}: {metric.definition}")
         st.text(f"A single judge: {single.definition}")

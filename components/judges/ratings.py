@@ -19,7 +19,7 @@ from scoring.task_views import Judging
 
 def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> None:
     """Draws the ratings with their table, the agreement of judges, and the answers that were asked for."""
-    asked = selection.measured().but(cell="", label="")
+    asked = selection.for_metrics().replace(cell="", label="")
     (dots,) = judges.charts(judges.FIGURE.ask(memo, selection, loaded), selection, loaded)
     if dots.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))

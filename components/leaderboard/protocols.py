@@ -66,7 +66,7 @@ def difference(mine: pd.DataFrame, other: pd.DataFrame, loaded: LoadedBenchmark)
 
 
 def _values(selection: Selection, protocol: str) -> pd.DataFrame:
-    table = memo.ask(metrics.run_metrics, selection.measured().but(protocol=protocol), intervals=False)
+    table = memo.ask(metrics.run_metrics, selection.for_metrics().replace(protocol=protocol), intervals=False)
     table = live_rows.live_last(live_rows.visible_rows(table, selection))
     found = table.pivot(index="run", columns="metric", values="value")
     return found.loc[list(dict.fromkeys(table["run"]))]

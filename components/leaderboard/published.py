@@ -118,4 +118,4 @@ def _view(metric: str, facet: str, beside: bool) -> None:
 
 def _open(selection: Selection, run: str) -> None:
     if run:
-        address.go(pages.FAILURES, selection.but(runs=(run,)))
+        address.go(pages.FAILURES, selection.replace(runs=(run,)))

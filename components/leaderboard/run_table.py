@@ -66,7 +66,7 @@ def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: T
             )
             for metric in task.metrics
         },
-        opened=lambda row: address.go(pages.FAILURES, selection.but(runs=(str(frame.loc[row, "run"]),))),
+        opened=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),))),
         alt="All metrics of all runs; the best value of each column is bold.",
         whole=len(frame) <= _WHOLE,
     )

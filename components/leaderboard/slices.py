@@ -39,7 +39,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     _choice(
         facet, sliced, metric, loaded.task, lambda name: address.change(view=views.board_view(metric.key, name, beside))
     )
-    table = memo.ask(metrics.metrics_by, selection.measured(), facet)
+    table = memo.ask(metrics.metrics_by, selection.for_metrics(), facet)
     table = live_rows.visible_rows(table[table["metric"] == metric.key], selection)
     if table.empty:
         st.caption(f"No run has {metric.label} in any of these slices.")
@@ -147,5 +147,5 @@ def sized(frame: pd.DataFrame, sizes: pd.DataFrame, metric: Metric) -> Styler:
 def _open(selection: Selection, facet: str, run: str, value: str | None) -> None:
     if not run:
         return
-    narrowed = selection.but(runs=(run,), fail="")
+    narrowed = selection.replace(runs=(run,), fail="")
     address.go(pages.GALLERY, narrowed if value is None else narrowed.with_facet(facet, value))

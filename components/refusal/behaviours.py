@@ -38,7 +38,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     if declared.has_cell(selection.cell):
         gold, _, behaviour = selection.cell.partition("~")
         said = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
-        narrowed = selection.but(fail="", view="")
+        narrowed = selection.replace(fail="", view="")
         samples_below.head("Samples", said, narrowed, {"cell": ""})
         samples_below.show(narrowed, loaded.task)
     else:

@@ -31,7 +31,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         losses,
         key="losses",
-        opened=lambda run: address.go(pages.FAILURES, selection.but(runs=(str(run),), cell="", view="")),
+        opened=lambda run: address.go(pages.FAILURES, selection.replace(runs=(str(run),), cell="", view="")),
         publish=("refusal", selection),
     )
     frame = losses.data
@@ -51,7 +51,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "half": st.column_config.NumberColumn("Half withheld at", format="%.2f"),
         },
         opened=lambda row: address.go(
-            pages.FAILURES, selection.but(runs=(str(frame.loc[row, "run"]),), cell="", view="")
+            pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),), cell="", view="")
         ),
     )
     st.text(

@@ -46,12 +46,14 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         width=320,
     )
     first, second = pairs[name]
-    shift = shift_of(memo.ask(behaviour_pairs, selection.measured().but(cell="", runs=()), first, second), declared)
+    shift = shift_of(
+        memo.ask(behaviour_pairs, selection.for_metrics().replace(cell="", runs=()), first, second), declared
+    )
     words = list(declared.behaviours)
     matrix = pd.DataFrame(shift.matrix, index=words, columns=words)
     st.text(f"{count(shift.n, 'question')} that gold cannot recognise, with a response in both modes.")
     shown = matrix.reset_index(names="page")
-    made_up = loaded.shows_synthetic(selection.but(runs=(first, second)))
+    made_up = loaded.shows_synthetic(selection.replace(runs=(first, second)))
     columns = {"page": "On the page ↓, by itself →"}
     tables.show(shown, key="modes", columns=columns, alt="Behaviour on the page by behaviour by itself.", whole=True)
     values = (shift.fail, shift.mitigation, shift.active)

@@ -47,7 +47,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals, valu
             key=switches.seed_switch("refusal-published", selection, LOADED, off=True),
             on_change=switches.on_switch("refusal-published", LOADED, off=True),
         )
-    found = memo.ask(metrics.metrics_by, selection.measured().but(cell=""), declared.facet, declared.ranking)
+    found = memo.ask(metrics.metrics_by, selection.for_metrics().replace(cell=""), declared.facet, declared.ranking)
     frame = ranking(found[found["value"] == value], loaded, declared, value, printed=beside)
     columns: dict[str, Any] = {
         "rank": st.column_config.NumberColumn("Rank", help="Among the loaded runs alone."),

@@ -101,7 +101,7 @@ def _links(plan: Plan, selection: Selection, live: InspectedRun, stored: Inspect
     runs = (live.slug, *(() if stored is None else (stored.slug,)))
     mine = Selection(plan.benchmark, (live.slug,), protocol=selection.protocol)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        both = selection.but(runs=runs, page=None, item="")
+        both = selection.replace(runs=runs, page=None, item="")
         address.link(pages.INSPECTOR, both, "See both on the page", ":material/compare:")
         address.link(pages.FAILURES, mine, "All failures of this live run", ":material/bar_chart:")
         address.link(pages.LEADERBOARD, Selection(plan.benchmark), "All runs", ":material/leaderboard:")
@@ -157,7 +157,7 @@ def show_beside_gold(plan: Plan, selection: Selection, runs: Sequence[InspectedR
     """
     beside = "gold and what is stored" if len(runs) > 1 else "gold"
     st.subheader(f"On the page, beside {beside}", anchor=False)
-    opened = selection.but(at=plan.sample.id, runs=tuple(run.slug for run in runs), item="", page=None)
+    opened = selection.replace(at=plan.sample.id, runs=tuple(run.slug for run in runs), item="", page=None)
     blocks = sample_view(plan.task.kind).blocks
     if blocks is None:
         _boxes(plan, opened, runs)
@@ -185,13 +185,13 @@ def _apply_event(event: viewer.ViewerEvent) -> None:
     """Writes what else of the page depends on into the address: the sample, the threshold, what is picked out."""
     asked, _ = address.read()
     if event.kind == "go":
-        around = memo.ask(samples.neighbours, asked.but(at=event.sample))
+        around = memo.ask(samples.neighbours, asked.replace(at=event.sample))
         sample = around.next if event.direction == "next" else around.previous
         if sample is not None:
-            address.write(asked.browsing().but(at=sample))
+            address.write(asked.browsing().replace(at=sample))
     elif event.kind == "tau" and event.tau is not None:
-        address.write(asked.but(tau=event.tau))
+        address.write(asked.replace(tau=event.tau))
     elif event.kind == "publish":
-        address.go(pages.FIGURES, asked.but(at=event.sample, figure="page"))
+        address.go(pages.FIGURES, asked.replace(at=event.sample, figure="page"))
     elif event.kind == "pick":
-        address.write(asked.turned(event.sample))
+        address.write(asked.toggle_pick(event.sample))

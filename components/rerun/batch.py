@@ -33,7 +33,7 @@ selected_samples = memo.remembered(sample_ids)
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the whole way: choices, what it takes, progress, report."""
-    meant = selection.browsing().but(view="", ask="")
+    meant = selection.browsing().replace(view="", ask="")
     samples = selected_samples(meant)
     if not samples:
         notices.nothing_found("samples", filters.clear_callback(selection))
@@ -56,7 +56,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     wanted = _batch_spec(meant, samples, spec, RequestVariant(setting, added=added), common, again)
     with left:
         st.subheader("The first of them", anchor=False)
-        request_preview.show_open_request(wanted, selection.but(at=samples[0]))
+        request_preview.show_open_request(wanted, selection.replace(at=samples[0]))
     held = batches.latest(memo.workspace(), selection.benchmark, "batch", spec=spec)
     st.divider()
     busy = False
@@ -101,7 +101,7 @@ def _about(held: Batch, meant: Selection, samples: tuple[str, ...], loaded: Load
             st.text("That was another selection than this page's.", width="content")
             address.link(
                 pages.RERUN,
-                was.but(benchmark=meant.benchmark, ask=str(spec), view=BATCH),
+                was.replace(benchmark=meant.benchmark, ask=str(spec), view=BATCH),
                 "Open its selection",
                 ":material/filter_alt:",
             )
@@ -131,10 +131,10 @@ def _report(selection: Selection, loaded: LoadedBenchmark, number: int, against:
         _figures(mine, over, loaded)
         with st.container(horizontal=True, gap="small"):
             if against:
-                both = mine.but(runs=(against, slug))
+                both = mine.replace(runs=(against, slug))
                 address.link(pages.COMPARE, both, "Held against the stored run", ":material/compare:")
             address.link(pages.FAILURES, mine, "What went wrong", ":material/bar_chart:")
-            address.link(pages.GALLERY, mine.but(sort="-failures"), "The answers", ":material/grid_view:")
+            address.link(pages.GALLERY, mine.replace(sort="-failures"), "The answers", ":material/grid_view:")
     if told.again:
         st.text(f"For {count(told.again, 'answer')} the model had to be asked more than once.")
     show_skipped(told)
@@ -143,9 +143,9 @@ def _report(selection: Selection, loaded: LoadedBenchmark, number: int, against:
 def _asked_in(held: Batch, slug: str, selection: Selection) -> tuple[Selection, str]:
     """The live run over what the batch was about, and in words over which samples its figures then are."""
     meant, _ = Selection.parse(held.wanted.query)
-    mine = meant.browsing().but(benchmark=selection.benchmark, runs=(slug,), protocol=selection.protocol)
+    mine = meant.browsing().replace(benchmark=selection.benchmark, runs=(slug,), protocol=selection.protocol)
     asked = len(held.wanted.samples)
-    if memo.ask(count_samples, mine.measured()) == asked:
+    if memo.ask(count_samples, mine.for_metrics()) == asked:
         return mine, _over(mine, asked)
     # Chosen by their failures or by hand: figures of runs are never narrowed to such samples.
     return Selection(selection.benchmark, (slug,), protocol=selection.protocol), "over all that the run was asked"
@@ -153,7 +153,7 @@ def _asked_in(held: Batch, slug: str, selection: Selection) -> tuple[Selection, 
 
 def _over(mine: Selection, asked: int) -> str:
     """Over which samples the figures of a run are: it may have answered some of them before, and others not at all."""
-    states = memo.ask(sample_counts.run_states, mine.measured())
+    states = memo.ask(sample_counts.run_states, mine.for_metrics())
     answered = int(states.loc[states["state"] != "missing", "samples"].sum())
     of = f"the {count(asked, 'sample')} of this batch"
     return f"over {of}" if answered == asked else f"over the {answered:,} that it has answered of {of}"
@@ -161,7 +161,7 @@ def _over(mine: Selection, asked: int) -> str:
 
 def _figures(mine: Selection, over: str, loaded: LoadedBenchmark) -> None:
     """The first metrics of the live run."""
-    table = memo.ask(metrics.run_metrics, mine.measured(), intervals=True).set_index("metric")
+    table = memo.ask(metrics.run_metrics, mine.for_metrics(), intervals=True).set_index("metric")
     shown = [metric for metric in loaded.task.metrics if metric.key in table.index][:_METRICS]
     told = [f"{metric.label} {value_text(table.loc[metric.key, 'value'], metric.unit)}" for metric in shown]
     # How many samples the whole live run has would be read as a number of this batch.

@@ -83,7 +83,7 @@ def value(metric: Metric, scored: Scored | None) -> float:
     if scored is None or not scored.sums:
         return float("nan")
     sums = {term: np.float64(value) for term, value in scored.sums.items()}
-    return float(metric.of(sums))
+    return float(metric.value(sums))
 
 
 def _change(old: float, new: float, unit: str) -> str:

@@ -23,7 +23,7 @@ def stored_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
     return [
         slug
         for slug in loaded.runs
-        if not slug.startswith(LIVE) and (slug not in loaded.superseded or slug in selection.in_order)
+        if not slug.startswith(LIVE) and (slug not in loaded.superseded or slug in selection.run_order)
     ]
 
 
@@ -108,7 +108,7 @@ def stored_run(selection: Selection, loaded: LoadedBenchmark) -> str:
     runs = stored_runs(selection, loaded)
     if not runs:
         return ""
-    chosen = next((slug for slug in selection.in_order if slug in runs), runs[0])
+    chosen = next((slug for slug in selection.run_order if slug in runs), runs[0])
 
     st.selectbox(
         "Held against the stored answer of",
@@ -143,14 +143,14 @@ def _first(provider: str, runs: list[str]) -> str:
 
 def _default(selection: Selection, runs: list[str]) -> str:
     """A run that the answer is not compared with, where there is one: there is more to see."""
-    shown = next((slug for slug in selection.in_order if slug in runs), runs[0])
+    shown = next((slug for slug in selection.run_order if slug in runs), runs[0])
     return next((slug for slug in runs if slug != shown), shown)
 
 
 def _write(**changes: object) -> None:
     """Changes parts of the Selection, for callbacks, and leaves the sample open."""
     selection, _ = address.read()
-    address.write(selection.but(**changes))
+    address.write(selection.replace(**changes))
 
 
 def _open(sample_id: str | None) -> None:
@@ -187,4 +187,4 @@ def mode(selection: Selection) -> str:
 def _write_mode(way: str | None) -> None:
     """Changes the way, for callbacks, and leaves the sample open."""
     asked, _ = address.read()
-    address.write(asked.but(view=way or ""))
+    address.write(asked.replace(view=way or ""))

@@ -82,7 +82,7 @@ def summary(told: Repeats, repeats: int, *, replayed: bool = False) -> str:
 
 
 def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], told: Repeats) -> None:
-    shown = list(dict.fromkeys((told.metric, task.of_sample)))
+    shown = list(dict.fromkeys((told.metric, task.sample_metric)))
     rows = []
     for number, (run, right) in enumerate(zip(runs, told.rights, strict=True), start=1):
         call = stored_call(run)
@@ -95,7 +95,7 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], told:
     frame = pd.DataFrame(rows, columns=["repeat", "right", *names, "failures", "usd", "seconds"])
 
     def opened(row: int) -> None:
-        address.go(pages.INSPECTOR, selection.but(runs=(runs[row].slug,), view="", page=None, item=""))
+        address.go(pages.INSPECTOR, selection.replace(runs=(runs[row].slug,), view="", page=None, item=""))
 
     tables.show(
         frame,
@@ -144,7 +144,7 @@ def _failures(task: Task, sample: Sample, told: Repeats, repeats: int) -> None:
 
 
 def _links(selection: Selection, runs: Sequence[InspectedRun]) -> None:
-    mine = selection.but(runs=tuple(run.slug for run in runs), view="", page=None, item="")
+    mine = selection.replace(runs=tuple(run.slug for run in runs), view="", page=None, item="")
     address.link(pages.INSPECTOR, mine, "All answers on the page", ":material/compare:")
 
 

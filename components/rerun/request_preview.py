@@ -50,7 +50,7 @@ def show_pages(plan: Plan, selection: Selection) -> None:
         return
     page = next((one for one in plan.pages if str(one.number) == opened), None)
     if page is None or page.image is None or plan.spec.kind.replays:
-        address.go(pages.INSPECTOR, selection.but(page=int(opened), item=""))
+        address.go(pages.INSPECTOR, selection.replace(page=int(opened), item=""))
     else:
         _large(plan, page, selection)
 
@@ -76,12 +76,12 @@ def _large(plan: Plan, page: SentPage, selection: Selection) -> None:
     )
     card = grid.Card(str(page.number), _sent_url(plan, page.image), _sent_url(plan, page.image), whole)
     grid.show([card], key="live-page-large", least=600, tall=tall)
-    address.link(pages.INSPECTOR, selection.but(page=page.number, item=""), "The page in the Inspector")
+    address.link(pages.INSPECTOR, selection.replace(page=page.number, item=""), "The page in the Inspector")
 
 
 def _card(plan: Plan, page: SentPage, selection: Selection) -> grid.Card:
     role, image = _ROLES.get(page.role, page.role), page.image
-    inspector = f"inspector?{selection.but(page=page.number, item='').query_string()}"
+    inspector = f"inspector?{selection.replace(page=page.number, item='').query_string()}"
     if image is None or plan.spec.kind.replays:
         thumb = None if image is None else image_url(plan.benchmark, plan.sample.id, page.number, "thumb")
         href, shown, told, badge = inspector, thumb, [role], ""

@@ -31,7 +31,7 @@ def show(selection: Selection, task: Task, told: Sequence[GridAnswer], against: 
         slug = told[row].slug
         if slug:
             runs = tuple(dict.fromkeys(one for one in (slug, against) if one))
-            address.go(pages.INSPECTOR, selection.but(runs=runs, view="", page=None, item=""))
+            address.go(pages.INSPECTOR, selection.replace(runs=runs, view="", page=None, item=""))
 
     tables.show(
         frame,
@@ -70,7 +70,7 @@ def summary(told: Sequence[GridAnswer]) -> str:
 
 def shown_metrics(task: Task, told: Sequence[GridAnswer]) -> list[Metric]:
     """The first metrics that have a value in some cell, that of single samples first."""
-    ranked = dict.fromkeys((task.of_sample, *(metric for metric in task.metrics if metric.single)))
+    ranked = dict.fromkeys((task.sample_metric, *(metric for metric in task.metrics if metric.single)))
     having = [metric for metric in ranked if any(metric.key in (one.values or {}) for one in told)]
     return having[:_METRICS]
 

@@ -36,10 +36,10 @@ def show(blocks: Blocks, selection: Selection) -> None:
         selection: With a sample open; which one is up to the address by now.
     """
     asked, _ = address.read()
-    selection = selection.but(leads=asked.leads, picks=asked.picks)
+    selection = selection.replace(leads=asked.leads, picks=asked.picks)
     try:
         if asked.at and memo.ask(samples.is_loaded, selection.benchmark, asked.at):
-            selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
+            selection = selection.replace(at=asked.at, page=asked.page, item=asked.item)
         _draw(blocks, selection)
     except ErrataError as error:  # a fragment that runs by itself has no router around it
         notices.failed(error)
@@ -50,7 +50,7 @@ def _draw(blocks: Blocks, selection: Selection) -> None:
     said = sheet_payload(blocks, selection)
     sheet.show(said, key="sheet", on_event=partial(_apply_event, around=around))
     if around.next is not None:
-        memo.prefetch(partial(_prepare, selection.browsing().but(at=around.next)))
+        memo.prefetch(partial(_prepare, selection.browsing().replace(at=around.next)))
 
 
 def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
@@ -89,7 +89,7 @@ def _prepare(selection: Selection) -> None:
 
 def _asked_of(selection: Selection, loaded: LoadedBenchmark) -> Selection:
     """All current runs, and those of a link that were replaced: agreement is over more than what is compared."""
-    replaced = [slug for slug in selection.in_order if slug in loaded.superseded]
+    replaced = [slug for slug in selection.run_order if slug in loaded.superseded]
     runs = (*(slug for slug in loaded.runs if slug not in loaded.superseded), *replaced) if replaced else ()
     return Selection(selection.benchmark, runs, protocol=selection.protocol)
 
@@ -105,7 +105,7 @@ def side_by_side(runs: Sequence[InspectedRun], selection: Selection) -> tuple[In
 
     Where a link names none, those with the failure or the confusion that it is about come first.
     """
-    rank = {slug: number for number, slug in enumerate(selection.in_order)}
+    rank = {slug: number for number, slug in enumerate(selection.run_order)}
     meant = [run for run in runs if run.slug in rank] if selection.runs else runs
     order = sorted(meant, key=lambda run: (rank.get(run.slug, len(rank)), not _is_about(run, selection)))
     return tuple(order[:SHOWN])
@@ -141,7 +141,7 @@ def _apply_event(event: ViewerEvent, *, around: Neighbours) -> None:
     selection, _ = address.read()
     if not events.apply_sample_event(event, selection, around):
         if event.kind == "run" and event.run is not None:
-            address.write(selection.but(at=event.sample).led_by(event.run, SHOWN))
+            address.write(selection.replace(at=event.sample).with_lead(event.run, SHOWN))
         elif event.kind in ("item", "failure"):
-            address.write(selection.but(at=event.sample, item=event.item or ""))
+            address.write(selection.replace(at=event.sample, item=event.item or ""))
     st.rerun([menu.FRAGMENT, FRAGMENT])

@@ -38,7 +38,7 @@ def current(page: str = "") -> Selection:
     """
     selection, unread = read()
     benchmark, unknown = choose_benchmark(selection.benchmark, memo.benchmark_names())
-    selection = selection.but(benchmark=benchmark)
+    selection = selection.replace(benchmark=benchmark)
     missing: tuple[str, ...] = ()
     if benchmark:
         selection, missing = resolve(selection, memo.loaded(benchmark))
@@ -67,7 +67,7 @@ def write(selection: Selection) -> None:
 def change(**changes: Any) -> None:
     """Changes parts of the Selection, for callbacks; leaves the sample that was open."""
     selection, _ = read()
-    write(selection.browsing().but(**changes))
+    write(selection.browsing().replace(**changes))
 
 
 def change_facet(name: str, values: list[str]) -> None:

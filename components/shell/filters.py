@@ -31,7 +31,7 @@ def show(selection: Selection, *, fail: bool = False, threshold: bool = True, le
             the browser longer than all the rest of a page of figures.
     """
     loaded = memo.loaded(selection.benchmark)
-    counts = _counts(selection.browsing().but(sort="", view="") if left else Selection(selection.benchmark))
+    counts = _counts(selection.browsing().replace(sort="", view="") if left else Selection(selection.benchmark))
     with st.sidebar:
         st.caption("Filters")
         _benchmark(selection)

@@ -26,7 +26,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
     frame = lines.data
 
     def opened(run: str, value: str) -> None:
-        address.go(pages.GALLERY, selection.but(runs=(run,)).with_facet(facet, value))
+        address.go(pages.GALLERY, selection.replace(runs=(run,)).with_facet(facet, value))
 
     chart_element.show(
         lines, key="facet-lines", opened=lambda mark: opened(*map(str, mark)), publish=("slices", selection)

@@ -33,7 +33,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.text(
         f"{count(search.tried, 'slice')} tried, {count(len(frame), 'slice')} below the average of "
         f"{percent(search.score)}% right; in {sure:,} of them that is more than chance. "
-        f"{'An' if loaded.task.of_items else 'A'} {unit} is right when {correctness_words(loaded.task)}."
+        f"{'An' if loaded.task.sums_by_item else 'A'} {unit} is right when {correctness_words(loaded.task)}."
     )
     chart_element.show(
         dots, key="failing", opened=lambda key: _open(selection, search, int(key)), publish=("slices", selection)

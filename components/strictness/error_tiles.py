@@ -27,9 +27,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.subheader("Errors of", anchor=False, width="content")
         st.text(loaded.runs[selection.runs[0]], width="content")
         st.button("Close", icon=":material/close:", type="tertiary", key="close-run", on_click=_close)
-    asked = selection.but(sort="", view="", cell="", label="")
+    asked = selection.replace(sort="", view="", cell="", label="")
     for number, side in reversed(list(enumerate(loaded.task.plane_axes))):
-        _side(asked.but(fail=side.category), loaded, side, f"errors-{number}")
+        _side(asked.replace(fail=side.category), loaded, side, f"errors-{number}")
 
 
 def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, key: str) -> None:

@@ -59,7 +59,7 @@ def toggle_point(run: str, facet: str = "", value: str = "") -> None:
         return
     selection, _ = address.read()
     chosen = selection.runs == (run,) and (not facet or selection.values(facet) == (value,))
-    selection = selection.browsing().but(runs=() if chosen else (run,))
+    selection = selection.browsing().replace(runs=() if chosen else (run,))
     address.write(selection.with_facet(facet, *([] if chosen else [value])) if facet else selection)
 
 
@@ -169,10 +169,10 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.text(
             "Runs that are not chosen are grey. An arrow leads between two runs of one model that differ in one axis."
         )
-        definitions.left_out(selection.measured().but(cell="", label="", runs=()))
-        every = selection.but(cell="", label="")
+        definitions.left_out(selection.for_metrics().replace(cell="", label="", runs=()))
+        every = selection.replace(cell="", label="")
         for side in task.plane_axes:
             category = task.category(side.category)
-            address.link(pages.GALLERY, every.but(fail=side.category), category.label, ":material/grid_view:")
-        address.link(pages.GALLERY, every.but(fail=""), "All samples counted here", ":material/grid_view:")
+            address.link(pages.GALLERY, every.replace(fail=side.category), category.label, ":material/grid_view:")
+        address.link(pages.GALLERY, every.replace(fail=""), "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {task.source}")

@@ -137,8 +137,10 @@ def _first(things: Sequence[str]) -> list[str]:
 def _link(metric: Metric, facet: str, selection: Selection, loaded: LoadedBenchmark) -> None:
     if facet and facet not in loaded.task.facets:
         view = RunView(BY, (facet,), metric.key).word
-        address.link(pages.SLICES, selection.but(view=view), f"{metric.label} by this facet", ":material/show_chart:")
+        address.link(
+            pages.SLICES, selection.replace(view=view), f"{metric.label} by this facet", ":material/show_chart:"
+        )
         return
     view = views.board_view(metric.key, facet)
     label = f"{metric.label} by {loaded.task.facets[facet]}" if facet else f"{metric.label} on the Leaderboard"
-    address.link(pages.LEADERBOARD, selection.but(view=view), label, ":material/leaderboard:")
+    address.link(pages.LEADERBOARD, selection.replace(view=view), label, ":material/leaderboard:")

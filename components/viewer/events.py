@@ -97,15 +97,15 @@ def apply_sample_event(event: ViewerEvent, selection: Selection, around: Neighbo
         around: The samples before and after.
     """
     if event.kind == "ask":
-        address.go(pages.RERUN, selection.but(at=event.sample))
+        address.go(pages.RERUN, selection.replace(at=event.sample))
     elif event.kind == "publish":
-        address.go(pages.FIGURES, selection.but(at=event.sample, figure="page"))
+        address.go(pages.FIGURES, selection.replace(at=event.sample, figure="page"))
     elif event.kind == "pick":
-        address.write(selection.but(at=event.sample).turned(event.sample))
+        address.write(selection.replace(at=event.sample).toggle_pick(event.sample))
     elif event.kind == "go":
         sample = around.next if event.direction == "next" else around.previous
         if sample is not None:
-            address.write(selection.browsing().but(at=sample))
+            address.write(selection.browsing().replace(at=sample))
     else:
         return False
     return True

@@ -38,10 +38,10 @@ def show(selection: Selection) -> None:
         selection: With a sample open; which one, where in it and at which threshold is up to the address by now.
     """
     asked, _ = address.read()
-    selection = selection.but(tau=asked.tau, leads=asked.leads, picks=asked.picks)
+    selection = selection.replace(tau=asked.tau, leads=asked.leads, picks=asked.picks)
     try:
         if asked.at and memo.ask(samples.is_loaded, selection.benchmark, asked.at):
-            selection = selection.but(at=asked.at, page=asked.page, item=asked.item)
+            selection = selection.replace(at=asked.at, page=asked.page, item=asked.item)
         _draw(selection, memo.inspect(_asked_of(selection), selection.at))
     except ErrataError as error:  # a fragment that runs by itself has no router around it
         notices.failed(error)
@@ -49,7 +49,7 @@ def show(selection: Selection) -> None:
 
 def _asked_of(selection: Selection) -> Selection:
     """What of a Selection decides what each run said of a sample: nothing else need be asked again."""
-    runs = memo.loaded(selection.benchmark).meant(selection)
+    runs = memo.loaded(selection.benchmark).resolved_runs(selection)
     return Selection(selection.benchmark, runs, facets=selection.facets, protocol=selection.protocol)
 
 
@@ -57,7 +57,7 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
     loaded, around = memo.loaded(selection.benchmark), neighbours(memo, selection)
     runs = _in_order(inspection, selection)
     others = [(run.slug, loaded.runs[run.slug]) for run in runs[SHOWN:]]
-    sent = selection.in_order
+    sent = selection.run_order
     others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in sent]
     told = payload(
         inspection.sample,
@@ -73,7 +73,7 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
     )
     viewer.show(told, key="viewer", on_event=lambda event: _apply_event(event, around, runs))
     if around.next is not None:
-        memo.prefetch(partial(_prepare, selection.browsing().but(at=around.next)))
+        memo.prefetch(partial(_prepare, selection.browsing().replace(at=around.next)))
 
 
 def _prepare(selection: Selection) -> None:
@@ -85,7 +85,7 @@ def _prepare(selection: Selection) -> None:
 
 def _run_payloads(_: Workspace, asked: Selection, leads: tuple[str, ...], sample: str) -> list[bytes]:
     inspection, loaded = memo.inspect(asked, sample), memo.loaded(asked.benchmark)
-    runs = _in_order(inspection, asked.but(leads=leads))[:SHOWN]
+    runs = _in_order(inspection, asked.replace(leads=leads))[:SHOWN]
     return [run_payload(shown_run(run, asked, inspection.sample, loaded), inspection.sample) for run in runs]
 
 
@@ -95,7 +95,7 @@ _kept_run_payloads = memo.remembered(_run_payloads, max_entries=6, seconds=memo.
 
 def _in_order(inspection: Inspection, selection: Selection) -> list[InspectedRun]:
     """In the Selection's order, the first being described; those that it does not name stand behind."""
-    rank = {slug: number for number, slug in enumerate(selection.in_order)}
+    rank = {slug: number for number, slug in enumerate(selection.run_order)}
     return sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
 
 
@@ -129,13 +129,13 @@ def _apply_event(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[I
     selection, _ = address.read()
     if not events.apply_sample_event(event, selection, around):
         if event.kind == "tau" and event.tau is not None:
-            address.write(selection.but(at=event.sample, tau=event.tau))
+            address.write(selection.replace(at=event.sample, tau=event.tau))
         elif event.kind == "run" and event.run is not None:
-            address.write(selection.but(at=event.sample).led_by(event.run, SHOWN))
+            address.write(selection.replace(at=event.sample).with_lead(event.run, SHOWN))
         elif event.kind == "item":
-            address.write(selection.but(at=event.sample, page=event.page, item=event.item or ""))
+            address.write(selection.replace(at=event.sample, page=event.page, item=event.item or ""))
         elif event.kind == "failure":
-            address.write(_at_failure(event, selection.but(at=event.sample), runs))
+            address.write(_at_failure(event, selection.replace(at=event.sample), runs))
     # The menu first: the browser draws it while the pages are being told.
     st.rerun([menu.FRAGMENT, FRAGMENT])
 
@@ -147,8 +147,8 @@ def _at_failure(event: viewer.ViewerEvent, selection: Selection, runs: Sequence[
         for run in runs
         for number, failure in zip(run.failures, run.scored.failures, strict=True)
     }
-    named = selection.but(page=event.page, item=boxes.get(event.failure or 0, ""))
+    named = selection.replace(page=event.page, item=boxes.get(event.failure or 0, ""))
     if event.run is None or _focus(named, runs).failure == event.failure:
         return named
     # Another run failed at the same box: the link has to say which is meant.
-    return named.led_by(event.run, SHOWN)
+    return named.with_lead(event.run, SHOWN)

@@ -60,7 +60,7 @@ def show(
         )
     if publish is not None:
         name, selection = publish
-        address.link(pages.FIGURES, selection.but(figure=name), "Publish this figure", ":material/print:")
+        address.link(pages.FIGURES, selection.replace(figure=name), "Publish this figure", ":material/print:")
     if opened is not None:
         _hand_over(key, opened)
 

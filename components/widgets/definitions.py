@@ -48,7 +48,7 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         task: The benchmark's task.
         metric: Whose rise is the impact.
     """
-    states = memo.ask(sample_counts.run_states, selection.measured())
+    states = memo.ask(sample_counts.run_states, selection.for_metrics())
     with st.popover("What is this?", icon=":material/help:"):
         for sentence in rankings(task, metric, int(states["samples"].sum())):
             st.text(sentence)
@@ -57,7 +57,7 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         missing = int(states.loc[states["state"] == "missing", "samples"].sum())
         if missing:
             st.text(f"{count(missing, 'response')} missing: {_LEFT_OUT['missing']}.")
-        address.link(pages.GALLERY, selection.but(sort="-failures"), "Samples, worst first", ":material/south:")
+        address.link(pages.GALLERY, selection.replace(sort="-failures"), "Samples, worst first", ":material/south:")
 
 
 def rankings(task: Task, metric: Metric, responses: int) -> list[str]:
@@ -107,12 +107,14 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) 
             f"{value}, 95% interval {between}, bootstrapped over samples." if between else f"{value}: {metric.empty}."
         )
         _samples(selection, str(run), int(row["n"]))
-        narrowed = selection.but(runs=(str(run),), fail="")
+        narrowed = selection.replace(runs=(str(run),), fail="")
         worst, best = ("", "-") if metric.better == "higher" else ("-", "")
         address.link(
-            pages.GALLERY, narrowed.but(sort=worst + metric.key), "Its samples, worst first", ":material/south:"
+            pages.GALLERY, narrowed.replace(sort=worst + metric.key), "Its samples, worst first", ":material/south:"
         )
-        address.link(pages.GALLERY, narrowed.but(sort=best + metric.key), "Its samples, best first", ":material/north:")
+        address.link(
+            pages.GALLERY, narrowed.replace(sort=best + metric.key), "Its samples, best first", ":material/north:"
+        )
         st.caption(f"Source: {task.source}")
 
 
@@ -124,8 +126,8 @@ def metric_definitions(task: Task) -> None:
 
 
 def _samples(selection: Selection, run: str, n: int) -> None:
-    total = memo.ask(count_samples, selection.measured())
-    states = memo.ask(sample_counts.run_states, selection.measured())
+    total = memo.ask(count_samples, selection.for_metrics())
+    states = memo.ask(sample_counts.run_states, selection.for_metrics())
     mine = dict(
         zip(states.loc[states["run"] == run, "state"], states.loc[states["run"] == run, "samples"], strict=True)
     )
@@ -142,7 +144,7 @@ def _samples(selection: Selection, run: str, n: int) -> None:
 
 def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> None:
     """Draws the popover that answers "what is this?"."""
-    measured = selection.measured().but(cell="")
+    measured = selection.for_metrics().replace(cell="")
     cells = memo.ask(confusions.confusion, measured, matrix.key)
     with st.popover("What is this?", icon=":material/help:"):
         st.text(matrix.definition)
@@ -154,7 +156,7 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
             "those on which gold and the run agree."
         )
         left_out(measured)
-        address.link(pages.GALLERY, selection.but(cell=""), "All samples counted here", ":material/grid_view:")
+        address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")
 
 

@@ -38,8 +38,8 @@ def head(title: str, said: str, selection: Selection, close: dict[str, Any]) -> 
 
 def show(selection: Selection, task: Task) -> None:
     """Draws the samples that the Selection means as cards, a page at a time; a card leads to the inspector."""
-    asked = selection.but(sort="", view="")
-    if task.of_items and RunOutcomeFilter.parse(selection.cell) is not None:
+    asked = selection.replace(sort="", view="")
+    if task.sums_by_item and RunOutcomeFilter.parse(selection.cell) is not None:
         _items(asked)
         return
     total = memo.ask(count_samples, asked)

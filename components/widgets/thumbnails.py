@@ -41,7 +41,7 @@ def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
     cards = [_card(row, selection, task) for row in rows]
     opened = grid.show(cards, key="samples", least=190, tall=210, on_pick=_turn)
     if opened is not None:
-        address.go(pages.INSPECTOR, selection.but(at=opened))
+        address.go(pages.INSPECTOR, selection.replace(at=opened))
 
 
 def show_items(table: pd.DataFrame, selection: Selection) -> None:
@@ -52,7 +52,7 @@ def show_items(table: pd.DataFrame, selection: Selection) -> None:
         selection: What the list means.
     """
     rows = table.to_dict("records")
-    places = [selection.but(at=row["sample"], item=row["item"]) for row in rows]
+    places = [selection.replace(at=row["sample"], item=row["item"]) for row in rows]
     cards = [
         grid.Card(
             id=str(number),
@@ -72,7 +72,7 @@ def show_items(table: pd.DataFrame, selection: Selection) -> None:
 def _turn(sample: str) -> None:
     """Picks a sample out to be shown to a class, or no longer."""
     selection, _ = address.read()
-    address.write(selection.turned(sample))
+    address.write(selection.toggle_pick(sample))
 
 
 def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
@@ -98,7 +98,7 @@ def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
         frame,
         key="sample-rows",
         columns=columns,
-        opened=lambda row: address.go(pages.INSPECTOR, selection.but(at=str(table.loc[row, "sample"]))),
+        opened=lambda row: address.go(pages.INSPECTOR, selection.replace(at=str(table.loc[row, "sample"]))),
         alt="Samples with their facets and scores.",
         whole=True,
     )
@@ -107,7 +107,7 @@ def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
 def metric_of(selection: Selection, task: Task) -> Any:
     """The metric that a list is sorted by, else the primary one."""
     key = selection.sort.removeprefix("-")
-    return next((metric for metric in task.metrics if metric.key == key), task.of_sample)
+    return next((metric for metric in task.metrics if metric.key == key), task.sample_metric)
 
 
 def _card(row: dict[Any, Any], selection: Selection, task: Task) -> grid.Card:
@@ -121,7 +121,7 @@ def _card(row: dict[Any, Any], selection: Selection, task: Task) -> grid.Card:
     about = " · ".join(filter(None, (*_extent(row, task), ", ".join(stated))))
     return grid.Card(
         id=row["sample"],
-        href=f"inspector?{selection.but(at=row['sample']).query_string()}",
+        href=f"inspector?{selection.replace(at=row['sample']).query_string()}",
         image=image_url(selection.benchmark, row["sample"], 1, "thumb") if row["pages"] else None,
         title=row["sample"],
         lines=tuple(filter(None, (about, f"{metric.label} {value_text(row['value'], metric.unit)}"))),

@@ -47,7 +47,9 @@ def show(selection: Selection) -> None:
     links = {str(row["failure"]): failure_selection(selection, row) for row in rows}
     task = memo.loaded(selection.benchmark).task
     opened = grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
-    address.link(pages.FIGURES, selection.browsing().but(figure="page.tiles"), "Publish as a grid", ":material/print:")
+    address.link(
+        pages.FIGURES, selection.browsing().replace(figure="page.tiles"), "Publish as a grid", ":material/print:"
+    )
     if opened in links:
         address.go(pages.INSPECTOR, links[opened])
 
@@ -74,7 +76,7 @@ def failure_selection(selection: Selection, row: dict[Any, Any]) -> Selection:
     """The Selection that shows one failure in the inspector."""
     item = box_of_failure(row["gold"], row["pred"])
     page = int(row["page"]) if item else None
-    return selection.but(runs=(row["run"],), fail=row["category"], at=row["sample"], page=page, item=item)
+    return selection.replace(runs=(row["run"],), fail=row["category"], at=row["sample"], page=page, item=item)
 
 
 def failure_region(row: dict[Any, Any]) -> Box | None:
@@ -117,7 +119,7 @@ def _page(selection: Selection, total: int) -> int:
         if pages == 1:
             return 1
         # Another list starts at its first page: the key belongs to the list.
-        return st.pagination(pages, key=f"tiles-page-{selection.browsing().but(view='').query_string()}")
+        return st.pagination(pages, key=f"tiles-page-{selection.browsing().replace(view='').query_string()}")
 
 
 def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection) -> grid.Card:

@@ -34,7 +34,7 @@ def rate_of(
     Returns:
         None where nothing was measured, or what is shown was not measured even once.
     """
-    measured = selection.measured().but(runs=(run,), cell="", label="")
+    measured = selection.for_metrics().replace(runs=(run,), cell="", label="")
     if category:
         happened, n = _failing(answers.ask(failures.by_run, measured), category)
     else:

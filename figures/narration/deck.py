@@ -45,7 +45,7 @@ def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, one:
     if shown is None:
         return None
     run, failure = shown
-    opened = selection.browsing().but(at=one.sample)
+    opened = selection.browsing().replace(at=one.sample)
     lesson = Lesson(
         inspection.sample,
         task,
@@ -57,7 +57,7 @@ def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, one:
     )
     view = sample_view(task.kind)
     category = failure.category if failure is not None else ""
-    href = opened.but(picks=(), runs=(run.slug,), fail=category).query_string()
+    href = opened.replace(picks=(), runs=(run.slug,), fail=category).query_string()
     return Slide(
         sample=one.sample,
         href=f"inspector?{href}",

@@ -50,11 +50,11 @@ def chosen_samples(
     """
     if selection.picks:
         return tuple(ChosenSample(pick, fail=selection.fail) for pick in selection.picks)[:most]
-    meant = selection.browsing().but(sort="", view="")
+    meant = selection.browsing().replace(sort="", view="")
     found: list[ChosenSample] = []
     mistakes = MISTAKES if most <= MOST_SLIDES else most - 1
     for category in _kinds(answers, meant, task, first):
-        one = _example(answers, meant.but(fail=category), {shown.sample for shown in found})
+        one = _example(answers, meant.replace(fail=category), {shown.sample for shown in found})
         found += [one] if one is not None else []
         if len(found) >= min(mistakes, most):
             break
@@ -64,7 +64,7 @@ def chosen_samples(
 
 def known_picks(answers: Answers, selection: Selection) -> Selection:
     """The Selection without the picks that are not loaded; `unknown_picks` names these."""
-    return selection.but(
+    return selection.replace(
         picks=tuple(pick for pick in selection.picks if answers.ask(samples.is_loaded, selection.benchmark, pick))
     )
 
@@ -100,7 +100,7 @@ def _example(answers: Answers, selection: Selection, shown: set[str]) -> ChosenS
 
 def _good(answers: Answers, selection: Selection, shown: set[str]) -> list[ChosenSample]:
     """The sample with the fewest failures, if it is not shown yet and has a picture."""
-    table = answers.ask(samples.samples, selection.but(sort="failures"), limit=MOST_SLIDES)
+    table = answers.ask(samples.samples, selection.replace(sort="failures"), limit=MOST_SLIDES)
     for sample in map(str, table["sample"]):
         if sample not in shown and _has_pictures(answers, selection.benchmark, sample):
             return [ChosenSample(sample)]

@@ -48,7 +48,7 @@ def printed(drawn: Chart, style: Style, caption: str = "") -> go.Figure:
         try:
             return _laid_out(drawn, style, caption)
         except TooLow:
-            style = style.but(size_pt=max(SMALLEST, _SMALLER * style.size_pt))
+            style = style.replace(size_pt=max(SMALLEST, _SMALLER * style.size_pt))
 
 
 def _laid_out(drawn: Chart, style: Style, caption: str) -> go.Figure:

@@ -106,7 +106,7 @@ class Style:
         """Width in pixels."""
         return self.width_in * PX
 
-    def but(self, **changes: Any) -> Style:
+    def replace(self, **changes: Any) -> Style:
         """This style with some fields changed."""
         return replace(self, **changes)
 

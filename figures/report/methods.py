@@ -84,12 +84,12 @@ def defined_metrics(task: Task) -> tuple[Metric, ...]:
     """The metrics that the paragraph defines, the one that ranks first."""
     if len(task.metrics) <= MOST_METRICS:
         return tuple(sorted(task.metrics, key=lambda metric: not metric.primary))
-    keys = dict.fromkeys((task.primary.key, *task.right_by.values(), *task.plane, *task.impact))
+    keys = dict.fromkeys((task.primary.key, *task.correct_by.values(), *task.plane, *task.impact))
     return tuple(task.metric(key) for key in keys)
 
 
 def _data(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
-    slice_ = selection.measured().but(runs=(), tau=TAU, protocol="", cell="", label="")
+    slice_ = selection.for_metrics().replace(runs=(), tau=TAU, protocol="", cell="", label="")
     what = f"{loaded.task.title} ({loaded.task.source})"
     if slice_.facets or slice_.q:
         chosen = slice_.sentence(loaded.task, loaded.runs)
@@ -125,13 +125,13 @@ def _metrics(task: Task) -> str:
 
 
 def _right(task: Task) -> str:
-    said = f"A sample counts as right when {task.right}."
-    return f"{said} An item counts as right when {task.right_item}." if task.right_item else said
+    said = f"A sample counts as right when {task.correct_when}."
+    return f"{said} An item counts as right when {task.item_correct_when}." if task.item_correct_when else said
 
 
 def _n(loaded: LoadedBenchmark, facts: Facts) -> str:
     """Over how many samples, or items, each metric that is defined was taken."""
-    unit = "items" if loaded.task.of_items else "samples"
+    unit = "items" if loaded.task.sums_by_item else "samples"
     told = []
     for metric in defined_metrics(loaded.task):
         ns = facts.metrics.loc[facts.metrics["metric"] == metric.key, "n"].astype(int)
@@ -195,7 +195,7 @@ def methods_of(answers: Answers, selection: Selection, loaded: LoadedBenchmark) 
 
 def facts_of(answers: Answers, selection: Selection) -> Facts:
     """What was measured of a Selection."""
-    measured = selection.measured().but(cell="", label="")
+    measured = selection.for_metrics().replace(cell="", label="")
     card = answers.ask(catalog.benchmark_card, selection.benchmark)
     files = answers.ask(catalog.files, selection.benchmark)
     gold = files[files["kind"] == "gold"].tail(1)

@@ -105,7 +105,7 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
     loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
     title = f"{loaded.task.title}: {selection.sentence(loaded.task, loaded.runs)}"
     card = answers.ask(catalog.benchmark_card, selection.benchmark)
-    measured = selection.measured()
+    measured = selection.for_metrics()
     query = selection.query_string()
     counted = f"{count(answers.ask(count_samples, measured), 'sample')} of {card.samples:,}"
     measured_runs = answers.ask(metrics.run_metrics, measured)
@@ -125,7 +125,7 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
         notes=[part.strip() for part in options.notes.replace("\r\n", "\n").split("\n\n") if part.strip()],
         leaderboard=None if measured_runs.empty else tables.leaderboard_table(board, loaded.task),
         leaderboard_charts=pictures.chart_images(
-            *leaderboard.charts(measured_runs, measured.but(shows=selection.shows), loaded)
+            *leaderboard.charts(measured_runs, measured.replace(shows=selection.shows), loaded)
         )
         if options.charts and not measured_runs.empty
         else None,
@@ -162,7 +162,7 @@ def _said(card: SideText) -> Markup:
 
 def _scorer(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> str:
     """By which scorer the runs were scored."""
-    shown = answers.ask(metrics.run_metrics, selection.measured())["run"].unique()
+    shown = answers.ask(metrics.run_metrics, selection.for_metrics())["run"].unique()
     found = scorer_versions.scorer_versions(
         answers.ask(catalog.runs, selection.benchmark, superseded=True), list(shown)
     )

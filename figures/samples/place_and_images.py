@@ -17,7 +17,7 @@ from records import Page
 
 def neighbours(answers: Answers, selection: Selection) -> Neighbours:
     """Where the open sample stands in the list that a Selection means, whichever run is described."""
-    return answers.ask(samples.neighbours, selection.but(leads=()))
+    return answers.ask(samples.neighbours, selection.replace(leads=()))
 
 
 def place_of(selection: Selection, around: Neighbours, loaded: LoadedBenchmark) -> Place:

@@ -76,4 +76,4 @@ def value_text(value: float | None, unit: str) -> str:
 
 def unit_of(task: Task) -> str:
     """What is right or wrong by itself: a sample, or where a run's sums are those of its items an item."""
-    return "item" if task.of_items else "sample"
+    return "item" if task.sums_by_item else "sample"

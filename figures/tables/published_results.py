@@ -60,7 +60,7 @@ def slice_words(task: Task, part: str) -> str:
 
 def _value_words(task: Task, value: str) -> str:
     # A value that is called differently in two facets ("yes") does not say of which it is one.
-    facets = [facet for facet, words in task.words.items() if value in words]
+    facets = [facet for facet, words in task.facet_value_labels.items() if value in words]
     return task.facet_words(facets[0], value) if len(facets) == 1 else value
 
 

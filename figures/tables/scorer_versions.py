@@ -58,7 +58,7 @@ def versions_of_figure(answers: Answers, selection: Selection, data: pd.DataFram
     stated = {*data["run"]} if "run" in data else set()
     shown = scorer_versions(runs, [slug for slug, name in names.items() if stated & {slug, name}])
     return shown or scorer_versions(
-        runs, list(answers.ask(sample_counts.run_states, selection.measured())["run"].unique())
+        runs, list(answers.ask(sample_counts.run_states, selection.for_metrics())["run"].unique())
     )
 
 

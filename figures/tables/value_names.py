@@ -11,7 +11,7 @@ from scoring.task import Matrix, Task
 
 def facet_value(task: Task, facet: str, value: str) -> str:
     """A value in the task's words, if it has any for it; "not stated" where there is none."""
-    return "not stated" if value == MISSING else task.words.get(facet, {}).get(value, value)
+    return "not stated" if value == MISSING else task.facet_value_labels.get(facet, {}).get(value, value)
 
 
 def label_group(label: str) -> str:

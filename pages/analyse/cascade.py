@@ -21,7 +21,7 @@ loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 view_missing.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, selection.measured().but(cell=""))
+total = memo.ask(count_samples, selection.for_metrics().replace(cell=""))
 heading.show("Cascade", selection, count(total, "sample"))
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))

@@ -19,7 +19,7 @@ loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 view_missing.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, selection.measured().but(cell=""))
+total = memo.ask(count_samples, selection.for_metrics().replace(cell=""))
 heading.show("Confusion", selection, count(total, "sample"))
 matrix = confusion_matrix.show(selection, loaded)
 if selection.cell:

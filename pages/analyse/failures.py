@@ -16,7 +16,7 @@ from figures.tables.number_format import count
 selection = heading.require_selection("Failures", pages.FAILURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-total = memo.ask(count_samples, selection.but(fail=""))
+total = memo.ask(count_samples, selection.replace(fail=""))
 heading.show("Failures", selection, count(total, "sample"))
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))

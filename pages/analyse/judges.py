@@ -19,7 +19,7 @@ loaded = memo.loaded(selection.benchmark)
 judging = loaded.task.judging
 view_missing.stop_unless(judging is not None, "Judges", "judges of answers", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, selection.measured().but(cell="", label=""))
+total = memo.ask(count_samples, selection.for_metrics().replace(cell="", label=""))
 heading.show("Judges", selection, count(total, "sample"))
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))

@@ -18,7 +18,7 @@ selection = heading.require_selection("Leaderboard", pages.LEADERBOARD)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 filters.show(selection)
-total = memo.ask(count_samples, selection.measured())
+total = memo.ask(count_samples, selection.for_metrics())
 heading.show("Leaderboard", selection, count(total, "sample"))
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))

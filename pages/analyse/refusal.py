@@ -29,7 +29,7 @@ declared = loaded.task.refusals
 view_missing.stop_unless(declared is not None, "Refusal", "questions to be refused", selection, loaded)
 assert declared is not None
 filters.show(selection)
-total = memo.ask(count_samples, selection.measured().but(cell=""))
+total = memo.ask(count_samples, selection.for_metrics().replace(cell=""))
 heading.show("Refusal", selection, count(total, "sample"))
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))

@@ -17,7 +17,7 @@ selection = heading.require_selection("Strictness", pages.STRICTNESS)
 loaded = memo.loaded(selection.benchmark)
 view_missing.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, selection.measured())
+total = memo.ask(count_samples, selection.for_metrics())
 opened = len(selection.runs) == 1 and bool(loaded.task.plane_axes)
 below = "  ·  errors of the chosen run below it" if opened else ""
 heading.show("Strictness", selection, f"{count(total, 'sample')} in the chart{below}")

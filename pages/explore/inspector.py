@@ -20,4 +20,4 @@ if not selection.at:
 panels.show_open_sample(selection)
 # The address knows by now which sample is open: the viewer goes on without this page.
 if st.button("Publish this page", icon=":material/print:", type="tertiary"):
-    address.go(pages.FIGURES, address.read()[0].but(figure="page"))
+    address.go(pages.FIGURES, address.read()[0].replace(figure="page"))

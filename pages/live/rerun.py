@@ -18,7 +18,7 @@ selection = heading.require_selection("Rerun", pages.RERUN)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
-heading.show("Rerun", selection.but(runs=()))
+heading.show("Rerun", selection.replace(runs=()))
 way = ways.mode(selection)
 if way == BATCH:
     batch.show(selection, loaded)

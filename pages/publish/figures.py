@@ -14,7 +14,7 @@ from figures.export import ExportRequest
 selection = heading.require_selection("Figures", pages.FIGURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-heading.show("Figures", selection.but(figure="", style=""))
+heading.show("Figures", selection.replace(figure="", style=""))
 left, right = st.columns([2, 5], gap="large")
 asked = wrong = None
 with left:

@@ -19,7 +19,7 @@ loaded = memo.loaded(selection.benchmark)
 filters.show(selection, left=True)
 notices.about_link(sample_choice.unknown_picks(memo, selection))
 selection = sample_choice.known_picks(memo, selection)
-total = memo.ask(count_samples, selection.measured())
+total = memo.ask(count_samples, selection.for_metrics())
 heading.show("Report", selection, count(total, "sample"))
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))

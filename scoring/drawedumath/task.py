@@ -6,7 +6,7 @@ from scoring.drawedumath.failures import OUTCOMES, REPAIRABLE, effects
 from scoring.drawedumath.score import assess, read_answers, score
 from scoring.drawedumath.wording import SENTENCES
 from scoring.metric import Metric
-from scoring.task import Category, Count, Matrix, Task
+from scoring.task import Category, Count, Matrix, Task, one_by_one
 from scoring.task_views import Contrast, Judging
 
 METRICS = (
@@ -136,13 +136,13 @@ DRAWEDUMATH = Task(
     effects=effects,
     repairable=REPAIRABLE,
     thresholded=False,
-    right="at least half of its rated answers are rated 3 or 4",
-    right_by={"": "llm_accuracy"},
-    of_items=True,
-    right_item="the answer is rated 3 or 4",
+    correct_when="at least half of its rated answers are rated 3 or 4",
+    correct_by={"": "llm_accuracy"},
+    sums_by_item=True,
+    item_correct_when="the answer is rated 3 or 4",
     views=("leaderboard", "failures", "judges", "slices", "compare"),
     reader=read_answers,
-    assessor=assess,
+    assessor=one_by_one(assess),
     counts=(
         Count("error_answers", "error or empty answer", "error or empty answers"),
         Count("missing_answers", "question without a line", "questions without a line"),
@@ -155,8 +155,8 @@ DRAWEDUMATH = Task(
             "lines of questions that gold does not have",
         ),
     ),
-    n="llm_accuracy.n",
-    of_labels=OF_JUDGES,
+    scored_count="llm_accuracy.n",
+    label_metrics=OF_JUDGES,
     matrices=(
         Matrix(
             "outcomes",
@@ -169,5 +169,5 @@ DRAWEDUMATH = Task(
     kind="drawedumath",
     sentences=SENTENCES,
     judging=JUDGING,
-    words={"student_error": {"yes": "work with an error", "no": "work without an error"}},
+    facet_value_labels={"student_error": {"yes": "work with an error", "no": "work without an error"}},
 )

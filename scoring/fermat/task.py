@@ -13,7 +13,7 @@ from scoring.fermat.reading import CASCADE, DETECTION, JUDGED, ratings_of, raw_w
 from scoring.fermat.score import OCR, assess, score, verdict_word
 from scoring.fermat.wording import SENTENCES
 from scoring.metric import Combine, Metric
-from scoring.task import Category, Count, Matrix, Task
+from scoring.task import Category, Count, Matrix, Task, one_by_one
 from scoring.task_views import Cascade, Stage, StrictnessAxis
 
 _WHERE = {
@@ -224,17 +224,17 @@ FERMAT = Task(
     cluster="source problem",
     impact=("ED.bacc", "EL.acc", "EC.acc", "cascade.acc"),
     thresholded=False,
-    right="the verdict of its detection agrees with gold",
-    right_by={name: f"{name}.acc" for name in (*DETECTION, *JUDGED, CASCADE)},
+    correct_when="the verdict of its detection agrees with gold",
+    correct_by={name: f"{name}.acc" for name in (*DETECTION, *JUDGED, CASCADE)},
     views=("leaderboard", "confusion", "strictness", "failures", "slices", "compare", "cascade"),
     reader=read_response,
-    assessor=assess,
+    assessor=one_by_one(assess),
     kind="fermat",
     sentences=SENTENCES,
     cascade=STAGES,
     ratings=lambda prediction: ratings_of(raw_with_verdicts(prediction)),
     counts=tuple(_counts()),
-    n="n",
+    scored_count="n",
     matrices=(*(_matrix(name) for name in DETECTION), CASCADE_MATRIX),
     plane=("ED.fpr", "ED.fnr"),
     plane_axes=(
@@ -243,7 +243,7 @@ FERMAT = Task(
     ),
     effects=effects,
     repairable=REPAIRABLE,
-    words={
+    facet_value_labels={
         "axis": AXIS_WORDS,
         "perturbation": KINDS,
         "has_error": {"yes": "with an error", "no": "free of error"},

@@ -11,7 +11,7 @@ from scoring.grading import metrics as declared
 from scoring.grading.failures import REPAIRABLE, effects
 from scoring.grading.score import assess, read_response, score
 from scoring.grading.wording import SENTENCES
-from scoring.task import Task
+from scoring.task import Task, one_by_one
 
 GRADED = Task(
     key="graded",
@@ -27,14 +27,14 @@ GRADED = Task(
     cluster="sample",
     impact=("accuracy", "eb_f1"),
     thresholded=False,
-    right="the verdict is that of gold",
-    right_by={"": "accuracy"},
+    correct_when="the verdict is that of gold",
+    correct_by={"": "accuracy"},
     views=("leaderboard", "confusion", "strictness", "error-types", "failures", "slices", "compare"),
     reader=read_response,
-    assessor=assess,
+    assessor=one_by_one(assess),
     counts=declared.COUNTS,
-    n="answers",
-    of_labels=declared.OF_LABELS,
+    scored_count="answers",
+    label_metrics=declared.OF_LABELS,
     matrices=declared.MATRICES,
     plane=declared.PLANE,
     plane_axes=declared.SIDES,
@@ -56,7 +56,7 @@ SKETCHJUDGE = replace(
     axes=AXES,
     cluster="question",
     references=("Human", "Random choice"),
-    words={
+    facet_value_labels={
         "is_hand_drawn": {"true": "hand-drawn", "false": "electronic"},
         "answer_correct_type": {"exact_correct": "exact solution", "alternative_correct": "alternative solution"},
     },

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from errors import UsageError
 from records import AnswerBox, Box, Note, Page, Reading, Sample, StepBox
-from scoring.boxes import Floats, areas, as_array, paired_intersection
+from scoring.boxes import Floats, areas, as_array
 
 Order = Literal["xyxy", "yxyx"]
 Space = Literal["1000", "999", "1", "pixel", "resized"]
@@ -224,34 +224,44 @@ class _ConventionFits:
         golds: list[Box] = []
         preds: list[Box] = []
         sizes: list[Floats] = []
+        pages: list[int] = []
         owners: list[int] = []
         for sample, reading in part:
             of_page = _boxes_by_page(reading)
-            dimensions = page_sizes(sample.pages)
+            first = sum(map(len, sizes))
+            sizes.append(page_sizes(sample.pages))
             for answer in sample.answers:
                 if answer.box is None or not 1 <= answer.page <= len(sample.pages):
                     continue
                 golds.append(answer.box)
                 found = of_page.get(answer.page, [])
                 preds += found
-                sizes += [dimensions[answer.page - 1]] * len(found)
+                pages += [first + answer.page - 1] * len(found)
                 owners += [len(golds) - 1] * len(found)
         self.boxes = len(golds)
-        self._owners: NDArray[np.intp] = np.array(owners, dtype=np.intp)
-        self._golds = as_array(golds)[self._owners]
-        self._gold_areas = areas(self._golds)
-        self._preds = as_array(preds)
-        self._sizes = np.array(sizes, dtype=np.float64).reshape(-1, 2)
+        self._sizes: Floats = np.concatenate([np.empty((0, 2)), *sizes])
+        self._pages: NDArray[np.intp] = np.array(pages, dtype=np.intp)
+        paired = as_array(golds)[np.array(owners, dtype=np.intp)]
+        self._gold_areas = areas(paired)
+        # One row an edge: hundreds of conventions are tried, and each edge is then one run through memory.
+        self._golds, self._preds = np.ascontiguousarray(paired.T), np.ascontiguousarray(as_array(preds).T)
+        self._owners, self._firsts = np.unique(np.array(owners, dtype=np.intp), return_index=True)
 
     def mean(self, convention: Convention) -> float:
         """Mean over the gold boxes of the best IoU; 0 for one without a predicted box on its page."""
-        scale = np.tile(factors(self._sizes, convention), 2)
-        preds = (self._preds if convention.order == "xyxy" else self._preds[:, (1, 0, 3, 2)]) * scale
-        shared = np.nan_to_num(paired_intersection(self._golds, preds))
-        union = self._gold_areas + areas(preds) - shared
-        iou = np.divide(shared, union, out=np.zeros_like(shared), where=shared > 0)
+        if not len(self._owners):
+            return 0.0
+        # Of a page whose size is needed and not known everything here is NaN, and so is 0 / 0: `fmax` passes over both.
+        scale_x, scale_y = (scale[self._pages] for scale in factors(self._sizes, convention).T)
+        left, top, right, bottom = self._preds if convention.order == "xyxy" else self._preds[[1, 0, 3, 2]]
+        left, top, right, bottom = left * scale_x, top * scale_y, right * scale_x, bottom * scale_y
+        gold_left, gold_top, gold_right, gold_bottom = self._golds
+        shared = _length(np.maximum(gold_left, left), np.minimum(gold_right, right))
+        shared *= _length(np.maximum(gold_top, top), np.minimum(gold_bottom, bottom))
+        with np.errstate(invalid="ignore"):
+            iou = shared / (self._gold_areas + _length(left, right) * _length(top, bottom) - shared)
         best = np.zeros(self.boxes)
-        np.maximum.at(best, self._owners, iou)
+        best[self._owners] = np.nan_to_num(np.fmax.reduceat(iou, self._firsts))
         return float(best.mean())
 
     def best_side(self, order: Order) -> Convention:
@@ -270,6 +280,12 @@ class _ConventionFits:
     def _means(self, order: Order, sides: set[int]) -> dict[int, float]:
         base = Convention(order, "resized")
         return {side: self.mean(replace(base, side=side)) for side in sorted(sides)}
+
+
+def _length(starts: Floats, ends: Floats) -> Floats:
+    """Length of intervals, 0 for one that ends before it starts."""
+    length = ends - starts
+    return np.maximum(length, 0, out=length)
 
 
 def _boxes_by_page(reading: Reading) -> dict[int, list[Box]]:

@@ -211,23 +211,30 @@ def sums_of_run(
 
 
 def sums_at(
-    pages: Sequence[PageMatches], state: str, protocol: Protocol, tau: float = TAU, w: float = STEP_WEIGHT
-) -> dict[str, float]:
-    """What one sample contributes to every metric at a threshold.
+    samples: Sequence[Sequence[PageMatches]],
+    states: Sequence[str],
+    protocol: Protocol,
+    tau: float = TAU,
+    w: float = STEP_WEIGHT,
+) -> list[dict[str, float]]:
+    """What each of some samples contributes to every metric at one threshold.
 
     Args:
-        pages: Its pages; a level with no boxes may be absent.
-        state: "scored", "failed" or "missing".
+        samples: For every sample its pages; a level with no boxes may be absent.
+        states: For every sample "scored", "failed" or "missing".
         protocol: How pages and failed samples count.
         tau: IoU threshold in (0, 1].
         w: Weight of steps in `S_bar`.
 
     Returns:
-        Name of each sum -> its value; nothing for a sample that the protocol leaves out.
+        For every sample name of each sum -> its value; nothing for a sample that the protocol leaves out.
     """
-    if is_excluded(state, protocol):
-        return {}
-    return {term: float(values[0, 0]) for term, values in sums_of_run([pages], [state], protocol, (tau,), w).items()}
+    sums = sums_of_run(samples, states, protocol, (tau,), w)
+    rows = zip(*(values[:, 0].tolist() for values in sums.values()), strict=True)
+    return [
+        {} if is_excluded(state, protocol) else dict(zip(sums, row, strict=True))
+        for state, row in zip(states, rows, strict=True)
+    ]
 
 
 def is_excluded(state: str, protocol: str) -> bool:

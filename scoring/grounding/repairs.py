@@ -15,13 +15,13 @@ need no sampling: they are exact.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from records import Failure, Protocol, Scored
+from records import Failure, Level, Protocol, Scored
 from scoring.boxes import Floats
 from scoring.grounding.indexed_boxes import answer_of, level_of
 from scoring.grounding.matching import Indices
@@ -156,67 +156,78 @@ class Repairs:
         )
 
 
-def repairs_of(scored: Sequence[Scored], tau: float, w: float = STEP_WEIGHT) -> Repairs:
+def repairs_of(scored: Iterable[Scored], tau: float, w: float = STEP_WEIGHT) -> Repairs:
     """What every set of repairs would change, at a threshold.
 
     Args:
-        scored: Samples of one run under one protocol; of each, `part`, `state`, `pages` and `failures`.
+        scored: Samples of one run under one protocol; of each, `part`, `state`, `pages` and `failures`. They are gone
+            through once, so that the failures of one sample at a time need be in memory.
         tau: IoU threshold in (0, 1].
         w: Weight of steps in `S_bar`.
     """
-    protocol: Protocol = "paper" if scored and scored[0].part == "paper" else "official"
-    pages = counts([sample.pages for sample in scored], (tau,))
-    row_of = {key: row for row, key in enumerate(zip(pages.sample.tolist(), pages.page.tolist(), strict=True))}
-    boxes: dict[tuple[str, str], dict[tuple[int, int], int]] = {
+    protocol: Protocol = "official"
+    matches, states, whole, present = [], [], [], []
+    boxes: dict[tuple[str, str], dict[tuple[int, int, int], int]] = {
         (side, level): {} for side in ("gold", "pred") for level in ("answer", "step")
     }
-    whole, present = np.zeros(len(scored), dtype=np.intp), np.zeros(len(scored), dtype=np.intp)
     for index, one in enumerate(scored):
+        protocol = "paper" if one.part == "paper" else "official"
         active = [failure for failure in one.failures if failure.category in BIT and failure.lo < tau <= failure.hi]
-        for failure in active:
-            present[index] |= BIT[failure.category]
-            if failure.category in _WHOLE:
-                whole[index] |= BIT[failure.category]
-        for side, address, page, mask in _boxes(active, protocol):
-            counted = boxes[side, level_of(address)]
-            key = row_of[index, page], mask
+        occurring = {failure.category for failure in active}
+        present.append(sum(BIT[category] for category in occurring))
+        whole.append(sum(BIT[category] for category in occurring & _WHOLE))
+        matches.append(one.pages)
+        states.append(one.state)
+        for side, level, page, mask in _boxes(active, protocol):
+            counted = boxes[side, level]
+            key = index, page, mask
             counted[key] = counted.get(key, 0) + 1
+    pages = counts(matches, (tau,))
+    row_of = {key: row for row, key in enumerate(zip(pages.sample.tolist(), pages.page.tolist(), strict=True))}
+    levels = {at: _repairable_boxes(counted, row_of) for at, counted in boxes.items()}
     return Repairs(
         protocol,
         w,
         pages,
-        RepairableLevel(_repairable_level(boxes["gold", "answer"]), _repairable_level(boxes["pred", "answer"])),
-        RepairableLevel(_repairable_level(boxes["gold", "step"]), _repairable_level(boxes["pred", "step"])),
-        whole,
-        np.array([sample.state != "scored" for sample in scored], dtype=bool),
-        np.array([is_excluded(sample.state, protocol) for sample in scored], dtype=bool),
-        present,
+        RepairableLevel(levels["gold", "answer"], levels["pred", "answer"]),
+        RepairableLevel(levels["gold", "step"], levels["pred", "step"]),
+        np.array(whole, dtype=np.intp),
+        np.array([state != "scored" for state in states], dtype=bool),
+        np.array([is_excluded(state, protocol) for state in states], dtype=bool),
+        np.array(present, dtype=np.intp),
     )
 
 
-def _boxes(active: Sequence[Failure], protocol: Protocol) -> Iterator[tuple[str, str, int, int]]:
-    """Side, address, page and mask of every unmatched box that counts."""
+def _boxes(active: Sequence[Failure], protocol: Protocol) -> Iterator[tuple[str, Level, int, int]]:
+    """Side, level, page and mask of every unmatched box that counts."""
     owners: dict[tuple[str, str], int] = {}
-    found: list[tuple[str, str, int, int]] = []
+    steps: list[tuple[str, str, int, int]] = []
     for failure in active:
-        bit = BIT[failure.category]
-        if failure.category in _WHOLE or (failure.category == "page_out_of_range" and protocol == "official"):
+        category = failure.category
+        if category in _WHOLE or (category == "page_out_of_range" and protocol == "official"):
             continue
+        bit = BIT[category]
         for side, addresses in (("gold", failure.gold), ("pred", failure.pred)):
-            page = failure.args["to"] if failure.category == "page_misalignment" and side == "gold" else failure.page
+            if not addresses:
+                continue
+            page = failure.args["to"] if category == "page_misalignment" and side == "gold" else failure.page
             for address in addresses:
                 if level_of(address) == "step":
-                    found.append((side, address, page, bit))
-                elif failure.category != "missed_steps" and (side, failure.category) != ("gold", "duplicate_box"):
+                    steps.append((side, answer_of(address), page, bit))
+                elif category != "missed_steps" and (side, category) != ("gold", "duplicate_box"):
                     owners[side, address] = bit
-                    found.append((side, address, page, bit))
-    for side, address, page, bit in found:
-        yield side, address, page, bit | owners.get((side, answer_of(address)), 0)
+                    yield side, "answer", page, bit
+    for side, answer, page, bit in steps:
+        yield side, "step", page, bit | owners.get((side, answer), 0)
 
 
-def _repairable_level(boxes: Mapping[tuple[int, int], int]) -> RepairableBoxes:
-    keys = np.array(list(boxes), dtype=np.intp).reshape(-1, 2)
-    return RepairableBoxes(keys[:, 0], keys[:, 1], np.array(list(boxes.values()), dtype=float))
+def _repairable_boxes(
+    counted: Mapping[tuple[int, int, int], int], row_of: Mapping[tuple[int, int], int]
+) -> RepairableBoxes:
+    """The boxes that were counted by sample, page and categories."""
+    rows = np.array([row_of[sample, page] for sample, page, _ in counted], dtype=np.intp)
+    masks = np.array([mask for _, _, mask in counted], dtype=np.intp)
+    return RepairableBoxes(rows, masks, np.array(list(counted.values()), dtype=float))
 
 
 def _perfect(level: LevelCounts, here: NDArray[np.bool_]) -> LevelCounts:
@@ -261,7 +272,7 @@ def metric_gains(repairs: Repairs, metrics: Sequence[Metric]) -> dict[str, dict[
     here = repairs.categories()
     sums = repairs.sums(_alone(here))
     totals = {term: values.sum(axis=0) for term, values in sums.items()}
-    values = {metric.key: metric.of(totals) for metric in metrics}
+    values = {metric.key: metric.value(totals) for metric in metrics}
     return {
         category: {key: float(value[column] - value[0]) for key, value in values.items()}
         for column, category in enumerate(here, start=1)
@@ -281,7 +292,7 @@ def shapley(repairs: Repairs, metrics: Sequence[Metric]) -> dict[str, dict[str, 
     here = repairs.categories()
     bits = [BIT[category] for category in here]
     totals = _totals_of_all_sets(repairs, bits, sorted({term for metric in metrics for term in metric.terms}))
-    values = {metric.key: metric.of(totals) for metric in metrics}
+    values = {metric.key: metric.value(totals) for metric in metrics}
     sets = np.arange(1 << len(bits))
     size = np.bitwise_count(sets)
     n = len(bits)

@@ -7,7 +7,7 @@ are brought into 0-1000 units of their pages first; then the reading is matched,
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from records import AnswerBox, Failure, Judgement, Level, Match, Note, Prediction, Protocol, Reading, Sample, Scored
 from scoring.grounding import response_failures
@@ -21,7 +21,7 @@ from scoring.grounding.reading import read, read_under
 from scoring.grounding.repetition import repeated_boxes, repeated_text
 from scoring.grounding.step_failures import step_failures
 from scoring.page_transform import sent_geometries, sizes_as_sent, to_page_units
-from scoring.task import TAU, Assessment
+from scoring.task import TAU, Answered, Assessment
 
 
 def score_reading(
@@ -43,18 +43,14 @@ def score_reading(
         tau: IoU threshold of the sums and of the judgements' outcomes.
         w: Weight of steps in `S_bar`.
     """
-    return _score_verdicts(sample, reading, box_verdicts(sample, reading.answers, tau), protocol, repeated, tau, w)
+    unsummed = _score_verdicts(sample, reading, box_verdicts(sample, reading.answers, tau), protocol, repeated)
+    return _with_page_sums([unsummed], protocol, tau, w)[0]
 
 
 def _score_verdicts(
-    sample: Sample,
-    reading: Reading,
-    verdicts: BoxVerdicts,
-    protocol: Protocol,
-    repeated: Note | None,
-    tau: float,
-    w: float,
+    sample: Sample, reading: Reading, verdicts: BoxVerdicts, protocol: Protocol, repeated: Note | None
 ) -> Scored:
+    """The score of one reading, without the sums that its pages give."""
     placed = verdicts.placed
     broken = response_failures.format_failure(placed, reading)
     failures = (
@@ -63,9 +59,7 @@ def _score_verdicts(
         *(() if response_failures.explains_all(reading) else verdicts.failures),
         *response_failures.repetitive(placed, repeated),
     )
-    state = "failed" if reading.failed else "scored"
-    pages = page_matches(placed, verdicts.answers, verdicts.steps, protocol)
-    sums = sums_at(pages, state, protocol, tau, w) | {
+    sums = {
         "repetition_rate": float(repeated is not None),
         "repetition_rate.n": 1.0,
         "dropped_boxes": float(reading.dropped),
@@ -74,17 +68,22 @@ def _score_verdicts(
     return Scored(
         sample_id=sample.id,
         part=protocol,
-        state=state,
+        state="failed" if reading.failed else "scored",
         sums=sums,
         judgements=verdicts.judgements,
         failures=failures,
         matches=verdicts.matches,
-        pages=pages,
+        pages=page_matches(placed, verdicts.answers, verdicts.steps, protocol),
     )
 
 
 def score_missing(sample: Sample, protocol: Protocol, *, tau: float = TAU, w: float = STEP_WEIGHT) -> Scored:
     """The score of a sample to which the run has no response."""
+    return _with_page_sums([_score_missing(sample, protocol, tau)], protocol, tau, w)[0]
+
+
+def _score_missing(sample: Sample, protocol: Protocol, tau: float) -> Scored:
+    """The score of a sample without a response, without the sums that its pages give."""
     placed = index_boxes(sample, Reading())
     failures = (response_failures.no_response(placed),)
     nothing = greedy(overlapping((), ()), len(placed.gold_answers), 0)
@@ -92,9 +91,15 @@ def score_missing(sample: Sample, protocol: Protocol, *, tau: float = TAU, w: fl
     pages = page_matches(placed, nothing, no_step, protocol)
     if is_excluded("missing", protocol):
         return Scored(sample.id, protocol, "missing", {}, failures=failures, pages=pages)
-    sums = sums_at(pages, "missing", protocol, tau, w) | {"repetition_rate": 0.0, "repetition_rate.n": 1.0}
     judgements = _judgements(placed, nothing, _items(sample), tau)
+    sums = {"repetition_rate": 0.0, "repetition_rate.n": 1.0}
     return Scored(sample.id, protocol, "missing", sums, judgements, failures, pages=pages)
+
+
+def _with_page_sums(scored: Sequence[Scored], protocol: Protocol, tau: float, w: float) -> list[Scored]:
+    """Samples scored under one protocol with the sums that their pages give, worked out for all of them at once."""
+    sums = sums_at([one.pages for one in scored], [one.state for one in scored], protocol, tau, w)
+    return [replace(one, sums=of_pages | dict(one.sums)) for one, of_pages in zip(scored, sums, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,24 +184,39 @@ def score(
         The scored sample. Without a response it is "missing": `official` leaves it out (no sums, no
         judgements), `paper` counts it as failed.
     """
-    return assess(sample, prediction, (protocol,), convention=convention, tau=tau, w=w)[0].scored
+    options = {"convention": convention, "tau": tau, "w": w}
+    return assess_all([(sample, prediction)], (protocol,), **options)[0][0].scored
 
 
-def assess(
-    sample: Sample,
-    prediction: Prediction | None,
+def assess_all(
+    answered: Sequence[Answered],
     protocols: Sequence[Protocol],
     *,
     convention: Convention = DEFAULT,
     tau: float = TAU,
     w: float = STEP_WEIGHT,
-) -> tuple[Assessment, ...]:
-    """Reads one response and scores it under some protocols, as `read_response` and `score` do under each.
+) -> list[tuple[Assessment, ...]]:
+    """Reads some responses and scores them under some protocols, as `read_response` and `score` do each under each.
 
     Both protocols mostly read the same boxes: what is said of the boxes alone is then found once.
     """
+    found = [_assess(sample, prediction, protocols, convention, tau) for sample, prediction in answered]
+    scored = [
+        _with_page_sums([one[number].scored for one in found], protocol, tau, w)
+        for number, protocol in enumerate(protocols)
+    ]
+    return [
+        tuple(one._replace(scored=summed) for one, summed in zip(assessed, sums, strict=True))
+        for assessed, sums in zip(found, zip(*scored, strict=True), strict=True)
+    ]
+
+
+def _assess(
+    sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol], convention: Convention, tau: float
+) -> tuple[Assessment, ...]:
+    """One response read and scored under some protocols, without the sums that its pages give."""
     if prediction is None:
-        return tuple(Assessment(None, score_missing(sample, protocol, tau=tau, w=w)) for protocol in protocols)
+        return tuple(Assessment(None, _score_missing(sample, protocol, tau)) for protocol in protocols)
     text_note = repeated_text(prediction.raw)
     frames = sent_geometries(prediction)
     sizes = sizes_as_sent(sample.pages, frames)
@@ -207,8 +227,7 @@ def assess(
         if verdicts is None or reading.answers != answers:
             answers, verdicts = reading.answers, box_verdicts(sample, reading.answers, tau)
         repeated = repeated_boxes(reading) or text_note
-        scored = _score_verdicts(sample, reading, verdicts, protocol, repeated, tau, w)
-        found.append(Assessment(reading, scored, written))
+        found.append(Assessment(reading, _score_verdicts(sample, reading, verdicts, protocol, repeated), written))
     return tuple(found)
 
 

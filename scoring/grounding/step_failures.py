@@ -87,12 +87,13 @@ class _StepRules:
 
     def _over_segmentation(self) -> None:
         inside = self._pairs.shared >= HALF * areas(self._pred.boxes)[self._pairs.pred]
-        gold_areas = areas(self._gold.boxes).tolist()
+        gold_areas: list[float] = areas(self._gold.boxes).tolist()
         for g, parts in _grouped(self._pairs.gold[inside].tolist(), self._pairs.pred[inside].tolist()):
 
             @cache
             def covers(chosen: TakenBoxes, g: int = g) -> bool:
-                return covered_area(self._gold.boxes[g], self._pred.boxes[list(chosen)]) >= HALF * float(gold_areas[g])
+                boxes = [self._pred_boxes[part] for part in chosen]
+                return covered_area(self._gold_boxes[g], boxes) >= HALF * gold_areas[g]
 
             def pieces(
                 tau: float, parts: list[int] = parts, covers: Callable[[TakenBoxes], bool] = covers
@@ -131,6 +132,8 @@ class _StepRules:
         answer_iou = dict(zip(self._placed.gold_answers.answers, self._answers.gold_iou.tolist(), strict=True))
         best_gold, best_pred = self._best_overlaps()
         for g, free in enumerate(self._gold_free):
+            if not free:
+                continue
             iou = answer_iou.get(self._gold.answers[g], 0.0)
             args = {"best": best_gold.get(g, 0.0)}
             self._add("step_of_missed_answer", intersect(free, above(iou)), args, (g,), ())

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.grounding.repairs import REPAIRS, effects_at
-from scoring.grounding.score import assess, read_response, score
+from scoring.grounding.score import assess_all, read_response, score
 from scoring.grounding.wording import SENTENCES
 from scoring.metric import Metric
 from scoring.task import Category, Count, Matrix, Task
@@ -217,11 +217,11 @@ HGBENCH = Task(
     cluster="sample",
     impact=("F_A", "F_S_micro", "S_bar"),
     thresholded=True,
-    right="its answer F1 is at least 0.5",
-    right_by={"": "F_A"},
+    correct_when="its answer F1 is at least 0.5",
+    correct_by={"": "F_A"},
     views=("leaderboard", "confusion", "failures", "slices", "compare"),
     reader=read_response,
-    assessor=assess,
+    assessor=assess_all,
     matrices=(outcome_matrix("question_type", "Question type"),),
     boxes=True,
     kind="grounding",
@@ -232,7 +232,7 @@ HGBENCH = Task(
     ),
     effects=effects_at,
     repairable=REPAIRS,
-    words={"has_steps": {"yes": "answers with steps", "no": "answers without steps"}},
+    facet_value_labels={"has_steps": {"yes": "answers with steps", "no": "answers without steps"}},
 )
 
 
@@ -248,5 +248,5 @@ COCO = replace(
     facets={"category": "Category"},
     impact=("F_A",),
     matrices=(outcome_matrix("category", "Category"),),
-    words={},
+    facet_value_labels={},
 )

@@ -34,7 +34,10 @@ def up_to(hi: float) -> Taus:
 
 def holds(taus: Taus, tau: float) -> bool:
     """Whether a threshold is in the set."""
-    return any(lo < tau <= hi for lo, hi in taus)
+    for lo, hi in taus:  # noqa: SIM110  asked hundreds of times a response; a generator takes three times as long
+        if lo < tau <= hi:
+            return True
+    return False
 
 
 def union(*sets: Taus) -> Taus:

@@ -11,7 +11,7 @@ from scoring.mathdoc.score import assess, score
 from scoring.mathdoc.wording import SENTENCES
 from scoring.metric import Array, Metric, ratio
 from scoring.refusals import Refusals, mode_shift, refusal_curve
-from scoring.task import Category, Count, Matrix, Task
+from scoring.task import Category, Count, Matrix, Task, one_by_one
 
 NO_STEM = "no recognisable question with a response in this slice"
 
@@ -266,21 +266,23 @@ MATHDOC = Task(
     effects=effects,
     repairable=REPAIRABLE,
     thresholded=False,
-    right="at least half of its questions are right",
-    right_by={"": "question_accuracy"},
-    of_items=True,
-    right_item="it is recognisable and its stem accuracy is 0.9 or more, or it is not and no answer is given to it",
+    correct_when="at least half of its questions are right",
+    correct_by={"": "question_accuracy"},
+    sums_by_item=True,
+    item_correct_when=(
+        "it is recognisable and its stem accuracy is 0.9 or more, or it is not and no answer is given to it"
+    ),
     views=("leaderboard", "confusion", "failures", "slices", "compare", "refusal"),
     reader=read_answers,
-    assessor=assess,
+    assessor=one_by_one(assess),
     counts=COUNTS,
-    n="questions",
+    scored_count="questions",
     matrices=MATRICES,
     kind="mathdoc",
     sentences=SENTENCES,
     refusals=REFUSALS,
-    places=figure_places,
-    words={
+    gold_regions=figure_places,
+    facet_value_labels={
         "has_figure": {"yes": "questions with a figure", "no": "questions without a figure"},
         "unrecognisable": {"yes": "unrecognisable questions", "no": "recognisable questions"},
         "status": {"clean": "clean pages", "missing": "pages with missing conditions", "smudged": "smudged pages"},

@@ -73,7 +73,7 @@ def intervals(
     """
     values = _resampled_metrics(metrics, [sums], clusters, resamples, seed)
     totals = {term: np.asarray(np.sum(column)) for term, column in sums.items()}
-    measured = [metric.key for metric in metrics if np.isfinite(metric.of(totals))]
+    measured = [metric.key for metric in metrics if np.isfinite(metric.value(totals))]
     return _bounds({key: _finite(values[key][0]) for key in measured})
 
 
@@ -107,7 +107,7 @@ def run_intervals(
     drawn = {
         (name, metric.key): _finite(values[metric.key][0][:, at])
         for metric in metrics
-        for at, (name, value) in enumerate(zip(runs, np.broadcast_to(metric.of(totals), len(runs)), strict=True))
+        for at, (name, value) in enumerate(zip(runs, np.broadcast_to(metric.value(totals), len(runs)), strict=True))
         if np.isfinite(value)
     }
     for (name, key), ends in _bounds(drawn).items():
@@ -178,7 +178,7 @@ def _resampled_metrics(
             part.append(np.tensordot(weights, unit, axes=1))
     totals = [dict(zip(terms, np.moveaxis(np.concatenate(part), 1, 0), strict=True)) for part in parts]
     shape = resamples, *beside
-    return {metric.key: [np.broadcast_to(metric.of(total), shape) for total in totals] for metric in metrics}
+    return {metric.key: [np.broadcast_to(metric.value(total), shape) for total in totals] for metric in metrics}
 
 
 def _by_unit(sums: Mapping[str, Array], terms: Sequence[str], clusters: NDArray[np.generic] | None) -> Array:
@@ -208,7 +208,7 @@ def _units_of(sums: Mapping[str, Array]) -> int:
 
 
 def _total(metric: Metric, sums: Mapping[str, Array]) -> float:
-    return float(metric.of({term: np.asarray(np.sum(sums[term])) for term in metric.needs(sums) if term in sums}))
+    return float(metric.value({term: np.asarray(np.sum(sums[term])) for term in metric.needs(sums) if term in sums}))
 
 
 def _has_value(metric: Metric, sums: Mapping[str, Array]) -> bool:

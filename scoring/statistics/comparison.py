@@ -85,7 +85,7 @@ def compare(
 
 def _untested(metric: Metric, a: Mapping[str, Array], b: Mapping[str, Array]) -> Difference:
     of_a, of_b = (
-        float(metric.of({term: np.asarray(np.sum(column)) for term, column in run.items()})) for run in (a, b)
+        float(metric.value({term: np.asarray(np.sum(column)) for term, column in run.items()})) for run in (a, b)
     )
     return Difference(of_a, of_b, of_b - of_a, np.nan, np.nan, np.nan)
 

@@ -1,6 +1,6 @@
 """When a sample or an item counts as right, and where two runs differ in that.
 
-Source: metrics.md, section 6. A run is right on a sample where the metric that the task names (`Task.right_by`)
+Source: metrics.md, section 6. A run is right on a sample where the metric that the task names (`Task.correct_by`)
 reaches a level in that sample alone: an answer F1 of 0.5 for boxes, a verdict that agrees with gold for grading.
 Where a task's sums are those of items, each item is right or wrong by itself: a sample with forty questions has forty
 units, not one.
@@ -44,23 +44,23 @@ def deciding_metric(task: Task, strategy: str | None = None) -> Metric:
         UsageError: The task has no such strategy.
     """
     if strategy is None:
-        return task.metric(next(iter(task.right_by.values())))
-    if strategy not in task.right_by or not strategy:
-        known = ", ".join(name for name in task.right_by if name)
+        return task.metric(next(iter(task.correct_by.values())))
+    if strategy not in task.correct_by or not strategy:
+        known = ", ".join(name for name in task.correct_by if name)
         expected = f"Expected one of {known}" if known else "It has a single one, so leave --strategy out"
         raise UsageError(f"--strategy {strategy}: {task.key} does not know it. {expected}.")
-    return task.metric(task.right_by[strategy])
+    return task.metric(task.correct_by[strategy])
 
 
 def correct_samples(metric: Metric, sums: Mapping[str, Array], level: float = CORRECT_FROM) -> NDArray[np.bool_]:
     """Which samples are right, from each sample's sums `(n,)`; one without a value is not."""
     with np.errstate(invalid="ignore"):
-        return np.asarray(metric.of(sums) >= level)
+        return np.asarray(metric.value(sums) >= level)
 
 
 def correctness_words(task: Task) -> str:
     """In words, when such a unit is right."""
-    return task.right_item or task.right
+    return task.item_correct_when or task.correct_when
 
 
 def split_by_correctness(a: NDArray[np.bool_], b: NDArray[np.bool_]) -> CorrectnessSplit:
@@ -108,7 +108,7 @@ def split_items_by_correctness(
     columns = [_item_columns(metric, run, [(at, item) for _, at, item in named]) for run in (a, b)]
     compared = np.zeros(len(named), dtype=bool)
     for of_run in columns:
-        compared |= np.isfinite(np.broadcast_to(metric.of(of_run), compared.shape))
+        compared |= np.isfinite(np.broadcast_to(metric.value(of_run), compared.shape))
     kept = [{term: values[compared] for term, values in of_run.items()} for of_run in columns]
     ids = tuple(name for (name, _, _), chosen in zip(named, compared.tolist(), strict=True) if chosen)
     return ItemCorrectnessSplit(

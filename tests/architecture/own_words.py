@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 _CONSTANTS_FROM = ("cache.selection.pages.", "components.", "figures.", "pages.", "scoring.")
-_DECLARED = {"key", "first_label", "label", "definition", "title", "source", "right", "empty", "unit", "facet"}
+_DECLARED = {"key", "first_label", "label", "definition", "title", "source", "correct_when", "empty", "unit", "facet"}
 _DECLARED_OF_TASK = {"facets", "axes", "protocols", "views"}
 _DECLARATIONS = {"task", "metric", "category", "primary", "matrix", "side", "contrast"}
 _NUMBERS = {"len", "int", "float", "round", "sum", "abs"}

@@ -70,8 +70,8 @@ TASK = Task(
     cluster="sample",
     impact=(),
     thresholded=False,
-    right="half of its letters are right",
-    right_by={"": "accuracy"},
+    correct_when="half of its letters are right",
+    correct_by={"": "accuracy"},
     views=(),
     matrices=(Matrix("type", "Type by outcome", "Letters.", predicted=("right", "faint", "wrong"), facet="type"),),
 )

@@ -39,7 +39,7 @@ def test_a_query_is_asked_once_for_one_selection(filled):
     remembered = memo.remembered(query)
     assert [remembered(ALL), remembered(Selection("letters"))] == [1, 1]
     assert remembered(ALL, facet="subject") == 2
-    assert remembered(ALL.but(tau=0.6)) == 3
+    assert remembered(ALL.replace(tau=0.6)) == 3
     assert len(asked) == 3
 
 
@@ -67,7 +67,7 @@ def test_answers_are_those_of_the_queries(filled):
     assert memo.ask(catalog.benchmarks).equals(catalog.benchmarks(filled))
     assert memo.inspect(ALL, "s1").sample.id == "s1"
     assert memo.ask(count_samples, ALL) == 4
-    assert memo.ask(samples.neighbours, ALL.but(at="s2")).position == 1
+    assert memo.ask(samples.neighbours, ALL.replace(at="s2")).position == 1
     assert {standout.kind for standout in memo.ask(standouts.standouts, ALL)} == {
         "worst_failure",
         "most_missed",

@@ -245,7 +245,7 @@ def metric(name: str, key: str, protocol: str = "official", convention: Conventi
     for sample in gold_of("hgbench").records:
         one = TASKS["hgbench"].scorer(sample, answered.get(sample.id), protocol, convention=convention)
         totals.update(one.sums)
-    return float(TASKS["hgbench"].metric(key).of({term: np.float64(value) for term, value in totals.items()}))
+    return float(TASKS["hgbench"].metric(key).value({term: np.float64(value) for term, value in totals.items()}))
 
 
 def test_the_careful_model_is_the_best_on_homework_and_makes_two_mistakes() -> None:

@@ -43,7 +43,7 @@ def offered(workspace: Workspace) -> list[tuple[str, Figure, Selection, LoadedBe
 @pytest.mark.parametrize("field", MARKED)
 def test_what_is_marked_changes_nothing_of_what_a_figure_asks(workspace: Workspace, field: str) -> None:
     for name, figure, selection, loaded in offered(workspace):
-        marked = selection.but(**{field: MARKED[field]})
+        marked = selection.replace(**{field: MARKED[field]})
         assert figure.needs(marked, loaded) == figure.needs(selection, loaded), name
 
 

@@ -30,7 +30,7 @@ def test_a_style_survives_the_command_line(style):
     assert words[:3] == ["errata", "export", "strictness"]
     options = parser().parse_args(words[1:])
     assert style_of(memo, options) == style
-    assert Selection.parse(options.selection)[0] == SELECTION.but(figure="")
+    assert Selection.parse(options.selection)[0] == SELECTION.replace(figure="")
 
 
 def test_a_panel_survives_the_command_line():

@@ -75,7 +75,7 @@ def asked(name: str) -> ExportRequest:
     """A figure with its caption, of a Selection under which it has something to show."""
     selection = Selection("graded", view="by.subject.accuracy" if name == "slices" else "")
     if name in ("page", "page.case"):
-        selection = selection.but(at=named("g1").replace("\ud800", "\ufffd"))
+        selection = selection.replace(at=named("g1").replace("\ud800", "\ufffd"))
     return ExportRequest(name, selection, Style(caption=True, title=named("Title")))
 
 

@@ -66,6 +66,6 @@ def test_an_import_and_other_failures_measure_nothing(images: Path, monkeypatch:
     page(images, written=True)
     monkeypatch.setattr("cache.images.ink_detection.measure", None)
     import_benchmark(memo.workspace(), "hgbench", images.parent / "gold.jsonl", name="again", images=images)
-    found = rows(EXTRA.but(fail="missed_answer"))
+    found = rows(EXTRA.replace(fail="missed_answer"))
     assert found
     assert failure_ink.ink_of_rows(memo, "hgbench", task(), found) == ["no_image"] * len(found)

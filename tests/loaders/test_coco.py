@@ -111,7 +111,7 @@ def test_results_are_read_in_the_pixels_of_gold_and_the_default_convention_fits(
     scored = [COCO.scorer(samples[one.sample_id], one, "official") for one in loaded.records]
     assert [one.judgements[0].outcome for one in scored] == ["matched", "missed"]
     totals = {term: np.float64(sum(one.sums[term] for one in scored)) for term in ("F_A", "F_A.n")}
-    assert COCO.primary.of(totals) == 0.5  # type: ignore[arg-type]
+    assert COCO.primary.value(totals) == 0.5  # type: ignore[arg-type]
     assert {failure.category for one in scored for failure in one.failures} <= {one.key for one in COCO.categories}
 
 

@@ -28,7 +28,7 @@ def test_keys_are_unique_and_every_text_is_there(task: Task) -> None:
 
 @tasks
 def test_a_metric_over_nothing_has_no_value(task: Task) -> None:
-    assert all(np.isnan(metric.of({})) for metric in task.metrics)
+    assert all(np.isnan(metric.value({})) for metric in task.metrics)
 
 
 def test_hgbench_declares_the_metrics_and_categories_of_its_paper_in_the_order_of_the_rules() -> None:
@@ -64,7 +64,7 @@ def test_values_of_facets_are_said_in_words_that_stand_alone(facet: str, value: 
 
 @tasks
 def test_words_are_about_declared_facets(task: Task) -> None:
-    assert set(task.words) <= set(task.facets)
+    assert set(task.facet_value_labels) <= set(task.facets)
 
 
 def test_scorer_and_reader_of_hgbench_work_from_raw_text() -> None:

@@ -101,7 +101,7 @@ def axes_in_words(task: Task, cell: RequestVariant) -> dict[str, str]:
 def _answer(task: Task, run: InspectedRun, axes: dict[str, str], state: str, tau: float) -> GridAnswer:
     call = stored_call(run)
     sums = {term: np.asarray(value, dtype=np.float64) for term, value in run.scored.sums.items()}
-    values = {metric.key: float(metric.of(sums)) for metric in task.metrics} if sums else {}
+    values = {metric.key: float(metric.value(sums)) for metric in task.metrics} if sums else {}
     usage = call.get("usage") or {}
     return GridAnswer(
         axes=axes,

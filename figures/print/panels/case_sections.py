@@ -159,7 +159,7 @@ def case_study(opened: SampleContext) -> CaseStudy:
     if make_blocks is None:
         return case_study_of_boxes(opened)
     runs = opened.runs
-    shown = runs[: SHOWN if opened.selection.in_order else 1]
+    shown = runs[: SHOWN if opened.selection.run_order else 1]
     # The panels only hand an address on: here it is the page's number.
     images = {page.number: PageImages(screen=str(page.number)) for page in opened.sample.pages}
     sample = OpenSample(

@@ -76,7 +76,7 @@ def page_of_panel(answers: Answers, name: str, selection: Selection) -> tuple[st
     known = answers.ask(loaded_benchmark.loaded, selection.benchmark).task
     layout = layout_of(selection, known, cast(Layout, name.partition(".")[2]))
     at_list = layout == "tiles" and not selection.at
-    shown = selection.but(figure="", style="", hides=(), notes=(), picks=())
+    shown = selection.replace(figure="", style="", hides=(), notes=(), picks=())
     return (pages.FAILURES if at_list else pages.INSPECTOR), shown
 
 

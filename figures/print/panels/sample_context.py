@@ -130,10 +130,10 @@ def sample_context(answers: Answers, selection: Selection) -> SampleContext:
     at = selection.at or next(picked, "") or answers.ask(samples.neighbours, selection.browsing()).next
     if not at:
         raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
-    selection = selection.but(at=at)
-    asked = Selection(selection.benchmark, loaded.meant(selection), protocol=selection.protocol)
+    selection = selection.replace(at=at)
+    asked = Selection(selection.benchmark, loaded.resolved_runs(selection), protocol=selection.protocol)
     inspection = answers.ask(inspect, asked, at)
-    rank = {slug: number for number, slug in enumerate(selection.in_order)}
+    rank = {slug: number for number, slug in enumerate(selection.run_order)}
     runs = sorted(
         inspection.runs,
         key=lambda run: (

@@ -130,7 +130,7 @@ def in_turn(lists: Sequence[Sequence[T]]) -> list[T]:
 
 def _of_sample(answers: Answers, selection: Selection, sample: str, loaded: LoadedBenchmark) -> list[dict[Any, Any]]:
     """The failures of one sample that a Selection means, as rows of `cache.queries.failure_instances.instances`."""
-    found = sample_context(answers, selection.but(at=sample))
+    found = sample_context(answers, selection.replace(at=sample))
     ranked = {category.key for category in loaded.task.categories if category.ranked}
     names = {item.id: item.label for item in found.sample.items}
     rows = []

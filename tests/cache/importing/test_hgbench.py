@@ -64,20 +64,20 @@ def test_the_public_samples_give_the_published_figures(ws):
 @pytest.mark.parametrize("protocol", ["official", "paper"])
 @pytest.mark.databases
 def test_metrics_at_any_threshold_are_those_of_scoring_at_it(generated, tau, protocol):
-    selection = ALL.but(tau=tau, protocol=protocol)
+    selection = ALL.replace(tau=tau, protocol=protocol)
     stored = metrics.run_metrics(generated, selection, intervals=False).set_index(["run", "metric"])["value"]
     swept = metrics.metric_sweep(generated, selection, [tau]).set_index(["run", "metric"])["value"]
     for slug, scored in zip(["run-1", "run-2"], scored_again(generated, selection), strict=True):
         terms = {term for one in scored for term in one.sums}
         totals = {term: np.float64(sum(one.sums.get(term, 0.0) for one in scored)) for term in terms}
         for metric in TASK.metrics:
-            expected = pytest.approx(float(metric.of(totals)), nan_ok=True)
+            expected = pytest.approx(float(metric.value(totals)), nan_ok=True)
             assert stored[slug, metric.key] == expected
             assert swept[slug, metric.key] == expected
 
 
 def test_slices_at_another_threshold_average_to_the_whole(generated):
-    selection = ALL.but(tau=0.7, runs=("run-2",))
+    selection = ALL.replace(tau=0.7, runs=("run-2",))
     parts = metrics.metrics_by(generated, selection, "page_count")
     parts = parts[parts["metric"] == "S_bar"]
     whole = metrics.run_metrics(generated, selection, intervals=False).set_index("metric").loc["S_bar"]
@@ -87,7 +87,7 @@ def test_slices_at_another_threshold_average_to_the_whole(generated):
 
 @pytest.mark.parametrize("tau", [0.5, 0.65])
 def test_failures_are_those_that_the_scorer_names_at_the_threshold(generated, tau):
-    counted = failures.by_run(generated, ALL.but(tau=tau)).set_index(["run", "category"])["count"].to_dict()
+    counted = failures.by_run(generated, ALL.replace(tau=tau)).set_index(["run", "category"])["count"].to_dict()
     expected: dict[tuple[str, str], int] = {}
     for slug, scored in zip(["run-1", "run-2"], scored_again(generated, ALL), strict=True):
         for failure in (failure for one in scored for failure in one.failures if failure.lo < tau <= failure.hi):
@@ -108,10 +108,10 @@ def test_an_inspection_is_the_scored_sample_with_its_reading(generated):
 
 
 def test_instances_carry_the_boxes_that_their_addresses_name(generated):
-    table = failure_instances.instances(generated, ALL.but(fail="localisation"), limit=5)
+    table = failure_instances.instances(generated, ALL.replace(fail="localisation"), limit=5)
     assert len(table) == 5
     for row in table.itertuples():
-        found = inspect(generated, ALL.but(runs=(row.run,)), row.sample)
+        found = inspect(generated, ALL.replace(runs=(row.run,)), row.sample)
         reading = found.runs[0].readings["official"]
         gold, pred = (int(address[0][1:]) for address in (row.gold, row.pred))
         assert row.gold_boxes == ((found.sample.answers[gold].page, found.sample.answers[gold].box),)
@@ -194,7 +194,7 @@ def _turned_text(raw: str) -> str:
 def test_the_worst_failure_is_the_one_that_costs_most(generated):
     (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_failure"]
     table = failures.ranking(generated, ALL).set_index("category").drop("step_of_missed_answer")
-    assert found.selection == ALL.but(fail=found.numbers["category"], sort="impact")
+    assert found.selection == ALL.replace(fail=found.numbers["category"], sort="impact")
     assert found.numbers["rise"] == table["impact.F_S_micro"].max() > 0
     assert table.loc[found.numbers["category"], "count"] == found.numbers["count"]
     assert found.numbers["count"] < table["count"].max()
@@ -209,7 +209,7 @@ def test_what_costs_most_is_the_mean_over_runs_as_the_ranking_shows_it(generated
     import_benchmark(generated, "hgbench", gold, runs=[turned])
     (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_failure"]
     per_run = pd.DataFrame(
-        failures.ranking(generated, ALL.but(runs=(slug,))).set_index("category")["impact.F_S_micro"]
+        failures.ranking(generated, ALL.replace(runs=(slug,))).set_index("category")["impact.F_S_micro"]
         for slug in ("run-1", "run-2", "turned")
     )
     mean = per_run.fillna(0.0).mean()
@@ -225,6 +225,6 @@ def test_the_weakest_slice_is_the_first_of_the_slices_page(generated):
     (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_slice"]
     search = comparisons.slices(generated, ALL)
     first = search.slices[0]
-    assert (found.facets, found.selection) == (first.facets, ALL.but(facets=first.facets))
+    assert (found.facets, found.selection) == (first.facets, ALL.replace(facets=first.facets))
     assert found.numbers == {"value": first.score, "over_all": search.score, "n": first.support, "p": first.p}
     assert len(samples(generated, found.selection, limit=1000)) == first.support

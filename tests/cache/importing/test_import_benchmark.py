@@ -99,7 +99,7 @@ def test_a_changed_run_supersedes_the_old_one_which_stays_reachable(ws, gold, ca
     retired = both.loc[both["state"] == "superseded", "run"].item()
     assert retired.startswith("careful@")
     assert len(retired) == len("careful@") + 8
-    assert samples(ws, ALL.but(runs=(retired,))).loc[1, "value"] == 1.0
+    assert samples(ws, ALL.replace(runs=(retired,))).loc[1, "value"] == 1.0
     assert samples(ws, ALL).loc[0, "value"] == 0.0
 
 

@@ -54,7 +54,7 @@ def test_a_name_that_is_taken_or_empty_is_refused(filled, gold, write_lines):
 def test_a_deleted_run_takes_its_text_along(filled):
     delete_run(filled, "letters", "hasty~prompt:cot")
     assert catalog.runs(filled, "letters")["run"].tolist() == ["careful"]
-    assert samples(filled, ALL.but(q="XBX")).empty
+    assert samples(filled, ALL.replace(q="XBX")).empty
     assert count(filled, schema.response) == 3
     assert catalog.rejected_lines(filled, "letters").empty
 

@@ -29,7 +29,7 @@ def other_gold(write_lines):
 
 
 def accuracy(ws, benchmark: str, run: str) -> float:
-    found = run_metrics(ws, ALL.but(benchmark=benchmark, runs=(run,)), intervals=False)
+    found = run_metrics(ws, ALL.replace(benchmark=benchmark, runs=(run,)), intervals=False)
     return float(found.loc[found["metric"] == "accuracy", "value"].item())
 
 
@@ -52,7 +52,7 @@ def test_runs_are_scored_again_against_the_new_gold(ws, gold, careful, hasty, ot
     assert accuracy(ws, "letters", "careful") == pytest.approx(4 / 5)
     # Hasty said XBX and AX: B and A are right, 2 of 5.
     assert accuracy(ws, "letters", "hasty~prompt:cot") == pytest.approx(2 / 5)
-    assert samples(ws, ALL.but(runs=("careful",)))["value"].isna().tolist() == [False, False, True]
+    assert samples(ws, ALL.replace(runs=("careful",)))["value"].isna().tolist() == [False, False, True]
 
 
 def test_the_earlier_gold_keeps_its_runs_and_figures(ws, gold, careful, other_gold):

@@ -20,7 +20,7 @@ from cache.importing.workers import ScoringWorkers, is_shared
 from cache.store import schema
 from cache.store.gold import CHUNK
 from cache.store.workspace import Workspace
-from errors import WorkspaceError
+from errors import WorkerEnded
 from loaders import LOADERS, hgbench
 from records import Prediction
 from scoring.grounding import score
@@ -93,9 +93,9 @@ def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(fil
         with ws.reading() as connection:
             chunks = workers.score_run(connection, TASKS["hgbench"], 1, said, {}, None)
             next(chunks)
-            for process in workers._pool._processes.values():
+            for process in workers._processes._pool._processes.values():
                 os.kill(process.pid, signal.SIGKILL)
-            with pytest.raises(WorkspaceError, match="--workers 1"):
+            with pytest.raises(WorkerEnded, match="--workers 1"):
                 list(chunks)
     finally:
         workers.close()

@@ -33,7 +33,7 @@ from scoring.tasks import TASKS
 from tests.cache import fake_task
 
 ALL = Selection("letters")
-LIVE = ALL.but(runs=("live:careful",))
+LIVE = ALL.replace(runs=("live:careful",))
 
 
 def replay(ws, sample, run="careful", **options):
@@ -65,10 +65,10 @@ def test_one_sample_asked_is_a_run_over_one_sample(filled):
 
 def test_under_a_protocol_that_counts_missing_responses_nothing_is_missing(filled):
     replay(filled, "s1")
-    strict = LIVE.but(protocol="strict")
+    strict = LIVE.replace(protocol="strict")
     assert figures(filled, strict) == {"live:careful": (pytest.approx(2 / 3), 1)}
     # The stored run has no response to s4: 6 of 9 letters, where official has 6 of 8.
-    assert figures(filled, ALL.but(runs=("careful",), protocol="strict"))["careful"] == (pytest.approx(6 / 9), 4)
+    assert figures(filled, ALL.replace(runs=("careful",), protocol="strict"))["careful"] == (pytest.approx(6 / 9), 4)
 
 
 @pytest.mark.databases
@@ -108,7 +108,7 @@ def test_the_inspector_has_the_live_run_where_it_was_asked_and_nowhere_else(fill
     replay(filled, "s1")
     assert [run.slug for run in inspect(filled, ALL, "s1").runs] == ["careful", "hasty~prompt:cot", "live:careful"]
     assert [run.slug for run in inspect(filled, ALL, "s2").runs] == ["careful", "hasty~prompt:cot"]
-    stored, live = inspect(filled, ALL.but(runs=("careful", "live:careful")), "s1").runs
+    stored, live = inspect(filled, ALL.replace(runs=("careful", "live:careful")), "s1").runs
     assert live.scored == replace(stored.scored)
     assert live.readings == stored.readings
 
@@ -130,24 +130,24 @@ def test_asking_again_takes_the_place_of_the_earlier_answer(filled):
     planned = reruns.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
     reruns.ask(filled, Says("XXX"), planned)
     assert figures(filled) == {"live:careful": (0.0, 1)}
-    assert samples(filled, LIVE.but(q="ABc"))["sample"].tolist() == []
-    assert samples(filled, LIVE.but(q="XXX"))["sample"].tolist() == ["s1"]
+    assert samples(filled, LIVE.replace(q="ABc"))["sample"].tolist() == []
+    assert samples(filled, LIVE.replace(q="XXX"))["sample"].tolist() == ["s1"]
 
 
 def test_the_search_finds_an_answer(filled):
     replay(filled, "s1", "hasty~prompt:cot")
-    live = ALL.but(runs=("live:hasty~prompt:cot",), q="XBX")
+    live = ALL.replace(runs=("live:hasty~prompt:cot",), q="XBX")
     assert samples(filled, live)["sample"].tolist() == ["s1"]
     assert samples(filled, live)["value.live:hasty~prompt:cot"].tolist() == [pytest.approx(1 / 3)]
 
 
 def test_lists_slices_and_standouts_leave_out_what_was_not_asked(filled):
     replay(filled, "s2")
-    table = samples(filled, ALL.but(sort="accuracy")).set_index("sample")
+    table = samples(filled, ALL.replace(sort="accuracy")).set_index("sample")
     assert table["value.live:careful"].notna().to_dict() == {"s1": False, "s2": True, "s3": False, "s4": False}
     sliced = metrics.metrics_by(filled, LIVE, "subject", ["accuracy"])
     assert sliced[["value", "n"]].values.tolist() == [["math", 1]]
-    searched = metrics.metrics_by(filled, LIVE.but(q="circle"), "subject", ["accuracy"])
+    searched = metrics.metrics_by(filled, LIVE.replace(q="circle"), "subject", ["accuracy"])
     assert searched[["value", "n"]].values.tolist() == [["math", 1]]
     assert failures.by_run(filled, ALL).set_index("run").loc["careful"]["per_sample"].max() <= 1
     assert standouts(filled, ALL)
@@ -155,10 +155,10 @@ def test_lists_slices_and_standouts_leave_out_what_was_not_asked(filled):
 
 def test_a_slice_of_which_nothing_was_asked_has_no_value(filled):
     replay(filled, "s1")
-    ((value, n),) = figures(filled, LIVE.but(facets=(("subject", "art"),))).values()
+    ((value, n),) = figures(filled, LIVE.replace(facets=(("subject", "art"),))).values()
     assert n == 0
     assert value != value
-    assert metrics.metrics_by(filled, LIVE.but(q="100%"), "subject").empty
+    assert metrics.metrics_by(filled, LIVE.replace(q="100%"), "subject").empty
 
 
 def test_repeats_are_runs_of_their_own_under_one_more_axis(filled):
@@ -166,7 +166,7 @@ def test_repeats_are_runs_of_their_own_under_one_more_axis(filled):
     assert slugs == ["live:hasty~prompt:cot,repeat:1", "live:hasty~prompt:cot,repeat:2"]
     axes = catalog.runs(filled, "letters").set_index("run").loc[slugs[1]]["axes"]
     assert axes == {"prompt": "cot", "repeat": "2"}
-    assert set(figures(filled, ALL.but(facets=(("repeat", "2"),)))) == {slugs[1]}
+    assert set(figures(filled, ALL.replace(facets=(("repeat", "2"),)))) == {slugs[1]}
     assert catalog.runs(filled, "letters").set_index("run").loc[slugs[1]]["setting"] == "cot/repeat 2"
 
 

@@ -34,7 +34,7 @@ def test_runs_that_differ_in_the_axis_alone_are_paired(with_pairs):
     (row,) = found.to_dict("records")
     assert (row["model"], row["others"]) == ("Hasty", "")
     assert {row["from"], row["to"]} == {"cot", "plain"}
-    pair = compare_runs(with_pairs, ALL.but(runs=(row["run_a"], row["run_b"])))
+    pair = compare_runs(with_pairs, ALL.replace(runs=(row["run_a"], row["run_b"])))
     metric = pair.metrics.set_index("metric").loc["accuracy"]
     assert (row["a"], row["b"], row["n"]) == (metric["a"], metric["b"], pair.n)
     assert (row["improved"], row["regressed"], row["p_right"]) == (pair.improved, pair.regressed, pair.p)
@@ -54,7 +54,7 @@ def test_cells_of_a_grid_are_metrics_of_both_values_together(filled):
     grid = facet_grid(filled, ALL, "subject", "type", "accuracy")
     assert len(grid)
     for cell in grid.to_dict("records"):
-        narrowed = ALL.but(facets=(("subject", cell["row"]), ("type", cell["column"])))
+        narrowed = ALL.replace(facets=(("subject", cell["row"]), ("type", cell["column"])))
         table = run_metrics(filled, narrowed, intervals=False)
         values = table.loc[table["metric"] == "accuracy", "value"].dropna()
         expected = values.mean() if len(values) else math.nan

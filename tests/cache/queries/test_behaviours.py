@@ -44,17 +44,17 @@ def test_every_answer_silence_and_refusal_is_counted(pages: Workspace) -> None:
 
 
 def test_a_search_counts_rows_and_comes_to_the_same(pages: Workspace) -> None:
-    found = behaviours(pages, SELECTION.but(q="三角形")).set_index(["run", "gold", "behaviour"])["n"].to_dict()
+    found = behaviours(pages, SELECTION.replace(q="三角形")).set_index(["run", "gold", "behaviour"])["n"].to_dict()
     assert found == by_hand(("p2",))
 
 
 def test_a_facet_of_questions_counts_its_questions_alone(pages: Workspace) -> None:
-    found = behaviours(pages, SELECTION.with_facet("type", "solve").but(runs=("whole",)))
+    found = behaviours(pages, SELECTION.with_facet("type", "solve").replace(runs=("whole",)))
     assert found.values.tolist() == [["whole", "recognisable", "answer", 1]]
 
 
 def test_the_cell_of_a_link_restricts_nothing(pages: Workspace) -> None:
-    found = behaviours(pages, SELECTION.but(cell="unrecognisable~answer", fail="over_refusal"))
+    found = behaviours(pages, SELECTION.replace(cell="unrecognisable~answer", fail="over_refusal"))
     assert found.equals(behaviours(pages, SELECTION))
 
 
@@ -64,7 +64,7 @@ def test_two_runs_are_paired_question_by_question(pages: Workspace) -> None:
     assert found.values.tolist() == [["refusal", "silence", 1], ["silence", "answer", 1]]
     narrowed = behaviour_pairs(pages, SELECTION.with_facet("type", "choice"), "whole", "whole~mode:single")
     assert int(narrowed["n"].sum()) <= 2
-    assert behaviour_pairs(pages, SELECTION.but(q="三角形"), "whole", "whole~mode:single").values.tolist() == [
+    assert behaviour_pairs(pages, SELECTION.replace(q="三角形"), "whole", "whole~mode:single").values.tolist() == [
         ["silence", "answer", 1]
     ]
 

@@ -13,7 +13,7 @@ from errors import UsageError
 pytestmark = pytest.mark.databases
 
 ALL = Selection("letters")
-BOTH = ALL.but(runs=("careful", "hasty~prompt:cot"))
+BOTH = ALL.replace(runs=("careful", "hasty~prompt:cot"))
 
 
 def ids(ws, selection):
@@ -26,7 +26,7 @@ def right_by_hand(ws, slug):
 
     found = {}
     for sample in ids(ws, ALL):
-        (run,) = inspect(ws, ALL.but(runs=(slug,)), sample).runs
+        (run,) = inspect(ws, ALL.replace(runs=(slug,)), sample).runs
         letters = [judgement.outcome == "right" for judgement in run.scored.judgements]
         found[sample] = (run.prediction is not None, run.scored.state != "missing" and sum(letters) >= len(letters) / 2)
     return found
@@ -51,23 +51,23 @@ def test_the_link_of_each_list_means_its_samples(filled):
         "right~right": (True, True),
         "wrong~wrong": (False, False),
     }.items():
-        assert ids(filled, BOTH.but(cell=cell)) == [name for name in both if (a[name][1], b[name][1]) == sides]
+        assert ids(filled, BOTH.replace(cell=cell)) == [name for name in both if (a[name][1], b[name][1]) == sides]
     for count in range(3):
         expected = [name for name in a if a[name][1] + b[name][1] == count]
-        assert ids(filled, BOTH.but(cell=f"solved~{count}")) == expected
+        assert ids(filled, BOTH.replace(cell=f"solved~{count}")) == expected
 
 
 def test_the_histogram_counts_every_sample_once(filled):
     found = agreement(filled, ALL)
     assert found.histogram.sum() == found.samples == 4
     for count, number in enumerate(found.histogram.tolist()):
-        assert len(ids(filled, ALL.but(cell=f"solved~{count}"))) == number
+        assert len(ids(filled, ALL.replace(cell=f"solved~{count}"))) == number
     assert np.diag(found.alike).tolist() == [1.0] * len(found.runs)
 
 
 def test_one_run_is_not_compared(filled):
     with pytest.raises(UsageError, match="Two runs are needed"):
-        compare_runs(filled, ALL.but(runs=("careful",)))
+        compare_runs(filled, ALL.replace(runs=("careful",)))
 
 
 def test_slices_of_few_samples_are_not_tried(filled):

@@ -102,19 +102,19 @@ def test_a_facet_counts_its_samples_alone(fermat: Workspace) -> None:
 
 
 def test_a_search_counts_its_samples_alone(fermat: Workspace) -> None:
-    found = counted(fermat, SELECTION.but(q="odd"))
+    found = counted(fermat, SELECTION.replace(q="odd"))
     assert found == {model: dict(by_hand(model, NAMES[1::2])) for model in MODELS}
 
 
 def test_a_chosen_flow_chooses_samples_and_restricts_no_figure(fermat: Workspace) -> None:
-    assert counted(fermat, SELECTION.but(cell="cascade~B2")) == counted(fermat, SELECTION)
+    assert counted(fermat, SELECTION.replace(cell="cascade~B2")) == counted(fermat, SELECTION)
 
 
 @pytest.mark.parametrize("word", [*STAGES.words, *(stage.key for stage in STAGES.stages)])
 def test_a_flow_or_stage_in_a_link_means_exactly_its_samples(fermat: Workspace, word: str) -> None:
     flows_of_one = by_hand("one", NAMES)
     expected = sum(flows_of_one[flow] for flow in STAGES.flows(word))
-    assert count_samples(fermat, SELECTION.but(runs=(f"one~{AXES}",), cell=f"cascade~{word}")) == expected
+    assert count_samples(fermat, SELECTION.replace(runs=(f"one~{AXES}",), cell=f"cascade~{word}")) == expected
 
 
 def test_raters_agree_as_far_as_sklearn_says(fermat: Workspace) -> None:

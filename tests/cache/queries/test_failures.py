@@ -31,7 +31,7 @@ def test_failures_are_ranked_by_count(filled):
      (0.61, {"wrong": 3, "absent": 2}), (1.0, {"wrong": 3, "absent": 2})],
 )  # fmt: skip
 def test_a_failure_holds_above_its_lower_bound_and_up_to_its_upper_one(filled, tau, expected):
-    table = failures.ranking(filled, ALL.but(tau=tau))
+    table = failures.ranking(filled, ALL.replace(tau=tau))
     assert {category: count for category, count in zip(table["category"], table["count"], strict=True) if count} == (
         expected
     )
@@ -40,7 +40,7 @@ def test_a_failure_holds_above_its_lower_bound_and_up_to_its_upper_one(filled, t
 
 
 @pytest.mark.parametrize("query", [failures.ranking, failures.by_run, run_states])
-@pytest.mark.parametrize("selection", [ALL, MATH, ALL.but(runs=("careful",)), ALL.but(protocol="strict")])
+@pytest.mark.parametrize("selection", [ALL, MATH, ALL.replace(runs=("careful",)), ALL.replace(protocol="strict")])
 def test_what_tallies_say_is_what_rows_say(filled, selection, query, monkeypatch):
     tallied = query(filled, selection)
     monkeypatch.setattr(Scope, "samples_tallied", False)
@@ -49,7 +49,7 @@ def test_what_tallies_say_is_what_rows_say(filled, selection, query, monkeypatch
 
 
 def test_a_failure_category_does_not_narrow_the_ranking_or_the_metrics(filled):
-    chosen = ALL.but(fail="faint")
+    chosen = ALL.replace(fail="faint")
     assert failures.ranking(filled, chosen).equals(failures.ranking(filled, ALL))
     assert metrics.run_metrics(filled, chosen).equals(metrics.run_metrics(filled, ALL))
 
@@ -76,16 +76,16 @@ def test_instances_are_single_failures_in_the_order_of_gold(filled):
 
 
 def test_instances_that_are_not_ranked_are_listed_when_asked_for(filled):
-    strictest = ALL.but(tau=0.9)
+    strictest = ALL.replace(tau=0.9)
     assert failure_instances.count_instances(filled, strictest) == 3
-    table = failure_instances.instances(filled, strictest.but(fail="absent"))
+    table = failure_instances.instances(filled, strictest.replace(fail="absent"))
     assert table["sample"].tolist() == ["s3", "s4"]
 
 
 def test_standouts_name_what_exists(filled):
     found = {standout.kind: standout for standout in standouts.standouts(filled, ALL)}
     # This task has no impact: the most frequent category is the worst.
-    assert found["worst_failure"].selection == ALL.but(fail="wrong")
+    assert found["worst_failure"].selection == ALL.replace(fail="wrong")
     assert (found["worst_failure"].numbers["count"], "rise" in found["worst_failure"].numbers) == (3, False)
     assert found["most_missed"].numbers == {"sample": "s1", "failures": 3, "runs": 2}
     # s1: 2/3 against 1/3; s2: 1 against 1/2; s3: 2/3 against 1.

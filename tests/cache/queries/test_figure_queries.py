@@ -47,7 +47,7 @@ def test_what_is_not_loaded_is_named(filled):
     with pytest.raises(NotLoaded, match="nothing"):
         metrics.run_metrics(filled, Selection("nothing"))
     with pytest.raises(NotLoaded, match="nobody"):
-        metrics.run_metrics(filled, ALL.but(runs=("nobody",)))
+        metrics.run_metrics(filled, ALL.replace(runs=("nobody",)))
     with pytest.raises(NotLoaded, match="s9"):
         inspect(filled, ALL, "s9")
 
@@ -81,12 +81,12 @@ def test_metrics_are_quotients_of_sums(filled):
 
 
 def test_the_protocol_chooses_the_part(filled):
-    table = metrics.run_metrics(filled, ALL.but(protocol="strict"))
+    table = metrics.run_metrics(filled, ALL.replace(protocol="strict"))
     assert value(table, run="careful", metric="accuracy")["value"] == 6 / 9
 
 
 def test_a_slice_without_a_scored_sample_has_no_value(filled):
-    none = ALL.with_facet("subject", "null").but(runs=("careful",))
+    none = ALL.with_facet("subject", "null").replace(runs=("careful",))
     row = value(metrics.run_metrics(filled, none), metric="accuracy")
     assert math.isnan(row["value"])
     assert math.isnan(row["lo"])

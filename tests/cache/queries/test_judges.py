@@ -61,7 +61,7 @@ def test_two_judges_agree_on_what_both_rated(ws: Workspace) -> None:
 
 
 def test_people_are_held_against_every_judge_and_the_ensemble_against_people_alone(ws: Workspace) -> None:
-    found = agreements(ws, ALL.but(runs=(A,)))
+    found = agreements(ws, ALL.replace(runs=(A,)))
     pairs = set(zip(found["one"], found["other"], strict=True))
     assert pairs == {("claude", "gemini"), ("claude", "human"), ("gemini", "human"), (ENSEMBLE, "human")}
     # Claude and people differ in nothing: 1 0 1 1 1 0 0 1 both.
@@ -98,7 +98,7 @@ def test_a_group_without_a_rated_answer_has_no_value(ws: Workspace) -> None:
 
 
 def test_answers_behind_a_mark_are_those_called_wrong_or_those_that_differ(ws: Workspace) -> None:
-    wrong = disputed_answers(ws, ALL.but(runs=(A,)), "gemini", None)
+    wrong = disputed_answers(ws, ALL.replace(runs=(A,)), "gemini", None)
     assert [(row.sample, row.item) for row in wrong.itertuples()] == [
         ("b", "teacher.2"),
         ("c", "claude.2"),
@@ -117,4 +117,4 @@ def test_answers_behind_a_mark_are_those_called_wrong_or_those_that_differ(ws: W
 def test_facets_of_questions_choose_answers(ws: Workspace) -> None:
     errors = ALL.with_facet("question_type", "Errors")
     assert accuracies(ws, errors).set_index(["run", "judge"]).loc[(A, "claude"), "n"] == 3
-    assert len(disputed_answers(ws, errors.but(runs=(A,)), "claude", None)) == 1
+    assert len(disputed_answers(ws, errors.replace(runs=(A,)), "claude", None)) == 1

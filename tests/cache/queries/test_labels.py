@@ -25,12 +25,12 @@ ALL = Selection("sketchjudge")
 LETTERS = Selection("letters")
 SLICES = [
     ALL,
-    ALL.but(runs=(WITH,)),
+    ALL.replace(runs=(WITH,)),
     ALL.with_facet("category", "physics"),
-    ALL.with_facet("category", "flowchart").but(runs=(WITHOUT,)),
+    ALL.with_facet("category", "flowchart").replace(runs=(WITHOUT,)),
     ALL.with_facet("reference", "with"),
-    ALL.but(q="f"),
-    ALL.but(label=WIRE),
+    ALL.replace(q="f"),
+    ALL.replace(label=WIRE),
 ]
 
 
@@ -47,7 +47,7 @@ def counted(table):
 def by_brute_force(ws, selection, key):
     """The cells of a matrix, counted over the scored samples of every run, and the runs' labels."""
     found: Counter[tuple[str, str]] = Counter()
-    for sample in samples(ws, selection.but(cell=""))["sample"]:
+    for sample in samples(ws, selection.replace(cell=""))["sample"]:
         for run in inspect(ws, Selection(selection.benchmark, runs=chosen_runs(ws, selection)), sample).runs:
             for cell in run.scored.cells:
                 if cell.matrix == key:
@@ -86,14 +86,14 @@ def test_tallies_and_rows_give_what_the_scored_samples_hold(drawings):
 
 def test_the_cell_that_is_open_does_not_narrow_its_matrix(drawings):
     whole = confusion(drawings, ALL, "verdict")
-    assert confusion(drawings, ALL.but(cell="correct~incorrect"), "verdict").equals(whole)
+    assert confusion(drawings, ALL.replace(cell="correct~incorrect"), "verdict").equals(whole)
 
 
 def test_a_matrix_of_a_facet_counts_outcomes(filled):
     # Types xyx, xx, yyx and none; Careful has the third of s1 faint and the third of s3 absent, which has no column.
-    one = confusion(filled, LETTERS.but(runs=("careful",)), "type")
+    one = confusion(filled, LETTERS.replace(runs=("careful",)), "type")
     assert counted(one) == {("x", "right"): 3, ("x", "faint"): 1, ("y", "right"): 3}
-    searched = confusion(filled, LETTERS.but(runs=("careful",), q="circle"), "type")
+    searched = confusion(filled, LETTERS.replace(runs=("careful",), q="circle"), "type")
     assert counted(searched) == {("x", "right"): 2}
 
 
@@ -128,28 +128,28 @@ def test_runs_are_pooled_by_adding_up_and_their_spread_is_that_of_their_own_valu
 
 
 def test_recalls_are_those_of_the_scored_samples(drawings):
-    metric = SKETCHJUDGE.of_labels[0]
+    metric = SKETCHJUDGE.label_metrics[0]
     for selection in SLICES[:-1]:
         table = label_recalls(drawings, selection)
         for run in chosen_runs(drawings, selection):
             totals: Counter[str] = Counter()
             for sample in samples(drawings, selection)["sample"]:
-                (one,) = inspect(drawings, ALL.but(runs=(run,)), sample).runs
+                (one,) = inspect(drawings, ALL.replace(runs=(run,)), sample).runs
                 totals.update(one.scored.sums)
             mine = table[table["run"] == run].set_index("label")["value"].dropna()
             for label in (SHAPE, LINE, WIRE):
-                value = float(metric.for_label(label).of(dict(totals)))
+                value = float(metric.for_label(label).value(dict(totals)))
                 assert mine.get(label) == (None if math.isnan(value) else pytest.approx(value)), (selection, run, label)
 
 
 def test_the_label_that_is_open_does_not_narrow_the_recalls(drawings):
-    assert label_recalls(drawings, ALL.but(label=WIRE)).equals(label_recalls(drawings, ALL))
+    assert label_recalls(drawings, ALL.replace(label=WIRE)).equals(label_recalls(drawings, ALL))
 
 
 def test_failures_about_a_label_are_counted_by_category(drawings):
-    found = label_failures(drawings, ALL.but(label=WIRE)).set_index("category")["count"]
+    found = label_failures(drawings, ALL.replace(label=WIRE)).set_index("category")["count"]
     assert found.to_dict() == {"confused_error_type": 1}
-    found = label_failures(drawings, ALL.but(label=LINE)).set_index("category")["count"]
+    found = label_failures(drawings, ALL.replace(label=LINE)).set_index("category")["count"]
     assert found.to_dict() == {"missed_error_type": 1}
 
 
@@ -179,7 +179,7 @@ def test_slices_of_the_plane_are_those_of_a_filter(drawings):
 
 def test_a_slice_without_one_class_has_no_rate_of_it(drawings):
     (row,) = strictness_plane(
-        drawings, ALL.with_facet("answer_correct_type", "alternative_correct").but(runs=(WITH,))
+        drawings, ALL.with_facet("answer_correct_type", "alternative_correct").replace(runs=(WITH,))
     ).itertuples()
     assert math.isnan(row.x)
     assert row.y == 1

@@ -38,27 +38,27 @@ def test_samples_stand_in_the_order_of_gold_with_their_values(filled):
     ],
 )
 def test_samples_are_sorted(filled, sort, expected):
-    assert samples(filled, ALL.but(sort=sort))["sample"].tolist() == expected
+    assert samples(filled, ALL.replace(sort=sort))["sample"].tolist() == expected
 
 
 def test_what_has_no_value_comes_last_both_ways(filled):
     for sort in ("accuracy", "-accuracy"):
-        assert samples(filled, ALL.but(sort=sort, runs=("careful",)))["sample"].tolist()[-1] == "s4"
+        assert samples(filled, ALL.replace(sort=sort, runs=("careful",)))["sample"].tolist()[-1] == "s4"
 
 
 def test_a_failure_category_keeps_the_samples_that_show_it(filled):
-    assert samples(filled, ALL.but(fail="wrong"))["sample"].tolist() == ["s1", "s2"]
-    assert samples(filled, ALL.but(fail="wrong", runs=("careful",))).empty
-    assert count_samples(filled, ALL.but(fail="faint")) == 2
-    assert count_samples(filled, ALL.but(fail="faint", tau=0.7)) == 0
+    assert samples(filled, ALL.replace(fail="wrong"))["sample"].tolist() == ["s1", "s2"]
+    assert samples(filled, ALL.replace(fail="wrong", runs=("careful",))).empty
+    assert count_samples(filled, ALL.replace(fail="faint")) == 2
+    assert count_samples(filled, ALL.replace(fail="faint", tau=0.7)) == 0
 
 
 def test_cells_and_labels_keep_samples(filled):
-    assert samples(filled, ALL.but(label="d"))["sample"].tolist() == ["s4"]
-    assert samples(filled, ALL.but(cell="D~d"))["sample"].tolist() == ["s4"]
-    assert samples(filled, ALL.but(cell="d~D")).empty
-    assert samples(filled, ALL.but(cell="y~right"))["sample"].tolist() == ["s1", "s3"]
-    assert samples(filled, ALL.but(cell="y~wrong")).empty
+    assert samples(filled, ALL.replace(label="d"))["sample"].tolist() == ["s4"]
+    assert samples(filled, ALL.replace(cell="D~d"))["sample"].tolist() == ["s4"]
+    assert samples(filled, ALL.replace(cell="d~D")).empty
+    assert samples(filled, ALL.replace(cell="y~right"))["sample"].tolist() == ["s1", "s3"]
+    assert samples(filled, ALL.replace(cell="y~wrong")).empty
 
 
 @pytest.mark.parametrize(
@@ -77,26 +77,26 @@ def test_cells_and_labels_keep_samples(filled):
     ],
 )
 def test_search_finds_what_stands_in_gold_and_responses_literally(filled, q, expected):
-    assert samples(filled, ALL.but(q=q))["sample"].tolist() == expected
+    assert samples(filled, ALL.replace(q=q))["sample"].tolist() == expected
 
 
 def test_search_looks_only_at_responses_of_the_selected_runs(filled):
-    assert samples(filled, ALL.but(q="XBX", runs=("careful",))).empty
+    assert samples(filled, ALL.replace(q="XBX", runs=("careful",))).empty
 
 
 def test_metrics_of_what_a_search_finds(filled):
-    table = metrics.run_metrics(filled, ALL.but(q="area"))
+    table = metrics.run_metrics(filled, ALL.replace(q="area"))
     assert value(table, run="hasty~prompt:cot", metric="accuracy")["value"] == 1 / 2
-    assert failures.ranking(filled, ALL.but(q="area"))["count"].tolist() == [1, 0, 0]
+    assert failures.ranking(filled, ALL.replace(q="area"))["count"].tolist() == [1, 0, 0]
 
 
 def test_neighbours_follow_the_list(filled):
-    at = ALL.but(at="s2", sort="-failures")
+    at = ALL.replace(at="s2", sort="-failures")
     found = neighbours(filled, at)
     assert (found.position, found.count, found.previous, found.next) == (1, 4, "s1", "s4")
-    last = neighbours(filled, ALL.but(at="s4"))
+    last = neighbours(filled, ALL.replace(at="s4"))
     assert (last.position, last.previous, last.next) == (3, "s3", None)
-    outside = neighbours(filled, ALL.but(at="s4", fail="wrong"))
+    outside = neighbours(filled, ALL.replace(at="s4", fail="wrong"))
     assert (outside.position, outside.count, outside.next) == (None, 2, "s1")
     assert is_loaded(filled, "letters", "s4")
     assert not is_loaded(filled, "letters", "s5")

@@ -36,7 +36,7 @@ def test_an_unreadable_run_is_right_nowhere(graded):
 
 @pytest.mark.parametrize("runs", [GRADED.runs, GRADED.runs[::-1]])
 def test_an_unreadable_run_is_compared_over_what_both_answered(graded, runs):
-    found = compare_runs(graded, GRADED.but(runs=runs))
+    found = compare_runs(graded, GRADED.replace(runs=runs))
     sides = found.improved, found.regressed, found.both_right, found.both_wrong
     assert (found.n, sides) == (1, (1, 0, 0, 0) if runs == GRADED.runs else (0, 1, 0, 0))
 
@@ -48,7 +48,7 @@ def test_an_unreadable_run_is_wrong_in_the_slices_of_the_samples_it_answered(gra
 
 @pytest.mark.parametrize(("cell", "expected"), [("wrong~right", ["a"]), ("solved~1", ["a"]), ("solved~0", ["b", "c"])])
 def test_the_link_of_each_list_means_its_samples_beside_an_unreadable_run(graded, cell, expected):
-    assert samples(graded, GRADED.but(cell=cell))["sample"].tolist() == expected
+    assert samples(graded, GRADED.replace(cell=cell))["sample"].tolist() == expected
 
 
 @pytest.mark.parametrize("strategy", ["EL", "EC"])
@@ -67,5 +67,5 @@ def test_a_run_of_detection_alone_is_compared_under_the_other_strategies(strateg
     found = agreement(ws, all_runs, strategy=strategy)
     assert found.histogram.sum() == len(IDS)
     assert found.histogram[2] == 0
-    assert compare_runs(ws, all_runs.but(runs=slugs), strategy=strategy).regressed == 0
+    assert compare_runs(ws, all_runs.replace(runs=slugs), strategy=strategy).regressed == 0
     assert slices(ws, all_runs, strategy=strategy).samples == len(IDS)

@@ -68,4 +68,4 @@ def test_only_figures_take_them_along_and_no_measurement_depends_on_them() -> No
     assert views.fit_to_page(stated, views.PAPER) == stated
     for page in ("", views.SAMPLES, views.FAILURES):
         assert views.fit_to_page(stated, page) == Selection("b", at="one")
-    assert stated.measured() == Selection("b")
+    assert stated.for_metrics() == Selection("b")

@@ -31,7 +31,7 @@ TASK = Task(
     cluster="sample",
     impact=(),
     thresholded=True,
-    right="it is right",
+    correct_when="it is right",
     views=(),
 )
 
@@ -138,20 +138,20 @@ def test_browsing_forgets_the_sample_that_is_open_and_nothing_else() -> None:
 
 
 def test_which_run_is_described_changes_neither_figures_nor_lists_and_stays_with_the_open_sample() -> None:
-    described = Selection("b", runs=("a",), at="s").led_by("b", 2).led_by("c", 2)
-    assert (described.leads, described.runs, described.in_order) == (("c", "b"), ("a",), ("c", "b", "a"))
-    assert described.led_by("b", 2).leads == ("b", "c")
+    described = Selection("b", runs=("a",), at="s").with_lead("b", 2).with_lead("c", 2)
+    assert (described.leads, described.runs, described.run_order) == (("c", "b"), ("a",), ("c", "b", "a"))
+    assert described.with_lead("b", 2).leads == ("b", "c")
     assert described.browsing().leads == ("c", "b")
-    assert described.measured() == Selection("b", runs=("a",))
-    assert described.but(runs=("d",)).in_order == ("d",)
+    assert described.for_metrics() == Selection("b", runs=("a",))
+    assert described.replace(runs=("d",)).run_order == ("d",)
     assert Selection.parse(described.query_string()) == (described, ())
 
 
 def test_a_sample_is_picked_out_and_put_back_and_the_others_keep_their_order() -> None:
-    picked = Selection("b").turned("s2").turned("s1").turned("s3")
+    picked = Selection("b").toggle_pick("s2").toggle_pick("s1").toggle_pick("s3")
     assert picked.picks == ("s2", "s1", "s3")
-    assert picked.turned("s1").picks == ("s2", "s3")
-    assert picked.measured() == Selection("b")
+    assert picked.toggle_pick("s1").picks == ("s2", "s3")
+    assert picked.for_metrics() == Selection("b")
 
 
 def test_a_slug_is_made_of_content() -> None:
@@ -185,9 +185,9 @@ def test_facets_that_files_added_are_neither_the_tasks_nor_axes_of_runs() -> Non
 
 
 def test_a_run_that_is_described_is_meant_too_though_it_is_not_named_or_was_replaced() -> None:
-    assert LOADED.meant(Selection(leads=("new",))) == ()
-    assert LOADED.meant(Selection(leads=("gone", "old@1"))) == ("new", "old@1")
-    assert LOADED.meant(Selection(runs=("old@1",), leads=("new",))) == ("old@1", "new")
+    assert LOADED.resolved_runs(Selection(leads=("new",))) == ()
+    assert LOADED.resolved_runs(Selection(leads=("gone", "old@1"))) == ("new", "old@1")
+    assert LOADED.resolved_runs(Selection(runs=("old@1",), leads=("new",))) == ("old@1", "new")
 
 
 def test_a_superseded_run_stays_reachable_and_is_marked() -> None:
@@ -296,4 +296,4 @@ def test_an_addition_that_no_page_makes_is_left_out_and_named() -> None:
 def test_what_is_shown_beside_travels_to_every_page_and_changes_no_measurement() -> None:
     asked = Selection("b", shows=("all", "intervals"))
     assert all(views.fit_to_page(asked, page) == asked for page in (views.BOARD, views.FAILURES, views.SAMPLES, ""))
-    assert asked.measured() == Selection("b")
+    assert asked.for_metrics() == Selection("b")

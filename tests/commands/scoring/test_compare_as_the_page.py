@@ -57,7 +57,7 @@ def test_the_page_lists_the_items_that_the_command_line_names(made: Any, errata:
     ws, selection, arguments = made(tmp_path)
     document = errata("compare", *arguments, "--json").json
     for name, sides in SIDES.items():
-        mine = selection.but(cell=RunOutcomeFilter(sides, 0, 0.5).cell)
+        mine = selection.replace(cell=RunOutcomeFilter(sides, 0, 0.5).cell)
         table = differing_items(ws, mine)
         assert [f"{row['sample']}/{row['item']}" for row in table.to_dict("records")] == document[name]
         assert table.attrs["count"] == len(document[name])
@@ -66,7 +66,7 @@ def test_the_page_lists_the_items_that_the_command_line_names(made: Any, errata:
 
 def test_a_list_of_items_comes_a_page_at_a_time(tmp_path: Path) -> None:
     ws, selection, _ = of_questions(tmp_path)
-    mine = selection.but(cell="wrong~wrong")
+    mine = selection.replace(cell="wrong~wrong")
     table = differing_items(ws, mine, limit=1, offset=1)
     assert (table["sample"].tolist(), table["item"].tolist(), table.attrs["count"]) == (["c"], ["claude.2"], 3)
     assert differing_items(ws, selection).empty
@@ -88,4 +88,4 @@ def test_runs_agree_item_by_item(tmp_path: Path) -> None:
     assert (found.samples, found.histogram.tolist()) == (8, [3, 3, 2])
     assert found.alike.tolist() == [[1, 5 / 8], [5 / 8, 1]]
     for number, count in enumerate(found.histogram.tolist()):
-        assert len(differing_items(ws, selection.but(cell=f"solved~{number}"))) == count
+        assert len(differing_items(ws, selection.replace(cell=f"solved~{number}"))) == count

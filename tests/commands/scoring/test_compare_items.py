@@ -25,4 +25,4 @@ def test_answers_are_listed_by_sample_and_item(errata: Errata, tmp_path: Path) -
 
 
 def test_every_task_of_items_says_when_one_is_right() -> None:
-    assert all(bool(task.right_item) == task.of_items for task in TASKS.values())
+    assert all(bool(task.item_correct_when) == task.sums_by_item for task in TASKS.values())

@@ -57,7 +57,7 @@ def test_a_facet_of_items_puts_their_sample_in_each_of_its_values() -> None:
 
 def test_a_slice_of_an_items_facet_counts_the_sums_of_its_items_alone() -> None:
     # Right answers: 1 of 1 and 0 of 1 by x and y in the first sample, 1 of 1 by x and 1 of 1 by none in the second.
-    task = replace(TASK, n="tries")
+    task = replace(TASK, scored_count="tries")
     one = sample("a", ("subject", "art"), items=(("type", "x"), ("type", "y")))
     two = replace(sample("b", ("subject", "art"), items=(("type", "x"), ("other", "z"))), facets=(("subject", "art"),))
     right, wrong = {"hits": 1.0, "tries": 1.0}, {"hits": 0.0, "tries": 1.0}
@@ -79,7 +79,8 @@ def test_an_item_without_a_value_has_that_of_its_sample() -> None:
     hit = {"hits": 1.0, "tries": 1.0}
     scored = Scored("a", "official", "scored", {"hits": 2.0, "tries": 2.0}, item_sums={"a0": hit, "a1": hit})
     assert {
-        value: found["n"] for value, found in slices_of(replace(TASK, n="tries"), [(one, scored)], "type").items()
+        value: found["n"]
+        for value, found in slices_of(replace(TASK, scored_count="tries"), [(one, scored)], "type").items()
     } == {
         "x": 1,
         "y": 1,

@@ -52,5 +52,8 @@ def test_a_style_stays_with_the_figure() -> None:
     stated = Selection("b", style='{"size_pt":9.0}')
     assert views.fit_to_page(stated, views.PAPER) == stated
     assert (
-        views.fit_to_page(stated, views.BOARD) == views.fit_to_page(stated, "") == stated.measured() == Selection("b")
+        views.fit_to_page(stated, views.BOARD)
+        == views.fit_to_page(stated, "")
+        == stated.for_metrics()
+        == Selection("b")
     )

@@ -72,7 +72,7 @@ def test_choosing_a_run_keeps_the_others_while_there_is_room() -> None:
     runs = [inspected(sample, name, said(True)) for name in _runs()]
     asked = Selection()
     for slug, beside in (("d", "dab"), ("b", "bda"), ("c", "cbd"), ("b", "bcd")):
-        asked = asked.led_by(slug, SHOWN)
+        asked = asked.with_lead(slug, SHOWN)
         assert "".join(run.slug for run in side_by_side(runs, asked)) == beside
 
 
@@ -81,6 +81,6 @@ def test_choosing_a_run_takes_none_from_those_that_a_link_names() -> None:
     runs = [inspected(sample, name, said(True)) for name in _runs()]
     asked = Selection(runs=("d",))
     for slug, beside in (("a", "ad"), ("b", "bad"), ("c", "cba"), ("d", "dcb")):
-        asked = asked.led_by(slug, SHOWN)
+        asked = asked.with_lead(slug, SHOWN)
         assert asked.runs == ("d",)
         assert "".join(run.slug for run in side_by_side(runs, asked)) == beside

@@ -47,9 +47,13 @@ def test_shares_are_those_of_responses_and_boxes_are_explained(workspace: Worksp
 
 
 def test_the_sweep_is_drawn_when_it_is_asked_for(workspace: Workspace, open_page: Open) -> None:
+    def drawn(app: AppTest) -> list[list[str]]:
+        return [list(table.value.columns) for table in app.dataframe if "tau" in table.value]
+
+    assert drawn(open_page(PAGE)) == []
     app = open_page(PAGE, view=["sweep"])
-    assert not app.exception
     assert "Failures by category" in texts(app)
+    assert drawn(app) == [["category", "label", "tau", "count"], ["run", "name", "tau", "value"]]
 
 
 def test_the_metric_of_the_impact_is_written_into_the_address_and_keeps_the_order(

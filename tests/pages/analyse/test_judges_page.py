@@ -65,7 +65,7 @@ def test_a_mark_that_is_chosen_is_in_the_address(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(answers_part.address, "change", lambda **changes: said.append(changes))
     answers_part.open_answers(A, "claude")
     answers_part.open_answers("", "claude", "gemini")
-    assert said == [{"behind": f"{A}|claude"}, {"behind": "|claude|gemini"}]
+    assert said == [{"evidence": f"{A}|claude"}, {"evidence": "|claude|gemini"}]
 
 
 def test_the_link_of_a_mark_opens_its_answers(answers: Workspace, open_page: Open) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -67,9 +68,9 @@ def test_a_cell_opens_the_matrix_that_holds_it(drawings: Workspace, open_page: O
 
 
 def test_samples_on_which_runs_part_are_told_as_such(drawings: Workspace, open_page: Open) -> None:
-    app = open_page(CONFUSION, cell=["right~wrong"], run=[WITH, WITHOUT])
-    assert not app.exception
-    assert "gold: right" not in texts(app)
+    said = texts(open_page(CONFUSION, cell=["right~wrong"], run=[WITH, WITHOUT]))
+    assert "only the first run right\n2 samples" in said
+    assert "gold: right" not in said
 
 
 def test_a_cell_or_label_that_does_not_occur_is_named(drawings: Workspace, open_page: Open) -> None:
@@ -149,12 +150,20 @@ def test_published_results_stand_beside_the_runs(drawings: Workspace, open_page:
     assert not table.loc[table["published"], "x_interval"].any()
 
 
+def cards(app: AppTest) -> str:
+    return "".join(found.proto.json for found in app.get("bidi_component"))
+
+
 def test_a_label_of_the_address_shows_its_answers_and_failures(drawings: Workspace, open_page: Open) -> None:
     app = open_page(ERROR_TYPES, label=[WIRE])
     assert "Connection Error (physics)" in texts(app)
     assert "1 sample" in texts(app)
-    app.segmented_control(key="label-failures").set_value("missed_error_type").run()
-    assert not app.exception
+    choice = app.segmented_control(key="label-failures")
+    assert choice.options == ["All answers with it", "Confused error type (1)"]
+    assert "confused_error_type" not in cards(app)
+    choice.set_value("confused_error_type").run()
+    assert asked(app, "fail") == ["confused_error_type"]
+    assert "fail=confused_error_type" in cards(app)
 
 
 def test_recalls_are_pooled_over_the_chosen_runs(drawings: Workspace, open_page: Open) -> None:

@@ -183,7 +183,7 @@ def test_the_way_back_leads_to_both_runs_on_the_page(workspace: Workspace, open_
     assert (selection.runs, selection.at) == (("live:hasty", "careful"), "one")
 
 
-def test_nothing_loaded_and_nothing_found_are_said(open_page: Open) -> None:
+def test_that_nothing_is_loaded_is_said(open_page: Open) -> None:
     assert "Nothing is loaded yet" in texts(open_page(PAGE))
 
 

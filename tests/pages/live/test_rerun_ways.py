@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -172,7 +173,7 @@ def test_a_batch_goes_on_when_its_page_is_left_and_is_cancelled_by_another(
     app = open_page(PAGE, ask=["replay:careful"], view=["batch"])
     app.button(key="live-begin-batch").click().run()
     while len(asked) < 3:
-        pass
+        time.sleep(0.01)
     open_page("pages/analyse/leaderboard.py")
     other = open_page(PAGE, ask=["replay:careful"], view=["batch"])
     assert "of 3" in texts(other)

@@ -61,7 +61,7 @@ def test_the_box_that_a_slide_is_about_is_marked_on_its_page_alone(workspace: Wo
     assert [mark.look for mark in picture.marks if not mark.strong] == ["gold", "matched"]
 
 
-def test_without_picks_telling_samples_are_chosen_and_one_that_went_well(workspace: Workspace) -> None:
+def test_without_picks_each_sample_is_shown_once_and_a_failure_first(workspace: Workspace) -> None:
     shown = slides(memo, Selection("hgbench"), memo.loaded("hgbench"))
     assert len({slide.sample for slide in shown}) == len(shown)
     assert not shown[0].right

@@ -72,8 +72,10 @@ def test_a_range_that_is_none_is_told(workspace: Workspace, open_page: Open, unp
     app.text_input(key="publish-x").set_value("wide").run()
     assert not app.exception
     assert "two numbers" in texts(app)
+    assert len(app.code) == 0
     app.text_input(key="publish-x").set_value("0 to 50").run()
-    assert not app.exception
+    assert "two numbers" not in texts(app)
+    assert "--x-range=0.0,50.0" in app.code[0].value
 
 
 def test_words_at_points_are_written_as_on_the_command_line(
@@ -88,9 +90,12 @@ def test_words_at_points_are_written_as_on_the_command_line(
     assert "a point as its axes are labelled" in texts(app)
 
 
-def test_a_benchmark_without_a_run_shows_nothing(workspace: Workspace, open_page: Open, unprinted: None) -> None:
+def test_a_selection_without_samples_has_nothing_to_show_and_says_so(
+    workspace: Workspace, open_page: Open, unprinted: None
+) -> None:
     app = open_page(FIGURES, figure=["failures"], f__page_count=["1"], q=["no such text anywhere"])
-    assert not app.exception
+    assert "There is nothing to show in the figure 'failures' of this selection." in texts(app)
+    assert len(app.code) == 0
 
 
 def test_a_style_brings_its_words_at_points_back(workspace: Workspace, open_page: Open, unprinted: None) -> None:

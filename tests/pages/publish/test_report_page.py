@@ -24,7 +24,7 @@ from figures.samples.page_payload import PageImages
 from tests.browser import sketches
 from tests.figures import paged
 from tests.figures.report.test_rendering import Read
-from tests.pages.mini import Open
+from tests.pages.mini import Open, texts
 
 PAGE = "pages/publish/report.py"
 
@@ -112,6 +112,9 @@ def test_hostile_data_stays_text(tmp_path: Path, workspace: Workspace) -> None:
     read = Read(made)
     assert {"script", "iframe", "b", "a", "link", "object", "base"} & {tag for tag, _ in read.elements} == set()
     assert not any(key.startswith("on") for _, attrs in read.elements for key in attrs)
+    text = "".join(read.texts)
+    assert '<script class="hostile">window.hostile=1</script>' in text
+    assert "<script>x</script>" in text
 
 
 def test_answers_without_pictures_are_told_all_the_same(tmp_path: Path, workspace: Workspace) -> None:
@@ -136,12 +139,18 @@ def test_the_page_shows_the_paragraph_and_the_command(workspace: Workspace, open
 
 
 @pytest.mark.parametrize("page", ["classroom", "report"])
-def test_pages_of_this_section_work_when_nothing_may_be_written(
+def test_pages_of_this_section_are_the_same_when_nothing_may_be_written(
     page: str, workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def shown() -> tuple[str, list[str], list[str]]:
+        app = open_page(f"pages/publish/{page}.py", b=["hgbench"])
+        assert not app.exception
+        sent = [found.proto.json for found in app.get("bidi_component")]
+        return texts(app), [code.value for code in app.code], sent
+
+    writable = shown()
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
-    app = open_page(f"pages/publish/{page}.py", b=["hgbench"])
-    assert not app.exception
+    assert shown() == writable
 
 
 def test_of_a_failure_the_file_holds_its_surroundings_and_a_small_page_that_says_where_it_is(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_every_figure_of_an_image_by_hand() -> None:
         ("no_answer", "teacher.2", "Correctness and errors"),
         ("unrelated", "claude.1", "Counting content"),
     ]
-    metrics = {metric.key: float(metric.of(scored.sums)) for metric in DRAWEDUMATH.metrics_with_labels(scored.sums)}
+    metrics = {metric.key: float(metric.value(scored.sums)) for metric in DRAWEDUMATH.metrics_with_labels(scored.sums)}
     assert metrics == {
         "llm_accuracy": 0.5, "rouge_l": pytest.approx(0.4), "bert_score": 0.5,
         "llm_accuracy.claude": 1.0, "llm_accuracy.gpt4o": 0.5,
@@ -184,7 +184,7 @@ def test_sums_are_those_of_items_and_every_question_is_counted_once(said: list[t
     ]
     if rated:
         right = [rating >= 3 for rating, _ in rated]
-        ours = float(DRAWEDUMATH.primary.of({term: np.float64(value) for term, value in scored.sums.items()}))  # type: ignore[misc]
+        ours = float(DRAWEDUMATH.primary.value({term: np.float64(value) for term, value in scored.sums.items()}))  # type: ignore[misc]
         assert ours == pytest.approx(accuracy_score([True] * len(right), right))
 
 

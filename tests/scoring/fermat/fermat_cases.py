@@ -57,4 +57,4 @@ def totals(scored: Sequence[Scored]) -> dict[str, np.ndarray]:
 
 def metrics(scored: Sequence[Scored]) -> Mapping[str, float]:
     sums = totals(scored)
-    return {metric.key: float(metric.of(sums)) for metric in FERMAT.metrics}
+    return {metric.key: float(metric.value(sums)) for metric in FERMAT.metrics}

@@ -101,7 +101,7 @@ def test_repairing_every_category_makes_every_strategy_right() -> None:
     for changes in effects(scored, 0.5).values():
         for term, change in changes.items():
             sums[term] = sums.get(term, np.array(0.0)) + change.sum()
-    values = {metric.key: float(metric.of(sums)) for metric in FERMAT.metrics}
+    values = {metric.key: float(metric.value(sums)) for metric in FERMAT.metrics}
     assert {key: values[key] for key in FERMAT.impact} == dict.fromkeys(FERMAT.impact, 1.0)
     assert values["ED+OCR.bacc"] == values["reasoned_detection_rate"] == 1.0
     assert (values["ED.fnr"], values["ED.fpr"]) == (0.0, 0.0)
@@ -114,5 +114,5 @@ def test_repairing_one_category_raises_what_it_is_about() -> None:
     for category, expected in (("missed_error", 0.75), ("false_alarm", 0.75)):
         changes = effects(scored, 0.5)[category]
         repaired = sums | {term: sums.get(term, 0.0) + change.sum() for term, change in changes.items()}
-        assert float(FERMAT.metric("ED.bacc").of(repaired)) == expected
+        assert float(FERMAT.metric("ED.bacc").value(repaired)) == expected
     assert set(effects(scored, 0.5)) <= set(FERMAT.repairable)

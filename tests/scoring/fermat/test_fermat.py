@@ -177,7 +177,7 @@ def test_the_declared_counts_are_sums_of_the_scorer() -> None:
 
 
 def test_samples_are_shown_with_a_metric_that_a_single_sample_has() -> None:
-    assert (FERMAT.primary.key, FERMAT.of_sample.key) == ("ED.bacc", "ED.acc")
+    assert (FERMAT.primary.key, FERMAT.sample_metric.key) == ("ED.bacc", "ED.acc")
     alone = metrics(scored_of([(WRONG, row(ED=1))]))
     assert math.isnan(alone[FERMAT.primary.key])
-    assert alone[FERMAT.of_sample.key] == 1
+    assert alone[FERMAT.sample_metric.key] == 1

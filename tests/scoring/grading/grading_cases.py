@@ -47,7 +47,7 @@ def totals(results: Iterable[Scored]) -> dict[str, Any]:
 def figures(results: Sequence[Scored]) -> Mapping[str, float]:
     """Every metric of the task, those of labels too; NaN where there is no value."""
     sums = totals(results)
-    return {metric.key: float(metric.of(sums)) for metric in SKETCHJUDGE.metrics_with_labels(sums)}
+    return {metric.key: float(metric.value(sums)) for metric in SKETCHJUDGE.metrics_with_labels(sums)}
 
 
 labels = st.lists(st.sampled_from(NAMES), max_size=4)

@@ -43,7 +43,7 @@ def scored(gold: Sample, response: Reading | None, protocol: str, **how: float) 
 
 def metrics(results: list[Scored]) -> dict[str, float]:
     totals = {term: np.float64(sum(one.sums.get(term, 0.0) for one in results)) for term in terms()}
-    return {metric.key: float(metric.of(totals)) for metric in METRICS}
+    return {metric.key: float(metric.value(totals)) for metric in METRICS}
 
 
 def terms() -> set[str]:
@@ -152,8 +152,8 @@ def test_stored_page_matches_give_the_sums_of_any_threshold(found: list, protoco
     for column, tau in enumerate(taus):
         for row, (gold, response) in enumerate(found):
             again = scored(gold, response, protocol, tau=tau)
-            here = sums_at(again.pages, again.state, protocol, tau)
-            assert sums_at(stored[row].pages, stored[row].state, protocol, tau) == here
+            (here,) = sums_at([again.pages], [again.state], protocol, tau)
+            assert sums_at([stored[row].pages], [stored[row].state], protocol, tau) == [here]
             assert here.items() <= again.sums.items()
             assert {term: float(values[row, column]) for term, values in run.items()} == (
                 here or dict.fromkeys(run, 0.0)

@@ -146,8 +146,8 @@ def test_effects_of_samples_add_up_to_the_effect_of_the_run(found: list, protoco
     base = {term: values[:, 0] for term, values in repairs.sums(np.array([0])).items()}
     for category, rise in impact.metric_gains(repairs, SHOWN).items():
         for metric in SHOWN:
-            before = metric.of({term: base[term].sum() for term in metric.terms})
-            after = metric.of({term: (base[term] + changes[category][term]).sum() for term in metric.terms})
+            before = metric.value({term: base[term].sum() for term in metric.terms})
+            after = metric.value({term: (base[term] + changes[category][term]).sum() for term in metric.terms})
             assert rise[metric.key] == pytest.approx(float(after - before), nan_ok=True)
 
 
@@ -179,7 +179,7 @@ def test_shapley_values_are_the_mean_rise_over_all_orders(found: list, protocol:
 
 
 def value_of(repairs: Repairs, metric, taken: int) -> float:
-    return float(metric.of({term: values.sum() for term, values in repairs.sums(np.array([taken])).items()}))
+    return float(metric.value({term: values.sum() for term, values in repairs.sums(np.array([taken])).items()}))
 
 
 @given(runs, protocols)

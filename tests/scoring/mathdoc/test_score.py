@@ -49,7 +49,7 @@ def figures(*scored: Scored) -> dict[str, float]:
     for one in scored:
         totals.update(one.sums)
     arrays = {term: np.asarray(value) for term, value in totals.items()}
-    return {metric.key: float(metric.of(arrays)) for metric in MATHDOC.metrics}
+    return {metric.key: float(metric.value(arrays)) for metric in MATHDOC.metrics}
 
 
 def named(scored: Scored) -> list[tuple[str, str | None]]:

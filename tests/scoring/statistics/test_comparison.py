@@ -14,7 +14,7 @@ from scoring.tasks import TASKS
 
 ACCURACY = Metric("accuracy", "Accuracy", "Right answers.", ("right", "answers"))
 LENGTH = Metric("length", "Length", "Mean length.", ("length", "answers"))
-TASK = replace(TASKS["hgbench"], metrics=(ACCURACY, LENGTH), right_by={"": "accuracy"})
+TASK = replace(TASKS["hgbench"], metrics=(ACCURACY, LENGTH), correct_by={"": "accuracy"})
 ONE = np.ones(6)
 CLUSTERS = np.array(list("abcdef"))
 
@@ -63,6 +63,6 @@ def test_samples_of_one_unit_have_a_difference_and_no_interval() -> None:
 def test_a_strategy_that_the_task_does_not_have_is_named() -> None:
     with pytest.raises(UsageError, match=r"--strategy ED: hgbench does not know it\. It has a single one"):
         compare(TASK, A, B, CLUSTERS, strategy="ED")
-    several = replace(TASK, right_by={"ED": "accuracy", "EL": "length"})
+    several = replace(TASK, correct_by={"ED": "accuracy", "EL": "length"})
     with pytest.raises(UsageError, match="Expected one of ED, EL"):
         compare(several, A, B, CLUSTERS, strategy="EC")

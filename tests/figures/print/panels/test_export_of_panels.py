@@ -33,7 +33,7 @@ def test_an_svg_names_the_selection_and_opens_the_sample() -> None:
     about = read(export.render(memo, asked, ("svg",))["svg"])
     assert about.figure == "page"
     hides, notes = ("1:0,0,1000,50", "5,5,9.5,9"), ("1:1,2,3,4 It's “here”.",)
-    assert Selection.parse(about.selection)[0] == ONE.but(hides=hides, notes=notes)
+    assert Selection.parse(about.selection)[0] == ONE.replace(hides=hides, notes=notes)
     assert about.link == "http://127.0.0.1:8501/inspector?b=hgbench&at=one&run=hasty"
     assert len(about.data_sha256) == 64
 

@@ -222,7 +222,7 @@ def test_the_authors_own_callouts_come_first() -> None:
 def test_a_threshold_decides_what_is_matched() -> None:
     strict = panel(memo, Selection("hgbench", ("hasty",), at="two", tau=1.0)).data
     assert "matched" in set(strict["outcome"])
-    assert panel(memo, ONE.but(tau=1.0)).data.equals(panel(memo, ONE).data)
+    assert panel(memo, ONE.replace(tau=1.0)).data.equals(panel(memo, ONE).data)
 
 
 @pytest.mark.usefixtures("pages")
