@@ -79,7 +79,7 @@ def _metrics(asked: Selection, loaded: LoadedBenchmark, declared: Refusals, made
     """Precision, recall and F1 with intervals, beside them where the boundaries of the texts come from."""
     frame = metrics(memo.ask(metric_queries.run_metrics, asked), memo.ask(counts, asked), loaded, declared)
     st.subheader("Refusal as the positive class", anchor=False)
-    st.caption(declared.convention)
+    st.text(declared.convention)
     st.caption(
         "Where few boundaries were met by words, behaviour and stem accuracy are those of doubtful texts: below "
         f"{DOUBTFUL_BELOW:.0%} a run is flagged."

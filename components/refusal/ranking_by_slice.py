@@ -64,7 +64,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals, valu
     first, second = (loaded.task.metric(key) for key in declared.ranking[:2])
     st.text(f"Ranked by {first.label}; those without one follow by {second.label}. No {first.label}: {first.empty}.")
     if frame["published"].any():
-        st.caption(declared.convention)
+        st.text(declared.convention)
 
 
 def ranking(
