@@ -7,19 +7,19 @@
     │   ├── FormatError         it is there, but is not what the benchmark's contract describes
     │   └── NothingLoaded       every one of its lines was rejected
     ├── WorkspaceError          the workspace cannot be opened, migrated or written
-    │   ├── ReadOnly            writing was asked of a workspace opened for reading
-    │   └── NotLoaded           a benchmark, run or sample is asked for that is not in the workspace
+    │   ├── ReadOnly            a write to a workspace that is open for reading only
+    │   └── NotLoaded           the benchmark, run or sample is not in the workspace
     ├── ImageError              a page image cannot be shown
     │   ├── ImageLinkRefused    the address of an image was not signed by this server
     │   └── ImageLinkExpired    it was, but its time is over
-    ├── ProviderError           a model was not asked, or gave no answer
-    │   ├── NotConfigured       what asking needs (a key, an address, a prompt) is not there
-    │   ├── CostsTooMuch        asking could cost more than was allowed; nothing was sent
+    ├── ProviderError           a request to a model was not sent, or got no answer
+    │   ├── NotConfigured       a key, an address or a prompt that the request needs is not there
+    │   ├── CostsTooMuch        the request could cost more than the cap; nothing was sent
     │   ├── KeyRefused          the server does not take the key
     │   ├── RequestRefused      the server does not take the request as it is
-    │   ├── NoAnswer            there is no answer to be had, or it broke off
-    │   │   └── Unavailable     not just now: the same request may be answered later
-    │   └── Cancelled           whoever asked has called it off
+    │   ├── NoAnswer            no answer came, or it broke off before its end
+    │   │   └── Unavailable     the server is unavailable for now; the same request may be answered later
+    │   └── Cancelled           the request was cancelled
     ├── PrintError              a figure cannot be printed
     │   └── NoBrowser           what draws it is not on this machine
     ├── WorkerEnded             a process that scored responses was ended from outside
@@ -61,11 +61,11 @@ class WorkspaceError(ErrataError):
 
 
 class ReadOnly(WorkspaceError):
-    """Writing was asked of a workspace that is open for reading only."""
+    """A write to a workspace that is open for reading only."""
 
 
 class NotLoaded(WorkspaceError):
-    """A benchmark, run or sample is asked for that is not in the workspace."""
+    """The benchmark, run or sample is not in the workspace."""
 
 
 class ImageError(ErrataError):
@@ -81,20 +81,20 @@ class ImageLinkExpired(ImageError):
 
 
 class ProviderError(ErrataError):
-    """A model was not asked, or gave no answer; the text holds no key, no address and nothing of the server's own."""
+    """A request was not sent, or got no answer; the text holds no key, no address and no text of the server."""
 
     free = False
-    """Whether it is certain that nothing has to be paid for this asking."""
+    """Whether it is certain that nothing has to be paid for the request."""
 
 
 class NotConfigured(ProviderError):
-    """What asking a model needs (a key, an address, a prompt) is not there."""
+    """A key, an address or a prompt that the request needs is not there."""
 
     free = True
 
 
 class CostsTooMuch(ProviderError):
-    """Asking could cost more than was allowed; nothing was sent."""
+    """The request could cost more than the cap; nothing was sent."""
 
     free = True
 
@@ -112,16 +112,16 @@ class RequestRefused(ProviderError):
 
 
 class NoAnswer(ProviderError):
-    """There is no answer to be had, or it broke off before its end."""
+    """No answer came, or it broke off before its end."""
 
 
 class Unavailable(NoAnswer):
-    """There is no answer just now: the same request may be answered later.
+    """The server is unavailable for now; the same request may be answered later.
 
     Args:
         message: What happened.
-        after_s: Seconds that the server asks to wait before it is asked again; None where it names none.
-        free: Whether it is certain that nothing has to be paid for this asking.
+        after_s: Seconds that the server asks to wait before the next request; None where it names none.
+        free: Whether it is certain that nothing has to be paid for the request.
     """
 
     def __init__(self, message: str, *, after_s: float | None = None, free: bool = False) -> None:
@@ -131,7 +131,7 @@ class Unavailable(NoAnswer):
 
 
 class Cancelled(ProviderError):
-    """Whoever asked has called it off."""
+    """The request was cancelled."""
 
 
 class PrintError(ErrataError):

@@ -1,9 +1,8 @@
 """The nouns of Errata, as frozen dataclasses.
 
-Four levels: a **sample** is what a person opens (a submission, a drawing, a page); an **item** is what
-gold is stated about (an answer region, a question); a **prediction** is one raw response of a run; a
-**judgement** is a run's outcome on one item. Everything here is plain data without behaviour beyond
-naming itself, so that loaders, scorers, the workspace and the pages can share it.
+Four levels: a **sample** is one submission, drawing or page; an **item** is one unit of it that gold annotates
+(an answer region, a question); a **prediction** is one raw response of a run; a **judgement** is a run's outcome on
+one item. Everything here is plain data, so that loaders, scorers, the workspace and the pages can share it.
 """
 
 from __future__ import annotations
@@ -83,15 +82,15 @@ class AnswerBox:
 
     @property
     def name(self) -> str:
-        """What a person calls this answer ("15（2）"); empty when gold gives it no number."""
+        """Its name on screen ("15（2）"); empty when gold gives it no number."""
         return f"{self.title_id or ''}{self.question_id or ''}"
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What gold is stated about, with facets of its own (question type) beside those of its sample.
+    """One annotated unit of a sample (an answer region, a question), with its own facets beside the sample's.
 
-    `id` is unique within its sample, `label` (may be empty) what a person calls it, `gold` boxes or a plain mapping.
+    `id` is unique within its sample, `label` (may be empty) its name on screen, `gold` boxes or a plain mapping.
     """
 
     id: str
@@ -102,7 +101,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What a person opens, with all that gold says of it.
+    """One submission, drawing or page with its gold.
 
     Args:
         id: The benchmark's own id.
@@ -145,7 +144,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """One raw response of a run to one sample, as the file holds it; `extra` is what files beside it say of it."""
+    """One raw response of a run to one sample, as the file holds it; `extra` is what side files state about it."""
 
     sample_id: str
     raw: str
@@ -204,7 +203,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class PageMatches:
-    """All that F1 at any threshold needs of one page and level.
+    """Counts and IoUs of one page and level, from which F1 follows at any threshold.
 
     `gold` and `pred` are numbers of boxes that count under the protocol, `ious` those of all matches, descending.
     """
@@ -218,7 +217,7 @@ class PageMatches:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One nameable thing that went wrong, on an interval of IoU thresholds.
+    """One failure of a run on a sample, on an interval of IoU thresholds.
 
     It holds at a threshold tau exactly when `lo < tau <= hi`; failures that do not depend on the
     threshold have `lo = 0.0` and `hi = 1.0`.
@@ -263,9 +262,9 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What was taken for what: one cell of the confusion matrix `matrix` of the task, `n` times on one item.
+    """One cell of the task's confusion matrix `matrix`, with its count `n` on one item.
 
-    `gold` and `predicted` are words or labels; an empty one means nothing on that side.
+    `gold` and `predicted` are labels; an empty one means that this side names nothing.
     """
 
     matrix: str
@@ -277,7 +276,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """All that a scorer says of one sample of a run under one protocol.
+    """The scores of one sample of a run under one protocol.
 
     Args:
         sample_id: The sample.
@@ -287,7 +286,7 @@ class Scored:
         judgements: One per item.
         failures: Every failure at every threshold.
         matches, pages: Every match of both levels; counts and IoUs per page and level (grounding only).
-        cells: What was taken for what, for the task's confusion matrices.
+        cells: Cells of the task's confusion matrices.
         item_sums: Item id -> its share of `sums`, where these are totals over items; of all terms of a metric or none.
     """
 

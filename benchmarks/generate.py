@@ -86,7 +86,7 @@ def _answer(rng: random.Random, page: int, index: int) -> dict[str, object]:
 def _response(rng: random.Random, sample: dict[str, object], noise: int) -> dict[str, str]:
     metadata = sample["metadata"]
     assert isinstance(metadata, dict)
-    said = []
+    boxes = []
     for answer in json.loads(metadata["answer"]):
         luck = rng.random()
         if luck < 0.06:
@@ -95,10 +95,10 @@ def _response(rng: random.Random, sample: dict[str, object], noise: int) -> dict
             answer["page"] += rng.choice((-1, 1))
         answer["box_2d"] = _shaken(rng, answer["box_2d"], noise)
         answer["steps"] = [] if rng.random() < 0.1 else [_step(rng, step, noise) for step in answer["steps"]]
-        said.append(answer)
+        boxes.append(answer)
         if luck > 0.96:
-            said.append({**answer, "box_2d": _shaken(rng, answer["box_2d"], noise)})
-    text = json.dumps(said)
+            boxes.append({**answer, "box_2d": _shaken(rng, answer["box_2d"], noise)})
+    text = json.dumps(boxes)
     return {"uuid": str(sample["uuid"]), "predict": text[: len(text) // 2] if rng.random() < 0.01 else text}
 
 

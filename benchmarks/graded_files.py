@@ -52,14 +52,14 @@ def write_benchmark(
         for category, names in LABELS.items()
     }
     annotations = [_annotation(number, rng) for number in range(answers)]
-    keys = sorted({(one["question_id"], one["category"]) for one in annotations})
+    keys = sorted({(annotation["question_id"], annotation["category"]) for annotation in annotations})
     questions = [{"question_id": key, "category": category, "query_en": f"Draw {key}."} for key, category in keys]
     _write(folder / "taxonomy.json", taxonomy)
     _write(folder / "master.json", {"synthetic": True, "questions": questions, "annotations": annotations})
     for reference in references:
         (folder / "results" / reference).mkdir(parents=True)
         for number in range(runs):
-            lines = [json.dumps(_line(one, rng)) for one in annotations]
+            lines = [json.dumps(_line(annotation, rng)) for annotation in annotations]
             (folder / "results" / reference / f"made-{number}_output.jsonl").write_text("\n".join(lines) + "\n")
     return folder
 

@@ -1,7 +1,7 @@
 """What a person waits for on the pages of graded answers: a changed filter, and a page opened cold.
 
 At 32,480 judgements (1,015 answers, 16 models with and without a reference), in one Chromium, one server after the
-other on the same machine, beside the floors that `pages.py` tells of.
+other on the same machine, beside the floors that `pages.py` describes.
 
     python -m benchmarks.graded_pages
 """

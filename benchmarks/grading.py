@@ -1,4 +1,4 @@
-"""Reading and scoring graded answers, against a plain scorer that goes answer by answer.
+"""Reading and scoring graded answers, compared with a plain scorer that goes answer by answer.
 
 The plain scorer is what one writes for a paper: JSON line by line, one similarity per pair of labels, counters.
 It is the committed peer, and must come to the same figures. Ours says more of every answer: its failures, its
@@ -72,10 +72,10 @@ def ours(folder: Path, files: list[Path]) -> Figures:
     found = {}
     for file in files:
         ((_, loaded),) = load.load_runs(file, ids)
-        said = {prediction.sample_id: prediction for prediction in loaded.records}
+        predictions = {prediction.sample_id: prediction for prediction in loaded.records}
         totals: dict[str, float] = defaultdict(float)
         for sample in gold:
-            for term, value in SKETCHJUDGE.scorer(sample, said.get(sample.id), "official").sums.items():
+            for term, value in SKETCHJUDGE.scorer(sample, predictions.get(sample.id), "official").sums.items():
                 totals[term] += value
         found[str(file)] = {metric.key: float(metric.value(totals)) for metric in SKETCHJUDGE.metrics}
     return found
@@ -96,18 +96,20 @@ def plain_run(path: Path, gold: dict[str, Any], taxonomy: dict[str, list[str]], 
     by_label: dict[str, Counter[str]] = defaultdict(Counter)
     eb = []
     for answer, response in responses(path):
-        wanted = gold[answer]
-        if not response["is_correct"] and not wanted["is_correct"]:
-            labels = taxonomy[wanted["category"]]
-            truth = {error["error_type"] for error in wanted["error_list"]}
-            said = {mapped(error.get("error_type", ""), labels, equal_first) for error in response["error_list"]} - {""}
-            eb.append(2 * len(truth & said) / (len(truth) + len(said)) if truth or said else 1.0)
-            for label in truth | said:
-                outcome = ("tp" if label in said else "fn") if label in truth else "fp"
-                by_label[wanted["category"] + "::" + label][outcome] += 1
-        counts[("t" if response["is_correct"] == wanted["is_correct"] else "f") + "np"[response["is_correct"]]] += 1
+        annotation = gold[answer]
+        if not response["is_correct"] and not annotation["is_correct"]:
+            labels = taxonomy[annotation["category"]]
+            truth = {error["error_type"] for error in annotation["error_list"]}
+            named = {mapped(error.get("error_type", ""), labels, equal_first) for error in response["error_list"]} - {
+                ""
+            }
+            eb.append(2 * len(truth & named) / (len(truth) + len(named)) if truth or named else 1.0)
+            for label in truth | named:
+                outcome = ("tp" if label in named else "fn") if label in truth else "fp"
+                by_label[annotation["category"] + "::" + label][outcome] += 1
+        counts[("t" if response["is_correct"] == annotation["is_correct"] else "f") + "np"[response["is_correct"]]] += 1
     tp, fn, fp, tn = counts["tp"], counts["fn"], counts["fp"], counts["tn"]
-    each = [f1(one) for one in by_label.values() if one["tp"] + one["fn"]]
+    each = [f1(label_counts) for label_counts in by_label.values() if label_counts["tp"] + label_counts["fn"]]
     return {
         "accuracy": (tp + tn) / (tp + fn + fp + tn),
         "fnr": fn / (fn + tp),
@@ -132,13 +134,13 @@ def responses(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def mapped(stated: str, labels: list[str], equal_first: bool) -> str:
     """The closest label of the taxonomy, empty when none is close."""
-    wanted = normalised(stated)
+    written = normalised(stated)
     if equal_first:
         for label in labels:
-            if normalised(label) == wanted:
+            if normalised(label) == written:
                 return label
-    best = max(labels, key=lambda label: SequenceMatcher(None, wanted, normalised(label)).ratio())
-    return best if SequenceMatcher(None, wanted, normalised(best)).ratio() >= 0.84 else ""
+    best = max(labels, key=lambda label: SequenceMatcher(None, written, normalised(label)).ratio())
+    return best if SequenceMatcher(None, written, normalised(best)).ratio() >= 0.84 else ""
 
 
 def normalised(label: str) -> str:

@@ -1,4 +1,4 @@
-"""Keeping one answer of a live run that holds many: scored alone, against the whole run scored anew with each.
+"""Storing one answer of a live run that holds many: scored alone, compared with the whole run scored anew each time.
 
 The peer is what `cache.live.live_runs.store_answer` does where an answer cannot be added, and what it did for every
 answer before. Both keep the same answers to other samples of the same benchmark. A run that holds N answers is made
@@ -46,12 +46,12 @@ def main() -> None:
         ws = Workspace.open()
         import_benchmark(ws, "hgbench", gold)
         ((_, loaded),) = hgbench.load_runs(path)
-        said = {one.sample_id: one for one in loaded.records}
+        predictions = {prediction.sample_id: prediction for prediction in loaded.records}
         print(f"load average {os.getloadavg()[0]:.1f}, answers kept per second:")
         for held in HELD:
-            names = list(said)
-            _hold(ws, Run(f"holds {held}"), {name: said[name] for name in names[:held]})
-            rest = [said[name] for name in names[held:]]
+            names = list(predictions)
+            _hold(ws, Run(f"holds {held}"), {name: predictions[name] for name in names[:held]})
+            rest = [predictions[name] for name in names[held:]]
             alone = _rate(ws, f"holds {held}", rest[:ALONE])
             with _whole():
                 whole = _rate(ws, f"holds {held}", rest[ALONE : ALONE + WHOLE])
@@ -59,26 +59,35 @@ def main() -> None:
         ws.close()
 
 
-def _hold(ws: Workspace, run: Run, said: Mapping[str, Prediction]) -> None:
+def _hold(ws: Workspace, run: Run, predictions: Mapping[str, Prediction]) -> None:
     """Writes a live run that holds some answers already."""
     with ws.writing() as connection:
         owner = benchmark_row(connection, "hgbench")
-        counts = Loaded(tuple(said.values()), len(said), (), "0" * 64, "")
+        counts = Loaded(tuple(predictions.values()), len(predictions), (), "0" * 64, "")
         coords = RunConvention(COORDS, options=scoring_options(TASKS["hgbench"], COORDS))
         write_run(
-            connection, TASKS["hgbench"], owner.id, run, counts, said, coords, False, lambda done: None, live=True
+            connection,
+            TASKS["hgbench"],
+            owner.id,
+            run,
+            counts,
+            predictions,
+            coords,
+            False,
+            lambda done: None,
+            live=True,
         )
         raise_version(connection)
 
 
 def _rate(ws: Workspace, model: str, rest: list[Prediction]) -> float:
     started = time.perf_counter()
-    for one in rest:
-        answer = Answer(one.raw, Ending(), 0.0)
+    for prediction in rest:
+        answer = Answer(prediction.raw, Ending(), 0.0)
         store_answer(
             ws,
             "hgbench",
-            one.sample_id,
+            prediction.sample_id,
             LiveAnswer(ModelSpec("openai", model), Run(model), "", answer, coords=COORDS),
         )
     return len(rest) / (time.perf_counter() - started)

@@ -1,4 +1,4 @@
-"""Matching boxes, against the evaluate step of pycocotools on the same boxes.
+"""Matching boxes, compared with the evaluate step of pycocotools on the same boxes.
 
 The two do not compute the same thing: pycocotools walks predictions by their score at ten thresholds;
 ours takes pairs by descending IoU once and keeps the IoU of every match, which answers all thresholds.
@@ -44,7 +44,7 @@ def main(boxes: int = 40_000) -> None:
     evaluation = coco_evaluation(gold, pred)
     ways: dict[str, Callable[[], object]] = {
         "pycocotools, evaluate": evaluation.evaluate,
-        "page by page": lambda: [match(*one) for one in zip(gold, pred, strict=True)],
+        "page by page": lambda: [match(*page_boxes) for page_boxes in zip(gold, pred, strict=True)],
         "all pages at once": lambda: match(flat_gold, flat_pred, page, page),
     }
     times = medians(ways)

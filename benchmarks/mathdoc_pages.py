@@ -50,13 +50,13 @@ def measure(gold: Path, run: Path) -> None:
         start = time.process_time()
         samples = {sample.id: sample for sample in load.load_gold(gold).records}
         ((_, loaded),) = load.load_runs(run, samples)
-        said = {prediction.sample_id: prediction for prediction in loaded.records}
+        predictions = {prediction.sample_id: prediction for prediction in loaded.records}
         read = time.process_time()
         questions = 0
         for sample in samples.values():
             # As an import does: under all protocols, page by page.
-            both = [MATHDOC.scorer(sample, said.get(sample.id), protocol) for protocol in PROTOCOLS]
-            questions += len(both[0].judgements)
+            scores = [MATHDOC.scorer(sample, predictions.get(sample.id), protocol) for protocol in PROTOCOLS]
+            questions += len(scores[0].judgements)
         times["read"].append(read - start)
         times["align and score"].append(time.process_time() - read)
         figures = f"{len(samples)} pages, {questions:,} questions, {len(PROTOCOLS)} protocols"

@@ -21,7 +21,7 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace, home_folder
 
 _PAUSE = 0.25
-"""Seconds after which what was asked for is on the screen, and the processor free."""
+"""Seconds after which a page is drawn and the processor free for prefetching."""
 
 _OPENING = Lock()
 
@@ -45,7 +45,7 @@ def _named() -> tuple[str, str, str]:
 
 
 def prefetch(ask: Callable[[], object]) -> None:
-    """Asks what is likely to be asked next, in a moment and on another thread, so that its answer is kept by then.
+    """Runs a query that is likely to come next, after a moment and on another thread, so that its answer is cached.
 
     Args:
         ask: Calls functions of this module; whatever goes wrong is left for whoever really asks.
@@ -104,7 +104,7 @@ def remembered(
 
 
 IMAGES_ANEW = 60
-"""Seconds for which it is known what page images tell: one that was missing may come without an import."""
+"""Seconds for which answers about page images are cached: a missing image may appear without an import."""
 
 _KEPT: Mapping[Callable[..., Any], Mapping[str, Any]] = {
     loaded_benchmark.benchmark_names: {"shared": True},

@@ -62,18 +62,24 @@ PROTOCOLS = tuple(dict.fromkeys(protocol for task in TASKS.values() for protocol
 """Every way of scoring that some benchmark knows."""
 
 _BENCHMARKS = ", ".join(f"{key} ({task.title})" for key, task in TASKS.items())
-_HOW = "values of its axes with / between them, such as with/cot"
+_SETTING_FORM = "values of its axes with / between them, such as with/cot"
 
 
 def _axes(axes: Mapping[str, Mapping[str, Sequence[str]]]) -> str:
     """Every benchmark with the values of its axes."""
-    told = {key: ", then ".join(" | ".join(one) for one in values.values() if one) for key, values in axes.items()}
-    return "; ".join(f"{key}: {text}" for key, text in told.items() if text)
+    texts = {
+        key: ", then ".join(" | ".join(choices) for choices in values.values() if choices)
+        for key, values in axes.items()
+    }
+    return "; ".join(f"{key}: {text}" for key, text in texts.items() if text)
 
 
-_SETTING = f"{_HOW} ({_axes({key: task.axes for key, task in TASKS.items()})}); where there are no axes, any name"
-_ASKED = (
-    f"{_HOW} ({_axes({key: axis_choices(task) for key, task in TASKS.items()})}); where there are no axes, any name"
+_SETTING = (
+    f"{_SETTING_FORM} ({_axes({key: task.axes for key, task in TASKS.items()})}); where there are no axes, any name"
+)
+_LIVE_SETTING = (
+    f"{_SETTING_FORM} ({_axes({key: axis_choices(task) for key, task in TASKS.items()})}); "
+    "where there are no axes, any name"
 )
 
 
@@ -146,10 +152,7 @@ def _import(command: argparse.ArgumentParser) -> None:
     command.add_argument("--name", help="name of the benchmark in the workspace (default: BENCHMARK)")
     command.add_argument("--facets", metavar="FILE", help="CSV `sample,name,value` that adds facets")
     _coords(command)
-    command.add_argument(
-        "--workers", metavar="N", type=workers, default=available_cores(),
-        help="processes that read and score, where responses are many (default: this machine's cores)",
-    )  # fmt: skip
+    _workers(command)
 
 
 def _score(command: argparse.ArgumentParser) -> None:
@@ -158,10 +161,18 @@ def _score(command: argparse.ArgumentParser) -> None:
         "--by", metavar="FACET", nargs="+", action="extend", default=[], help="metrics by value of these facets, or all"
     )
     command.add_argument("--ci", action="store_true", help="95%% bootstrap intervals of the metrics")
+    _workers(command)
     shape = command.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="one JSON document on stdout")
     shape.add_argument("--csv", action="store_true", help="one row per run and slice")
     shape.add_argument("--latex", action="store_true", help="a table for a paper")
+
+
+def _workers(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--workers", metavar="N", type=workers, default=available_cores(),
+        help="processes that read and score, where responses are many (default: this machine's cores)",
+    )  # fmt: skip
 
 
 def _failures(command: argparse.ArgumentParser) -> None:
@@ -195,7 +206,7 @@ def _rerun(command: argparse.ArgumentParser) -> None:
         required=True,
         help="anthropic:NAME, openai:NAME (any compatible server), or replay:RUN from a stored run",
     )
-    command.add_argument("--setting", metavar="NAME", help=f"setting to ask under: {_ASKED}")
+    command.add_argument("--setting", metavar="NAME", help=f"setting to ask under: {_LIVE_SETTING}")
     command.add_argument("--repeats", metavar="K", type=repeats, help="ask K times; tells how often the answer flips")
     command.add_argument("--max-cost", metavar="USD", type=dollars, help="most that this command may cost, repeats too")
     command.add_argument("--price", metavar="IN/OUT", help="US dollars per million tokens read and written")

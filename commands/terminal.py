@@ -21,8 +21,8 @@ def refusal_of_notice(notice: str) -> str:
     >>> refusal_of_notice("This link also asks for the facet “x”, which this benchmark does not have; it is left out.")
     'The selection asks for the facet “x”, which this benchmark does not have.'
     """
-    said = notice.replace("This link also asks", "The selection asks").replace("This link asks", "The selection asks")
-    return said.replace("; it is left out", "").replace(", so it is left out", "")
+    text = notice.replace("This link also asks", "The selection asks").replace("This link asks", "The selection asks")
+    return text.replace("; it is left out", "").replace(", so it is left out", "")
 
 
 T = TypeVar("T")
@@ -64,9 +64,9 @@ def report_rejected(path: str, lines: int, rejected: Sequence[Rejection]) -> Non
         warn(f"{path}: and {len(rejected) - SHOWN:,} more lines like these.")
 
 
-def progress(what: str, things: Sequence[T], unit: str = "sample") -> Iterator[T]:
+def progress(label: str, things: Sequence[T], unit: str = "sample") -> Iterator[T]:
     """Go through things with a bar on stderr, when that is a terminal."""
-    yield from tqdm(things, desc=one_line(what), unit=unit, leave=False, disable=None, file=sys.stderr)
+    yield from tqdm(things, desc=one_line(label), unit=unit, leave=False, disable=None, file=sys.stderr)
 
 
 def print_json(document: Mapping[str, Any]) -> None:

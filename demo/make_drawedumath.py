@@ -34,9 +34,9 @@ TWICE = ("area-model-a", "claude")
 
 def _cell(task: ClassTask, picture: Pictured, source: str) -> str:
     pairs = [
-        {"question": asked.text, "answer": answer}
-        for asked, (answer, _) in zip(task.asked, picture.answers, strict=True)
-        if asked.source == source
+        {"question": question.text, "answer": answer}
+        for question, (answer, _) in zip(task.questions, picture.answers, strict=True)
+        if question.source == source
     ]
     cell = json.dumps(pairs, ensure_ascii=False)
     return json.dumps(cell, ensure_ascii=False) if (picture.name, source) == TWICE else cell
@@ -59,15 +59,15 @@ def gold_row(task: ClassTask, picture: Pictured, images: Path) -> dict[str, str]
 
 def categories() -> dict[str, str]:
     """The content of `questions_to_categories.json`."""
-    return {asked.text: asked.kind for task in CLASS_TASKS for asked in task.asked if asked.kind}
+    return {question.text: question.kind for task in CLASS_TASKS for question in task.questions if question.kind}
 
 
 def answers() -> dict[str, str]:
     """The content of `answer_mapping.json`."""
     found = {}
     for task, picture in PICTURES:
-        for asked, (answer, _) in zip(task.asked, picture.answers, strict=True):
-            if asked.text == ERROR_QUESTION:
+        for question, (answer, _) in zip(task.questions, picture.answers, strict=True):
+            if question.text == ERROR_QUESTION:
                 found[answer] = "yes" if picture.error else "no"
     return found
 

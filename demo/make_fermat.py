@@ -59,33 +59,33 @@ def image_path(name: str) -> str:
     return f"images/{name}.jpg"
 
 
-def gold_line(problem: Problem, one: Alteration) -> dict[str, Any]:
+def gold_line(problem: Problem, alteration: Alteration) -> dict[str, Any]:
     """One line of gold."""
-    lines = written(problem, one)
+    lines = written(problem, alteration)
     return {
-        "new_custom_id": problem.id_of(one),
-        "image": image_path(problem.id_of(one)),
+        "new_custom_id": problem.id_of(alteration),
+        "image": image_path(problem.id_of(alteration)),
         "grade": problem.grade,
         "domain_code": problem.domain,
         "subdomain_code": problem.subdomain,
         "is_table": False,
         "is_mcq": False,
-        "handwriting_style": one.legible,
-        "image_quality": one.clear,
+        "handwriting_style": alteration.legible,
+        "image_quality": alteration.clear,
         "rotation": "default",
-        "new_pert_id": one.kind,
+        "new_pert_id": alteration.kind,
         "orig_q": latex(problem.question),
         "orig_a": "\n".join(map(latex, problem.lines)),
         "pert_a": "\n".join(rf"\textcolor{{red}}{{{latex(line)}}}" if new else latex(line) for line, new in lines),
-        "pert_reasoning": one.reasoning,
-        "has_error": one.kind not in HARMLESS,
+        "pert_reasoning": alteration.reasoning,
+        "has_error": alteration.kind not in HARMLESS,
         "synthetic": True,
     }
 
 
 def words() -> Iterator[Words]:
     """What can be said of every solution."""
-    return (Words(problem, one, one.kind not in HARMLESS) for problem, one in SOLUTIONS)
+    return (Words(problem, alteration, alteration.kind not in HARMLESS) for problem, alteration in SOLUTIONS)
 
 
 def make_runs(folder: Path) -> None:
@@ -106,11 +106,11 @@ def main(arguments: list[str] | None = None) -> int:
         if absent := fonts.missing(fonts.FOR_SKETCHES):
             print(f"fonts not found: {', '.join(absent)}; demo/README.md names their sources", file=sys.stderr)
             return 2
-        for problem, one in tqdm(SOLUTIONS, unit="picture", disable=None):
-            name = problem.id_of(one)
+        for problem, alteration in tqdm(SOLUTIONS, unit="picture", disable=None):
+            name = problem.id_of(alteration)
             path = options.into / image_path(name)
             path.parent.mkdir(parents=True, exist_ok=True)
-            save_jpeg(photographed(scene(problem, one), one.look, ("fermat", name)), path, None, QUALITY)
+            save_jpeg(photographed(scene(problem, alteration), alteration.look, ("fermat", name)), path, None, QUALITY)
         write_lines(options.into / "gold.jsonl", (gold_line(*pair) for pair in SOLUTIONS))
     make_runs(options.into / "runs")
     return 0

@@ -44,7 +44,7 @@ def taken(page: ExamPage) -> Photograph:
 
 def boxes_of(page: ExamPage, shot: Photograph) -> dict[str, Box]:
     """The boxes of a page's figures, in pixels of the picture."""
-    return {one.figure: shot.boxes[at, None] for at, one in enumerate(page.questions) if one.figure}
+    return {question.figure: shot.boxes[at, None] for at, question in enumerate(page.questions) if question.figure}
 
 
 def make_runs(boxes: dict[str, Box], folder: Path) -> None:

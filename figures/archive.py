@@ -1,4 +1,4 @@
-"""All figures of a Selection in one archive: what it holds, and the thread that makes it while the page goes on.
+"""All figures of a Selection in one archive: its contents, and the background thread that makes it.
 
 It holds the figures, the pages of the picked samples and a grid of failures. The browser that prints takes one figure
 after the other from whoever asks, so that others wait for one at most.
@@ -29,11 +29,11 @@ MakeFiles = Callable[[], dict[str, bytes]]
 """Makes the files of one figure: name -> content."""
 
 MANIFEST, LEFT_OUT = "contents.csv", "left out.txt"
-"""Files of an archive that say what it holds (file, what it shows, length, SHA-256), and what it does not."""
+"""Index files of an archive: its contents (file, description, length, SHA-256), and what is missing with the reason."""
 
 
 class ArchiveJob(BackgroundWork):
-    """Makes an archive, and says how far it is.
+    """Makes an archive in a thread and reports its progress.
 
     Args:
         about: What it is about, to be recognised by.
@@ -89,44 +89,44 @@ FORMATS = ("pdf", "svg", "csv", "latex")
 
 
 def archive_jobs(
-    answers: Answers, asked: ExportRequest, formats: tuple[str, ...] = FORMATS
+    answers: Answers, base: ExportRequest, formats: tuple[str, ...] = FORMATS
 ) -> list[tuple[str, MakeFiles]]:
     """What is made, one after the other: a name, and what makes the files.
 
     Args:
         answers: The workspace, or who remembers what it answers.
-        asked: The figure of the page: all others get its style, and all panels hide what it hides.
+        base: The figure of the page: all others get its style, and all panels hide what it hides.
         formats: Of each figure.
     """
-    selection = asked.selection.replace(figure="")
-    style = asked.style.replace(title="", x_range=None, y_range=None, annotations=())
-    one = replace(asked, selection=selection, style=style, panel=None)
+    selection = base.selection.replace(figure="")
+    style = base.style.replace(title="", x_range=None, y_range=None, annotations=())
+    request = replace(base, selection=selection, style=style, panel=None)
     kinds = catalogue.figures_of(answers.ask(loaded_benchmark.loaded, selection.benchmark))
-    found = [(kind.label, _charts(answers, replace(one, name=name), formats)) for name, kind in kinds.items()]
-    hidden = asked.panel.redactions if asked.panel is not None else tuple(map(redaction, selection.hides))
+    found = [(kind.label, _charts(answers, replace(request, name=name), formats)) for name, kind in kinds.items()]
+    hidden = base.panel.redactions if base.panel is not None else tuple(map(redaction, selection.hides))
     options = PanelOptions(redactions=hidden, count=max(PanelOptions().count, len(selection.picks)))
-    return found + list(_panels(answers, replace(one, style=style.replace(height_in=None), panel=options), formats))
+    return found + list(_panels(answers, replace(request, style=style.replace(height_in=None), panel=options), formats))
 
 
-def _charts(answers: Answers, asked: ExportRequest, formats: tuple[str, ...]) -> MakeFiles:
+def _charts(answers: Answers, base: ExportRequest, formats: tuple[str, ...]) -> MakeFiles:
     def made() -> dict[str, bytes]:
         files: dict[str, bytes] = {}
-        for name in catalogue.charts(answers, asked.name, asked.selection):
-            files |= _files(answers, replace(asked, name=name), name, formats)
+        for name in catalogue.charts(answers, base.name, base.selection):
+            files |= _files(answers, replace(base, name=name), name, formats)
         return files
 
     return made
 
 
-def _panels(answers: Answers, asked: ExportRequest, formats: tuple[str, ...]) -> Iterator[tuple[str, MakeFiles]]:
+def _panels(answers: Answers, base: ExportRequest, formats: tuple[str, ...]) -> Iterator[tuple[str, MakeFiles]]:
     """The picked samples, or the one that is open, each on a panel of its own; then the grid of failures."""
-    known = panel_files.panel_names(answers, asked.selection)
+    known = panel_files.panel_names(answers, base.selection)
     of_sample = next(name for name in ("page.page", "page.case") if name in known)
-    opened = (asked.selection.at,) if asked.selection.at else ()
-    for number, sample in enumerate(asked.selection.picks or opened, 1):
-        one = replace(asked, name=of_sample, selection=_of_sample(asked.selection, sample))
-        yield f"{known[of_sample]}: {sample}", _panel(answers, one, f"{of_sample}-{number}", formats)
-    grid = replace(asked, name="page.tiles", selection=asked.selection.replace(at="", page=None, item=""))
+    opened = (base.selection.at,) if base.selection.at else ()
+    for number, sample in enumerate(base.selection.picks or opened, 1):
+        request = replace(base, name=of_sample, selection=_of_sample(base.selection, sample))
+        yield f"{known[of_sample]}: {sample}", _panel(answers, request, f"{of_sample}-{number}", formats)
+    grid = replace(base, name="page.tiles", selection=base.selection.replace(at="", page=None, item=""))
     yield known["page.tiles"], _panel(answers, grid, "page.tiles", formats)
 
 
@@ -136,19 +136,19 @@ def _of_sample(selection: Selection, sample: str) -> Selection:
     return selection.replace(at=sample, page=None, item="", picks=())
 
 
-def _panel(answers: Answers, asked: ExportRequest, name: str, formats: tuple[str, ...]) -> MakeFiles:
-    return lambda: _files(answers, asked, name, formats)
+def _panel(answers: Answers, base: ExportRequest, name: str, formats: tuple[str, ...]) -> MakeFiles:
+    return lambda: _files(answers, base, name, formats)
 
 
-def _files(answers: Answers, asked: ExportRequest, name: str, formats: tuple[str, ...]) -> dict[str, bytes]:
+def _files(answers: Answers, base: ExportRequest, name: str, formats: tuple[str, ...]) -> dict[str, bytes]:
     """The files of one figure.
 
     Args:
         answers: The workspace, or who remembers what it answers.
-        asked: What is asked for.
+        base: What is asked for.
         name: What they are called; ids of samples are data, and no names of files.
         formats: Of each.
     """
-    synthetic = bool(answers.ask(catalog.benchmark_card, asked.selection.benchmark).synthetic)
-    made = export.render(answers, asked, formats)
-    return {f"{file_name(name, synthetic)}.{export.ENDINGS.get(one, one)}": data for one, data in made.items()}
+    synthetic = bool(answers.ask(catalog.benchmark_card, base.selection.benchmark).synthetic)
+    made = export.render(answers, base, formats)
+    return {f"{file_name(name, synthetic)}.{export.ENDINGS.get(format, format)}": data for format, data in made.items()}

@@ -55,7 +55,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 
 
 def link_runs(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[str, ...]:
-    """The runs side by side; those that are asked for where none has a cascade."""
+    """The runs whose cascades are drawn; those of the Selection where none has a cascade."""
     offered = runs_with_flows(data, loaded)
     return sides_of(selection, offered) if offered else selection.runs
 
@@ -111,12 +111,20 @@ def flow_table(cascade: Cascade, counts: Mapping[str, int]) -> pd.DataFrame:
             )
         )
         rows += [
-            (flow, stage.label, cascade.label_of(flow), cascade.words[flow], counts.get(flow, 0), reached[at], False)
+            (
+                flow,
+                stage.label,
+                cascade.label_of(flow),
+                cascade.flow_labels[flow],
+                counts.get(flow, 0),
+                reached[at],
+                False,
+            )
             for flow in stage.exits
         ]
     frame = pd.DataFrame(rows, columns=["word", "stage", "name", "said", "n", "of", "goes_on"])
     frame["share"] = frame["n"] / frame["of"].where(frame["of"] > 0)
-    frame["right"] = frame["word"].isin(cascade.right)
+    frame["right"] = frame["word"].isin(cascade.correct_flows)
     return frame
 
 

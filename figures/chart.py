@@ -32,7 +32,7 @@ class Chart:
         name: Name of its file, without an ending.
         title: What it shows, in a few words of ours.
         columns: Column of `data` -> its heading; columns that it leaves out are not published.
-        made_up: Whether it shows synthetic data.
+        synthetic: Whether it shows synthetic data.
     """
 
     figure: go.Figure
@@ -41,7 +41,7 @@ class Chart:
     name: str
     title: str
     columns: Mapping[str, str] = field(default_factory=dict)
-    made_up: bool = False
+    synthetic: bool = False
 
     @property
     def empty(self) -> bool:
@@ -54,18 +54,18 @@ def empty_chart(name: str, title: str) -> Chart:
     return Chart(go.Figure(), pd.DataFrame(), "Nothing to show.", name, title)
 
 
-def published_columns(drawn: Chart) -> pd.DataFrame:
+def published_columns(chart: Chart) -> pd.DataFrame:
     """The columns of a figure's data that are published, by their headings.
 
     Two columns may have one heading (two runs of one name). A figure of nothing gives no rows.
     """
-    kept = [name for name in drawn.columns if name in drawn.data]
-    return drawn.data[kept].set_axis([drawn.columns[name] for name in kept], axis="columns").reset_index(drop=True)
+    kept = [name for name in chart.columns if name in chart.data]
+    return chart.data[kept].set_axis([chart.columns[name] for name in kept], axis="columns").reset_index(drop=True)
 
 
-def chart_csv(drawn: Chart) -> bytes:
+def chart_csv(chart: Chart) -> bytes:
     """The data as CSV, shares between 0 and 1; formulas of spreadsheets are defused, synthetic data says so."""
-    return csv(published_columns(drawn), drawn.made_up)
+    return csv(published_columns(chart), chart.synthetic)
 
 
 def view_as_asked(selection: Selection, loaded: LoadedBenchmark) -> str:
@@ -75,7 +75,7 @@ def view_as_asked(selection: Selection, loaded: LoadedBenchmark) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[D]):
-    """A figure by name: what it asks of the workspace, and the charts that it makes of the answer.
+    """A figure by name: its query of the workspace, and the charts of the query's data.
 
     A click changes only what is marked, so that what is asked and what is drawn are apart: equal `needs`, equal data.
 

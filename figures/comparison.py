@@ -25,11 +25,11 @@ from figures.tables.number_format import SETTING, signed, unit_of, value_text
 
 def comparable_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
     """The runs that can be compared: current ones, which have the values of axes that the Selection asks for."""
-    wanted = {axis: selection.values(axis) for axis, _ in selection.facets if axis in loaded.task.axes}
+    axis_values = {axis: selection.values(axis) for axis, _ in selection.facets if axis in loaded.task.axes}
     return [
         slug
         for slug in loaded.current
-        if all(loaded.run_parts[slug].axes.get(axis) in values for axis, values in wanted.items())
+        if all(loaded.run_parts[slug].axes.get(axis) in values for axis, values in axis_values.items())
     ]
 
 
@@ -41,7 +41,7 @@ def run_pair(selection: Selection, slugs: list[str]) -> tuple[str, str]:
 
 
 def compared_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, float]:
-    """What is measured of which two runs, and when a sample is right; or what is measured, the axis and the metric."""
+    """The arguments of the query: the Selection and a level for two runs, or an axis and a metric."""
     view = compared_view(selection, loaded)
     if view.kind == AXIS:
         return selection.for_metrics(), view.names[0], view.metric, 0.0
@@ -77,7 +77,7 @@ def compared_charts(
 def compared_runs(
     data: RunComparison | pd.DataFrame | None, selection: Selection, loaded: LoadedBenchmark
 ) -> tuple[str, ...]:
-    """The two runs that are compared; those that are asked for where there are no two, or along an axis."""
+    """The two runs that are compared; those of the Selection along an axis, or where there are not two."""
     slugs = comparable_runs(selection, loaded)
     if compared_view(selection, loaded).kind == AXIS or len(slugs) < 2:
         return selection.runs

@@ -1,4 +1,4 @@
-"""The confusion matrix as a figure: what is taken for what, one chart for every group of labels."""
+"""The confusion matrix as a figure, with one chart for every group of labels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scoring.task import Matrix, Task
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """What is measured, and the matrix that is asked for."""
+    """The arguments of the query: the Selection and the key of its matrix."""
     matrix, _ = requested_matrix(selection, loaded)
     return selection.for_metrics().replace(cell=""), matrix.key
 
@@ -85,12 +85,14 @@ def complete(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> pd
     """
     blocks = {}
     for block in _blocks(table, matrix):
-        own = table[[block in (_block(matrix, one), _block(matrix, two)) for one, two in _pairs(table)]]
+        own = table[[block in (_block(matrix, gold), _block(matrix, two)) for gold, two in _pairs(table)]]
         rows, columns = _sides(own, matrix, loaded)
         grid = pd.MultiIndex.from_product([rows, columns], names=["gold", "predicted"]).to_frame(index=False)
         blocks[block] = grid.merge(own, on=["gold", "predicted"], how="left")
     empty = table.assign(block="")
-    frame = pd.concat([one.assign(block=block) for block, one in blocks.items()] or [empty], ignore_index=True)
+    frame = pd.concat(
+        [table_of_block.assign(block=block) for block, table_of_block in blocks.items()] or [empty], ignore_index=True
+    )
     frame[["n", "items"]] = frame[["n", "items"]].fillna(0).astype(int)
     totals = frame.groupby(["block", "gold"])["n"].transform("sum")
     frame["share"] = frame["n"] / totals.where(totals > 0)
@@ -104,8 +106,8 @@ def agrees(matrix: Matrix, gold: str, predicted: str) -> bool:
     """Whether a cell is one on which gold and the run agree."""
     if matrix.facet:
         return predicted == matrix.predicted[0]
-    if matrix.right:
-        return (gold, predicted) in matrix.right
+    if matrix.agreeing:
+        return (gold, predicted) in matrix.agreeing
     return bool(gold) and gold == predicted
 
 
@@ -126,8 +128,8 @@ def _blocks(table: pd.DataFrame, matrix: Matrix) -> list[str]:
 def _sides(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> tuple[list[str], list[str]]:
     """Words of rows and columns in their order; without a declared one labels are sorted, nothing last."""
     occurring = sorted({word for pair in _pairs(table) for word in pair}, key=lambda word: (not word, word))
-    gold = [one for one in occurring if one or not table.loc[table["gold"] == "", "n"].empty]
-    predicted = [one for one in occurring if one or not table.loc[table["predicted"] == "", "n"].empty]
+    gold = [label for label in occurring if label or not table.loc[table["gold"] == "", "n"].empty]
+    predicted = [label for label in occurring if label or not table.loc[table["predicted"] == "", "n"].empty]
     if matrix.facet:
         gold = [value for value in loaded.facets.get(matrix.facet, ()) if value in set(table["gold"])]
     return list(matrix.gold) or gold, list(matrix.predicted) or predicted

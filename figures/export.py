@@ -61,55 +61,58 @@ class ExportRequest:
     panel: PanelOptions | None = None
 
 
-def render(answers: Answers, asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
+def render(answers: Answers, request: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
     """The figure in each of the formats, drawn once.
 
     Raises:
         UsageError: There is no such figure or format, or nothing to show.
         NoBrowser: A format needs a browser, and there is none.
     """
-    if unknown := [one for one in formats if one not in FORMATS]:
+    if unknown := [format for format in formats if format not in FORMATS]:
         raise UsageError(f'A figure is written as {", ".join(FORMATS)}, not as "{unknown[0]}".')
-    if panel_files.is_panel(asked.name):
-        return _panel(answers, asked, formats)
-    figure = catalogue.figure_of(answers, asked.name, asked.selection)
-    drawn = figure.chart(asked.name)
-    if drawn.empty:
-        raise UsageError(f"There is nothing to show in the figure {asked.name!r} of this selection.")
-    about = provenance(answers, asked, drawn)
+    if panel_files.is_panel(request.name):
+        return _panel(answers, request, formats)
+    figure = catalogue.figure_of(answers, request.name, request.selection)
+    drawn_chart = figure.chart(request.name)
+    if drawn_chart.empty:
+        raise UsageError(f"There is nothing to show in the figure {request.name!r} of this selection.")
+    about = provenance(answers, request, drawn_chart)
     found: dict[str, bytes] = {}
-    for table in (one for one in formats if one in TABLES):
-        found[table] = _table(figure, drawn, table)
-    if pictures := tuple(one for one in formats if one in DRAWINGS):
-        plain, width_in, height_in = svg(answers, asked, drawn, about)
+    for table in (format for format in formats if format in TABLES):
+        found[table] = _table(figure, drawn_chart, table)
+    if pictures := tuple(format for format in formats if format in DRAWINGS):
+        plain, width_in, height_in = svg(answers, request, drawn_chart, about)
         for picture in pictures:
-            data = picture_files.converted(plain, picture, width_in, height_in, asked.dpi)
+            data = picture_files.converted(plain, picture, width_in, height_in, request.dpi)
             found[picture] = with_provenance(data, picture, about)
-    return {one: found[one] for one in formats}
+    return {format: found[format] for format in formats}
 
 
-def svg(answers: Answers, asked: ExportRequest, drawn: Chart, about: Provenance) -> tuple[str, float, float]:
+def svg(answers: Answers, request: ExportRequest, drawn_chart: Chart, about: Provenance) -> tuple[str, float, float]:
     """The figure as an SVG without its type, with its width and height in inches; raises as `render`."""
-    caption = about.caption(_sentence(answers, asked.selection)) if asked.style.caption else ""
-    page = printing.printed(drawn, asked.style, caption)
+    caption = about.caption(_sentence(answers, request.selection)) if request.style.caption else ""
+    page = printing.printed(drawn_chart, request.style, caption)
     width_in, height_in = printing.size_in(page)
     return picture_files.svg(page, width_in, height_in), width_in, height_in
 
 
-def provenance(answers: Answers, asked: ExportRequest, made: Chart | Panel) -> Provenance:
+def provenance(answers: Answers, request: ExportRequest, made: Chart | Panel) -> Provenance:
     """Where a figure came from: its link opens the view, the sample or the list of failures that it shows."""
     if isinstance(made, Panel):
-        shown, data = panel_files.page_of_panel(answers, asked.name, asked.selection), panel_files.file_of(made, "csv")
+        shown, data = (
+            panel_files.page_of_panel(answers, request.name, request.selection),
+            panel_files.file_of(made, "csv"),
+        )
     else:
-        shown, data = catalogue.page_of(answers, asked.name, asked.selection), chart.chart_csv(made)
-    loaded = answers.ask(loaded_benchmark.loaded, asked.selection.benchmark)
+        shown, data = catalogue.page_of(answers, request.name, request.selection), chart.chart_csv(made)
+    loaded = answers.ask(loaded_benchmark.loaded, request.selection.benchmark)
     by = scorer_versions.versions_of_figure(answers, shown[1], made.data)
     return Provenance(
-        figure=asked.name,
-        selection=asked.selection.replace(
-            figure="", style="", **panel_files.redactions_and_notes(asked.panel)
+        figure=request.name,
+        selection=request.selection.replace(
+            figure="", style="", **panel_files.redactions_and_notes(request.panel)
         ).query_string(),
-        link=f"{asked.address}{pages.url_path(shown[0])}?{shown[1].query_string()}",
+        link=f"{request.address}{pages.url_path(shown[0])}?{shown[1].query_string()}",
         title=made.title,
         said=made.alt,
         data_sha256=sha256(data),
@@ -117,21 +120,21 @@ def provenance(answers: Answers, asked: ExportRequest, made: Chart | Panel) -> P
         scorer=max(by.values(), default=loaded.task.scorer_version),
         scorers=scorer_versions.versions_in_words(by, loaded.runs, loaded.task) if len({*by.values()}) > 1 else "",
         errata=errata_version(),
-        synthetic=made.made_up,
-        style=json.dumps(asked.style.to_json(), sort_keys=True, ensure_ascii=False),
+        synthetic=made.synthetic,
+        style=json.dumps(request.style.to_json(), sort_keys=True, ensure_ascii=False),
     )
 
 
-def export_file_name(asked: ExportRequest, made_up: bool, format: str) -> str:
+def export_file_name(request: ExportRequest, made_up: bool, format: str) -> str:
     """What the file is called."""
-    return f"{file_name(asked.name, made_up)}.{ENDINGS.get(format, format)}"
+    return f"{file_name(request.name, made_up)}.{ENDINGS.get(format, format)}"
 
 
-def command_line(asked: ExportRequest, format: str = "pdf") -> str:
+def command_line(request: ExportRequest, format: str = "pdf") -> str:
     """The command line that gives the same file."""
-    style, usual = asked.style, Style()
-    selection = asked.selection.replace(figure="", style="", hides=(), notes=())  # the options below say these
-    words = ["errata", "export", asked.name, "--selection", selection.query_string()]
+    style, usual = request.style, Style()
+    selection = request.selection.replace(figure="", style="", hides=(), notes=())  # the options below say these
+    words = ["errata", "export", request.name, "--selection", selection.query_string()]
     words += ["--format", format, "--width", f"{style.width_in:g}in"]
     words += ["--height", f"{style.height_in:g}in"] if style.height_in is not None else []
     words += ["--font", style.font] if style.font != usual.font else []
@@ -140,10 +143,10 @@ def command_line(asked: ExportRequest, format: str = "pdf") -> str:
     words += ["--legend", style.legend] if style.legend != usual.legend else []
     words += ["--title", style.title] if style.title else []
     words += ["--caption"] if style.caption else []
-    words += [] if panel_files.is_panel(asked.name) else style_words.axis_options(style)
-    words += ["--dpi", str(asked.dpi)] if format == "png" else []
-    words += panel_files.command_options(asked.panel)
-    words += ["-o", f"{asked.name}.{ENDINGS.get(format, format)}"]
+    words += [] if panel_files.is_panel(request.name) else style_words.axis_options(style)
+    words += ["--dpi", str(request.dpi)] if format == "png" else []
+    words += panel_files.command_options(request.panel)
+    words += ["-o", f"{request.name}.{ENDINGS.get(format, format)}"]
     return " ".join(map(shlex.quote, words))
 
 
@@ -155,21 +158,23 @@ def _sentence(answers: Answers, selection: Selection) -> str:
 def _panel_sentence(answers: Answers, selection: Selection, made: Panel) -> str:
     """What a panel shows: its sample where it is a single one, and the list that it was opened from."""
     loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
-    said = selection.browsing().sentence(loaded.task, loaded.runs)
+    sentence = selection.browsing().sentence(loaded.task, loaded.runs)
     samples = set(made.data["sample"]) if "sample" in made.data else set()
     if len(samples) != 1:
-        return said
-    return f"sample {samples.pop()}" + (f", {said}" if said != EVERYTHING else "")
+        return sentence
+    return f"sample {samples.pop()}" + (f", {sentence}" if sentence != EVERYTHING else "")
 
 
-def _table(found: FigureOfSelection, drawn: Chart, format: str) -> bytes:
-    return chart.chart_csv(drawn) if format == "csv" else found.latex(drawn).encode()
+def _table(found: FigureOfSelection, drawn_chart: Chart, format: str) -> bytes:
+    return chart.chart_csv(drawn_chart) if format == "csv" else found.latex(drawn_chart).encode()
 
 
-def _panel(answers: Answers, asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
+def _panel(answers: Answers, request: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
     def source(made: Panel) -> str:
-        return provenance(answers, asked, made).caption(_panel_sentence(answers, asked.selection, made))
+        return provenance(answers, request, made).caption(_panel_sentence(answers, request.selection, made))
 
-    made = panel_files.panel_by_name(answers, asked.name, asked.selection, asked.style, asked.panel, source)
-    about = provenance(answers, asked, made)
-    return {one: with_provenance(panel_files.file_of(made, one, asked.dpi), one, about) for one in formats}
+    made = panel_files.panel_by_name(answers, request.name, request.selection, request.style, request.panel, source)
+    about = provenance(answers, request, made)
+    return {
+        format: with_provenance(panel_files.file_of(made, format, request.dpi), format, about) for format in formats
+    }

@@ -28,15 +28,13 @@ def ink_of_failures(
         failures: In any order.
         boxes: The run's answer boxes, which the failures address.
     """
-    asking = {category.key for category in task.categories if category.ink}
+    with_ink = {category.key for category in task.categories if category.ink}
     found = {
         position: box_at(boxes, failure.pred[0])
         for position, failure in enumerate(failures)
-        if failure.pred and failure.category in asking
+        if failure.pred and failure.category in with_ink
     }
-    return _detected(
-        answers, benchmark, sample, {position: placed for position, placed in found.items() if placed is not None}
-    )
+    return _detected(answers, benchmark, sample, {position: box for position, box in found.items() if box is not None})
 
 
 def ink_of_rows(answers: Answers, benchmark: str, task: Task, rows: Sequence[Mapping[str, object]]) -> list[Ink]:
@@ -46,12 +44,12 @@ def ink_of_rows(answers: Answers, benchmark: str, task: Task, rows: Sequence[Map
         boxes: Sequence[PageBox] = row["pred_boxes"]  # type: ignore[assignment]
         if boxes and task.category(str(row["category"])).ink:
             asked.setdefault(str(row["sample"]), {})[number] = boxes[0]
-    told = {
+    inks = {
         number: ink
         for sample, places in asked.items()
         for number, ink in _detected(answers, benchmark, sample, places).items()
     }
-    return [told.get(number, "no_image") for number in range(len(rows))]
+    return [inks.get(number, "no_image") for number in range(len(rows))]
 
 
 def _detected(answers: Answers, benchmark: str, sample: str, places: Mapping[int, PageBox]) -> dict[int, Ink]:

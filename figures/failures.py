@@ -18,7 +18,7 @@ from figures.tables import value_names
 from scoring.task import Task
 
 MOST = 10
-"""Categories that are drawn unless all are asked for: more than these are rarely looked at, and slow to draw."""
+"""Categories that are drawn by default: more are rarely of interest, and slow to draw."""
 
 RUNS, WHERE = "run", "where"
 """What failures are counted by unless it is a facet, and the first word of the `view` that shows it."""
@@ -132,7 +132,7 @@ def split_by(loaded: LoadedBenchmark) -> list[str]:
 
 
 def group_by(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """What is looked at: unless a link says, the runs, if there are several, else the first facet."""
+    """What failures are grouped by: by default the runs if there are several, else the first facet."""
     by, split = selection.view.partition(".")[2], split_by(loaded)
     if by == RUNS or by in split:
         return by

@@ -123,8 +123,10 @@ def contrast_charts(
 def contrast_rows(table: pd.DataFrame, loaded: LoadedBenchmark, groups: Contrast, selection: Selection) -> pd.DataFrame:
     """The rows of the query with names, and with the Selection that each end, and the row, opens."""
     runs = [loaded.runs.get(slug, slug) for slug in table["run"]]
-    said = [value_names.facet_value(loaded.task, groups.by, row) if row else "All questions" for row in table["row"]]
-    found = table.assign(run_name=runs, said=said, name=said if groups.by else runs)
+    group_names = [
+        value_names.facet_value(loaded.task, groups.by, row) if row else "All questions" for row in table["row"]
+    ]
+    found = table.assign(run_name=runs, said=group_names, name=group_names if groups.by else runs)
     found["sure"] = (table["lo"] > 0) | (table["hi"] < 0)
     found["interval"] = [
         f"{signed(low)} to {signed(high)}" if low == low else ""

@@ -55,7 +55,7 @@ def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
-    """One metric of every run; the Selection's `view` says which, and whether published figures are beside."""
+    """One metric of every run; the Selection's `view` chooses it, and whether published figures are added."""
     return (dots_chart(board(data, selection, loaded), selection, loaded),) if len(data) else ()
 
 
@@ -108,7 +108,7 @@ def references(known: pd.DataFrame, metric: Metric, task: Task) -> dict[str, flo
 def dots_frame(
     frame: pd.DataFrame, metric: Metric, known: pd.DataFrame, references: Sequence[str] = ()
 ) -> pd.DataFrame:
-    """Loaded runs and published figures of one metric, as the chart takes them.
+    """The rows of the leaderboard chart: loaded runs and published figures of one metric.
 
     Args:
         frame: From `run_rows`.
@@ -166,7 +166,7 @@ def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenc
         alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
         "runs",
         f"{metric.label}, {loaded.task.title}",
-        made_up=loaded.shows_synthetic(selection),
+        synthetic=loaded.shows_synthetic(selection),
     )
 
 

@@ -129,8 +129,8 @@ def curves(found: pd.DataFrame, parts: Mapping[str, RunParts], declared: Refusal
         if len(by_loss) < 2:
             continue
         curve = declared.curve({loss: _done(found, run) for loss, run in by_loss.items()})
-        for one in curve.points:
-            rows.append((line, line, by_loss[one.eta], one.eta, one.refusals / one.n, one.rate, one.n))
+        for point in curve.points:
+            rows.append((line, line, by_loss[point.eta], point.eta, point.refusals / point.n, point.rate, point.n))
         half += [(line, curve.half)] if curve.half is not None else []
     points = pd.DataFrame(rows, columns=["line", "name", "run", "loss", "refused", "withheld", "n"])
     return points, pd.DataFrame(half, columns=["line", "loss"])

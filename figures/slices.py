@@ -75,15 +75,15 @@ def slice_table(search: Search, loaded: LoadedBenchmark) -> pd.DataFrame:
     rows = [
         (
             place,
-            ", ".join(loaded.task.facet_words(facet, value) for facet, value in one.facets),
-            one.support,
-            one.score,
-            one.drop,
-            one.p,
-            len(one.folded),
-            one.p < SIGNIFICANT,
+            ", ".join(loaded.task.facet_words(facet, value) for facet, value in slice.facets),
+            slice.support,
+            slice.score,
+            slice.drop,
+            slice.p,
+            len(slice.folded),
+            slice.p < SIGNIFICANT,
         )
-        for place, one in enumerate(search.slices)
+        for place, slice in enumerate(search.slices)
     ]
     return pd.DataFrame(rows, columns=["key", "name", "support", "score", "drop", "p", "folded", "sure"])
 
@@ -171,7 +171,7 @@ def slices_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:
 
 
 def facet_grid_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:
-    """Two facets crossed; the first two unless it says."""
+    """Two crossed facets; the first two by default."""
     look = slice_views(loaded.task, loaded.facets, loaded.own_facets).get(selection.view)
     if look is not None and look.kind == GRID:
         return look

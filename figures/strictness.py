@@ -23,7 +23,7 @@ def requested_arrow_and_facet(selection: Selection, loaded: LoadedBenchmark) -> 
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """All runs of the plane whichever are chosen, all slices that stand beside each other, and the facet of these."""
+    """The arguments of the query: all current runs, whichever are chosen, and the facet whose slices are drawn."""
     _, facet = requested_arrow_and_facet(selection, loaded)
     asked = selection.for_metrics().replace(cell="", label="", runs=loaded.all_runs(selection))
     return asked.with_facet(facet) if facet else asked, facet
@@ -80,7 +80,7 @@ def points(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
         name=[loaded.runs[run] for run in data["run"]],
         slice_name=[value_names.facet_value(loaded.task, facet, value) if facet else "" for value in data["slice"]],
         quiet=[
-            any(some and one not in some for one, some in zip(marks, chosen, strict=True))
+            any(some and mark not in some for mark, some in zip(marks, chosen, strict=True))
             for marks in zip(data["run"], data["slice"], strict=True)
         ],
         published=False,

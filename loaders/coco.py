@@ -172,27 +172,28 @@ def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
 
 
 def _response(line: Mapping[str, Any]) -> Prediction:
-    image, said = _image_id(line), line.get("predict")
-    if not isinstance(said, str):
-        raise BadLine(f"`predict`: expected the raw text of a response, found {quoted_value(said)}")
-    return Prediction(image, clean_text(said), extra=stated_geometries(line.get(LIVE_KEY)))
+    image, response = _image_id(line), line.get("predict")
+    if not isinstance(response, str):
+        raise BadLine(f"`predict`: expected the raw text of a response, found {quoted_value(response)}")
+    return Prediction(image, clean_text(response), extra=stated_geometries(line.get(LIVE_KEY)))
 
 
 def _results(path: Path, samples: Mapping[str, Sample]) -> Loaded[Prediction]:
     value, sha256 = load_json(path)
     entries = entries_of(value, path)
-    found: dict[str, list[dict[str, Any]]] = {name: [] for name in samples} if entries else {}
+    boxes_by_image: dict[str, list[dict[str, Any]]] = {name: [] for name in samples} if entries else {}
     rejected = []
     for number, entry in enumerate(entries, start=1):
         try:
-            image, stated = _result(entry, samples)
+            image, box = _result(entry, samples)
         except BadLine as error:
             rejected.append(Rejection(number, str(error)))
         else:
-            found[image].append(stated)
+            boxes_by_image[image].append(box)
+    # Results without a usable entry say nothing, rather than that every image is empty.
     if len(rejected) == len(entries):
-        found = {}
-    records = tuple(Prediction(image, orjson.dumps(boxes).decode()) for image, boxes in found.items())
+        boxes_by_image = {}
+    records = tuple(Prediction(image, orjson.dumps(boxes).decode()) for image, boxes in boxes_by_image.items())
     return Loaded(records, len(entries), tuple(rejected), sha256, str(path))
 
 
@@ -204,10 +205,10 @@ def _result(entry: Any, samples: Mapping[str, Sample]) -> tuple[str, dict[str, A
     if not page.width or not page.height:
         raise BadLine("gold states no size of this image, so that its pixels mean nothing")
     box = [round(side, 6) for side in pixel_box(entry, page.width, page.height)]
-    stated = {"page": 1, "type": ANSWER_TYPE, "box_2d": box}
-    kept = {key: entry[key] for key in ("category_id", "score") if name_of(entry.get(key)) is not None}
-    must_be_json(kept)
-    return image, {**stated, **kept}
+    answer = {"page": 1, "type": ANSWER_TYPE, "box_2d": box}
+    extras = {key: entry[key] for key in ("category_id", "score") if name_of(entry.get(key)) is not None}
+    must_be_json(extras)
+    return image, {**answer, **extras}
 
 
 def _pages(images: list[Any]) -> tuple[dict[str, Page], list[Rejection]]:

@@ -35,7 +35,7 @@ _BETWEEN_LABELS = re.compile(r"[;|]")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a line says.
+    """One gold line.
 
     Args:
         id: The sample's id.
@@ -122,10 +122,10 @@ def vocabulary_of(rows: Iterable[tuple[int, Row]]) -> tuple[dict[str, KnownLabel
     return found, rejected
 
 
-def sample_of(row: Row, vocabulary: Mapping[str, KnownLabel], known: list[dict[str, str]]) -> Sample:
-    """The sample of a row, its labels as the vocabulary writes them; `known` is the vocabulary as plain values."""
+def sample_of(row: Row, vocabulary: Mapping[str, KnownLabel], label_values: list[dict[str, str]]) -> Sample:
+    """The sample of a row, its labels as the vocabulary writes them, which `label_values` has as plain values."""
     errors = [(vocabulary[fold_label(label)].label, "") for label in row.labels]
-    gold = gold_mapping(row.correct, errors, known)
+    gold = gold_mapping(row.correct, errors, label_values)
     words = [row.id, row.text, *(label for label, _ in errors)]
     return Sample(
         id=row.id,
@@ -179,9 +179,11 @@ def load_gold(path: Path) -> Loaded[Sample]:
     rows = read.records
     vocabulary, surplus = vocabulary_of(rows.values())
     rejected = sorted([*read.rejected, *surplus], key=lambda rejection: rejection.line)
-    left = {rejection.line for rejection in surplus}
-    known = known_labels(tuple(vocabulary.values()))
-    records = tuple(sample_of(row, vocabulary, known) for line, row in rows.values() if line not in left)
+    surplus_lines = {rejection.line for rejection in surplus}
+    label_values = known_labels(tuple(vocabulary.values()))
+    records = tuple(
+        sample_of(row, vocabulary, label_values) for line, row in rows.values() if line not in surplus_lines
+    )
     lines = len(records) + len(rejected)
     return Loaded(records, lines, tuple(rejected), source.sha256, str(path), read.synthetic, str(path.parent))
 
@@ -258,9 +260,9 @@ def _prediction(line: Mapping[str, Any]) -> Prediction:
     if verdict is None:
         # What cannot be read is a response all the same: it counts as one, not as a missing line.
         return Prediction(sample_id, _written({"pred": stated, "response": text}))
-    said: dict[str, Any] = {"is_correct": verdict}
-    said["error_list"] = [{"error_type": label} for label in labels_of(line.get("pred_labels"), "pred_labels")]
-    return Prediction(sample_id, _written(said | ({"response": text} if text else {})))
+    grade: dict[str, Any] = {"is_correct": verdict}
+    grade["error_list"] = [{"error_type": label} for label in labels_of(line.get("pred_labels"), "pred_labels")]
+    return Prediction(sample_id, _written(grade | ({"response": text} if text else {})))
 
 
 def _written(value: Any) -> str:

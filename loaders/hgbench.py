@@ -74,6 +74,7 @@ def _pages(data: Mapping[str, Any]) -> Iterator[Page]:
     if not sizes and not images:
         raise BadLine("no pages: neither `media_map` nor `media_size` names a medium")
     for i, medium in enumerate(images or sizes, start=1):
+        # HG-Bench states the height before the width (contract.md, section 1).
         height, width = _size(sizes.get(medium), medium)
         yield Page(i, width, height, _file_name(images.get(medium), medium))
 
@@ -269,8 +270,8 @@ def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
 def _prediction(line: Mapping[str, Any]) -> Prediction:
     sample_id = id_of(line)
     prompt = line.get("prompt")
-    said = clean_text(prompt) if isinstance(prompt, str) else None
-    return Prediction(sample_id, _response(line), said, stated_geometries(line.get(LIVE_KEY)))
+    prompt_text = clean_text(prompt) if isinstance(prompt, str) else None
+    return Prediction(sample_id, _response(line), prompt_text, stated_geometries(line.get(LIVE_KEY)))
 
 
 def _response(line: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ from records import Prediction, Run, Sample
 
 
 class RunReader(Protocol):
-    """What reads the runs of a file or folder."""
+    """A function that reads the runs of a file or folder."""
 
     def __call__(
         self,

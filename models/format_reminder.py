@@ -17,7 +17,7 @@ UNREADABLE_MESSAGE = "The answer could not be read. The model is reminded of the
 
 
 def reminder_request(request: Request, answer: str, reminder: str) -> Request:
-    """The second request: what was asked, what came of it, and the reminder."""
+    """The second request: the first prompt, its answer, and the reminder."""
     turns = (*request.turns, Turn("user", request.prompt), Turn("assistant", answer))
     return replace(request, prompt=reminder, turns=turns)
 
@@ -32,7 +32,7 @@ def ask_with_reminder(
     *,
     spending: Spending | None = None,
 ) -> Iterator[Event | Restarted]:
-    """Asks patiently and, when the answer cannot be read, once more with a reminder of the format.
+    """Sends a request with retries and, when the answer cannot be read, once more with a reminder of the format.
 
     The second answer is the one that counts, readable or not; tokens, money, seconds and attempts of both are
     summed. Where the second one cannot be had, the first one stands. A model that refused, or said nothing, is not
@@ -44,14 +44,14 @@ def ask_with_reminder(
         reminder: What the model is told; None where the protocol has no reminder.
         parsed: Whether an answer could be read.
         budget: The budget, of money for both together, of time for each.
-        cancelled: Called off from elsewhere, it ends.
+        cancelled: Ends the request under way when another thread cancels.
         spending: Receives what was spent.
 
     Yields:
         As `with_retries`, with one more Restarted before the second answer.
 
     Raises:
-        ProviderError: There is no first answer, or it was called off.
+        ProviderError: There is no first answer, or it was cancelled.
     """
     spending = spending or Spending()
     first: Answer | None = None
@@ -66,8 +66,8 @@ def ask_with_reminder(
         return
     yield Restarted(spending.attempts + 1, UNREADABLE_MESSAGE, 0.0)
     try:
-        again = reminder_request(request, first.text, reminder)
-        for event in with_retries(provider, again, budget, cancelled, spending=spending):
+        second_request = reminder_request(request, first.text, reminder)
+        for event in with_retries(provider, second_request, budget, cancelled, spending=spending):
             yield _both_answers(first, event) if isinstance(event, Answer) else event
     except Cancelled:
         raise
@@ -76,12 +76,12 @@ def ask_with_reminder(
 
 
 def _both_answers(first: Answer, second: Answer) -> Answer:
-    one, other = first.ending, second.ending
-    known = one.cost_usd is not None and other.cost_usd is not None
+    first_ending, second_ending = first.ending, second.ending
+    both_priced = first_ending.cost_usd is not None and second_ending.cost_usd is not None
     ending: Ending = replace(
-        other,
-        usage=one.usage + other.usage,
-        cost_usd=(one.cost_usd or 0.0) + (other.cost_usd or 0.0) if known else None,
+        second_ending,
+        usage=first_ending.usage + second_ending.usage,
+        cost_usd=(first_ending.cost_usd or 0.0) + (second_ending.cost_usd or 0.0) if both_priced else None,
     )
     return Answer(
         second.text,

@@ -34,8 +34,8 @@ class Usage:
         )
 
 
-def _sum_known(one: int | None, other: int | None) -> int | None:
-    return None if one is None or other is None else one + other
+def _sum_known(first: int | None, second: int | None) -> int | None:
+    return None if first is None or second is None else first + second
 
 
 PRICES_FILE = "prices.json"

@@ -26,7 +26,7 @@ class RetryBudget:
         seconds: No attempt begins later than this after the first. An answer that is coming in is not cut off by it.
             Longer than a server may be silent (`models.providers.connection.ConnectionLimits`), or no request that
             timed out would be made again.
-        attempts: Askings at most, the first included; at least 1.
+        attempts: Requests at most, the first included; at least 1.
         usd: What all attempts together may cost at most, in US dollars; None for no limit.
     """
 
@@ -41,7 +41,7 @@ DEFAULT_BUDGET = RetryBudget()
 
 @dataclass(frozen=True, slots=True)
 class Restarted:
-    """The model is asked again from the start: what came of its answer until now counts no more.
+    """A new attempt from the start: the text of the failed attempt no longer counts.
 
     Args:
         attempt: 1-based number of the attempt that follows.
@@ -56,7 +56,7 @@ class Restarted:
 
 @dataclass(slots=True)
 class Spending:
-    """What was spent until now; whoever asks looks here when it is over, however it ended.
+    """Attempts and money spent so far, which the caller reads however the request ended.
 
     Args:
         attempts: How often a model was asked.
@@ -70,7 +70,7 @@ class Spending:
     is_complete: bool = True
 
     def add(self, usd: float | None) -> None:
-        """One more attempt is over, and cost this much; None where nobody knows."""
+        """Adds the cost of one attempt that is over; None where it is not known."""
         self.is_complete = self.is_complete and usd is not None
         self.usd += usd or 0.0
 
@@ -86,7 +86,7 @@ def with_retries(
     now: Callable[[], float] = time.monotonic,
     random: Callable[[float, float], float] = chance.uniform,
 ) -> Iterator[Event | Restarted]:
-    """Asks a model, again where that can help: the line was dropped, the server is busy or failed.
+    """Sends a request, and retries where that can help: the connection was dropped, the server is busy or failed.
 
     Waits double from attempt to attempt and are drawn from zero to that ("full jitter": Exponential Backoff And
     Jitter, AWS Architecture Blog, 2015). What the server asks for by `Retry-After` is waited out, or, when that
@@ -96,9 +96,9 @@ def with_retries(
         provider: Who is asked.
         request: What is asked.
         budget: The budget.
-        cancelled: Called off from elsewhere, it ends what is under way, a wait too.
+        cancelled: Ends the request under way, or a wait, when another thread cancels.
         spending: Receives what was spent; also when this ends with an error or is left half-way.
-        sleep: Waits for seconds; by default until it is called off.
+        sleep: Waits for seconds; by default ends early when cancelled.
         now: Seconds on a clock that only goes forward.
         random: A number between two others.
 
@@ -106,7 +106,7 @@ def with_retries(
         Pieces of text, Restarted where it begins again, then one Answer with the number of its attempts.
 
     Raises:
-        Cancelled: It was called off.
+        Cancelled: It was cancelled.
         CostsTooMuch: The first attempt could cost more than is allowed; nothing was sent.
         ProviderError: There is no answer. Where it was tried for, the message says how often, and why no longer.
     """
@@ -125,8 +125,8 @@ def with_retries(
             remaining_s = budget.seconds - (now() - started)
             given_up = _reason_to_stop(budget, attempts, error.after_s, wait, remaining_s, estimate, spending)
             if given_up:
-                again = Unavailable(f"{error} {given_up}", after_s=error.after_s, free=error.free)
-                raise again from None
+                last_error = Unavailable(f"{error} {given_up}", after_s=error.after_s, free=error.free)
+                raise last_error from None
             yield Restarted(attempts + 1, str(error), wait)
         sleep(wait)
         cancelled.check()

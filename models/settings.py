@@ -36,7 +36,7 @@ def axes_of(task: Task, setting: str | None) -> Pairs:
     for part in (setting or "").split("/") if setting else ():
         axis = next((axis for axis, values in declared.items() if part in values and axis not in chosen), None)
         if axis is None:
-            known = "; ".join(f"{axis}: {', '.join(values)}" for axis, values in declared.items())
-            raise UsageError(f"“{part}” is not a setting of {task.title}. Its axes are {known}.")
+            choices = "; ".join(f"{axis}: {', '.join(values)}" for axis, values in declared.items())
+            raise UsageError(f"“{part}” is not a setting of {task.title}. Its axes are {choices}.")
         chosen[axis] = part
     return tuple((axis, chosen.get(axis, values[0])) for axis, values in declared.items())

@@ -91,7 +91,7 @@ def max_tokens(request: Request) -> int:
 def image_tokens(model: str, image: SentImage) -> int:
     """The most tokens of an image, for a model by its name; "maker/model" counts as "model"."""
     name = model.rpartition("/")[2].lower()
-    fitting = [known for known in _BY_MODEL if name == known or name.startswith(f"{known}-")]
+    fitting = [family for family in _BY_MODEL if name == family or name.startswith(f"{family}-")]
     if fitting:
         return _BY_MODEL[max(fitting, key=len)].count(image.width, image.height)
     return max(_GEMINI_IMAGE_TOKENS, _Patches(28).count(image.width, image.height))

@@ -28,14 +28,15 @@ def as_array(boxes: Boxes) -> Floats:
 def areas(boxes: Boxes) -> Floats:
     """Areas of boxes `(n, 4)`, shape `(n,)`, each 0 or more."""
     array = as_array(boxes)
-    return np.clip(array[:, 2] - array[:, 0], 0, None) * np.clip(array[:, 3] - array[:, 1], 0, None)
+    sides = np.maximum(array[:, 2:] - array[:, :2], 0)
+    return np.asarray(sides[:, 0] * sides[:, 1])
 
 
 def paired_intersection(a: Floats, b: Floats) -> Floats:
     """Area that two boxes share, row by row or by broadcasting: `(..., 4)` and `(..., 4)` give `(...)`."""
     width = np.minimum(a[..., 2], b[..., 2]) - np.maximum(a[..., 0], b[..., 0])
     height = np.minimum(a[..., 3], b[..., 3]) - np.maximum(a[..., 1], b[..., 1])
-    shared: Floats = np.clip(width, 0, None) * np.clip(height, 0, None)
+    shared: Floats = np.maximum(width, 0) * np.maximum(height, 0)
     return shared
 
 
@@ -64,6 +65,7 @@ def union_area(boxes: Boxes) -> float:
     if len(boxes) < _FEW:
         return _union_of_few(as_array(boxes).tolist())
     array = as_array(boxes)
+    # Sorted by their top: `_covered_length` needs the intervals of every column by ascending start.
     array = array[np.argsort(array[:, 1], kind="stable")]
     edges = np.unique(array[:, (0, 2)])
     total = 0.0
@@ -79,7 +81,7 @@ def covered_area(box: Box | Floats, others: Boxes) -> float:
     if len(others) < _FEW:
         left, top, right, bottom = (float(side) for side in box)
         cut = [(max(x1, left), max(y1, top), min(x2, right), min(y2, bottom)) for x1, y1, x2, y2 in others]
-        return _union_of_few([one for one in cut if one[0] < one[2] and one[1] < one[3]])
+        return _union_of_few([part for part in cut if part[0] < part[2] and part[1] < part[3]])
     window, array = np.asarray(box, dtype=np.float64), as_array(others)
     inside = np.hstack([np.maximum(array[:, :2], window[:2]), np.minimum(array[:, 2:], window[2:])])
     return union_area(inside[(inside[:, 2:] > inside[:, :2]).all(axis=1)])

@@ -1,4 +1,8 @@
-"""A figure of a run, declared: the sums it is made of, how they are combined, and what it is called."""
+"""`Metric`: a figure of a run as a function of sums over its samples.
+
+Only sums are stored and resampled; a metric of a slice, a repair or a bootstrap resample is the same function of
+other sums.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ def ratio(numerator: Array, denominator: Array) -> Array:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A figure of a run, as a function of totals over samples.
+    """A metric: its key, its label, and its value as a function of totals over samples.
 
     A term or key that ends in `*` stands for one of every label that occurs. A metric of all labels at once
     takes such terms as arrays whose first axis is the labels; one whose key ends so is made for a single label
@@ -40,6 +44,14 @@ class Metric:
         single: Whether it says something of one sample alone; where it does not, samples are shown with the
             metric that says whether they are right.
         unit: Whether it is a share of 1, shown times 100; a coefficient in [-1, 1]; or a count.
+        proportion: Whether the first term counts some of what the denominator counts, as right answers are some of
+            the answers: its interval is then Wilson's. F1 and means of fractions are none.
+        denominator: The terms whose total is what the denominator counts, the metric's n; the last one unless stated.
+        counted: What those are, one and several.
+        over: Terms of which one is not 0 wherever the metric is computed; those of the denominator unless stated.
+            Two runs are compared where that is so in both.
+        counterpart: Key of the metric without which it says nothing, since a useless run can win it (a run that
+            rejects everything has no false positive).
     """
 
     key: str
@@ -53,32 +65,62 @@ class Metric:
     latex: str = ""
     unit: Literal["share", "coefficient", "count"] = "share"
     single: bool = True
+    proportion: bool = False
+    denominator: tuple[str, ...] = ()
+    counted: tuple[str, str] = ("sample", "samples")
+    over: tuple[str, ...] = ()
+    counterpart: str = ""
 
     def value(self, sums: Mapping[str, Array]) -> Array:
         """Value(s) from totals by name; a name that is absent counts as 0."""
         labels = labels_of(sums, self.terms)
         return self.combine(*(_argument(sums, term, labels) for term in self.terms))
 
+    def n(self, sums: Mapping[str, Array]) -> Array:
+        """What its denominator counts, from totals by name: the n that stands beside its value."""
+        return _added(sums, self.denominator or self.terms[-1:])
+
+    def enters(self, sums: Mapping[str, Array]) -> NDArray[np.bool_]:
+        """Whether each sample, item or unit enters it, from their sums by name."""
+        return _added(sums, self.over or self.denominator or self.terms[-1:]) > 0
+
     def needs(self, sums: Collection[str]) -> list[str]:
-        """Its terms by name, those of every label among the names of `sums`."""
+        """Its terms and those it is computed over by name, those of every label among the names of `sums`."""
+        terms = dict.fromkeys((*self.terms, *self.over))
         labels = labels_of(sums, self.terms)
-        return [name for term in self.terms for name in (_of_labels(term, labels) if term.endswith("*") else [term])]
+        return [name for term in terms for name in (_of_labels(term, labels) if term.endswith("*") else [term])]
 
     def for_label(self, label: str) -> Metric:
         """The metric of one label, where the key ends in `*`."""
-        named = {"key": self.key[:-1] + label, "label": label, "terms": tuple(_with(t, label) for t in self.terms)}
-        return replace(self, **named)  # type: ignore[arg-type]
+        return replace(
+            self,
+            key=self.key[:-1] + label,
+            label=label,
+            terms=tuple(_with(term, label) for term in self.terms),
+            denominator=tuple(_with(term, label) for term in self.denominator),
+            over=tuple(_with(term, label) for term in self.over),
+        )
 
 
 def plain_terms(metrics: Iterable[Metric]) -> set[str]:
     """The names of the sums that some metrics are made of, without those of single labels."""
-    return {term for metric in metrics for term in metric.terms if not term.endswith("*")}
+    return {term for metric in metrics for term in (*metric.terms, *metric.over) if not term.endswith("*")}
 
 
 def labels_of(sums: Collection[str], terms: Sequence[str]) -> list[str]:
     """Every label that stands in place of the `*` of some term among the names of `sums`, sorted."""
     stems = [term[:-1] for term in terms if term.endswith("*")]
     return sorted({name.removeprefix(stem) for stem in stems for name in sums if name.startswith(stem)})
+
+
+def _added(sums: Mapping[str, Array], terms: Sequence[str]) -> Array:
+    """The total of some terms, those of every label added up."""
+    labels = labels_of(sums, terms)
+    found = np.zeros(np.shape(next(iter(sums.values()), 0.0)))
+    for term in terms:
+        column = _argument(sums, term, labels)
+        found = found + (column.sum(axis=0) if term.endswith("*") else column)
+    return found
 
 
 def _argument(sums: Mapping[str, Array], term: str, labels: Sequence[str]) -> Array:

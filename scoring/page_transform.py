@@ -7,7 +7,7 @@ brought back to the page here, before anything is matched.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from records import Box, Page, Prediction, Reading
@@ -23,6 +23,7 @@ FRAMES_KEY = "frames"
 """Where `Prediction.extra` holds the frames: under `live`, as `frames`."""
 
 _MOST_PAGES = 1_000
+"""A longer list in a run file is not read: so that a forged one costs nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,36 +35,42 @@ class SentPageGeometry:
         width: Of the sent image, in pixels.
         height: Of the sent image, in pixels.
         crop: The part that was sent, in 0-1000 xyxy of the upright page.
-        turned: By how many degrees it was turned clockwise.
+        rotation: By how many degrees it was turned clockwise.
     """
 
     page: int
     width: int
     height: int
     crop: Box = WHOLE_PAGE
-    turned: Turn = 0
+    rotation: Turn = 0
 
     @property
-    def plain(self) -> bool:
+    def is_whole_page(self) -> bool:
         """Whether the whole page was sent upright: then thousandths of the image are those of the page."""
-        return self.crop == WHOLE_PAGE and self.turned == 0
+        return self.crop == WHOLE_PAGE and self.rotation == 0
 
     def on_page(self, box: Box) -> Box:
         """A box in 0-1000 of the sent image, in 0-1000 of the page; a malformed one stays malformed."""
         u1, v1, u2, v2 = box
-        if self.turned == 90:
+        if self.rotation == 90:
             u1, v1, u2, v2 = v1, 1000 - u2, v2, 1000 - u1
-        elif self.turned == 180:
+        elif self.rotation == 180:
             u1, v1, u2, v2 = 1000 - u2, 1000 - v2, 1000 - u1, 1000 - v1
-        elif self.turned == 270:
+        elif self.rotation == 270:
             u1, v1, u2, v2 = 1000 - v2, u1, 1000 - v1, u2
         left, top, right, bottom = self.crop
         wide, high = (right - left) / 1000, (bottom - top) / 1000
         return (left + u1 * wide, top + v1 * high, left + u2 * wide, top + v2 * high)
 
-    def stored(self) -> dict[str, Any]:
-        """The frame as `sent_geometries` reads it again."""
-        return {**asdict(self), "crop": list(self.crop)}
+    def to_json(self) -> dict[str, Any]:
+        """Its JSON values, which `sent_geometries` reads; the keys are those of stored runs."""
+        return {
+            "page": self.page,
+            "width": self.width,
+            "height": self.height,
+            "crop": list(self.crop),
+            "turned": self.rotation,
+        }
 
 
 def sent_geometries(prediction: Prediction) -> dict[int, SentPageGeometry]:
@@ -73,7 +80,7 @@ def sent_geometries(prediction: Prediction) -> dict[int, SentPageGeometry]:
 
 def stated_geometries(live: Any) -> dict[str, Any]:
     """What `Prediction.extra` holds of the frames that a line of a run file states; nothing where it states none."""
-    frames = [frame.stored() for frame in _valid_geometries(live).values()]
+    frames = [frame.to_json() for frame in _valid_geometries(live).values()]
     return {LIVE_KEY: {FRAMES_KEY: frames}} if frames else {}
 
 
@@ -90,7 +97,7 @@ def to_page_units(reading: Reading, frames: Mapping[int, SentPageGeometry]) -> R
 
     A box on a page that was not sent is left as it is.
     """
-    if all(frame.plain for frame in frames.values()):
+    if all(frame.is_whole_page for frame in frames.values()):
         return reading
 
     def back(box: Box | None, frame: SentPageGeometry | None) -> Box | None:
@@ -105,28 +112,28 @@ def to_page_units(reading: Reading, frames: Mapping[int, SentPageGeometry]) -> R
 
 
 def _valid_geometries(live: Any) -> dict[int, SentPageGeometry]:
-    stated = live.get(FRAMES_KEY) if isinstance(live, Mapping) else None
-    if not isinstance(stated, list) or len(stated) > _MOST_PAGES:
+    raw = live.get(FRAMES_KEY) if isinstance(live, Mapping) else None
+    if not isinstance(raw, list) or len(raw) > _MOST_PAGES:
         return {}
-    frames = [_geometry(frame) for frame in stated]
+    frames = [_geometry(frame) for frame in raw]
     return {frame.page: frame for frame in frames if frame is not None}
 
 
-def _geometry(stated: Any) -> SentPageGeometry | None:
-    if not isinstance(stated, Mapping):
+def _geometry(raw: Any) -> SentPageGeometry | None:
+    if not isinstance(raw, Mapping):
         return None
-    page, width, height = (_number(stated.get(name)) for name in ("page", "width", "height"))
-    turned = next((turn for turn in TURNS if turn == stated.get("turned")), None)
-    crop = stated.get("crop")
-    if not (page and width and height) or turned is None or not isinstance(crop, list) or not is_part_of_page(crop):
+    page, width, height = (_number(raw.get(name)) for name in ("page", "width", "height"))
+    rotation = next((turn for turn in TURNS if turn == raw.get("turned")), None)
+    crop = raw.get("crop")
+    if not (page and width and height) or rotation is None or not isinstance(crop, list) or not is_part_of_page(crop):
         return None
     left, top, right, bottom = map(float, crop)
-    return SentPageGeometry(page, width, height, (left, top, right, bottom), turned)
+    return SentPageGeometry(page, width, height, (left, top, right, bottom), rotation)
 
 
-def _number(stated: Any) -> int:
+def _number(raw: Any) -> int:
     """A whole number of pixels or of a page; 0 for anything else."""
-    return stated if type(stated) is int and 0 < stated <= 1_000_000 else 0
+    return raw if type(raw) is int and 0 < raw <= 1_000_000 else 0
 
 
 def is_part_of_page(box: Sequence[Any]) -> bool:

@@ -1,4 +1,4 @@
-"""Refusals: a task's declaration of them, refusal rate by information loss, and single questions against whole pages.
+"""Refusals: a task's declaration of them, their rate by information loss, and single questions compared with pages.
 
 Source: MathDoc paper, section 5.2; metrics.md, section 4. The curve is the refusal rate against information loss eta,
 with the loss at which a model refuses half of the questions. Taking questions out of their page gives R_fail = sum_i
@@ -23,7 +23,7 @@ Behaviour = Literal["answer", "refusal", "silence"]
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """What the views of refusals are about.
+    """A task's questions that cannot be recognised: how models behave towards them, and the metrics of that.
 
     Args:
         matrix: Key of the confusion matrix whose cells are behaviours: gold's words in rows, behaviours in columns.
@@ -78,6 +78,7 @@ class Refusals:
 
 
 HALF = 0.5
+"""Refusal rate whose information loss is stated with the curve (metrics.md, section 4)."""
 
 
 @dataclass(frozen=True, slots=True)

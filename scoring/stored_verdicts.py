@@ -27,13 +27,13 @@ def column_name(judge: str) -> str:
 
 
 def verdicts_of(prediction: Prediction) -> Iterator[tuple[str, Mapping[str, Mapping[str, Any]]]]:
-    """Every judge with its verdicts by output; nothing for a prediction that nobody was asked about."""
-    stated = prediction.extra.get(VERDICTS)
-    for judge, outputs in stated.items() if isinstance(stated, Mapping) else ():
+    """Every judge with its verdicts by output; nothing for a prediction without later verdicts."""
+    verdicts = prediction.extra.get(VERDICTS)
+    for judge, outputs in verdicts.items() if isinstance(verdicts, Mapping) else ():
         if isinstance(outputs, Mapping):
-            yield str(judge), {str(name): one for name, one in outputs.items() if isinstance(one, Mapping)}
+            yield str(judge), {str(name): verdict for name, verdict in outputs.items() if isinstance(verdict, Mapping)}
 
 
 def is_judged(prediction: Prediction) -> bool:
-    """Whether a judge was asked about it from here."""
+    """Whether the prediction has verdicts of judges that were asked after the run was made."""
     return VERDICTS in prediction.extra

@@ -1,4 +1,6 @@
-"""What a task declares about itself; the declarations stand in `scoring.tasks`.
+"""`Task`: the declaration of a benchmark, its metrics, failure categories, facets and scorer.
+
+The declarations themselves are listed in `scoring.tasks`.
 
 Pages, the command line and the workspace loop over declarations and never ask which benchmark they
 show. Colours and other looks are no part of it: they live in `figures` and `components`.
@@ -20,11 +22,11 @@ TAU = 0.5
 
 
 class Assessment(NamedTuple):
-    """What comes of one response under one protocol.
+    """One response under one protocol: what was read from it, and its scores.
 
     Args:
         reading: What the scorer saw of the response; None where there is no response.
-        scored: What it says.
+        scored: Its scores.
         written: For a task with boxes the reading before its boxes were brought into units of their pages.
     """
 
@@ -41,7 +43,7 @@ Answered = tuple[Sample, Prediction | None]
 
 Assessor = Callable[..., Sequence[tuple[Assessment, ...]]]
 Sentence = Callable[[Mapping[str, Any]], str]
-"""The arguments of a failure (`records.Failure.args`) -> what happened, in one sentence."""
+"""The arguments of a failure (`records.Failure.args`) -> its explanation, one sentence."""
 
 Effects = Callable[[Sequence[Scored], float], Mapping[str, Mapping[str, Array]]]
 
@@ -70,7 +72,8 @@ class Count:
         singular: What one of them is called ("malformed box dropped").
         plural: What several are called.
         of: The sum without which there is no such count (it is then `null`); none when "".
-        state: The state of the samples that it counts, where it counts samples of one: told once is enough.
+        state: The state of the samples that it counts, where it counts those of one state: they are then not counted
+            a second time.
     """
 
     key: str
@@ -111,7 +114,7 @@ class Matrix:
         definition: One or two sentences: what is counted, and over what.
         gold: Words of the rows, in order; empty for the labels that occur.
         predicted: Words of the columns, in order; empty for the labels that occur.
-        right: Pairs of words that agree; where both sides are labels, equal ones do.
+        agreeing: Pairs of words that agree; where both sides are labels, equal ones do.
         nothing: What the empty word is called on either side ("no such error").
         facet: The facet whose values are the rows, where columns are outcomes of judgements; such a matrix
             needs no cells.
@@ -124,7 +127,7 @@ class Matrix:
     definition: str
     gold: tuple[str, ...] = ()
     predicted: tuple[str, ...] = ()
-    right: tuple[tuple[str, str], ...] = ()
+    agreeing: tuple[tuple[str, str], ...] = ()
     nothing: str = "none"
     facet: str = ""
     from_threshold: tuple[str, ...] = ()
@@ -132,7 +135,7 @@ class Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What differs between benchmarks, in one place.
+    """The declaration of a benchmark: everything in which benchmarks differ.
 
     Args:
         key: The benchmark's key on the command line ("hgbench").
@@ -175,13 +178,15 @@ class Task:
         kind: What its samples are like, which says how they are shown and explained (`figures/benchmarks.py`); "plain"
             where nothing is made for them.
         cascade: Its stages and flows, where samples pass stages.
-        refusals: What models do with what cannot be recognised, where there is such a thing.
+        refusals: How models behave towards what cannot be recognised, where gold marks such items.
         judging: Its judges, and what is compared by their ratings.
         ratings: `ratings(prediction)`: output -> rater -> verdict, where runs carry verdicts of evaluators and people.
         references: Rows of published tables that are drawn as reference lines ("Human", "Random choice").
         gold_regions: `gold_regions(gold)`: boxes that an item's gold states beside what is scored, left, top, right and
             bottom in pixels of its page's image; tiles of its failures show that part.
         sentences: Kind of a failure (`records.Failure.kind`) -> its sentence.
+        outcome_facets: Facets by which gold states what is right (`has_error`): the search for failing slices leaves
+            them out unless they are asked for.
     """
 
     key: str
@@ -222,6 +227,7 @@ class Task:
     sums_by_item: bool = False
     item_correct_when: str = ""
     facet_value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    outcome_facets: tuple[str, ...] = ()
 
     def assess(
         self, sample: Sample, prediction: Prediction | None, protocols: Sequence[str] | None = None, **options: Any
@@ -267,9 +273,9 @@ class Task:
 
         A facet that the task does not declare is named.
         """
-        known = self.facet_value_labels.get(facet, {}).get(value)
-        if known is not None:
-            return known
+        label = self.facet_value_labels.get(facet, {}).get(value)
+        if label is not None:
+            return label
         if facet not in self.facets:
             return f"{facet} {value}"
         noun = self.facets[facet].lower()
@@ -281,8 +287,8 @@ class Task:
 
     def metrics_with_labels(self, sums: Collection[str]) -> tuple[Metric, ...]:
         """Its metrics, and those of every label among the names of `sums`."""
-        own = [metric.for_label(label) for metric in self.label_metrics for label in labels_of(sums, metric.terms)]
-        return (*self.metrics, *own)
+        by_label = [metric.for_label(label) for metric in self.label_metrics for label in labels_of(sums, metric.terms)]
+        return (*self.metrics, *by_label)
 
     @property
     def primary(self) -> Metric:

@@ -15,7 +15,7 @@ from records import Pairs
 
 @dataclass(frozen=True, slots=True)
 class StrictnessAxis:
-    """What lies along one axis of the strictness plane.
+    """One axis of the strictness plane: the errors that it counts.
 
     Args:
         errors_label: The errors that it counts, in words ("incorrect answers accepted").
@@ -51,21 +51,21 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Cascade:
-    """Stages in order; what does not leave at one reaches the next, and all that reach the last leave there.
+    """A cascade of stages: at each stage a sample leaves by one of its flows, or goes on to the next stage.
 
     Args:
         matrix: Key of the confusion matrix whose cells are the flows.
         gold: The word of its one row.
         stages: In order.
-        words: Flow -> what it is called ("corrected wrongly").
-        right: The flows that count as right.
+        flow_labels: Flow -> what it is called ("corrected wrongly").
+        correct_flows: The flows that count as right.
     """
 
     matrix: str
     gold: str
     stages: tuple[Stage, ...]
-    words: Mapping[str, str]
-    right: frozenset[str]
+    flow_labels: Mapping[str, str]
+    correct_flows: frozenset[str]
 
     def link_cell(self, word: str) -> str:
         """The cell of a link that stands for a flow, or for a stage that was reached."""
@@ -81,12 +81,12 @@ class Cascade:
     def has_cell(self, cell: str) -> bool:
         """Whether a link's cell is a flow or a stage of this cascade."""
         gold, _, word = cell.partition("~")
-        return gold == self.gold and (word in self.words or word in {stage.key for stage in self.stages})
+        return gold == self.gold and (word in self.flow_labels or word in {stage.key for stage in self.stages})
 
     def label_of(self, word: str) -> str:
         """A flow or stage in words that stand alone ("corrected wrongly (D1)")."""
         reached = {stage.key: stage.reached_label for stage in self.stages}
-        return reached.get(word) or f"{self.words.get(word, word)} ({word})"
+        return reached.get(word) or f"{self.flow_labels.get(word, word)} ({word})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Contrast:
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """What the views of judges are about.
+    """The judges of a task: the metrics of their ratings, and the groups of items that are compared by them.
 
     Args:
         ensemble: Key of the metric of all judges together.

@@ -71,15 +71,15 @@ _COUNTED = {
 
 
 def word_note(note: Note) -> str:
-    """Says a reader's note as one sentence; a kind that is not known is named as it is.
+    """A reader's note as one sentence; a kind that is not known is named as it is.
 
     >>> word_note(Note("truncated", {"n": 2}))
     'The text ends inside the list; kept the 2 boxes that are complete.'
     """
     if note.kind in _COUNTED:
-        one, many = _COUNTED[note.kind]
+        singular, plural = _COUNTED[note.kind]
         n = note.args.get("n", 0)
-        return one if n == 1 else many.format(n=n)
+        return singular if n == 1 else plural.format(n=n)
     return _PLAIN.get(note.kind) or f"The reader noted “{note.kind}”."
 
 

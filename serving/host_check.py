@@ -1,4 +1,4 @@
-"""Who is answered: requests that name this server by an address of its own, from a page of its own.
+"""`HostCheck`: only requests are answered that name this server by its own address, and come from its own pages.
 
 A web page anywhere can make a browser send requests to 127.0.0.1, and by letting its own name point
 there (DNS rebinding) it could read the answers. Such requests carry that page's name in `Host` or
@@ -74,11 +74,11 @@ class HostCheck:
     def _is_own_page(self, origin: str, host: str) -> bool:
         try:
             parts = urlsplit(origin)
-            asked = urlsplit(f"{parts.scheme}://{host}")
+            target = urlsplit(f"{parts.scheme}://{host}")
             default = _DEFAULT_PORTS.get(parts.scheme)
             if default is None or parts.hostname is None:
                 return False
-            same = (parts.hostname, parts.port or default) == (asked.hostname, asked.port or default)
+            same = (parts.hostname, parts.port or default) == (target.hostname, target.port or default)
         except ValueError:
             return False
         return same or any(_fits(parts.hostname, pattern) for pattern in self.names)

@@ -46,7 +46,7 @@ def page_image_route(images: Callable[[], PageImages]) -> Route:
 
     def derive(token: str) -> tuple[Ticket, DerivedImage]:
         ticket = verify(token)
-        return ticket, images().show(ticket)
+        return ticket, images().image(ticket)
 
     async def answer(request: Request) -> Response:
         if not limiters:
@@ -60,13 +60,13 @@ def page_image_route(images: Callable[[], PageImages]) -> Route:
     return Route(f"{ROUTE}{{token:path}}", answer, methods=["GET"])
 
 
-def _image(ticket: Ticket, derived: DerivedImage, known: str) -> Response:
+def _image(ticket: Ticket, derived: DerivedImage, etags: str) -> Response:
     etag = f'"{derived.etag}"'
     headers = {
         "Cache-Control": f"private, max-age={max(0, int(ticket.expires - time.time()))}, immutable",
         "ETag": etag,
     }
-    if etag in (part.strip().removeprefix("W/") for part in known.split(",")):
+    if etag in (part.strip().removeprefix("W/") for part in etags.split(",")):
         return Response(status_code=304, headers=headers)
     return Response(derived.data, media_type=MEDIA_TYPE, headers=headers)
 
@@ -84,10 +84,10 @@ _MEDIA_TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".woff2": "
 
 def katex_route() -> Route:
     """Make the route; it answers with the files that lie there and nothing else, 404 otherwise."""
-    known = _files()
+    files = _files()
 
     async def answer(request: Request) -> Response:
-        path = known.get(request.path_params["name"])
+        path = files.get(request.path_params["name"])
         if path is None:
             return PlainTextResponse("There is no such file.\n", 404, headers={"Cache-Control": "no-store"})
         headers = {"Cache-Control": "public, max-age=86400"}

@@ -38,14 +38,14 @@ def crop_similarities(
         One value per pair. None where there is no image of the page, or a crop has fewer pixels on a side than the
         window of SSIM.
     """
-    wanted = list(pairs)
-    if not wanted:
+    pairs_of_crops = list(pairs)
+    if not pairs_of_crops:
         return ()
     try:
         shown = decode(read_image_file(images.path(benchmark, sample, page))).convert("L")
     except (ImageError, NotLoaded):
-        return (None,) * len(wanted)
-    return tuple(crop_similarity(shown, *pair) for pair in wanted)
+        return (None,) * len(pairs_of_crops)
+    return tuple(crop_similarity(shown, *pair) for pair in pairs_of_crops)
 
 
 def crop_similarity(page: Image.Image, gold: Box, predicted: Box) -> float | None:
@@ -56,11 +56,11 @@ def crop_similarity(page: Image.Image, gold: Box, predicted: Box) -> float | Non
     width, height = crops[0].size
     scale = min(1.0, LONGEST / max(width, height))
     size = max(WINDOW, round(width * scale)), max(WINDOW, round(height * scale))
-    one, other = (
+    first, second = (
         np.asarray(crop if crop.size == size else crop.resize(size, Image.Resampling.BICUBIC), dtype=np.float64)
         for crop in (crops[0], crops[1])
     )
-    return ssim(one, other)
+    return ssim(first, second)
 
 
 def _crop(page: Image.Image, box: Box) -> Image.Image | None:

@@ -223,8 +223,8 @@ def _name(size: Size, box: Box | None, marks: Sequence[TileMark]) -> str:
     return f"{TILE_PREFIX}{_VERSION}-{hashlib.sha256(drawn.encode()).hexdigest()[:20]}.jpg"
 
 
-def _span(one: float, other: float, least: float) -> tuple[float, float]:
-    low, high = sorted((min(max(one, 0.0), 1000.0), min(max(other, 0.0), 1000.0)))
+def _span(start: float, end: float, least: float) -> tuple[float, float]:
+    low, high = sorted((min(max(start, 0.0), 1000.0), min(max(end, 0.0), 1000.0)))
     margin = max(_MARGIN * (high - low), _LEAST_MARGIN, (max(_LEAST_CROP, least) - (high - low)) / 2)
     low, high = low - margin, high + margin
     if high - low >= 1000:

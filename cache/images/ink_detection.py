@@ -49,7 +49,7 @@ _TALL: Final = np.ones((3, 1), np.uint8)
 
 
 def ink_in(images: PageImages, benchmark: str, sample: str, places: Iterable[tuple[int, Box]]) -> tuple[Ink, ...]:
-    """Say what is inside some boxes of a sample; a page is looked at once for all of its boxes.
+    """Classify the ink inside some boxes of a sample; each page image is read once for all of its boxes.
 
     Args:
         images: Finds and keeps page images.
@@ -67,7 +67,7 @@ def ink_in(images: PageImages, benchmark: str, sample: str, places: Iterable[tup
 
 
 def ink_in_box(ink: Grey | None, box: Box) -> Ink:
-    """Say what is inside a box, given the ink of its page; None when its image cannot be shown."""
+    """Classify the ink inside a box, given the ink of its page; None when its image cannot be shown."""
     if ink is None:
         return "no_image"
     return "other_ink" if ink_share(ink, box) >= LEAST_INK else "blank"
@@ -151,8 +151,8 @@ def _without_specks(dark: Grey) -> Grey:
     return np.where(large[labels], 255, 0).astype(np.uint8)
 
 
-def _cells(one: float, other: float) -> tuple[int, int]:
-    low, high = sorted((one, other))
+def _cells(start: float, end: float) -> tuple[int, int]:
+    low, high = sorted((start, end))
     scale = CELLS / 1000
     return max(0, math.floor(max(low, 0) * scale)), min(CELLS, math.ceil(min(high, 1000) * scale))
 

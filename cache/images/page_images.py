@@ -50,12 +50,12 @@ def page_files(connection: Connection, benchmark: str, sample: str) -> tuple[Pag
     Raises:
         NotLoaded: The workspace has no such benchmark or sample.
     """
-    one = (
+    by_id = (
         select(samples.c.id, benchmarks.c.image_root)
         .join(benchmarks, benchmarks.c.id == samples.c.benchmark_id)
         .where(benchmarks.c.name == benchmark, samples.c.key == sample)
     )
-    found = connection.execute(one).first()
+    found = connection.execute(by_id).first()
     if found is None:
         raise NotLoaded("This page belongs to a sample that is not loaded any more.")
     listing = (
@@ -97,7 +97,7 @@ class PageImages:
 
         return cls(lookup, FileCache(workspace.home / DERIVED_FOLDER, cap=cap))
 
-    def show(self, ticket: Ticket) -> DerivedImage:
+    def image(self, ticket: Ticket) -> DerivedImage:
         """Give the derived image that a valid token asks for.
 
         Raises:

@@ -16,7 +16,7 @@ from scoring.wording import Ink
 
 @lru_cache(maxsize=4)
 def _images(ws: Workspace) -> PageImages:
-    """Kept with what it knows of the image folder, which takes long to list."""
+    """The page images of a workspace; cached, because listing the image folder takes long."""
     return PageImages.of(ws)
 
 
@@ -47,11 +47,11 @@ def page_crop(
 
 def page_image(ws: Workspace, ticket: Ticket) -> DerivedImage:
     """A page's derived image itself, for what leaves this server; `ImageError` where there is none."""
-    return _images(ws).show(ticket)
+    return _images(ws).image(ticket)
 
 
 def ink_in(ws: Workspace, benchmark: str, sample: str, places: tuple[tuple[int, Box], ...]) -> tuple[Ink, ...]:
-    """What is inside some boxes of a sample, each given with its page; measured when first asked."""
+    """The ink inside some boxes of a sample, each given with its page; measured at the first call."""
     from cache.images import ink_detection  # loads OpenCV, which no page needs before it shows an extra box
 
     return ink_detection.ink_in(_images(ws), benchmark, sample, places)
@@ -60,7 +60,7 @@ def ink_in(ws: Workspace, benchmark: str, sample: str, places: tuple[tuple[int, 
 def crop_similarities(
     ws: Workspace, benchmark: str, sample: str, page: int, pairs: tuple[tuple[Box, Box], ...]
 ) -> tuple[float | None, ...]:
-    """SSIM of pairs of crops of a page, each gold's box and a run's; measured when first asked."""
+    """SSIM of pairs of crops of a page, each of a gold box and a run's; measured at the first call."""
     from cache.images import crop_similarity  # needed by pages of questions with figures alone
 
     return crop_similarity.crop_similarities(_images(ws), benchmark, sample, page, pairs)

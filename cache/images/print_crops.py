@@ -22,7 +22,7 @@ from loaders.files.image_lookup import read_image_file
 from records import Box
 
 HIDDEN: Final = "#111827"
-"""The colour of what is painted over."""
+"""The colour of redacted parts."""
 
 _QUALITY: Final = 90
 _MOST_PIXELS: Final = 6_000
@@ -84,15 +84,15 @@ def page_crop(
     header = header_of(data)
     across = max(shown[2] - shown[0], 0.1) / 1000
     scale = min(1.0, min(pixels, _MOST_PIXELS) / (across * header.width))
-    wanted = (math.ceil(header.width * scale), math.ceil(header.height * scale))
-    whole = decode(data, at_least=wanted)
+    crop_size = (math.ceil(header.width * scale), math.ceil(header.height * scale))
+    whole = decode(data, at_least=crop_size)
     for box in hidden:
         _paint(whole, box)
     left, top, right, bottom = pixels_touched(shown, whole.size)
     if right <= left or bottom <= top:
         raise ImageError("The part to be shown lies beyond the page.")
     cut = whole.crop((left, top, right, bottom))
-    size = (min(cut.width, max(1, round(across * wanted[0]))), 0)
+    size = (min(cut.width, max(1, round(across * crop_size[0]))), 0)
     size = (size[0], max(1, round(cut.height * size[0] / cut.width)))
     if size != cut.size:
         cut = cut.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)

@@ -27,14 +27,14 @@ class RunConvention:
     """How a run's boxes are read, and what the detector found.
 
     Args:
-        used: The convention its boxes are read by; None for a task without boxes.
+        convention: The convention its boxes are read by; None for a task without boxes.
         finding: The convention that fits clearly better than the one used, if any.
         alternatives: Convention -> its figures.
         options: What the task's scorer and reader are passed.
         unchecked: Whether it is not known yet if another one fits better: see `ConventionCheck`.
     """
 
-    used: str | None = None
+    convention: str | None = None
     finding: str | None = None
     alternatives: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -21,7 +21,7 @@ from errors import WorkerEnded
 WORTHWHILE = 1_000
 """Responses from which further processes pay for their start, which takes each about as long as 150 responses."""
 
-_AHEAD = 2
+_AHEAD = 3
 """Calls that wait for each process: enough to keep it busy, and few enough to bound memory."""
 
 Key = TypeVar("Key")
@@ -72,6 +72,11 @@ class Processes:
             for _, future in waiting:
                 future.cancel()
 
+    def start(self) -> None:
+        """Starts the processes before there is work for them; else each is started when it is first needed."""
+        for _ in range(self._number):
+            self._submit(_nothing, ())
+
     def close(self) -> None:
         """Ends the processes; calls that they have not begun are dropped."""
         if self._pool is not None:
@@ -87,9 +92,8 @@ class Processes:
                 initializer=_start,
                 initargs=(self._start, self._arguments),
             )
-            with _interrupts_held():
-                return self._pool.submit(function, *arguments)  # starts all of them
-        return self._pool.submit(function, *arguments)
+        with _interrupts_held():  # one more process is started where all are busy and there may be more
+            return self._pool.submit(function, *arguments)
 
 
 def _result(key: Key, future: Future[Found]) -> tuple[Key, Found]:
@@ -110,6 +114,10 @@ def _interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _nothing() -> None:
+    """What a process calls that has only to be there."""
 
 
 def _start(start: Callable[..., None], arguments: tuple[Any, ...]) -> None:

@@ -68,6 +68,8 @@ class ScoringWorkers:
         home = str(ws.home)
         self._processes = Processes(workers, _start, ws.engine.url.render_as_string(hide_password=False), home)
         self._ahead = ahead
+        if ahead:
+            self._processes.start()  # while gold is written
         self._scored_ahead: Iterator[tuple[RunAhead, ScoredChunk]] | None = None
 
     def score_run(

@@ -11,7 +11,7 @@ from models.providers.cancellation import Cancellation
 
 
 class BackgroundWork(ABC):
-    """Carries out `work` in a thread, while whoever began it goes on.
+    """Runs `work` in a thread of its own.
 
     Args:
         name: Of its thread, to be recognised by.
@@ -27,7 +27,7 @@ class BackgroundWork(ABC):
 
     @abstractmethod
     def work(self) -> None:
-        """What is carried out; looks at `cancellation`, which calls it off."""
+        """The work itself; it has to check `cancellation` from time to time."""
 
     def start(self) -> None:
         """Begins."""
@@ -52,7 +52,7 @@ class BackgroundWork(ABC):
         return (time.monotonic() if self._ended is None else self._ended) - self._began
 
     def failure(self) -> ErrataError | None:
-        """Why it did not come to its end, if so. Raises what is not an error of ours."""
+        """The error with which it ended; None without one. Raises what is not an `ErrataError`."""
         if self.error is not None and not isinstance(self.error, ErrataError):
             raise self.error
         return self.error

@@ -36,15 +36,15 @@ from scoring.stored_verdicts import VERDICTS
 from scoring.tasks import TASKS
 
 
-def answered_samples(ws: Workspace, benchmark: str, slug: str, wanted: Collection[str] | None) -> list[str]:
+def answered_samples(ws: Workspace, benchmark: str, slug: str, sample_ids: Collection[str] | None) -> list[str]:
     """Ids of the samples that a run answered, in the order of gold, those that are wanted."""
     table, sample = schema.response, schema.sample
     with ws.reading() as connection:
         run: Any = run_row(connection, benchmark, slug)
         mine = select(sample.c.key).join(table, table.c.sample_id == sample.c.id).where(table.c.run_id == run.id)
         keys = [str(key) for key in connection.scalars(mine.order_by(sample.c.position))]
-    chosen = keys if wanted is None else [key for key in keys if key in wanted]
-    absent = sorted(set(wanted or ()) - set(keys))
+    chosen = keys if sample_ids is None else [key for key in keys if key in sample_ids]
+    absent = sorted(set(sample_ids or ()) - set(keys))
     if absent:
         raise NotLoaded(f"The run “{slug}” has no response to {', '.join(absent[:5])}. Choose other samples.")
     if not chosen:
@@ -55,13 +55,13 @@ def answered_samples(ws: Workspace, benchmark: str, slug: str, wanted: Collectio
 def answered_predictions(
     ws: Workspace, benchmark: str, slug: str, keys: list[str]
 ) -> Iterator[tuple[Sample, Prediction]]:
-    """The samples with what the run says of them, each read when its turn comes: nothing is held open meanwhile."""
+    """The samples with the run's predictions, each in a transaction of its own: judging takes long in between."""
     table = schema.response
     for key in keys:
         with ws.reading() as connection:
             run: Any = run_row(connection, benchmark, slug)
             owner = benchmark_row(connection, benchmark)
-            (stored,) = [one for chunk in samples_by_key(connection, owner.id, [key]) for one in chunk]
+            (stored,) = [sample for chunk in samples_by_key(connection, owner.id, [key]) for sample in chunk]
             row = connection.execute(
                 select(table.c.raw, table.c.prompt, table.c.extra).where(
                     table.c.run_id == run.id, table.c.sample_id == stored.id
@@ -82,7 +82,7 @@ def store_verdicts(
     with ws.writing() as connection:
         run: Any = run_row(connection, benchmark, slug)
         owner = benchmark_row(connection, benchmark)
-        (stored,) = [one for chunk in samples_by_key(connection, owner.id, [judged.sample_id]) for one in chunk]
+        (stored,) = [sample for chunk in samples_by_key(connection, owner.id, [judged.sample_id]) for sample in chunk]
         mine = table.c.run_id == run.id, table.c.sample_id == stored.id
         row = connection.execute(select(table.c.raw, table.c.prompt, table.c.extra).where(*mine)).one()
         prediction = stored_prediction(judged.sample_id, *row)
@@ -118,38 +118,39 @@ class Skipped:
 
     sample: str
     output: str
-    why: str
+    reason: str
 
 
 @dataclass(slots=True)
 class JudgingResult:
-    """What came of judging a run.
+    """The outcome of judging a run: counts of verdicts, cost, and what was skipped.
 
     Args:
         judge: The judge, as `PROVIDER:NAME`.
-        asked: Verdicts that the judge gave.
+        judged: New verdicts of the judge.
         by_rule: Verdicts that gold alone decided.
-        kept: Verdicts of this judge that were there before.
+        already_judged: Verdicts of this judge that were there before.
         right: Of all verdicts that are there now, those that say right, or 3 and 4.
         requests: Outputs about which the judge was asked, whether or not it gave a verdict.
-        beside: Of all verdicts that are there now, those beside one of the run's own file, which then counts.
+        overridden: Of all verdicts that are there now, those on an output for which the run's own file has one too,
+            which then counts.
         skipped: Outputs without a verdict.
         usd: What was counted against the caps.
-        known: Whether `usd` is the whole of it.
-        ended: Why it ended before its end; "" when it did not.
+        cost_known: Whether `usd` is the whole of it.
+        stop_reason: Why it stopped early; "" when it did not.
     """
 
     judge: str
-    asked: int = 0
+    judged: int = 0
     by_rule: int = 0
-    kept: int = 0
+    already_judged: int = 0
     right: int = 0
     requests: int = 0
-    beside: int = 0
+    overridden: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     usd: float = 0.0
-    known: bool = True
-    ended: str = ""
+    cost_known: bool = True
+    stop_reason: str = ""
 
 
 def can_judge(task: str) -> bool:
@@ -194,27 +195,27 @@ def judge_run(
     outputs_of = _judged_outputs(ws, benchmark, spec)
     chosen = answered_samples(ws, benchmark, slug, samples)
     budget = budget or Budget()
-    asking = _JudgingRun(
+    judging = _JudgingRun(
         ws, spec, provider, replace(budget, batch=budget.batch or f"judge-{uuid.uuid4().hex}"), cancelled
     )
     try:
         for at, (sample, prediction) in enumerate(answered_predictions(ws, benchmark, slug, chosen)):
             if progress is not None:
                 progress(at, len(chosen))
-            verdicts = asking.about(sample, prediction, outputs_of(sample, prediction), again)
+            verdicts = judging.judge_sample(sample, prediction, outputs_of(sample, prediction), again)
             if verdicts:
-                asking.keep(benchmark, slug, prediction, verdicts)
-            if asking.called_off:
+                judging.store(benchmark, slug, prediction, verdicts)
+            if judging.is_cancelled:
                 break
     finally:
         rescore_run(ws, benchmark, slug)
     if progress is not None:
         progress(len(chosen), len(chosen))
-    return asking.done
+    return judging.done
 
 
 class _JudgingRun:
-    """One judge at work."""
+    """One judge on one run, with its budget and counts."""
 
     def __init__(
         self, ws: Workspace, spec: ModelSpec, provider: Provider, budget: Budget, cancelled: Cancellation | None
@@ -227,11 +228,11 @@ class _JudgingRun:
         self._failed = 0
 
     @property
-    def called_off(self) -> bool:
+    def is_cancelled(self) -> bool:
         """Whether it was called off; whatever else ends it, what gold decides is decided and the rest is listed."""
         return self._cancelled.requested
 
-    def about(
+    def judge_sample(
         self, sample: Sample, prediction: Prediction, outputs: Collection[JudgedOutput], again: bool
     ) -> dict[str, dict[str, Any]]:
         """New verdicts on the outputs of one prediction, by output."""
@@ -240,22 +241,22 @@ class _JudgingRun:
         for output in outputs:
             if output.name in there and not again:
                 self._count(output, int(there[output.name].get("value", 0)))
-                self.done.kept += 1
+                self.done.already_judged += 1
             elif output.value_by_rule is not None:
                 fresh[output.name] = _stored_verdict(
                     output, Verdict(output.value_by_rule, output.rule_reason), {"by": "rule"}
                 )
                 self._count(output, output.value_by_rule)
                 self.done.by_rule += 1
-            elif self.done.ended:
-                self._skip(sample, output, self.done.ended)
+            elif self.done.stop_reason:
+                self._skip(sample, output, self.done.stop_reason)
             else:
                 found = self._ask(sample, output)
                 if found is not None:
                     fresh[output.name] = found
         return fresh
 
-    def keep(
+    def store(
         self, benchmark: str, slug: str, prediction: Prediction, verdicts: Mapping[str, Mapping[str, Any]]
     ) -> None:
         """Keeps new verdicts; where the response was replaced meanwhile they are about nothing that is there."""
@@ -270,26 +271,26 @@ class _JudgingRun:
         try:
             answer = self._answer(request, output, tally)
         except (CostsTooMuch, NotConfigured, KeyRefused, Cancelled) as error:
-            self.done.ended = str(error)
+            self.done.stop_reason = str(error)
             self._skip(sample, output, str(error))
             return None
         except ProviderError as error:
             self._failed += 1
             self.done.requests += 1
             if self._failed >= MOST_FAILURES_IN_A_ROW:
-                self.done.ended = f"{self._failed} requests in a row had no answer; the last: {error}"
+                self.done.stop_reason = f"{self._failed} requests in a row had no answer; the last: {error}"
             self._skip(sample, output, str(error))
             return None
         finally:
             self.done.usd += tally.usd
-            self.done.known = self.done.known and tally.is_complete
+            self.done.cost_known = self.done.cost_known and tally.is_complete
         self._failed = 0
         self.done.requests += 1
         verdict = verdict_in(answer.text, output.kind)
         if verdict is None:
             self._skip(sample, output, "the judge's answer is no verdict in the form that was asked for")
             return None
-        self.done.asked += 1
+        self.done.judged += 1
         self._count(output, verdict.value)
         return _stored_verdict(
             output, verdict, {"prompt_version": asked.version, "request_id": answer.ending.request_id}
@@ -312,7 +313,7 @@ class _JudgingRun:
         raise AssertionError("an asking ends with an answer or an error")
 
     def _count(self, output: JudgedOutput, value: int) -> None:
-        self.done.beside += output.rated_by_run
+        self.done.overridden += output.rated_by_run
         self.done.right += value >= 3 if output.kind == "rating" else value == 1
 
     def _skip(self, sample: Sample, output: JudgedOutput, why: str) -> None:

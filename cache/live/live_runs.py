@@ -1,4 +1,4 @@
-"""Live runs: answers of a model that was asked from Errata, kept as a run of its own.
+"""Live runs: a model's answers to requests sent from Errata, stored as a run of their own.
 
 A live run has responses to the samples it was asked and is judged on these alone; everything else treats it
 as any run. Asking another sample of the same model and setting adds to it; asking the same sample again
@@ -47,7 +47,7 @@ class LiveAnswer:
         parameters: As they were sent.
         answer: What came back.
         frames: How the pages were sent, so that boxes can be brought back to them.
-        hidden: What was blacked out on them.
+        redactions: What was blacked out on them.
         coords: How its boxes are read; None for a task without boxes.
         synthetic: Whether it is made up, for demonstration.
     """
@@ -61,7 +61,7 @@ class LiveAnswer:
     pages: tuple[int, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
     frames: tuple[SentPageGeometry, ...] = ()
-    hidden: tuple[PageRegion, ...] = ()
+    redactions: tuple[PageRegion, ...] = ()
     coords: str | None = None
     synthetic: bool = False
 
@@ -84,8 +84,8 @@ class LiveAnswer:
             "request_id": ending.request_id,
             "asked_at": utc_now(),
         }
-        call |= {FRAMES_KEY: [frame.stored() for frame in self.frames]} if self.frames else {}
-        call |= {"hidden": [asdict(one) for one in self.hidden]} if self.hidden else {}
+        call |= {FRAMES_KEY: [frame.to_json() for frame in self.frames]} if self.frames else {}
+        call |= {"hidden": [asdict(redaction) for redaction in self.redactions]} if self.redactions else {}
         call |= {"earlier": list(self.answer.earlier)} if self.answer.earlier else {}
         return Prediction(sample_id, self.answer.text, self.prompt, {**ending.extra, LIVE_KEY: call})
 

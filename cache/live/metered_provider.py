@@ -14,7 +14,7 @@ from models.providers.provider import Answer, Ending, Event, Piece, Provider, Pr
 
 
 class MeteredProvider(Provider):
-    """Another provider, each asking of which is paid for from the workspace's caps.
+    """A provider whose every request is reserved against the workspace's spending caps before it is sent.
 
     What was called off or broke off half-way is settled by the most that it can have cost, since no server says
     what it was; what certainly cost nothing (a refused key, a busy server) is given back.
@@ -36,7 +36,7 @@ class MeteredProvider(Provider):
         self._purpose = purpose
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> MeteredProvider:
+    def from_context(cls, context: ProviderContext) -> MeteredProvider:
         """It is made around another provider, never by its name. Raises NotConfigured."""
         raise NotConfigured("This provider needs another one to ask.")
 
@@ -49,7 +49,7 @@ class MeteredProvider(Provider):
         return self._inner.stream(request, cancelled)
 
     def ask(self, request: Request, cancelled: Cancellation | None = None) -> Iterator[Event]:
-        """Reserves, asks and settles; what can cost nothing is asked without a word in the books.
+        """Reserves the most that a request can cost, sends it, and settles; a free request is not booked.
 
         Raises:
             ReadOnly: The workspace is open for reading only; nothing was sent.

@@ -17,7 +17,7 @@ from records import Box
 from scoring.page_transform import TURNS, WHOLE_PAGE, SentPageGeometry, Turn, is_part_of_page
 
 LEAST_SIDE, MOST_SIDE = 64, 8_000
-"""Pixels that the longer side of a sent page may be asked to have."""
+"""Least and greatest longer side of a sent page, in pixels."""
 
 _QUALITY = 90
 _VERSION = 1
@@ -30,7 +30,7 @@ _TURNED = {
 
 @dataclass(frozen=True, slots=True)
 class PageTransform:
-    """What is made of every page before it is sent.
+    """How page images are changed before they are sent: resized, cropped, turned, parts blacked out.
 
     Args:
         side: Longer side in pixels; None for what the model takes at most. Pages are never enlarged.
@@ -45,7 +45,7 @@ class PageTransform:
     redactions: tuple[PageRegion, ...] = ()
 
     @property
-    def plain(self) -> bool:
+    def is_plain(self) -> bool:
         """Whether pages are sent as they are, but for their size."""
         return self.crop == WHOLE_PAGE and self.turned == 0 and not self.redactions
 
@@ -62,44 +62,44 @@ class PageTransform:
                     f"top before bottom; found {', '.join(map(str, box))}."
                 )
 
-    def hidden_on(self, page: int) -> tuple[Box, ...]:
+    def redacted_on(self, page: int) -> tuple[Box, ...]:
         """The parts of one page that are made black."""
-        return tuple(one.box for one in self.redactions if one.page in (None, page))
+        return tuple(redaction.box for redaction in self.redactions if redaction.page in (None, page))
 
 
 @dataclass(frozen=True, slots=True)
 class TransformedPage:
-    """A page ready to be sent: a JPEG file, how it was framed, and by what it was scaled (1 for not at all)."""
+    """A page ready to be sent: a JPEG file, its geometry, and its scale (1 for unscaled)."""
 
     data: bytes
     frame: SentPageGeometry
     scale: float
 
 
-def transformed_name(framing: PageTransform, page: int, limit: ImageLimit) -> str:
-    """A file name for what `transform_page` makes of a page: equal for equal results."""
-    said = repr((_VERSION, framing.side, framing.crop, framing.turned, framing.hidden_on(page), limit))
-    return f"sent-{hashlib.sha256(said.encode()).hexdigest()[:24]}.jpg"
+def transformed_name(transform: PageTransform, page: int, limit: ImageLimit) -> str:
+    """A file name for the result of `transform_page`: equal for equal results."""
+    described = repr((_VERSION, transform.side, transform.crop, transform.turned, transform.redacted_on(page), limit))
+    return f"sent-{hashlib.sha256(described.encode()).hexdigest()[:24]}.jpg"
 
 
-def transform_page(data: bytes, page: int, framing: PageTransform, limit: ImageLimit) -> bytes:
+def transform_page(data: bytes, page: int, transform: PageTransform, limit: ImageLimit) -> bytes:
     """The JPEG of a page as it is sent.
 
     Args:
         data: The file of the page's own image.
         page: 1-based page.
-        framing: What is made of it.
+        transform: What is made of it.
         limit: What the model takes.
 
     Raises:
         ImageError: The image cannot be read.
     """
     image = decode(data)
-    _black_out(image, framing.hidden_on(page))
-    image = image.crop(_pixels(framing.crop, image.size))
-    if framing.turned:
-        image = image.transpose(_TURNED[framing.turned])
-    size = _size(image.size, framing.side, limit)
+    _black_out(image, transform.redacted_on(page))
+    image = image.crop(_pixels(transform.crop, image.size))
+    if transform.turned:
+        image = image.transpose(_TURNED[transform.turned])
+    size = _size(image.size, transform.side, limit)
     if size != image.size:
         image = image.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
     file = io.BytesIO()
@@ -107,21 +107,21 @@ def transform_page(data: bytes, page: int, framing: PageTransform, limit: ImageL
     return file.getvalue()
 
 
-def frame_of_sent(sent: bytes, own: bytes, page: int, framing: PageTransform) -> TransformedPage:
+def frame_of_sent(sent: bytes, own: bytes, page: int, transform: PageTransform) -> TransformedPage:
     """What `transform_page` made of a page, with the exact part of the page that it shows.
 
     Args:
         sent: What it made.
         own: The file of the page's own image.
         page: 1-based page.
-        framing: What was made of it.
+        transform: What was made of it.
     """
     of_page, of_sent = header_of(own), header_of(sent)
-    left, top, right, bottom = _pixels(framing.crop, (of_page.width, of_page.height))
+    left, top, right, bottom = _pixels(transform.crop, (of_page.width, of_page.height))
     x, y = 1000 / of_page.width, 1000 / of_page.height
-    crop = (left * x, top * y, right * x, bottom * y) if framing.crop != WHOLE_PAGE else WHOLE_PAGE
+    crop = (left * x, top * y, right * x, bottom * y) if transform.crop != WHOLE_PAGE else WHOLE_PAGE
     longest = max(right - left, bottom - top)
-    frame = SentPageGeometry(page, of_sent.width, of_sent.height, crop, framing.turned)
+    frame = SentPageGeometry(page, of_sent.width, of_sent.height, crop, transform.turned)
     return TransformedPage(sent, frame, max(of_sent.width, of_sent.height) / longest)
 
 

@@ -26,7 +26,7 @@ from models.providers.provider import Answer, Ending, Request
 
 @dataclass(frozen=True, slots=True)
 class PaidSteps:
-    """The steps of one asking.
+    """The stored answers to the steps of one request that takes several.
 
     Args:
         ws: The workspace.
@@ -47,8 +47,8 @@ class PaidSteps:
             packed = connection.scalar(select(paid_step.c.answer).where(of))
         return None if packed is None else _answer(text_json(expand(packed)))
 
-    def keep(self, step: str, request: Request, answer: Answer) -> None:
-        """Keeps the answer to a request until the whole is kept."""
+    def store(self, step: str, request: Request, answer: Answer) -> None:
+        """Stores the answer to one step until the whole answer is stored."""
         named = self._print(step, request)
         with self.ws.writing() as connection:
             connection.execute(paid_step.delete().where(paid_step.c.print == named))
@@ -66,11 +66,11 @@ class PaidSteps:
             )
 
     def forget(self, connection: Connection) -> None:
-        """Drops all steps of this asking, within the caller's transaction: the whole is kept, or leads nowhere."""
+        """Deletes all steps of this request, within the caller's transaction: the whole is stored, or abandoned."""
         connection.execute(paid_step.delete().where(*self._mine(connection)))
 
-    def told(self) -> str:
-        """In a sentence what waits; "" where nothing does."""
+    def in_words(self) -> str:
+        """The steps that are stored, in a sentence; "" where none is."""
         with self.ws.reading() as connection:
             counted = select(func.count(), func.sum(paid_step.c.usd)).where(*self._mine(connection))
             count, usd = connection.execute(counted).one()
@@ -89,8 +89,8 @@ class PaidSteps:
         images = [[image.page, hashlib.sha256(image.data).hexdigest(), image.scale] for image in request.images]
         turns = [asdict(turn) for turn in request.turns]
         sent = [request.model, request.prompt, images, dict(request.parameters), turns]
-        said = json_text([self.benchmark, self.slug, self.sample, step, sent])
-        return hashlib.sha256(said.encode()).hexdigest()
+        described = json_text([self.benchmark, self.slug, self.sample, step, sent])
+        return hashlib.sha256(described.encode()).hexdigest()
 
 
 def _answer(stored: Mapping[str, Any]) -> Answer:

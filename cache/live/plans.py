@@ -41,7 +41,7 @@ from scoring.task import Task
 from scoring.tasks import TASKS
 
 PROMPTS = "prompts"
-"""Folder in the workspace's home whose prompt files take the place of ours."""
+"""Folder in the workspace's home whose prompt files replace those of `models/prompts`."""
 
 BOXES = "boxes"
 """The axis of runs whose boxes are read by another convention than ours."""
@@ -54,7 +54,7 @@ MOST_TOKENS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is going to be asked.
+    """The plan of one request: model, prompt, pages and parameters.
 
     Args:
         benchmark: Name of the benchmark in the workspace.
@@ -68,7 +68,7 @@ class Plan:
         synthetic: Whether the answer will be made up, for demonstration.
         parameters: `max_tokens` and the like, as they are sent.
         inquiry: What is asked, request by request; None for a replay, which is asked once.
-        framing: What was made of every page.
+        transform: What was made of every page.
     """
 
     benchmark: str
@@ -82,7 +82,7 @@ class Plan:
     synthetic: bool
     parameters: Mapping[str, Any] = field(default_factory=dict)
     inquiry: Inquiry | None = None
-    framing: PageTransform = NO_FRAMING
+    transform: PageTransform = NO_FRAMING
 
     def request(self, prompt: str | None = None, leaves_out: Collection[str] = ()) -> Request:
         """What is sent first.
@@ -96,13 +96,13 @@ class Plan:
         return Request(self.spec.name, text, images, self.sample.id, self.parameters)
 
     @property
-    def unsent(self) -> tuple[SentPage, ...]:
-        """Pages that are meant, and of which there is no image to be sent."""
+    def missing_pages(self) -> tuple[SentPage, ...]:
+        """Pages of the plan that have no image to send."""
         return () if self.spec.kind.replays else tuple(page for page in self.pages if page.image is None)
 
     @property
     def requests(self) -> int:
-        """How many requests it takes at most, without those that are made again."""
+        """The number of requests at most, without retries."""
         return 1 if self.inquiry is None else self.inquiry.max_requests
 
     @property
@@ -115,7 +115,7 @@ class Plan:
         """How its pages are sent; empty for a replay, whose boxes are about the pages themselves."""
         return () if self.spec.kind.replays else tuple(page.frame for page in self.pages if page.frame is not None)
 
-    def asked_by(self, prompt: str | None) -> Plan:
+    def with_prompt_axes(self, prompt: str | None) -> Plan:
         """The plan under the run that holds answers to this text: one of its own where the planned one was changed.
 
         A replay reads no prompt, and a run that says already what was changed is that one.
@@ -212,18 +212,18 @@ def _replays_prompt(ws: Workspace, task: Task, run: Run, sample: Sample) -> Prom
 
 
 def _replayed(rows: Iterable[Any], benchmark: str, name: str, setting: str | None) -> Any:
-    """The run that a name means: its slug, or the model of the one run that is in use."""
+    """The run of a name: a slug, or the model of the one current run that has it."""
     rows = list(rows)
     named = runs_named(rows, name, any_setting=setting is not None)
     if setting is not None:
         named = [row for row in named if Run("", tuple(orjson.loads(row.axes).items())).setting == setting]
-    said = f"“{name}”" + (f" under the setting “{setting}”" if setting is not None else "")
+    quoted = f"“{name}”" + (f" under the setting “{setting}”" if setting is not None else "")
     if not named:
         known = ", ".join(sorted(row.slug for row in rows if row.state == "current")) or "none"
-        raise NotLoaded(f"There is no run {said} in “{benchmark}” to replay. Its runs are: {known}.")
+        raise NotLoaded(f"There is no run {quoted} in “{benchmark}” to replay. Its runs are: {known}.")
     if len(named) > 1:
         slugs = ", ".join(sorted(row.slug for row in named))
-        raise UsageError(f"{said} names several runs: {slugs}. Name one of these, or its setting.")
+        raise UsageError(f"{quoted} names several runs: {slugs}. Name one of these, or its setting.")
     return named[0]
 
 

@@ -135,9 +135,9 @@ def _gold_boxes(sample: Sample, runs: Sequence[InspectedRun], part: str, tau: fl
     boxes = []
     for address, label, level, page, gold in _addresses(sample):
         mine = {place: one[address] for place, one in enumerate(found) if address in one}
-        told = {place: box for place, (box, _) in mine.items()}
+        answered = {place: box for place, (box, _) in mine.items()}
         ious = tuple(iou for _, iou in mine.values())
-        boxes.append(GoldBox(address, label, level, page, gold, told, ious, len(runs)))
+        boxes.append(GoldBox(address, label, level, page, gold, answered, ious, len(runs)))
     return boxes
 
 
@@ -147,15 +147,15 @@ def _found(run: InspectedRun, part: str, tau: float) -> dict[str, tuple[Box, flo
     answers = () if reading is None else reading.answers
     found = {}
     for match in run.scored.matches:
-        placed = box_at(answers, match.pred) if match.iou >= tau else None
-        if placed is not None:
-            found[match.gold] = placed[1], match.iou
+        page_and_box = box_at(answers, match.pred) if match.iou >= tau else None
+        if page_and_box is not None:
+            found[match.gold] = page_and_box[1], match.iou
     return found
 
 
 def _addresses(sample: Sample) -> list[tuple[str, str, Level, int, Box]]:
     listed: list[tuple[str, str, Level, int, Box]] = []
-    for index, item in enumerate(one for one in sample.items if isinstance(one.gold, AnswerBox)):
+    for index, item in enumerate(item for item in sample.items if isinstance(item.gold, AnswerBox)):
         gold = item.gold
         if isinstance(gold, AnswerBox) and gold.box is not None:
             listed.append((f"a{index}", item.label, "answer", gold.page, gold.box))
@@ -168,12 +168,12 @@ def _failures(runs: Sequence[InspectedRun], tau: float) -> tuple[tuple[Failure, 
     counts: Counter[Hashable] = Counter()
     first: dict[Hashable, Failure] = {}
     for run in runs:
-        seen = set()
-        for one in run.scored.failures:
-            if one.lo < tau <= one.hi:
-                known = one.category, one.page, one.item_id, one.label, one.gold
-                first.setdefault(known, one)
-                seen.add(known)
-        counts.update(seen)
+        kinds_of_answer = set()
+        for failure in run.scored.failures:
+            if failure.lo < tau <= failure.hi:
+                known = failure.category, failure.page, failure.item_id, failure.label, failure.gold
+                first.setdefault(known, failure)
+                kinds_of_answer.add(known)
+        counts.update(kinds_of_answer)
     ranked = sorted(first, key=lambda known: (-counts[known], first[known].page))
     return tuple((first[known], counts[known]) for known in ranked)

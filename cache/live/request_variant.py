@@ -36,7 +36,7 @@ _WORDS = 24
 
 
 def page_axes(framing: PageTransform) -> Pairs:
-    """What differs from sending whole, upright and uncovered pages at the size that the model takes.
+    """The axes of a page transform: what differs from whole, upright, uncovered pages at the model's size.
 
     >>> page_axes(PageTransform(side=800, turned=90))
     (('side', '800 px'), ('turned', 'turned 90'))
@@ -65,7 +65,7 @@ def prompt_axes(added: str = "", edited: str = "") -> Pairs:
 
 
 def parameter_axes(parameters: Mapping[str, Any]) -> Pairs:
-    """A temperature that was stated; how long an answer may be tells no answers apart."""
+    """The axis of a stated temperature; `max_tokens` is no axis, since it does not tell answers apart."""
     stated = parameters.get(TEMPERATURE)
     return () if stated is None else ((TEMPERATURE, f"temperature {stated:g}"),)
 
@@ -79,7 +79,7 @@ def with_axes(run: Run, pairs: Pairs) -> Run:
 
 
 def request_in_words(run: Run) -> tuple[str, ...]:
-    """How a run was asked otherwise than plainly, each in its own words; empty for a plain one."""
+    """The axes by which a run differs from plain requests, in words; empty for a plain one."""
     return tuple(value for axis, value in run.axes if axis in REQUEST_AXES)
 
 
@@ -93,11 +93,14 @@ def region_in_words(crop: Box) -> str:
 
 
 def _hidden(redactions: Sequence[PageRegion]) -> str:
-    """One part by its place; of several how many they are, and digits that tell them from any others."""
-    said = sorted(
-        {("" if one.page is None else f"page {one.page} at ") + region_in_words(one.box) for one in redactions}
+    """The axis value of hidden parts: the region of one, else their number and a digest of the regions."""
+    regions = sorted(
+        {
+            ("" if redaction.page is None else f"page {redaction.page} at ") + region_in_words(redaction.box)
+            for redaction in redactions
+        }
     )
-    return f"hidden {said[0]}" if len(said) == 1 else f"hidden {len(said)} parts {_code(str(said), 6)}"
+    return f"hidden {regions[0]}" if len(regions) == 1 else f"hidden {len(regions)} parts {_code(str(regions), 6)}"
 
 
 def _first_words(added: str) -> str:
@@ -117,7 +120,7 @@ MOST_ADDED = 4_000
 
 @dataclass(frozen=True, slots=True)
 class RequestVariant:
-    """One way of asking.
+    """One request variant: a setting, a page transform, and changes of the prompt.
 
     Args:
         setting: Values of the task's axes with "/" between them; None for the first of each.
@@ -136,11 +139,11 @@ class RequestVariant:
     prompt: str = ""
 
     @property
-    def prompts_axes(self) -> Pairs:
+    def prompt_axes(self) -> Pairs:
         """What it changes in the prompt, as axes of the run; those of its pages come with the plan."""
         return prompt_axes(self.added, self.prompt)
 
-    def framing(self, redactions: Iterable[PageRegion] = ()) -> PageTransform:
+    def page_transform(self, redactions: Iterable[PageRegion] = ()) -> PageTransform:
         """What is made of every page. Raises UsageError where it makes no sense."""
         framing = PageTransform(self.side, self.crop, self.turned, tuple(redactions))
         framing.check()
@@ -190,7 +193,7 @@ def variant_grid(
         raise UsageError(f"This grid has {size:,} cells; at most {MOST_VARIANTS} can be asked. Take some values away.")
     cells = tuple(dict.fromkeys(itertools.starmap(RequestVariant, itertools.product(*axes))))
     for cell in cells:
-        cell.framing()
+        cell.page_transform()
         if len(cell.added) > MOST_ADDED:
             raise UsageError(f"What is added to a prompt may have {MOST_ADDED:,} characters.")
     return cells

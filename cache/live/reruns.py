@@ -41,13 +41,13 @@ __all__ = ["PROMPTS", "Budget", "Listener", "Plan", "StoredAnswer", "ask", "plan
 
 
 class Listener:
-    """Told how an asking goes on, from the thread that asks; this one does not listen."""
+    """Receives the progress of a request, on the thread that sends it; this base class ignores it."""
 
-    def piece(self, text: str) -> None:
-        """Some more text came in."""
+    def received(self, text: str) -> None:
+        """More text of the answer was received."""
 
-    def again(self, restarted: Restarted) -> None:
-        """The answer begins anew: what came in of it counts no more."""
+    def restarted(self, event: Restarted) -> None:
+        """The request is sent again: text that was received of the last attempt is void."""
 
     def step(self, name: str, number: int) -> None:
         """A request is sent; `number` counts them from 1, `name` is "" where there is only one."""
@@ -71,14 +71,14 @@ class Budget:
     seconds: float = DEFAULT_BUDGET.seconds
     attempts: int = DEFAULT_BUDGET.attempts
 
-    def within(self, usd: float | None) -> Budget:
+    def capped(self, usd: float | None) -> Budget:
         """This budget with a cap for one request, all its attempts together."""
         return self if usd is None else replace(self, caps=replace(self.caps, request=usd))
 
 
 @dataclass(frozen=True, slots=True)
 class StoredAnswer:
-    """What became of one asking: the answer, how often the model was asked for it, and its live run's slug.
+    """A stored answer: the answer, its number of attempts, its live run's slug and its cost.
 
     `usd` is what was counted against the caps; `None` of `answer.ending.cost_usd` says that the server does not
     tell, then the most that it can have cost was counted.
@@ -98,7 +98,7 @@ def provider_of(
     pause_s: float = 0.0,
     price: Price | None = None,
 ) -> Provider:
-    """The provider of a model, ready to be asked about samples of a benchmark.
+    """The provider of a model for samples of a benchmark.
 
     Args:
         ws: Whose stored responses replay answers from.
@@ -116,7 +116,7 @@ def provider_of(
         return stored_response(ws, benchmark, sample_id, slug)
 
     known = None if spec.kind.replays else price_of(spec, ws.home, price)
-    return spec.kind.within(ProviderContext(variables, stored, pause_s, known))
+    return spec.kind.from_context(ProviderContext(variables, stored, pause_s, known))
 
 
 def ask(
@@ -157,14 +157,14 @@ def ask(
             (`cache.live.paid_steps`): asked the same again, they are not sent and not paid for once more.
     """
     ws.must_be_writable()
-    plan = plan.asked_by(prompt)
-    budget = (budget or Budget()).within(most_usd)
+    plan = plan.with_prompt_axes(prompt)
+    budget = (budget or Budget()).capped(most_usd)
     purpose = Purpose(str(plan.spec), plan.sample.id, budget.session, budget.batch)
     paying, tally = MeteredProvider(provider, ws, budget.caps, purpose), tally or Spending()
     run = plan.run if repeat is None else replace(plan.run, axes=(*plan.run.axes, (REPEAT_AXIS, str(repeat))))
     steps = PaidSteps(ws, plan.benchmark, live_slug(run), plan.sample.id) if plan.requests > 1 else None
-    asking = _Asking(paying, plan, budget, tally, cancelled, listener or Listener(), steps)
-    answer = asking.answer(prompt) if steps is None else _resumable(asking, steps, prompt)
+    request = _Asking(paying, plan, budget, tally, cancelled, listener or Listener(), steps)
+    answer = request.answer(prompt) if steps is None else _resumable(request, steps, prompt)
     kept = StoredAnswer(answer, answer.attempts, live_slug(run), tally.usd)
 
     def along(writing: Connection) -> None:
@@ -189,25 +189,25 @@ def _live_answer(plan: Plan, run: Run, prompt: str | None, answer: Answer) -> Li
         edited=text != plan.prompt.text,
         pages=tuple(page.number for page in plan.pages if page.image is not None),
         frames=plan.frames,
-        hidden=() if plan.spec.kind.replays else plan.framing.redactions,
+        redactions=() if plan.spec.kind.replays else plan.transform.redactions,
         parameters=plan.parameters,
         coords=plan.coords,
         synthetic=plan.synthetic,
     )
 
 
-def _resumable(asking: _Asking, steps: PaidSteps, prompt: str | None) -> Answer:
-    """All that is said to several requests; where it ends half-way, the error says what is kept of it."""
+def _resumable(request: _Asking, steps: PaidSteps, prompt: str | None) -> Answer:
+    """The answer to a request of several steps; an error half-way names the steps that are stored."""
     try:
-        return asking.answer(prompt)
+        return request.answer(prompt)
     except RequestRefused:
         # Sent again as it is it would be refused again, so that nobody could get past these answers.
         with steps.ws.writing() as connection:
             steps.forget(connection)
         raise
     except ProviderError as error:
-        told = steps.told()
-        error.args = (f"{error} {told}",) if told else error.args
+        waiting = steps.in_words()
+        error.args = (f"{error} {waiting}",) if waiting else error.args
         raise
 
 
@@ -224,7 +224,7 @@ class _Asking:
     steps: PaidSteps | None
 
     def answer(self, prompt: str | None) -> Answer:
-        """All that the model says."""
+        """The whole text of the model's answer."""
         inquiry = self.plan.inquiry
         if inquiry is None:
             return self._one(self.plan.request(prompt), None, lambda answer: True)
@@ -237,13 +237,13 @@ class _Asking:
             request = self.plan.request(step.prompt.text, step.prompt.leaves_out)
             held = None if self.steps is None else self.steps.find(step.name, request)
             if held is not None:
-                self.listener.piece(held.text)
+                self.listener.received(held.text)
                 return held
             answer = self._one(request, reminder, readable)
             if self.steps is not None:
                 # Where it cannot be written now, it is not there for another asking; this one has it.
                 with contextlib.suppress(WorkspaceError):
-                    self.steps.keep(step.name, request, answer)
+                    self.steps.store(step.name, request, answer)
             return answer
 
         return carry_out(inquiry, ask_one, prompt, self.plan.scale)
@@ -259,14 +259,14 @@ class _Asking:
                     case Answer():
                         return event
                     case Piece():
-                        self.listener.piece(event.text)
+                        self.listener.received(event.text)
                     case Restarted():
-                        self.listener.again(event)
+                        self.listener.restarted(event)
         raise NoAnswer("The model ended without an answer. Ask again.")
 
 
 def stored_response(ws: Workspace, benchmark: str, sample_id: str, slug: str) -> Prediction | None:
-    """What a run said to a sample; None where it said nothing, or is not in the workspace."""
+    """A run's stored response to a sample; None where there is none, or no such run."""
     run, sample, table, owner = schema.run, schema.sample, schema.response, schema.benchmark
     with ws.reading() as connection:
         row = connection.execute(

@@ -18,7 +18,7 @@ from scoring.page_transform import SentPageGeometry
 
 @dataclass(frozen=True, slots=True)
 class SentPage:
-    """One page that a prompt means.
+    """One page of a request.
 
     Args:
         number: 1-based page of the sample.
@@ -57,8 +57,8 @@ def sent_pages(
         UsageError: The framing makes no sense.
     """
     framing.check()
-    wanted = [page for page in sample.pages if page.role not in leaves_out]
-    return tuple(_page(images, benchmark, sample.id, page, framing, limit) for page in wanted)
+    pages = [page for page in sample.pages if page.role not in leaves_out]
+    return tuple(_page(images, benchmark, sample.id, page, framing, limit) for page in pages)
 
 
 def _page(

@@ -27,7 +27,7 @@ DAY_VARIABLE = "ERRATA_MAX_COST_USD"
 SESSION_VARIABLE = "ERRATA_MAX_SESSION_COST_USD"
 
 DAY_USD = 1.00
-"""What a day may cost where the operator says nothing else, in US dollars."""
+"""The cap of a day in US dollars where the operator sets none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _amount(variables: Mapping[str, str], name: str) -> float | None:
 
 
 ABANDONED_AFTER = timedelta(hours=1)
-"""From when a reservation that nobody settled counts as spent: no request takes this long."""
+"""Age from which a reservation that was never settled counts as spent: no request takes this long."""
 
 _ROUNDING = 1e-9
 
@@ -98,7 +98,7 @@ class Purpose:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """How much is gone, in US dollars: what was spent together with what is reserved.
+    """Money spent and reserved so far, in US dollars.
 
     Args:
         day: Of today (UTC).
@@ -106,8 +106,8 @@ class Spent:
         session: Of the browser session; 0 without one.
         batch: Of the batch; 0 without one.
         batch_reserved: The part of the batch's that is reserved and not yet settled.
-        batch_most: The part of the batch's that was sent, and counts by the most that it could cost, since nobody said
-            what it did.
+        batch_unsettled: The part of the batch's that was sent and counts by the most that it could cost, because the
+            provider did not say what it did cost.
     """
 
     day: float = 0.0
@@ -115,7 +115,7 @@ class Spent:
     session: float = 0.0
     batch: float = 0.0
     batch_reserved: float = 0.0
-    batch_most: float = 0.0
+    batch_unsettled: float = 0.0
 
 
 def reserve(ws: Workspace, caps: Caps, purpose: Purpose, usd: float, at: datetime | None = None) -> int:
@@ -148,7 +148,7 @@ def reserve(ws: Workspace, caps: Caps, purpose: Purpose, usd: float, at: datetim
 
 
 def settle(ws: Workspace, number: int, usd: float) -> None:
-    """Notes what a request did cost, in US dollars, in the place of what was reserved for it.
+    """Stores the cost of a request, in US dollars, in place of its reservation.
 
     Nothing at all (0) releases the reservation. What was counted as spent meanwhile is put right.
     """
@@ -158,7 +158,7 @@ def settle(ws: Workspace, number: int, usd: float) -> None:
 
 
 def money_spent(ws: Workspace, session: str = "", batch: str = "", at: datetime | None = None) -> Spent:
-    """How much is gone of today, of a browser session and of a batch."""
+    """Money spent and reserved today, in a browser session and in a batch."""
     with ws.reading() as connection:
         return _money_spent(connection, session, batch, at or datetime.now(UTC))
 
@@ -172,27 +172,27 @@ def _money_spent(connection: Connection, session: str, batch: str, at: datetime)
 
     at_most = (table.state == "settled") & (table.spent_usd == table.reserved_usd)
     stale = (table.state == "reserved") & ~fresh
-    gone = case((table.state == "reserved", table.reserved_usd), else_=table.spent_usd)
+    counted = case((table.state == "reserved", table.reserved_usd), else_=table.spent_usd)
     return Spent(
-        day=total(gone, today),
+        day=total(counted, today),
         reserved=total(table.reserved_usd, today, fresh),
-        session=total(gone, table.session == storable(session)) if session else 0.0,
-        batch=total(gone, table.batch == storable(batch)) if batch else 0.0,
+        session=total(counted, table.session == storable(session)) if session else 0.0,
+        batch=total(counted, table.batch == storable(batch)) if batch else 0.0,
         batch_reserved=total(table.reserved_usd, table.batch == storable(batch), fresh) if batch else 0.0,
-        batch_most=total(table.reserved_usd, table.batch == storable(batch), at_most | stale) if batch else 0.0,
+        batch_unsettled=total(table.reserved_usd, table.batch == storable(batch), at_most | stale) if batch else 0.0,
     )
 
 
 def _must_fit(connection: Connection, caps: Caps, purpose: Purpose, usd: float, at: datetime) -> None:
     """Raises CostsTooMuch when a cap leaves no room for a request."""
-    gone = _money_spent(connection, purpose.session, purpose.batch, at)
+    spent = _money_spent(connection, purpose.session, purpose.batch, at)
     session, batch = (caps.session if purpose.session else None), (caps.batch if purpose.batch else None)
     higher = "Raise the cost cap to go on."
     for what, cap, used, then in (
         ("this request", caps.request, 0.0, higher),
-        ("this batch", batch, gone.batch, higher),
-        ("this browser session", session, gone.session, "The operator can raise this cap."),
-        ("a day, for everybody together,", caps.day, gone.day, "The operator can raise this cap."),
+        ("this batch", batch, spent.batch, higher),
+        ("this browser session", session, spent.session, "The operator can raise this cap."),
+        ("a day, for everybody together,", caps.day, spent.day, "The operator can raise this cap."),
     ):
         if cap is not None and used + usd > cap + _ROUNDING:
             taken = f", {used:.4f} of them are gone" if used > _ROUNDING else ""
@@ -203,7 +203,7 @@ def _must_fit(connection: Connection, caps: Caps, purpose: Purpose, usd: float, 
 
 
 def _count_abandoned(connection: Connection, at: datetime) -> None:
-    """What was reserved long ago and never settled is spent, as far as anybody can tell."""
+    """Counts reservations that were never settled as spent, since their requests may have been charged."""
     old = (spending.c.state == "reserved") & (spending.c.at <= _text(at - ABANDONED_AFTER))
     connection.execute(update(spending).where(old).values(state="settled", spent_usd=spending.c.reserved_usd))
 

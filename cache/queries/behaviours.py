@@ -21,7 +21,7 @@ _PAIRS = ["first", "second", "n"]
 
 
 def behaviours(ws: Workspace, selection: Selection) -> pd.DataFrame:
-    """How often each run of a Selection does what, by what gold says of the item.
+    """How often each run of a Selection shows each behaviour, by gold's kind of item.
 
     The cell that a Selection names chooses samples to look at; it never restricts what is counted.
 
@@ -57,19 +57,23 @@ def behaviour_pairs(ws: Workspace, selection: Selection, first: str, second: str
         if declared is None:
             return pd.DataFrame(columns=_PAIRS)
         ids = {slug: number for number, slug in scope.slugs.items()}
-        one, other = schema.cell.alias("one"), schema.cell.alias("other")
+        cell_of_first, cell_of_second = schema.cell.alias("one"), schema.cell.alias("other")
         item = schema.item
         statement = (
-            select(one.c.predicted.label("first"), other.c.predicted.label("second"), func.count().label("n"))
-            .join(other, other.c.item_id == one.c.item_id)
-            .join(item, item.c.id == one.c.item_id)
+            select(
+                cell_of_first.c.predicted.label("first"),
+                cell_of_second.c.predicted.label("second"),
+                func.count().label("n"),
+            )
+            .join(cell_of_second, cell_of_second.c.item_id == cell_of_first.c.item_id)
+            .join(item, item.c.id == cell_of_first.c.item_id)
             .where(
-                *_behaviour(one, ids[first], scope, declared.matrix),
-                *_behaviour(other, ids[second], scope, declared.matrix),
-                one.c.gold == declared.unrecognisable,
+                *_behaviour(cell_of_first, ids[first], scope, declared.matrix),
+                *_behaviour(cell_of_second, ids[second], scope, declared.matrix),
+                cell_of_first.c.gold == declared.unrecognisable,
                 *item_filter(connection, scope),
             )
-            .group_by(one.c.predicted, other.c.predicted)
+            .group_by(cell_of_first.c.predicted, cell_of_second.c.predicted)
         )
         found = read_frame(connection, statement)
     return found[_PAIRS].astype({"n": int}).sort_values(["first", "second"], ignore_index=True)
@@ -81,9 +85,9 @@ def counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
         scope = scope_of(connection, selection.replace(cell="", fail=""))
         found = unit_sums(connection, scope, sample_filter(connection, scope, fail=False))
     rows = [
-        (sums.run.slug, one.key, float(np.sum(sums.sums[one.key])) if one.key in sums.sums else 0.0)
+        (sums.run.slug, count.key, float(np.sum(sums.sums[count.key])) if count.key in sums.sums else 0.0)
         for sums in found
-        for one in scope.task.counts
+        for count in scope.task.counts
     ]
     return pd.DataFrame(rows, columns=["run", "key", "n"])
 

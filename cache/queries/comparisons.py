@@ -65,7 +65,7 @@ class RunAgreement:
     Args:
         runs: Slugs of the runs, in the order of the Selection.
         histogram: Number of samples that 0, 1, ... runs get right, shape `(runs + 1,)`.
-        alike: Share of samples in which two runs agree on right or wrong, shape `(runs, runs)`.
+        agreement: Share of samples in which two runs agree on right or wrong, shape `(runs, runs)`.
         kappa: Cohen's kappa of the same, NaN where undefined, shape `(runs, runs)`.
         rescue: For every run the share it gets right of the samples that all others miss, shape `(runs,)`.
         samples: Number of samples, or of items in which some run has a value.
@@ -73,7 +73,7 @@ class RunAgreement:
 
     runs: tuple[str, ...]
     histogram: NDArray[np.intp]
-    alike: Array
+    agreement: Array
     kappa: Array
     rescue: Array
     samples: int
@@ -100,11 +100,11 @@ def compare_runs(
         raise UsageError("Two runs are needed to compare. Choose them first.")
     a, b = found.sums[:2]
     both = found.answered[:2].all(axis=0)
-    of_a, of_b = ({term: values[both] for term, values in one.sums.items()} for one in (a, b))
-    units = found.compared(0, 1)
-    apart = split_by_correctness(found.right[0][units], found.right[1][units])
-    result = compare(scope.task, of_a, of_b, a.clusters[both], strategy=strategy, level=level, parted=apart)
-    rows = [(key, *(getattr(one, name) for name in _FIELDS)) for key, one in result.metrics.items()]
+    of_a, of_b = ({term: values[both] for term, values in run.sums.items()} for run in (a, b))
+    units = found.comparable(0, 1)
+    apart = split_by_correctness(found.correct[0][units], found.correct[1][units])
+    result = compare(scope.task, of_a, of_b, a.clusters[both], strategy=strategy, level=level, split=apart)
+    rows = [(key, *(getattr(comparison, name) for name in _FIELDS)) for key, comparison in result.metrics.items()]
     return RunComparison(
         a=a.run.slug,
         b=b.run.slug,
@@ -112,8 +112,8 @@ def compare_runs(
         n=int(units.sum()),
         improved=int(apart.improved.sum()),
         regressed=int(apart.regressed.sum()),
-        both_right=int(apart.both_right.sum()),
-        both_wrong=int(apart.both_wrong.sum()),
+        both_right=int(apart.both_correct.sum()),
+        both_wrong=int(apart.both_incorrect.sum()),
         p=result.p,
     )
 
@@ -122,7 +122,7 @@ _FIELDS = ("a", "b", "difference", "lo", "hi", "p")
 
 
 def differing_items(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 0) -> pd.DataFrame:
-    """One page of the items on which the runs part as the Selection's `cell` says, in the order of gold.
+    """One page of the items that the filter by run outcomes in the Selection's `cell` chooses, in the order of gold.
 
     Returns:
         sample, pages (of the sample), item (its id) and label. `attrs["count"]` holds the number of all of them.
@@ -157,13 +157,13 @@ def agreement(
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         found = correctness(connection, scope, level, strategy)
-    table = found.right[:, found.told].astype(float)
+    table = found.correct[:, found.rated].astype(float)
     result = agree(table, 1.0)
     alike, kappa = _pairs(table)
     return RunAgreement(
-        runs=tuple(one.run.slug for one in found.sums),
+        runs=tuple(run_sums.run.slug for run_sums in found.sums),
         histogram=result.histogram,
-        alike=alike,
+        agreement=alike,
         kappa=kappa,
         rescue=result.rescue_rate,
         samples=table.shape[1],
@@ -171,7 +171,7 @@ def agreement(
 
 
 def slices(ws: Workspace, selection: Selection, level: float = CORRECT_FROM, strategy: str | None = None) -> Search:
-    """The failing slices of the runs of a Selection, over the samples, or items, that it means."""
+    """The failing slices of the runs of a Selection, over its samples or items."""
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         found = correctness(connection, scope, level, strategy)
@@ -181,8 +181,8 @@ def slices(ws: Workspace, selection: Selection, level: float = CORRECT_FROM, str
         facets = {number: tuple(pair for pair in text_pairs(key) if pair[1] != MISSING) for number, key in strata}
     if not found.sums:
         return failing_slices([], np.array([]))
-    asked = np.where(found.told, found.responded.sum(axis=0), 0)
-    scores = ratio(found.right.sum(axis=0).astype(float), asked.astype(float))
+    asked = np.where(found.rated, found.responded.sum(axis=0), 0)
+    scores = ratio(found.correct.sum(axis=0).astype(float), asked.astype(float))
     units = found.units
     return failing_slices([facets[number] for number in units.strata.tolist()], scores, units.clusters)
 
@@ -223,10 +223,10 @@ def axis_comparisons(
         found = correctness(connection, scope, level)
     order = {value: place for place, value in enumerate(scope.task.axes.get(axis, ()))}
     groups: dict[tuple[str, Pairs], list[tuple[str, int]]] = defaultdict(list)
-    for place, one in enumerate(found.sums):
-        value, others = _axis_value(one.run, axis)
+    for place, run_sums in enumerate(found.sums):
+        value, others = _axis_value(run_sums.run, axis)
         if value:
-            groups[one.run.model, others].append((value, place))
+            groups[run_sums.run.model, others].append((value, place))
     rows = []
     for (model, others), members in groups.items():
         (start, first), *rest = sorted(members, key=lambda member: (order.get(member[0], len(order)), member[0]))
@@ -237,9 +237,9 @@ def axis_comparisons(
             if metric not in tested:
                 continue
             pair = tested[metric]
-            units = found.compared(first, second)
-            improved = int((found.right[second] & ~found.right[first] & units).sum())
-            regressed = int((found.right[first] & ~found.right[second] & units).sum())
+            units = found.comparable(first, second)
+            improved = int((found.correct[second] & ~found.correct[first] & units).sum())
+            regressed = int((found.correct[first] & ~found.correct[second] & units).sum())
             named = (
                 model,
                 "/".join(value for _, value in others),

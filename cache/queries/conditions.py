@@ -1,4 +1,4 @@
-"""Conditions that keep what a Scope means: its samples, their items and strata, its tallies and failures."""
+"""Conditions of a Scope for queries: its samples, their items and strata, its tallies and failures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.task import TAU, Matrix
 
 
 def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> list[ColumnElement[bool]]:
-    """Conditions on `schema.sample` that keep the samples a Scope means.
+    """Conditions on `schema.sample` that keep the samples of a Scope.
 
     Args:
         connection: Whose dialect the search is written for.
@@ -33,14 +33,14 @@ def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> li
 
 
 def item_filter(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
-    """Conditions on `schema.item` that keep items in the strata meant, of the samples meant; the failure left aside."""
+    """Conditions on `schema.item`: the items in a Scope's strata and samples, whatever its failure category."""
     item, sample = schema.item, schema.sample
     mine = select(sample.c.id).where(*sample_filter(connection, scope, fail=False))
     return [item.c.sample_id.in_(mine), *stratum_filter(scope, item.c.stratum_id)]
 
 
 def tally_filter(scope: Scope) -> list[ColumnElement[bool]]:
-    """Conditions on `schema.tally`: these runs, this part, the strata meant."""
+    """Conditions on `schema.tally`: its runs, protocol and strata."""
     tally = schema.tally
     return [
         tally.c.run_id.in_(scope.run_ids),
@@ -71,11 +71,13 @@ def failures_of_runs(scope: Scope) -> list[ColumnElement[bool]]:
 
 def ranked_failures(scope: Scope) -> ColumnElement[bool]:
     """The condition on `schema.failure` that keeps the categories that the task ranks."""
-    return schema.failure.c.category.in_(word_ids(one.key for one in scope.task.categories if one.ranked))
+    return schema.failure.c.category.in_(
+        word_ids(category.key for category in scope.task.categories if category.ranked)
+    )
 
 
 def failed_samples(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
-    """Conditions on `schema.failure` that keep those of the samples a Scope means; none when it means all.
+    """Conditions on `schema.failure` that keep those of the samples of a Scope; none when it means all.
 
     Where sums are those of items, a failure of an item must be of one that has the facets.
     """

@@ -72,7 +72,7 @@ def confusion(ws: Workspace, selection: Selection, key: str) -> pd.DataFrame:
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection.replace(cell="", fail=""))
-        matrix = next(one for one in scope.task.matrices if one.key == key)
+        matrix = next(matrix for matrix in scope.task.matrices if matrix.key == key)
         tallied = scope.facets_only and not (matrix.from_threshold and selection.tau != TAU)
         if matrix.facet:
             found = (_outcome_tallies if tallied else _outcome_rows)(connection, scope, matrix)

@@ -37,7 +37,7 @@ class Units:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Correctness:
-    """What the runs of a Scope get right.
+    """Which samples or items each run of a Scope gets right.
 
     Args:
         sums: The runs in the order of the Selection, with their sums by sample.
@@ -45,7 +45,7 @@ class Correctness:
         units: What is right or wrong by itself.
         responded: Of which units each run answered the sample, shape `(runs, units)`.
         valued: In which units each run has a value (an answer that is rated); all where samples are the units.
-        right: Which it gets right, shape `(runs, units)`.
+        correct: Which it gets right, shape `(runs, units)`.
     """
 
     sums: tuple[SampleSums, ...]
@@ -53,16 +53,16 @@ class Correctness:
     units: Units
     responded: Bools
     valued: Bools
-    right: Bools
+    correct: Bools
 
-    def compared(self, first: int, second: int) -> Bools:
+    def comparable(self, first: int, second: int) -> Bools:
         """The units over which two runs are compared: both answered the sample, and one or both have a value."""
         both = self.responded[first] & self.responded[second]
         return np.asarray(both & (self.valued[first] | self.valued[second]))
 
     @property
-    def told(self) -> Bools:
-        """The units of which some run says anything."""
+    def rated(self) -> Bools:
+        """The units in which some run has a value."""
         return np.asarray(self.valued.any(axis=0))
 
 
@@ -71,15 +71,15 @@ def correctness(connection: Connection, scope: Scope, level: float, strategy: st
     metric = deciding_metric(scope.task, strategy)
     rank = {slug: place for place, slug in enumerate(scope.selection.runs)}
     where = sample_filter_without_cell(connection, scope)
-    ranked = sorted(selected_sums(connection, scope, where), key=lambda one: rank.get(one.run.slug, 0))
+    ranked = sorted(selected_sums(connection, scope, where), key=lambda sums: rank.get(sums.run.slug, 0))
     found = _over_the_same_samples(ranked)
     if not found:
         none, nothing = np.array([], dtype=np.int64), np.zeros((0, 0), dtype=bool)
         return Correctness((), nothing, Units(none, None, none, none), nothing, nothing, nothing)
-    answered = np.array([one.states != "missing" for one in found]).reshape(len(found), -1)
+    answered = np.array([sums.states != "missing" for sums in found]).reshape(len(found), -1)
     if scope.task.sums_by_item:
         return _by_item(found, answered, _item_values(connection, scope, metric, found), level, metric)
-    table = np.array([correct_samples(metric, one.sums, level) for one in found]).reshape(len(found), -1)
+    table = np.array([correct_samples(metric, sums.sums, level) for sums in found]).reshape(len(found), -1)
     units = Units(found[0].samples, None, found[0].strata, found[0].clusters)
     return Correctness(tuple(found), answered, units, answered, np.ones_like(answered), table & answered)
 
@@ -88,50 +88,50 @@ _Values = tuple[NDArray[np.int64], NDArray[np.intp], list[dict[str, NDArray[np.f
 
 
 def _item_values(connection: Connection, scope: Scope, metric: Metric, found: list[SampleSums]) -> _Values:
-    """The items meant of these samples, the place of each one's sample, and every run's terms in each item."""
-    meant = selected_items(connection, scope, sample_filter_without_cell(connection, scope))
-    items, at = sample_positions(found[0], meant)
+    """The items of the Scope, the position of the sample of each, and every run's terms in each item."""
+    of_scope = selected_items(connection, scope, sample_filter_without_cell(connection, scope))
+    items, at = sample_positions(found[0], of_scope)
     first = item_rows(connection, scope.benchmark_id).first
     columns = read_item_sums(connection, scope.run_ids, scope.part, metric.terms)
     zero = np.zeros(len(items))
-    values = [
+    terms_by_run = [
         {
             term: mine[term][items[:, 0] - first] if term in mine else zero
-            for mine in (columns.get(one.run.id, {}),)
+            for mine in (columns.get(terms_by_run.run.id, {}),)
             for term in metric.terms
         }
-        for one in found
+        for terms_by_run in found
     ]
-    return items, at, values
+    return items, at, terms_by_run
 
 
 def _by_item(found: list[SampleSums], answered: Bools, values: _Values, level: float, metric: Metric) -> Correctness:
     items, at, by_run = values
     responded = answered[:, at]
     shape = responded.shape
-    valued = np.array([np.isfinite(metric.value(one)) for one in by_run]).reshape(shape) & responded
-    table = np.array([correct_samples(metric, one, level) for one in by_run]).reshape(shape) & responded
+    valued = np.array([np.isfinite(metric.value(sums)) for sums in by_run]).reshape(shape) & responded
+    table = np.array([correct_samples(metric, sums, level) for sums in by_run]).reshape(shape) & responded
     units = Units(items[:, 1], items[:, 0], items[:, 2], found[0].clusters[at])
     return Correctness(tuple(found), answered, units, responded, valued, table)
 
 
 def _over_the_same_samples(runs: list[SampleSums]) -> list[SampleSums]:
-    """The runs over all samples that some of them was asked; those that one was not asked count as missing there."""
-    if len({one.positions.tobytes() for one in runs}) < 2:
+    """The runs over every sample that some run was asked; a run that was not asked one counts as missing there."""
+    if len({run.positions.tobytes() for run in runs}) < 2:
         return runs
-    every, first = np.unique(np.concatenate([one.positions for one in runs]), return_index=True)
+    every, first = np.unique(np.concatenate([run.positions for run in runs]), return_index=True)
     samples, strata, clusters = (
-        np.concatenate([getattr(one, name) for one in runs])[first] for name in ("samples", "strata", "clusters")
+        np.concatenate([getattr(run, name) for run in runs])[first] for name in ("samples", "strata", "clusters")
     )
     widened = []
-    for one in runs:
-        places = np.searchsorted(every, one.positions)
+    for run in runs:
+        places = np.searchsorted(every, run.positions)
         states = np.full(len(every), "missing", dtype=object)
-        states[places] = one.states
-        sums = {term: np.zeros(len(every)) for term in one.sums}
-        for term, values in one.sums.items():
+        states[places] = run.states
+        sums = {term: np.zeros(len(every)) for term in run.sums}
+        for term, values in run.sums.items():
             sums[term][places] = values
-        widened.append(SampleSums(one.run, samples, every, strata, clusters, states, sums))
+        widened.append(SampleSums(run.run, samples, every, strata, clusters, states, sums))
     return widened
 
 
@@ -139,10 +139,10 @@ def units_with_outcome(found: Correctness, outcome_filter: RunOutcomeFilter) -> 
     """The units that a filter by run outcomes chooses; for two runs, of those over which they are compared."""
     if not found.sums:
         return np.zeros(len(found.units.samples), dtype=bool)
-    chosen = outcome_filter.matching(found.right)
+    chosen = outcome_filter.matching(found.correct)
     if outcome_filter.pair_correct is None:
-        return chosen & found.told
-    return chosen & found.compared(0, 1) if len(found.sums) > 1 else np.zeros_like(chosen)
+        return chosen & found.rated
+    return chosen & found.comparable(0, 1) if len(found.sums) > 1 else np.zeros_like(chosen)
 
 
 def samples_with_outcome(connection: Connection, scope: Scope, outcome_filter: RunOutcomeFilter) -> list[int]:

@@ -153,4 +153,4 @@ def _instance(row: RowMapping, scope: Scope, evidence: _Evidence) -> tuple[Any, 
 
 
 def _boxes(answers: Sequence[AnswerBox], addresses: Sequence[str]) -> tuple[PageBox, ...]:
-    return tuple(placed for address in addresses if (placed := box_at(answers, address)) is not None)
+    return tuple(page_and_box for address in addresses if (page_and_box := box_at(answers, address)) is not None)

@@ -200,7 +200,10 @@ def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, 
 
 def _tallied(scope: Scope) -> list[ColumnElement[bool]]:
     # Named one by one, so that the index finds them: a prefix alone reads every tally of the runs.
-    return [*tally_filter(scope), schema.tally.c.key.in_([f"fail:{one.key}" for one in scope.task.categories])]
+    return [
+        *tally_filter(scope),
+        schema.tally.c.key.in_([f"fail:{category.key}" for category in scope.task.categories]),
+    ]
 
 
 def _scored_by_run(connection: Connection, scope: Scope) -> dict[int, int]:

@@ -22,7 +22,7 @@ from records import Prediction, Reading, Run, Sample, Scored
 
 @dataclass(frozen=True, slots=True)
 class InspectedRun:
-    """What one run said of a sample, and how it was scored.
+    """One run's response to a sample, its readings and its score.
 
     Args:
         run: The run.
@@ -57,7 +57,7 @@ class Inspection:
 
 
 def gold(ws: Workspace, benchmark: str, sample_id: str) -> Sample:
-    """One sample, whatever runs said of it.
+    """One sample with the responses of runs.
 
     Raises:
         NotLoaded: The benchmark or the sample is not in the workspace.

@@ -67,16 +67,16 @@ def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
         where both only ever say one and the same), both, one_alone, other_alone, neither (how many each calls right).
     """
     task, found = _units(ws, selection)
-    said = {sums.run.slug: _verdicts(task, sums) for sums in found}
+    verdicts_by_run = {sums.run.slug: _verdicts(task, sums) for sums in found}
     rows = []
-    for run, verdicts in said.items():
+    for run, verdicts in verdicts_by_run.items():
         rows += [
             (run, one, other, *_agreement(verdicts[one], verdicts[other])) for one, other in _pairs(task, verdicts)
         ]
-    if len(said) > 1:
-        names = sorted({judge for verdicts in said.values() for judge in verdicts})
+    if len(verdicts_by_run) > 1:
+        names = sorted({judge for verdicts in verdicts_by_run.values() for judge in verdicts})
         for one, other in _pairs(task, names):
-            having = [verdicts for verdicts in said.values() if one in verdicts and other in verdicts]
+            having = [verdicts for verdicts in verdicts_by_run.values() if one in verdicts and other in verdicts]
             if having:
                 both = (np.concatenate([verdicts[name] for verdicts in having]) for name in (one, other))
                 rows.append(("", one, other, *_agreement(*both)))
@@ -163,10 +163,14 @@ def disputed_answers(ws: Workspace, selection: Selection, one: str, other: str |
             continue
         verdicts = [_verdict(scope.task, columns[run.id], name) for name in (one, *([] if other is None else [other]))]
         at = items["id"].to_numpy() - first
-        mine = [np.full(len(at), np.nan) if said is None else said[at] for said in verdicts]
-        meant = mine[0] == 0 if other is None else np.isfinite(mine[0]) & np.isfinite(mine[1]) & (mine[0] != mine[1])
-        told = items.loc[meant, ["sample", "item", "question"]].assign(run=run.slug, one=mine[0][meant] == 1)
-        parts.append(told.assign(other=None if other is None else mine[1][meant] == 1))
+        mine = [np.full(len(at), np.nan) if values is None else values[at] for values in verdicts]
+        is_disputed = (
+            mine[0] == 0 if other is None else np.isfinite(mine[0]) & np.isfinite(mine[1]) & (mine[0] != mine[1])
+        )
+        disputed = items.loc[is_disputed, ["sample", "item", "question"]].assign(
+            run=run.slug, one=mine[0][is_disputed] == 1
+        )
+        parts.append(disputed.assign(other=None if other is None else mine[1][is_disputed] == 1))
     names = ["run", "sample", "item", "question", "one", "other"]
     table = pd.concat(parts, ignore_index=True)[names] if parts else pd.DataFrame(columns=names)
     kept = table.head(MOST)
@@ -197,7 +201,7 @@ def _metrics(task: Task, sums: SampleSums) -> dict[str, Metric]:
 
 def _verdicts(task: Task, sums: SampleSums) -> dict[str, Array]:
     found = {judge: _verdict(task, sums.sums, judge) for judge in _metrics(task, sums)}
-    return {judge: said for judge, said in found.items() if said is not None}
+    return {judge: verdicts for judge, verdicts in found.items() if verdicts is not None}
 
 
 def _verdict(task: Task, sums: Mapping[str, Array], judge: str) -> Array | None:
@@ -240,8 +244,8 @@ def _contrasted(
         return None
     values = [float(metric.value({term: column.sum() for term, column in part.items()})) for part in parts]
     found = bootstrap.paired_differences([metric], parts[0], parts[1], sums.clusters).get(metric.key)
-    told = (found.difference, found.lo, found.hi, found.p) if found else (values[1] - values[0], *[np.nan] * 3)
-    return (*values, *numbers, *told)
+    difference = (found.difference, found.lo, found.hi, found.p) if found else (values[1] - values[0], *[np.nan] * 3)
+    return (*values, *numbers, *difference)
 
 
 def _strata(connection: Connection, scope: Scope, facets: Sequence[str]) -> dict[str, dict[str, NDArray[np.int64]]]:
@@ -251,18 +255,18 @@ def _strata(connection: Connection, scope: Scope, facets: Sequence[str]) -> dict
     columns = (value.c.name, value.c.value, value.c.stratum_id)
     table = read_frame(connection, select(*columns).where(value.c.name.in_(facets), value.c.stratum_id.in_(mine)))
     found: dict[str, dict[str, NDArray[np.int64]]] = {}
-    for (name, said), group in table.groupby(["name", "value"], sort=True):
-        found.setdefault(str(name), {})[str(said)] = group["stratum_id"].to_numpy(dtype=np.int64)
+    for (name, level), group in table.groupby(["name", "value"], sort=True):
+        found.setdefault(str(name), {})[str(level)] = group["stratum_id"].to_numpy(dtype=np.int64)
     return found
 
 
-def _union(values: Mapping[str, NDArray[np.int64]], wanted: Sequence[str]) -> NDArray[np.int64]:
-    chosen = [values[value] for value in wanted if value in values]
+def _union(values: Mapping[str, NDArray[np.int64]], names: Sequence[str]) -> NDArray[np.int64]:
+    chosen = [values[value] for value in names if value in values]
     return np.concatenate(chosen) if chosen else np.empty(0, dtype=np.int64)
 
 
 def _items(connection: Connection, scope: Scope) -> pd.DataFrame:
-    """The items that a Scope means, in the order of gold: id, sample, item, question."""
+    """The items of a Scope, in the order of gold: id, sample, item, question."""
     item, sample = schema.item, schema.sample
     return read_frame(
         connection,

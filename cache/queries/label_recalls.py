@@ -1,4 +1,4 @@
-"""Metrics of single labels: of every run, over the samples that a Selection means."""
+"""Metrics of single labels: of every run, over the samples of a Selection."""
 
 from __future__ import annotations
 
@@ -39,11 +39,13 @@ def label_recalls(ws: Workspace, selection: Selection) -> pd.DataFrame:
     slugs = [run.slug for run in scope.runs]
     parts = []
     for label in labels_of({term for sums in totals.values() for term in sums}, metric.terms[1:]):
-        one = metric.for_label(label)
-        sums = {term: np.array([float(totals[slug].get(term, 0.0)) for slug in slugs]) for term in one.terms}
-        hits, n = (sums[term] for term in one.terms)
+        of_label = metric.for_label(label)
+        sums = {term: np.array([float(totals[slug].get(term, 0.0)) for slug in slugs]) for term in of_label.terms}
+        hits, n = (sums[term] for term in of_label.terms)
         if n.sum() > 0:
-            parts.append(pd.DataFrame({"run": slugs, "label": label, "value": one.value(sums), "hits": hits, "n": n}))
+            parts.append(
+                pd.DataFrame({"run": slugs, "label": label, "value": of_label.value(sums), "hits": hits, "n": n})
+            )
     return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=list(COLUMNS))
 
 
@@ -104,4 +106,4 @@ def _from_tallies(connection: Connection, scope: Scope, metric: Metric) -> dict[
 
 def _from_samples(connection: Connection, scope: Scope, metric: Metric) -> dict[str, dict[str, Array]]:
     where = sample_filter(connection, scope, fail=False)
-    return {one.run.slug: one.totals() for one in sample_sums(connection, scope, where, [metric])}
+    return {run_sums.run.slug: run_sums.totals() for run_sums in sample_sums(connection, scope, where, [metric])}

@@ -197,10 +197,10 @@ def facet_grid(ws: Workspace, selection: Selection, rows: str, columns: str, met
         for column in sorted(text for name, text in members if name == columns):
             strata = np.array(sorted(members[rows, row] & members[columns, column]), dtype=np.int64)
             scores, n = [], 0
-            for one in sums:
-                here = np.isin(one.strata, strata)
+            for run_sums in sums:
+                here = np.isin(run_sums.strata, strata)
                 n = max(n, int(here.sum()))
-                scores.append(float(chosen.value({term: values[here].sum() for term, values in one.sums.items()})))
+                scores.append(float(chosen.value({term: values[here].sum() for term, values in run_sums.sums.items()})))
             if n:
                 known = [score for score in scores if np.isfinite(score)]
                 found.append((row, column, float(np.mean(known)) if known else float("nan"), n))

@@ -26,7 +26,7 @@ _COLUMNS = ("run", "output", "one", "other", "n", "accuracy", "kappa", "both", "
 
 
 def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
-    """How far each two raters of an output of a run agree, over the samples that a Selection means.
+    """How far each two raters of an output of a run agree, over the samples of a Selection.
 
     Returns:
         run, output, one, other (the raters), n (what both rated), accuracy, kappa (NaN where chance alone agrees
@@ -57,10 +57,10 @@ def _responses_with_ratings(ws: Workspace, selection: Selection) -> Iterator[tup
         ratings = scope.task.ratings
         if ratings is None:
             return
-        for run, said in _responses(connection, scope):
-            stated = ratings(said)
+        for run, response in _responses(connection, scope):
+            stated = ratings(response)
             if stated:
-                yield run, said.sample_id, stated
+                yield run, response.sample_id, stated
 
 
 def _responses(connection: Connection, scope: Scope) -> Iterator[tuple[str, Prediction]]:

@@ -1,4 +1,4 @@
-"""Lists of samples: what a Selection means, in its order, a page at a time."""
+"""Lists of samples: those of a Selection, in its order, a page at a time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scoring.task import TAU
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """Where a sample stands in the list that a Selection means.
+    """The position of a sample in the list of a Selection.
 
     Args:
         position: 0-based position; None when the list does not hold the sample.
@@ -39,7 +39,7 @@ class Neighbours:
 
 
 def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 0) -> pd.DataFrame:
-    """One page of the samples that a Selection means.
+    """One page of the samples of a Selection.
 
     They stand in the order of gold, or by `selection.sort`: a metric (the mean over runs) or one of
     `cache.selection.views.SAMPLE_FIELDS`, ascending, with a leading `-` descending; what has no value comes last.
@@ -61,21 +61,23 @@ def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 
         sums = selected_sums(connection, scope, [table.c.id.in_(order)], [metric])
     found["facets"] = pd.Series([_by_name(text) for text in found["facets"]], index=found.index, dtype=object)
     found["failures"] = [failures.get(number, 0) for number in order]
-    per_run = {f"value.{one.run.slug}": pd.Series(one.values(metric), index=one.samples) for one in sums}
+    per_run = {
+        f"value.{run_sums.run.slug}": pd.Series(run_sums.values(metric), index=run_sums.samples) for run_sums in sums
+    }
     values = pd.DataFrame(per_run, index=found.index, dtype=float)
     found["value"] = values.mean(axis=1)
     return found.join(values).reset_index(drop=True)
 
 
 def count_samples(ws: Workspace, selection: Selection) -> int:
-    """How many samples a Selection means."""
+    """The number of samples of a Selection."""
     with ws.reading() as connection:
         where = sample_filter(connection, scope_of(connection, selection))
         return int(connection.scalar(select(func.count()).select_from(schema.sample).where(*where)) or 0)
 
 
 def sample_ids(ws: Workspace, selection: Selection) -> tuple[str, ...]:
-    """Ids of all samples that a Selection means, in its order."""
+    """Ids of all samples of a Selection, in its order."""
     table = schema.sample
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
@@ -141,7 +143,7 @@ def _sort_metric(scope: Scope) -> Metric | None:
 
 
 def _means(sums: list[SampleSums], metric: Metric) -> pd.Series:
-    columns = [pd.Series(one.values(metric), index=one.samples) for one in sums]
+    columns = [pd.Series(run_sums.values(metric), index=run_sums.samples) for run_sums in sums]
     return pd.concat(columns, axis=1).mean(axis=1) if columns else pd.Series(dtype=float)
 
 

@@ -23,7 +23,7 @@ from scoring.tasks import TASKS
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """A run that a Selection means.
+    """A run of a Selection.
 
     Args:
         id: Its row.
@@ -74,17 +74,17 @@ class Scope:
 
     @property
     def everything(self) -> bool:
-        """Whether every sample of the benchmark is meant, the failure category left aside."""
+        """Whether it has every sample of the benchmark, whatever its failure category."""
         return self.facets_only and not self.facets
 
     @property
     def facets_only(self) -> bool:
-        """Whether facets alone decide which samples are meant, so that tallies can answer."""
+        """Whether facets alone decide which samples it has, so that tallies can answer."""
         return not (self.selection.q or self.selection.label or self.selection.cell)
 
     @property
     def samples_tallied(self) -> bool:
-        """Whether the samples meant are those of some strata: facets alone decide, and none is asked of items."""
+        """Whether its samples are those of some strata: facets alone decide, and none of them is a facet of items."""
         return self.facets_only and not (self.task.sums_by_item and self.facets)
 
 
@@ -158,7 +158,7 @@ def _has_axes(run: RunRow, axes: Pairs) -> bool:
     for name, value in axes:
         chosen[name].add(value)
     values = dict(run.axes)
-    return all(values.get(name) in wanted for name, wanted in chosen.items())
+    return all(values.get(name) in allowed for name, allowed in chosen.items())
 
 
 def strata_with(facets: Pairs) -> Select[tuple[int]]:
@@ -176,7 +176,7 @@ def strata_with(facets: Pairs) -> Select[tuple[int]]:
 
 
 def stratum_filter(scope: Scope, column: ColumnElement[int]) -> list[ColumnElement[bool]]:
-    """Conditions that keep the strata a Scope means; none when no facet is filtered."""
+    """Conditions that keep the strata of a Scope; none when no facet is filtered."""
     if not scope.facets:
         return []
     mine = strata_with(scope.facets).where(schema.stratum.c.benchmark_id == scope.benchmark_id)
@@ -184,7 +184,7 @@ def stratum_filter(scope: Scope, column: ColumnElement[int]) -> list[ColumnEleme
 
 
 def _with_facets(scope: Scope) -> list[ColumnElement[bool]]:
-    """Conditions on `schema.sample` that keep those with the facets that a Scope means.
+    """Conditions on `schema.sample` that keep those with the facets of a Scope.
 
     Where sums are those of items, all of them must hold of one item; a sample without items has its own.
     """
@@ -197,7 +197,7 @@ def _with_facets(scope: Scope) -> list[ColumnElement[bool]]:
 
 
 def sample_filter_without_cell(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
-    """Conditions on `schema.sample` that keep the samples with the facets, text and label that a Scope means.
+    """Conditions on `schema.sample` that keep the samples with the facets, text and label of a Scope.
 
     The cell and the failure category are left aside.
     """

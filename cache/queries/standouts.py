@@ -27,7 +27,7 @@ Numbers = Mapping[str, float | int | str]
 
 @dataclass(frozen=True, slots=True)
 class Standout:
-    """One thing that stands out.
+    """One finding that stands out in a benchmark.
 
     Args:
         kind: What it is.
@@ -111,7 +111,7 @@ def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
         sums = sample_sums(connection, scope, sample_filter(connection, scope))
         if len(sums) < 2:
             return None
-        values = pd.concat([pd.Series(one.values(metric), index=one.samples) for one in sums], axis=1)
+        values = pd.concat([pd.Series(run_sums.values(metric), index=run_sums.samples) for run_sums in sums], axis=1)
         spread = (values.max(axis=1) - values.min(axis=1)).fillna(0.0)
         if spread.empty or not np.max(spread) > 0:
             return None

@@ -52,11 +52,11 @@ def _rows(
     found: list[SampleSums], text: str, strata: NDArray[np.int64] | None, x: Metric, y: Metric, primary: Metric
 ) -> Iterator[tuple[object, ...]]:
     alike: dict[bytes, dict[str, tuple[dict[str, Array], NDArray[np.int64]]]] = defaultdict(dict)
-    for one in found:
-        mine = np.ones(len(one.samples), dtype=bool) if strata is None else np.isin(one.strata, strata)
-        if (one.states[mine] == "scored").any():
-            sums = {term: values[mine] for term, values in one.sums.items()}
-            alike[one.samples[mine].tobytes()][one.run.slug] = sums, one.clusters[mine]
+    for run_sums in found:
+        mine = np.ones(len(run_sums.samples), dtype=bool) if strata is None else np.isin(run_sums.strata, strata)
+        if (run_sums.states[mine] == "scored").any():
+            sums = {term: values[mine] for term, values in run_sums.sums.items()}
+            alike[run_sums.samples[mine].tobytes()][run_sums.run.slug] = sums, run_sums.clusters[mine]
     for group in alike.values():
         clusters = next(iter(group.values()))[1]
         runs = {slug: sums for slug, (sums, _) in group.items()}

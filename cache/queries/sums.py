@@ -138,7 +138,7 @@ def unit_sums(
     where: Sequence[ColumnElement[bool]],
     metrics: Sequence[Metric] | None = None,
 ) -> list[SampleSums]:
-    """As `sample_sums`; of runs whose sums are those of items, one row per item that is meant.
+    """As `sample_sums`; of runs whose sums are those of items, one row per item of the Scope.
 
     Args:
         connection: Where they are read from.
@@ -161,7 +161,7 @@ def selected_sums(
     where: Sequence[ColumnElement[bool]],
     metrics: Sequence[Metric] | None = None,
 ) -> list[SampleSums]:
-    """As `sample_sums`; a sample whose sums are those of its items has only those of the items that are meant."""
+    """As `sample_sums`; a sample whose sums are those of its items has only those of the items of the Scope."""
     found = sample_sums(connection, scope, where, metrics)
     columns = read_item_sums(connection, scope.run_ids, scope.part) if scope.facets else {}
     if not columns:
@@ -172,7 +172,7 @@ def selected_sums(
 
 
 def selected_items(connection: Connection, scope: Scope, where: Sequence[ColumnElement[bool]]) -> NDArray[np.int64]:
-    """Row of the item, row of its sample and stratum of every item that is meant, shape `(items, 3)`."""
+    """Row of the item, row of its sample and stratum of every item of the Scope, shape `(items, 3)`."""
     item, sample = schema.item, schema.sample
     statement = (
         select(item.c.id, item.c.sample_id, item.c.stratum_id)

@@ -107,7 +107,7 @@ def canonical_note(text: str) -> str:
 
 
 def read_link_values(
-    texts: Sequence[str], reader: Callable[[str], str], most: int, name: str, wanted: str
+    texts: Sequence[str], reader: Callable[[str], str], most: int, name: str, expected: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The regions or notes that a link states, in canonical form.
 
@@ -116,7 +116,7 @@ def read_link_values(
         reader: `canonical_region` or `canonical_note`.
         most: How many it may state.
         name: What the link asks for, in a word: "hide" or "note".
-        wanted: What the parameter expects, in words.
+        expected: What the parameter expects, in words.
 
     Returns:
         What could be read, and one sentence for each that could not and for all that are too many.
@@ -128,7 +128,7 @@ def read_link_values(
             found[reader(text)] = None
         except ValueError:
             shown = text if len(text) <= MOST_NOTE_CHARACTERS else f"{text[:MOST_NOTE_CHARACTERS]}…"
-            notices.append(f"This link asks to {name} “{shown}”; {wanted} was expected, so it is left out.")
+            notices.append(f"This link asks to {name} “{shown}”; {expected} was expected, so it is left out.")
     if len(found) > most:
         notices.append(f"This link asks {len(found)} times to {name}; more than {most} are left out.")
     return tuple(found)[:most], tuple(notices)

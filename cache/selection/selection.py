@@ -138,8 +138,8 @@ class Selection:
             elif name in _LISTS:
                 fields[_LISTS[name]] = tuple(dict.fromkeys(value for value in values if value))
             elif name in _MARKS:
-                field, reader, most, wanted = _MARKS[name]
-                fields[field], unread = page_region.read_link_values(values, reader, most, name, wanted)
+                field, reader, most, expected = _MARKS[name]
+                fields[field], unread = page_region.read_link_values(values, reader, most, name, expected)
                 notices += unread
             elif name.startswith(_FACET) and len(name) > len(_FACET):
                 facets.update((name.removeprefix(_FACET), value) for value in values if value)
@@ -263,11 +263,11 @@ def box_of_failure(gold: Sequence[str], pred: Sequence[str]) -> str:
     return gold[0]
 
 
-def _read(fields: dict[str, Any], notices: list[str], name: str, text: str, reader: Any, wanted: str) -> None:
+def _read(fields: dict[str, Any], notices: list[str], name: str, text: str, reader: Any, expected: str) -> None:
     try:
         fields[name] = reader(text)
     except ValueError:
-        notices.append(f"This link asks for {name} “{text}”; {wanted} was expected, so it is left out.")
+        notices.append(f"This link asks for {name} “{text}”; {expected} was expected, so it is left out.")
 
 
 def _threshold(text: str) -> float:

@@ -126,28 +126,33 @@ def count_samples(connection: Connection, benchmark_id: int) -> int:
 def samples_by_id(connection: Connection, ids: Sequence[int]) -> list[StoredSample]:
     """The samples of these rows, in the order of gold."""
     table, pages, items = schema.sample, schema.page, schema.item
-    page_rows: dict[int, list[Page]] = defaultdict(list)
-    for row in connection.execute(select(pages).where(pages.c.sample_id.in_(ids)).order_by(pages.c.number)):
-        page_rows[row.sample_id].append(Page(row.number, row.width, row.height, row.image, row.role))
-    item_rows: dict[int, list[Any]] = defaultdict(list)
-    for row in connection.execute(select(items).where(items.c.sample_id.in_(ids)).order_by(items.c.position)):
-        item_rows[row.sample_id].append(row)
+    found_pages: dict[int, list[Page]] = defaultdict(list)
+    names = ("sample_id", "number", "width", "height", "image", "role")
+    statement = select(*(pages.c[name] for name in names)).where(pages.c.sample_id.in_(ids)).order_by(pages.c.number)
+    for owner, *page in connection.execute(statement):
+        found_pages[owner].append(Page(*page))
+    found_items: dict[int, list[Item]] = defaultdict(list)
+    item_rows: dict[int, dict[str, tuple[int, int]]] = defaultdict(dict)
+    names = ("sample_id", "id", "stratum_id", "key", "label", "facets", "gold")
+    statement = select(*(items.c[name] for name in names)).where(items.c.sample_id.in_(ids)).order_by(items.c.position)
+    for owner, row, stratum, key, label, facets, gold in connection.execute(statement):
+        found_items[owner].append(Item(key, label, text_pairs(facets), text_gold(gold)))
+        item_rows[owner][key] = row, stratum
+    names = ("id", "position", "stratum_id", "key", "facets", "cluster")
+    statement = select(*(table.c[name] for name in names)).where(table.c.id.in_(ids)).order_by(table.c.position)
     return [
         StoredSample(
-            id=row.id,
-            position=row.position,
-            stratum=row.stratum_id,
+            id=row,
+            position=position,
+            stratum=stratum,
             sample=Sample(
-                id=row.key,
-                pages=tuple(page_rows[row.id]),
-                items=tuple(
-                    Item(item.key, item.label, text_pairs(item.facets), text_gold(item.gold))
-                    for item in item_rows[row.id]
-                ),
-                facets=text_pairs(row.facets),
-                cluster=row.cluster,
+                id=key,
+                pages=tuple(found_pages[row]),
+                items=tuple(found_items[row]),
+                facets=text_pairs(facets),
+                cluster=cluster,
             ),
-            items={item.key: (item.id, item.stratum_id) for item in item_rows[row.id]},
+            items=item_rows[row],
         )
-        for row in connection.execute(select(table).where(table.c.id.in_(ids)).order_by(table.c.position))
+        for row, position, stratum, key, facets, cluster in connection.execute(statement)
     ]

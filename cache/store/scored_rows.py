@@ -201,17 +201,22 @@ def _equal(one: Failure, other: Failure) -> bool:
 def _packed(one: ScoredSample, numbers: Sequence[list[int]]) -> bytes:
     parts: dict[str, dict[str, Any]] = {}
     before: Scored | None = None
+    read_before: Reading | None = None
+    reading: list[Any] | None = None
     failures: list[Any] = []
     matches: list[Any] = []
     for scored, mine in zip(one.scored, numbers, strict=True):
         # What several parts have in common is made plain once.
+        read = one.readings.get(scored.part)
+        if read is not read_before:
+            reading, read_before = packing.plain_reading(read), read
         if before is None or scored.failures != before.failures:
             failures = packing.plain_failures(scored.failures)
         if before is None or scored.matches != before.matches:
             matches = packing.plain_matches(scored.matches)
         before = scored
         parts[scored.part] = {
-            "reading": packing.plain_reading(one.readings.get(scored.part)),
+            "reading": reading,
             "failures": failures,
             "numbers": mine if mine != list(range(len(mine))) else None,
             "matches": matches,

@@ -8,9 +8,10 @@ write here, and once more in the database itself.
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import ClassVar, Concatenate, ParamSpec, TypeVar
 
@@ -175,7 +176,7 @@ class Workspace:
     def _bring_up_to_date(self) -> None:
         with self.reading() as connection:
             missing, newer = migrations.pending(connection), migrations.unknown(connection)
-            too_old = migrations.is_too_old(connection)
+            too_old, rebuilt = migrations.is_too_old(connection), migrations.is_of_first_release(connection)
         if newer:
             raise WorkspaceError(
                 f"This workspace was written by a newer Errata (its schema has {', '.join(newer)}). "
@@ -195,6 +196,14 @@ class Workspace:
             with self.writing() as connection:
                 if change in migrations.pending(connection):
                     migrations.apply(connection, change)
+        if rebuilt and self.engine.dialect.name == "sqlite":
+            self._give_space_back()
+
+    def _give_space_back(self) -> None:
+        """Makes the file of a database as small as what is in it; where that cannot be now, it is merely larger."""
+        with self.engine.connect() as connection, suppress(sqlite3.OperationalError):  # in use, or the disk is full
+            # The driver's own connection is in no transaction, as this statement wants it.
+            connection.connection.cursor().execute("VACUUM")
 
 
 def raise_version(connection: Connection) -> None:

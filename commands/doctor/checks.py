@@ -33,7 +33,7 @@ KEYS: Mapping[str, str] = {
     "OPENAI_API_KEY": "key of an OpenAI-compatible server",
     "OPENAI_BASE_URL": "its address",
 }
-"""Variables of which only their presence is ever told."""
+"""Variables of which only their presence is ever shown."""
 
 ENVIRONMENT: Mapping[str, str] = {
     "ERRATA_HOME": "folder of the workspace (default .errata/)",
@@ -52,7 +52,7 @@ _AGAIN = "errata serve scores them again, from the responses that are stored, un
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at.
+    """The result of one check.
 
     Args:
         name: What it is.
@@ -68,7 +68,7 @@ class Check:
 
 
 def all_checks() -> list[Check]:
-    """Everything there is to look at, in the order in which it is shown."""
+    """All checks, in the order in which they are shown."""
     return [python(), libraries(), browser(), database(), disk(), secret_files(), *keys(), *environment()]
 
 
@@ -86,15 +86,15 @@ def libraries(constraints: Path = ROOT / "constraints.txt") -> Check:
     needed = {re.split(r"[<>=!~\[; ]", line)[0] for line in _requirements()}
     installed = {name: _version(name) for name in pinned}
     missing = sorted(name for name in needed if _version(name) is None)
-    other = [
+    untested = [
         f"{name} {version} instead of {pinned[name]}"
         for name, version in installed.items()
         if version is not None and version != pinned[name]
     ]
     if missing:
         return Check("libraries", "problem", f"missing: {', '.join(missing)}", "Install them with make demo.")
-    if other:
-        return Check("libraries", "note", ", ".join(other), "Tested versions are installed by make demo.")
+    if untested:
+        return Check("libraries", "note", ", ".join(untested), "Tested versions are installed by make demo.")
     present = sum(version is not None for version in installed.values())
     return Check("libraries", "ok", f"{present} of {len(pinned)} pinned ones installed, all in their tested version")
 

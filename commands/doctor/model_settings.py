@@ -57,7 +57,7 @@ SERVER_FOLDER = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """What was found.
+    """The secrets files that Streamlit reads, and the names of the secrets in them.
 
     Args:
         places: Where it was looked, in Streamlit's order.
@@ -75,7 +75,7 @@ class Secrets:
 
 
 def secrets(environment: Mapping[str, str] = os.environ, server: Path = SERVER_FOLDER) -> Secrets:
-    """Looks through all places.
+    """Reads all secrets files.
 
     Args:
         environment: May name other places.
@@ -116,11 +116,11 @@ def _places(environment: Mapping[str, str], server: Path) -> Iterable[Path]:
 def _named(config: Path) -> list[str]:
     """The places that a file of settings names; none where it is not there or cannot be read."""
     try:
-        said = tomllib.loads(config.read_text(encoding="utf-8")).get("secrets", {})
+        settings = tomllib.loads(config.read_text(encoding="utf-8")).get("secrets", {})
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
         return []
-    files = said.get("files", []) if isinstance(said, dict) else []
-    return [one for one in files if isinstance(one, str)] if isinstance(files, list) else []
+    files = settings.get("files", []) if isinstance(settings, dict) else []
+    return [file for file in files if isinstance(file, str)] if isinstance(files, list) else []
 
 
 def _found(place: Path) -> Mapping[str, Any] | None:
@@ -134,6 +134,6 @@ def _found(place: Path) -> Mapping[str, Any] | None:
         raise NotADirectoryError(place)
     found: dict[str, Any] = {}
     for folder in place.iterdir():
-        files = [one for one in folder.iterdir() if not one.is_dir()]
+        files = [file for file in folder.iterdir() if not file.is_dir()]
         found[folder.name] = files[0].read_text(encoding="utf-8").strip() if len(files) == 1 else {}
     return found

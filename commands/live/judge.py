@@ -1,4 +1,4 @@
-"""`errata judge`: a model asked whether the outputs of a run are right; its verdicts are kept, the run scored again."""
+"""`errata judge`: a model judges the outputs of a run; its verdicts are stored, and the run is scored again."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DONE, STOPPED_EARLY = 0, 1
 
 
 def run(options: argparse.Namespace) -> int:
-    """Ask, keep and print what came of it."""
+    """Send the requests, store the verdicts, and print the document."""
     spec = ModelSpec.parse(options.model)
     price = None if options.price is None else parse_price(options.price)
     with closing(Workspace.open()) as workspace:
@@ -78,8 +78,8 @@ def run_named(workspace: Workspace, benchmark: str, name: str) -> str:
         ).all()
     slugs = [row.slug for row in runs_named(rows, name)]
     if not slugs:
-        known = ", ".join(sorted(row.slug for row in rows if row.state == "current")) or "none"
-        raise NotLoaded(f"There is no run “{name}” in “{benchmark}”. Its runs are: {known}.")
+        slugs_in_use = ", ".join(sorted(row.slug for row in rows if row.state == "current")) or "none"
+        raise NotLoaded(f"There is no run “{name}” in “{benchmark}”. Its runs are: {slugs_in_use}.")
     if len(slugs) > 1:
         raise UsageError(f"“{name}” names several runs: {', '.join(sorted(slugs))}. Name one of these.")
     return str(slugs[0])
@@ -94,15 +94,17 @@ def judge_document(
         "benchmark": benchmark,
         "run": slug,
         "judged_by": found.judge,
-        "asked": found.asked,
+        "asked": found.judged,
         "by_rule": found.by_rule,
-        "kept": found.kept,
+        "kept": found.already_judged,
         "right": found.right,
         "requests": found.requests,
-        "beside": found.beside,
-        "skipped": [{"sample": one.sample, "output": one.output, "why": one.why} for one in found.skipped],
-        "ended": found.ended or None,
-        "cost_usd": found.usd if found.known else None,
+        "beside": found.overridden,
+        "skipped": [
+            {"sample": output.sample, "output": output.output, "why": output.reason} for output in found.skipped
+        ],
+        "ended": found.stop_reason or None,
+        "cost_usd": found.usd if found.cost_known else None,
         "metrics": dict(metrics),
     }
 
@@ -121,8 +123,10 @@ def text(document: Mapping[str, Any]) -> str:
         parts.append(f"{document['beside']} stand beside a verdict of the run's own file, which counts in the figures")
     if document["ended"]:
         parts.append(f"ended early: {one_line(document['ended'])}")
-    for one in document["skipped"][:_SHOWN]:
-        parts.append(f"  no verdict: {one_line(one['sample'])}, {one_line(one['output'])}: {one_line(one['why'])}")
+    for output in document["skipped"][:_SHOWN]:
+        parts.append(
+            f"  no verdict: {one_line(output['sample'])}, {one_line(output['output'])}: {one_line(output['why'])}"
+        )
     if len(document["skipped"]) > _SHOWN:
         parts.append(f"  and {len(document['skipped']) - _SHOWN} more without a verdict")
     rows = [[key, f"{value:.4f}"] for key, value in document["metrics"].items() if value is not None]

@@ -1,4 +1,4 @@
-"""`errata rerun`: a model asked about one sample, its answer kept in a live run and scored at once."""
+"""`errata rerun`: a model is asked about one sample; its answer is stored in a live run and scored at once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from scoring.task import TAU, Task
 
 
 def run(options: argparse.Namespace) -> int:
-    """Ask, keep and print what came of it."""
+    """Send the requests, store the answers, and print the document."""
     if options.selection is not None:
         from commands.live import rerun_batch
 
@@ -55,19 +55,19 @@ def run(options: argparse.Namespace) -> int:
             from commands.live import rerun_batch
 
             return rerun_batch.estimate_of_one(workspace, options, plan.benchmark, plan.sample.id)
-        asked = [(kept, _inspected(workspace, plan, kept)) for kept in _answers(workspace, plan, options)]
+        answered = [(stored, _inspected(workspace, plan, stored)) for stored in _answers(workspace, plan, options)]
     finally:
         workspace.close()
-    document = rerun_document(plan, asked, repeated=options.repeats is not None)
+    document = rerun_document(plan, answered, repeated=options.repeats is not None)
     if options.json:
         print_json(document)
     else:
-        sys.stdout.write(text(plan.task, document, [kept.slug for kept, _ in asked]))
+        sys.stdout.write(text(plan.task, document, [stored.slug for stored, _ in answered]))
     return 0
 
 
 def planned(workspace: Workspace, options: argparse.Namespace, spec: ModelSpec) -> Plan:
-    """What is asked. Raises UsageError, NotLoaded or NotConfigured where that cannot be."""
+    """The plan of the request. Raises UsageError, NotLoaded or NotConfigured where it cannot be sent."""
     benchmark, sample = split_sample_name(workspace, options.sample)
     hidden = tuple(parse_redaction(text) for text in options.hide)
     crop = WHOLE_PAGE if options.crop is None else parse_crop(options.crop)
@@ -82,35 +82,37 @@ def planned(workspace: Workspace, options: argparse.Namespace, spec: ModelSpec) 
         coords=options.coords,
         parameters={name: value for name, value in stated.items() if value is not None},
     )
-    if plan.unsent:
-        raise NotConfigured(f"Page {plan.unsent[0].number} cannot be sent: {plan.unsent[0].missing}")
+    if plan.missing_pages:
+        raise NotConfigured(f"Page {plan.missing_pages[0].number} cannot be sent: {plan.missing_pages[0].missing}")
     return plan
 
 
 def _answers(workspace: Workspace, plan: Plan, options: argparse.Namespace) -> list[StoredAnswer]:
     price = None if options.price is None else parse_price(options.price)
     provider = reruns.provider_of(workspace, plan.benchmark, plan.spec, os.environ, price=price)
-    budget = reruns.Budget(batch=secrets.token_hex(8)).within(options.max_cost)
+    budget = reruns.Budget(batch=secrets.token_hex(8)).capped(options.max_cost)
     budget = replace(budget, caps=replace(budget.caps, batch=options.max_cost))
     numbers = [None] if options.repeats is None else list(range(1, options.repeats + 1))
-    kept: list[StoredAnswer] = []
+    stored: list[StoredAnswer] = []
     for number in numbers:
         try:
-            kept.append(reruns.ask(workspace, provider, plan, repeat=number, budget=budget, listener=Notices()))
+            stored.append(reruns.ask(workspace, provider, plan, repeat=number, budget=budget, listener=Notices()))
         except ProviderError as error:
-            if not kept:
+            if not stored:
                 raise
-            raise type(error)(f"{error} {len(kept)} of {len(numbers)} answers came in before; they are kept.") from None
-    return kept
+            raise type(error)(
+                f"{error} {len(stored)} of {len(numbers)} answers came in before; they are kept."
+            ) from None
+    return stored
 
 
 class Notices(reruns.Listener):
     """Says on stderr why a model is asked again."""
 
-    def again(self, restarted: Restarted) -> None:
+    def restarted(self, event: Restarted) -> None:
         """One line."""
-        wait = f" in {restarted.wait_s:.0f} s" if restarted.wait_s >= 1 else ""
-        sys.stderr.write(f"{one_line(restarted.reason)} Asking again{wait} (attempt {restarted.attempt}).\n")
+        wait = f" in {event.wait_s:.0f} s" if event.wait_s >= 1 else ""
+        sys.stderr.write(f"{one_line(event.reason)} Asking again{wait} (attempt {event.attempt}).\n")
 
 
 def split_sample_name(workspace: Workspace, text: str) -> tuple[str, str]:
@@ -129,27 +131,27 @@ def split_sample_name(workspace: Workspace, text: str) -> tuple[str, str]:
 
 def _no_sample(text: str, names: list[str]) -> str:
     """Why a text is no sample of a loaded benchmark, with the name that may have been meant."""
-    known = f"Loaded benchmarks: {', '.join(names) or 'none'}."
+    loaded = f"Loaded benchmarks: {', '.join(names) or 'none'}."
     stated, slash, rest = text.partition("/")
     if not slash or not stated or not rest or stated in names:
-        return f"A sample is written as BENCHMARK/SAMPLE; found “{text}”. {known}"
-    return f"There is no benchmark “{stated}” in this workspace.{nearest(stated, names)} {known}"
+        return f"A sample is written as BENCHMARK/SAMPLE; found “{text}”. {loaded}"
+    return f"There is no benchmark “{stated}” in this workspace.{nearest(stated, names)} {loaded}"
 
 
-def rerun_document(plan: Plan, asked: list[tuple[StoredAnswer, InspectedRun]], *, repeated: bool) -> dict[str, Any]:
+def rerun_document(plan: Plan, answered: list[tuple[StoredAnswer, InspectedRun]], *, repeated: bool) -> dict[str, Any]:
     """The document of `errata rerun --json`, schema `errata.rerun/1`.
 
     Args:
         plan: What was asked.
-        asked: Every answer with what was made of it, in order; at least one.
+        answered: Every answer with what was made of it, in order; at least one.
         repeated: Whether repeats were asked for: then all answers are listed, with the flip rate, and the
             document itself tells of the first.
     """
-    answers = [_answer(plan, kept, judged) for kept, judged in asked]
+    answers = [_answer(plan, stored, judged) for stored, judged in answered]
     document = {"schema": "errata.rerun/1", **answers[0]}
     if repeated:
         metric = deciding_metric(plan.task, strategy_of(plan.task, plan.run.axes))
-        flags = [is_correct(metric, judged) for _, judged in asked]
+        flags = [is_correct(metric, judged) for _, judged in answered]
         document |= {"repeats": answers, "flip_rate": flip_rate(flags)}
     return document
 
@@ -168,39 +170,42 @@ def text(task: Task, document: Mapping[str, Any], slugs: list[str]) -> str:
         parts += _failures(task, answer["failures"])
     if document.get("flip_rate") is not None:
         parts.append(f"flip rate {document['flip_rate']:.2f}")
-    kept = "kept as " + ", ".join(map(one_line, slugs))
-    return "\n".join([*parts, kept]) + "\n"
+    stored_as = "kept as " + ", ".join(map(one_line, slugs))
+    return "\n".join([*parts, stored_as]) + "\n"
 
 
 def _failures(task: Task, failures: Sequence[Mapping[str, Any]]) -> list[str]:
     """A line for each thing that went wrong on a page, with the questions that it is about."""
     questions: dict[tuple[str, int, str], list[str]] = defaultdict(list)
-    for one in failures:
-        questions[one["category"], one["page"], one["reason"]].append(one_line(one["item"]))
+    for failure in failures:
+        questions[failure["category"], failure["page"], failure["reason"]].append(one_line(failure["item"]))
     lines = []
     for (category, page, reason), items in questions.items():
         named = ", ".join(f"{item} ({n} times)" if n > 1 else item for item, n in Counter(items).items() if item)
         times = f", {len(items)} times" if not named and len(items) > 1 else ""
-        where = f"page {page}{f', {named}' if named else ''}{times}"
-        lines.append(f"  {task.category(category).label}, {where}: {one_line(reason)}")
+        place = f"page {page}{f', {named}' if named else ''}{times}"
+        lines.append(f"  {task.category(category).label}, {place}: {one_line(reason)}")
     return lines
 
 
-def _answer(plan: Plan, kept: StoredAnswer, judged: InspectedRun) -> dict[str, Any]:
-    task, ending, sums = plan.task, kept.answer.ending, _sums(judged)
+def _answer(plan: Plan, stored: StoredAnswer, judged: InspectedRun) -> dict[str, Any]:
+    task, ending, sums = plan.task, stored.answer.ending, _sums(judged)
     reading = judged.readings.get(task.protocols[0])
     labels = {item.id: item.label for item in plan.sample.items}
     failures = [
-        {**instance(task, plan.sample, reading, one), "item": labels.get(one.item_id or "", "") or one.label}
-        for one in active(judged.scored, TAU)
+        {
+            **instance(task, plan.sample, reading, failure),
+            "item": labels.get(failure.item_id or "", "") or failure.label,
+        }
+        for failure in active(judged.scored, TAU)
     ]
     return {
         "sample": plan.sample.id,
         "model": plan.run.model,
         "setting": plan.run.setting,
-        "attempts": kept.attempts,
+        "attempts": stored.attempts,
         "parsed": reading.parsed if reading is not None else judged.scored.state == "scored",
-        "response": kept.answer.text,
+        "response": stored.answer.text,
         "metrics": metrics_of(task.metrics_with_labels(sums), sums),
         "failures": failures,
         "usage": {
@@ -208,13 +213,13 @@ def _answer(plan: Plan, kept: StoredAnswer, judged: InspectedRun) -> dict[str, A
             "output_tokens": ending.usage.output_tokens,
         },
         "cost_usd": ending.cost_usd,
-        "latency_s": kept.answer.latency_s,
+        "latency_s": stored.answer.latency_s,
         "stop_reason": ending.stop_reason,
     }
 
 
-def _inspected(workspace: Workspace, plan: Plan, kept: StoredAnswer) -> InspectedRun:
-    return inspect(workspace, Selection(plan.benchmark, runs=(kept.slug,)), plan.sample.id).runs[0]
+def _inspected(workspace: Workspace, plan: Plan, stored: StoredAnswer) -> InspectedRun:
+    return inspect(workspace, Selection(plan.benchmark, runs=(stored.slug,)), plan.sample.id).runs[0]
 
 
 def _sums(judged: InspectedRun) -> dict[str, Array]:

@@ -1,6 +1,6 @@
-"""`errata rerun BENCHMARK --selection QUERY`: a model asked about many samples, within caps; it can be resumed.
+"""`errata rerun BENCHMARK --selection QUERY`: a model is asked about many samples, within caps; it can be resumed.
 
-`--estimate` states what asking would take before anything is sent, as text or as a JSON document.
+`--estimate` states tokens, cost and time before anything is sent, as text or as a JSON document.
 """
 
 from __future__ import annotations
@@ -40,35 +40,35 @@ from models.settings import REPEAT_AXIS
 from scoring.page_transform import WHOLE_PAGE
 
 
-def estimate_text(takes: BatchEstimate) -> str:
-    """What a batch takes, in a line or two."""
-    most = "at most" if takes.counted_all else "at most about"
-    cost = "price not known" if takes.most_usd is None else f"{most} {takes.most_usd:.4f} US dollars"
-    cost = "free of charge" if takes.most_usd == 0 else cost
-    if takes.likely_usd is not None and takes.most_usd != 0:
-        cost += f", about {takes.likely_usd:.4f} if answers are like the last {takes.experience.answers}"
-    time = "time not known yet" if takes.seconds is None else f"about {duration(takes.seconds)}"
-    tokens = f"about {takes.read:,} tokens read, {most} {takes.written:,} written"
-    told = f"{takes.askings:,} to ask: {tokens}; {cost}; {time}."
-    if not takes.counted_all:
-        told += f" {takes.looked_at} of them were counted; the rest is taken to be like these."
-    if takes.kept:
-        told += f" {takes.kept} of {takes.looked_at} looked at have an answer to this prompt already."
-    if takes.cannot:
-        told += f" {takes.cannot} of {takes.looked_at} looked at cannot be asked: {one_line(takes.why)}"
-    return told + "\n"
+def estimate_text(estimate: BatchEstimate) -> str:
+    """The estimate of a batch, in a line or two."""
+    bound = "at most" if estimate.counted_all else "at most about"
+    cost = "price not known" if estimate.most_usd is None else f"{bound} {estimate.most_usd:.4f} US dollars"
+    cost = "free of charge" if estimate.most_usd == 0 else cost
+    if estimate.likely_usd is not None and estimate.most_usd != 0:
+        cost += f", about {estimate.likely_usd:.4f} if answers are like the last {estimate.experience.answers}"
+    time = "time not known yet" if estimate.seconds is None else f"about {duration(estimate.seconds)}"
+    tokens = f"about {estimate.read:,} tokens read, {bound} {estimate.written:,} written"
+    line = f"{estimate.askings:,} to ask: {tokens}; {cost}; {time}."
+    if not estimate.counted_all:
+        line += f" {estimate.looked_at} of them were counted; the rest is taken to be like these."
+    if estimate.kept:
+        line += f" {estimate.kept} of {estimate.looked_at} looked at have an answer to this prompt already."
+    if estimate.cannot:
+        line += f" {estimate.cannot} of {estimate.looked_at} looked at cannot be asked: {one_line(estimate.why)}"
+    return line + "\n"
 
 
-def estimate_document(wanted: BatchSpec, takes: BatchEstimate) -> dict[str, Any]:
+def estimate_document(batch_spec: BatchSpec, estimate: BatchEstimate) -> dict[str, Any]:
     """The document of `--estimate --json`, schema `errata.rerun-estimate/1`."""
-    head = {"schema": "errata.rerun-estimate/1", "benchmark": wanted.benchmark, "model": wanted.spec.name}
-    return {**head, "sent_to": wanted.spec.kind.destination(os.environ) or None, **asdict(takes)}
+    head = {"schema": "errata.rerun-estimate/1", "benchmark": batch_spec.benchmark, "model": batch_spec.spec.name}
+    return {**head, "sent_to": batch_spec.spec.kind.destination(os.environ) or None, **asdict(estimate)}
 
 
-def destination_text(wanted: BatchSpec) -> str:
+def destination_text(batch_spec: BatchSpec) -> str:
     """Where prompts and pages go, in a line; "" where none leaves here."""
-    server = wanted.spec.kind.destination(os.environ)
-    return f"Prompts and pages are sent to {wanted.spec.kind.label} ({server}).\n" if server else ""
+    server = batch_spec.spec.kind.destination(os.environ)
+    return f"Prompts and pages are sent to {batch_spec.spec.kind.label} ({server}).\n" if server else ""
 
 
 def duration(seconds: float) -> str:
@@ -90,7 +90,7 @@ _EXIT = {"done": DONE, "stopped": STOPPED, "cancelled": CANCELLED}
 
 
 def run(options: argparse.Namespace) -> int:
-    """Ask what is wanted, or tell what that would take; the report goes to stdout, progress to stderr."""
+    """Run the batch, or print its estimate; the report goes to stdout, progress to stderr."""
     workspace = Workspace.open()
     try:
         return _run(workspace, options)
@@ -99,65 +99,65 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(workspace: Workspace, options: argparse.Namespace) -> int:
-    wanted = wanted_of(workspace, options)
-    price = None if wanted.spec.kind.replays else price_of(wanted.spec, workspace.home, wanted.price)
+    batch_spec = batch_spec_of(workspace, options)
+    price = None if batch_spec.spec.kind.replays else price_of(batch_spec.spec, workspace.home, batch_spec.price)
     at_once = options.at_once or DEFAULT_CONCURRENCY
-    unfinished = batches.latest(workspace, wanted.benchmark, "batch", unfinished_print=wanted.print)
+    unfinished = batches.latest(workspace, batch_spec.benchmark, "batch", unfinished_print=batch_spec.fingerprint)
     if options.resume and unfinished is None:
         raise UsageError("No batch that asks exactly this is unfinished. Leave --resume out to begin one.")
-    left = None
+    remaining = None
     if options.resume and unfinished is not None:
-        wanted, left = unfinished.wanted, count_remaining(workspace, unfinished.number)
-    wanted.check()
-    takes = estimate_batch(workspace, wanted, price, at_once, left)
+        batch_spec, remaining = unfinished.spec, count_remaining(workspace, unfinished.number)
+    batch_spec.check()
+    estimate = estimate_batch(workspace, batch_spec, price, at_once, remaining)
     if options.estimate:
-        _print(options, estimate_document(wanted, takes), estimate_text(takes) + destination_text(wanted))
+        _print(options, estimate_document(batch_spec, estimate), estimate_text(estimate) + destination_text(batch_spec))
         return DONE
     workspace.must_be_writable()
-    sys.stderr.write(estimate_text(takes) + destination_text(wanted))
+    sys.stderr.write(estimate_text(estimate) + destination_text(batch_spec))
     if options.resume and unfinished is not None:
-        number, most = unfinished.number, options.max_cost if options.max_cost is not None else unfinished.most_usd
-        batches.begin(workspace, number, most)
+        number, max_usd = unfinished.number, options.max_cost if options.max_cost is not None else unfinished.most_usd
+        batches.begin(workspace, number, max_usd)
     else:
         if unfinished is not None:
             sys.stderr.write(f"Batch {unfinished.number} asks the same and is not done; --resume goes on with it.\n")
-        number = batches.create(workspace, wanted, options.max_cost)
+        number = batches.create(workspace, batch_spec, options.max_cost)
 
     def provider() -> Any:
-        return reruns.provider_of(workspace, wanted.benchmark, wanted.spec, os.environ, price=price)
+        return reruns.provider_of(workspace, batch_spec.benchmark, batch_spec.spec, os.environ, price=price)
 
     cancelled = Cancellation()
     with _cancels_on_signal(cancelled), _progress_reports(workspace, number):
         ended = run_batch(
             workspace, number, BatchResources(provider, operators_caps(os.environ), at_once=at_once), cancelled
         )
-    told = report(workspace, number)
-    figures = {slug: _figures(workspace, wanted.benchmark, slug) for slug in told.runs}
-    repeated = flip_rates_of_batch(workspace, told.batch)
-    _print(options, document(told, figures, repeated), text(told, repeated))
+    batch_report = report(workspace, number)
+    figures = {slug: _figures(workspace, batch_spec.benchmark, slug) for slug in batch_report.runs}
+    repeated = flip_rates_of_batch(workspace, batch_report.batch)
+    _print(options, document(batch_report, figures, repeated), text(batch_report, repeated))
     return _EXIT[ended.state]
 
 
 def estimate_of_one(workspace: Workspace, options: argparse.Namespace, benchmark: str, sample: str) -> int:
-    """Tell what asking about one sample would take; nothing is sent."""
-    wanted = _wanted(options, benchmark, (sample,), kind="repeats")
-    price = None if wanted.spec.kind.replays else price_of(wanted.spec, workspace.home, wanted.price)
-    takes = estimate_batch(workspace, wanted, price, 1)
-    _print(options, estimate_document(wanted, takes), estimate_text(takes) + destination_text(wanted))
+    """Print the estimate for one sample; nothing is sent."""
+    batch_spec = _batch_spec(options, benchmark, (sample,), kind="repeats")
+    price = None if batch_spec.spec.kind.replays else price_of(batch_spec.spec, workspace.home, batch_spec.price)
+    estimate = estimate_batch(workspace, batch_spec, price, 1)
+    _print(options, estimate_document(batch_spec, estimate), estimate_text(estimate) + destination_text(batch_spec))
     return DONE
 
 
-def wanted_of(workspace: Workspace, options: argparse.Namespace) -> BatchSpec:
-    """What the arguments ask for.
+def batch_spec_of(workspace: Workspace, options: argparse.Namespace) -> BatchSpec:
+    """The batch that the arguments describe.
 
     Raises:
         UsageError: The selection cannot be read or names what is not loaded, or nothing fits.
     """
     selection = selection_of(workspace, options.sample, options.selection)
-    return _wanted(options, options.sample, sample_ids(workspace, selection), selection.query_string())
+    return _batch_spec(options, options.sample, sample_ids(workspace, selection), selection.query_string())
 
 
-def _wanted(
+def _batch_spec(
     options: argparse.Namespace, benchmark: str, samples: tuple[str, ...], query: str = "", kind: Kind = "batch"
 ) -> BatchSpec:
     stated = {"max_tokens": options.max_tokens, "temperature": options.temperature}
@@ -167,14 +167,14 @@ def _wanted(
         benchmark=benchmark,
         spec=ModelSpec.parse(options.model),
         samples=samples,
-        cells=(RequestVariant(options.setting, options.side, crop, options.turn),),
+        variants=(RequestVariant(options.setting, options.side, crop, options.turn),),
         repeats=options.repeats,
         query=query,
         coords=options.coords,
         parameters={name: value for name, value in stated.items() if value is not None},
-        redactions=tuple(parse_redaction(one) for one in options.hide),
+        redactions=tuple(parse_redaction(redaction) for redaction in options.hide),
         price=None if options.price is None else parse_price(options.price),
-        again=options.again or kind != "batch",
+        ask_again=options.again or kind != "batch",
     )
 
 
@@ -194,30 +194,30 @@ def selection_of(workspace: Workspace, benchmark: str, query: str) -> Selection:
     selection = selection.browsing().replace(benchmark=benchmark, view="", ask="", figure="", picks=())
     resolved, notices = resolve(selection, loaded)
     if unread or resolved != selection:
-        told = " ".join((*unread, *notices)) or "The selection names what is not loaded."
-        raise UsageError(refusal_of_notice(f"{told} {_NOTHING}"))
+        message = " ".join((*unread, *notices)) or "The selection names what is not loaded."
+        raise UsageError(refusal_of_notice(f"{message} {_NOTHING}"))
     return resolved
 
 
-def document(told: Report, figures: dict[str, dict[str, float]], repeated: list[FlipRates]) -> dict[str, Any]:
+def document(batch_report: Report, figures: dict[str, dict[str, float]], repeated: list[FlipRates]) -> dict[str, Any]:
     """The document of a batch, schema `errata.rerun-batch/1`; with `flips` where it has repeats."""
-    held = told.batch
-    flips = {} if held.wanted.repeats is None else {"flips": [_flips_document(one) for one in repeated]}
+    batch = batch_report.batch
+    flips = {} if batch.spec.repeats is None else {"flips": [_flips_document(rates) for rates in repeated]}
     return {
         "schema": "errata.rerun-batch/1",
-        "batch": held.number,
-        "benchmark": held.wanted.benchmark,
-        "selection": held.wanted.query,
-        "model": held.wanted.spec.name,
-        "state": held.state,
-        "why": held.why,
-        "counts": told.progress.counts,
-        "reasons": [asdict(reason) for reason in told.reasons],
-        "cost_usd": told.usd,
-        "unpriced": told.unpriced,
-        "counted_usd": told.progress.usd,
-        "latency_s": told.latency_s,
-        "runs": [{"run": slug, "metrics": figures[slug]} for slug in told.runs],
+        "batch": batch.number,
+        "benchmark": batch.spec.benchmark,
+        "selection": batch.spec.query,
+        "model": batch.spec.spec.name,
+        "state": batch.state,
+        "why": batch.reason,
+        "counts": batch_report.progress.counts,
+        "reasons": [asdict(reason) for reason in batch_report.reasons],
+        "cost_usd": batch_report.usd,
+        "unpriced": batch_report.unpriced,
+        "counted_usd": batch_report.progress.usd,
+        "latency_s": batch_report.latency_s,
+        "runs": [{"run": slug, "metrics": figures[slug]} for slug in batch_report.runs],
         **flips,
     }
 
@@ -226,20 +226,24 @@ def _flips_document(flips: FlipRates) -> dict[str, Any]:
     return {**asdict(flips), "share": flips.share, "interval": list(flips.interval) if flips.samples else None}
 
 
-def text(told: Report, repeated: list[FlipRates]) -> str:
+def text(batch_report: Report, repeated: list[FlipRates]) -> str:
     """The report for a person."""
-    held, counts = told.batch, told.progress.counts
-    state = {"done": "done", "cancelled": "cancelled", "stopped": f"stopped: {one_line(held.why)}"}.get(held.state, "")
-    parts = [f"Batch {held.number}: {state}", columns([[name, f"{n:,}"] for name, n in counts.items()])]
-    for reason in told.reasons:
+    batch, counts = batch_report.batch, batch_report.progress.counts
+    state = {"done": "done", "cancelled": "cancelled", "stopped": f"stopped: {one_line(batch.reason)}"}.get(
+        batch.state, ""
+    )
+    parts = [f"Batch {batch.number}: {state}", columns([[name, f"{n:,}"] for name, n in counts.items()])]
+    for reason in batch_report.reasons:
         names = ", ".join(one_line(sample) for sample in reason.samples[:_SHOWN])
         more = f" and {len(reason.samples) - _SHOWN:,} more" if len(reason.samples) > _SHOWN else ""
         parts.append(f"  {reason.askings:,} {reason.state}: {one_line(reason.why)} ({names}{more})")
-    unknown = f", {told.unpriced} answers of unknown cost" if told.unpriced else ""
-    parts.append(f"cost {told.usd:.4f} US dollars{unknown}; {told.progress.usd:.4f} counted against the caps")
-    if told.runs:
-        parts.append("kept as " + ", ".join(map(one_line, told.runs)))
-    parts += [_flips_text(one) for one in repeated]
+    unknown = f", {batch_report.unpriced} answers of unknown cost" if batch_report.unpriced else ""
+    parts.append(
+        f"cost {batch_report.usd:.4f} US dollars{unknown}; {batch_report.progress.usd:.4f} counted against the caps"
+    )
+    if batch_report.runs:
+        parts.append("kept as " + ", ".join(map(one_line, batch_report.runs)))
+    parts += [_flips_text(rates) for rates in repeated]
     if counts["waiting"] or counts["failed"]:
         parts.append("The same command with --resume goes on with what is left.")
     return "\n".join(parts) + "\n"
@@ -271,13 +275,13 @@ def _print(options: argparse.Namespace, document: dict[str, Any], text: str) -> 
 @contextmanager
 def _cancels_on_signal(cancelled: Cancellation) -> Iterator[None]:
     """Ctrl-C and a polite end of the process let what is under way stop, and the report be written."""
-    wanted = (signal.SIGINT, signal.SIGTERM)
-    before = {one: signal.signal(one, lambda *_: cancelled.cancel()) for one in wanted}
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, lambda *_: cancelled.cancel()) for number in signals}
     try:
         yield
     finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager
@@ -298,10 +302,10 @@ def _progress_reports(workspace: Workspace, number: int) -> Iterator[None]:
         teller.join()
 
 
-def _line(now: BatchProgress) -> str:
-    left = "" if now.left_s is None else f", about {duration(now.left_s)} left"
-    failed = f", {now.counts['failed']:,} without an answer" if now.counts["failed"] else ""
-    reserved = f", {now.reserved:.4f} more reserved" if now.reserved else ""
-    spent = f"{max(0.0, now.usd - now.reserved - now.at_most):.4f} US dollars spent"
-    most = f", at most {now.at_most:.4f} more for requests whose cost nobody said" if now.at_most else ""
-    return f"{now.done:,} of {now.total:,}{failed}, {spent}{most}{reserved}{left}\n"
+def _line(state: BatchProgress) -> str:
+    remaining = "" if state.remaining_s is None else f", about {duration(state.remaining_s)} left"
+    failed = f", {state.counts['failed']:,} without an answer" if state.counts["failed"] else ""
+    reserved = f", {state.reserved:.4f} more reserved" if state.reserved else ""
+    spent = f"{max(0.0, state.usd - state.reserved - state.unsettled):.4f} US dollars spent"
+    uncertain = f", at most {state.unsettled:.4f} more for requests whose cost nobody said" if state.unsettled else ""
+    return f"{state.done:,} of {state.total:,}{failed}, {spent}{uncertain}{reserved}{remaining}\n"

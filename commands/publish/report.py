@@ -11,7 +11,7 @@ from commands.terminal import refusal_of_notice
 from errors import MissingFile, UsageError
 
 LARGEST = 1_000_000
-"""Bytes of notes."""
+"""Bytes of the largest file of notes."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -30,8 +30,8 @@ def run(options: argparse.Namespace) -> int:
         if missing := unknown_picks(answers, selection):
             raise UsageError(refusal_of_notice(" ".join(missing)))
         samples = options.samples if options.samples is not None else len(selection.picks) or SAMPLES
-        asked = Options(notes or "", samples, charts=not options.no_charts, address=_address(options))
-        text = report(answers, selection, asked)
+        report_options = Options(notes or "", samples, charts=not options.no_charts, address=_address(options))
+        text = report(answers, selection, report_options)
     if options.output == "-":
         sys.stdout.write(text)
     else:
@@ -58,5 +58,5 @@ def read_notes(path: Path) -> str:
 
 def _address(options: argparse.Namespace) -> str:
     """The address before the page, where the selection was given as a whole address; else empty."""
-    page, asked, _ = str(options.selection).partition("?")
-    return page.rpartition("/")[0] if asked and page.startswith(("http://", "https://")) else ""
+    page, mark, _ = str(options.selection).partition("?")
+    return page.rpartition("/")[0] if mark and page.startswith(("http://", "https://")) else ""

@@ -1,4 +1,4 @@
-"""`errata compare`: run B against run A, straight from files and without a workspace.
+"""`errata compare`: run B compared with run A, straight from files and without a workspace.
 
 The JSON document is made by pure functions, from two scored runs to plain data.
 """
@@ -60,32 +60,32 @@ def comparison_document(
     Raises:
         UsageError: The task has no such strategy.
     """
-    both = [
+    answered_by_both = [
         index
-        for index, (one, other) in enumerate(zip(a.scored, b.scored, strict=True))
-        if "missing" not in (one.state, other.state)
+        for index, (scored_a, scored_b) in enumerate(zip(a.scored, b.scored, strict=True))
+        if "missing" not in (scored_a.state, scored_b.state)
     ]
     # A sample that one of them answers and whose response is left out has no sums there, and counts as wrong.
-    sums_a, sums_b = (sums_of(run.scored, both, task.metrics) for run in (a, b))
-    clusters = np.array([samples[index].cluster for index in both], dtype=str)
-    ids: Sequence[str] = [samples[index].id for index in both]
+    sums_a, sums_b = (sums_of(run.scored, answered_by_both, task.metrics) for run in (a, b))
+    clusters = np.array([samples[index].cluster for index in answered_by_both], dtype=str)
+    ids: Sequence[str] = [samples[index].id for index in answered_by_both]
     by_item: CorrectnessSplit | None = None
     if task.sums_by_item:
-        answered = [[run.scored[index] for index in both] for run in (a, b)]
-        of_items = split_items_by_correctness(
-            task, [samples[index] for index in both], answered[0], answered[1], strategy, level
+        answered = [[run.scored[index] for index in answered_by_both] for run in (a, b)]
+        item_split = split_items_by_correctness(
+            task, [samples[index] for index in answered_by_both], answered[0], answered[1], strategy, level
         )
-        ids, by_item = of_items.ids, of_items.sides
-    found = compare(task, sums_a, sums_b, clusters, strategy=strategy, level=level, parted=by_item)
+        ids, by_item = item_split.ids, item_split.split
+    found = compare(task, sums_a, sums_b, clusters, strategy=strategy, level=level, split=by_item)
     return {
         "schema": "errata.compare/1",
         "a": _run(a),
         "b": _run(b),
         "metrics": {metric.key: _metric(found.metrics.get(metric.key)) for metric in task.metrics},
         "unit": task.cluster,
-        "improved": _ids(ids, found.sides.improved),
-        "regressed": _ids(ids, found.sides.regressed),
-        "both_wrong": _ids(ids, found.sides.both_wrong),
+        "improved": _ids(ids, found.split.improved),
+        "regressed": _ids(ids, found.split.regressed),
+        "both_wrong": _ids(ids, found.split.both_incorrect),
         "n": len(ids),
     }
 
@@ -114,7 +114,7 @@ _LISTED = 10
 
 def run(options: argparse.Namespace) -> int:
     """Print the comparison; 1 when lines were rejected, else 0."""
-    terms = Terms.of(options)
+    terms = Terms.from_options(options)
     deciding_metric(terms.task, options.strategy)
     sources = read_sources(options)
     if len(sources.runs) != 2:

@@ -127,8 +127,8 @@ def instance(
     answers = reading.answers if reading is not None else ()
     pages = len(sample.pages)
     pred = boxes_on(failure.page, answers, failure.pred, pages)
-    asked = ink is not None and task.category(failure.category).ink and pred
-    found: Ink = ink(sample, failure.page, pred[0]) if ink is not None and asked else "no_image"
+    needs_ink = ink is not None and task.category(failure.category).ink and pred
+    found: Ink = ink(sample, failure.page, pred[0]) if ink is not None and needs_ink else "no_image"
     return {
         "sample": sample.id,
         "page": failure.page,
@@ -145,7 +145,7 @@ def boxes_on(page: int, answers: Sequence[AnswerBox], addresses: Iterable[str], 
     such a failure is shown.
     """
     found = (box_at(answers, address) for address in addresses)
-    return [placed[1] for placed in found if placed is not None and min(placed[0], pages) == page]
+    return [located[1] for located in found if located is not None and min(located[0], pages) == page]
 
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ if TYPE_CHECKING:
 
 def run(options: argparse.Namespace) -> int:
     """Print the failures; 1 when lines were rejected, else 0."""
-    terms = Terms.of(options)
+    terms = Terms.from_options(options)
     ink = _ink(options.images)
     sources = read_sources(options)
     document = failures_document(terms.task, sources.samples, read_runs(terms, sources), terms.tau, ink)

@@ -54,24 +54,24 @@ def text_tables(task: Task, document: Document) -> str:
 
 def notes(task: Task, run: Document) -> Iterator[str]:
     """What is worth knowing beside a run's figures, one line each."""
-    told = {one.state for one in task.counts}
-    states = {state: words for state, words in _LEFT.items() if state not in told}
-    counted = states | {one.key: (one.singular, one.plural) for one in task.counts}
-    left = [count(run["metrics"][key], *words) for key, words in counted.items() if run["metrics"].get(key)]
-    if left:
-        yield f"{name_of(run)}: {', '.join(left)}"
+    counted_states = {declared.state for declared in task.counts}
+    states = {state: words for state, words in _LEFT.items() if state not in counted_states}
+    counted = states | {declared.key: (declared.singular, declared.plural) for declared in task.counts}
+    shown = [count(run["metrics"][key], *words) for key, words in counted.items() if run["metrics"].get(key)]
+    if shown:
+        yield f"{name_of(run)}: {', '.join(shown)}"
     coords = run.get("coords") or {}
     if not coords.get("finding"):
         return
     under = {name: figures["F_A"] for name, figures in coords["alternatives"].items()}
-    now = {coords["used"]: run["metrics"]["F_A"], **under}
+    f_a = {coords["used"]: run["metrics"]["F_A"], **under}
     best = coords["finding"]
     if best == coords["used"]:
         yield f"{name_of(run)}: boxes were read as {best}, which fits clearly better than the default."
     else:
         yield (
-            f"{name_of(run)}: boxes fit better as {best} (F_A {percent(now[best])}) than as {coords['used']} "
-            f"(F_A {percent(now[coords['used']])}). Apply it with --coords {best}."
+            f"{name_of(run)}: boxes fit better as {best} (F_A {percent(f_a[best])}) than as {coords['used']} "
+            f"(F_A {percent(f_a[coords['used']])}). Apply it with --coords {best}."
         )
 
 
@@ -165,10 +165,10 @@ def _slices(document: Document, facet: str) -> Iterator[tuple[Document, str, Doc
 
 def run(options: argparse.Namespace) -> int:
     """Print the figures; 1 when lines were rejected, else 0."""
-    terms = Terms.of(options)
+    terms = Terms.from_options(options)
     sources = read_sources(options)
     by = chosen_facets(options.by, facets_of(sources.samples, terms.task.facets))
-    runs = [scored for _, scored, _ in scored_runs(terms, sources)]
+    runs = [scored for _, scored, _ in scored_runs(terms, sources, options.workers)]
     document = score_document(terms.task, terms.protocol, sources.gold, sources.samples, runs, by, intervals=options.ci)
     sources.report()
     if options.json:

@@ -110,7 +110,7 @@ def metrics_of(metrics: Sequence[Metric], sums: Mapping[str, Array]) -> dict[str
 
 def counts_of(task: Task, scored: Sequence[Scored], sums: Mapping[str, Array]) -> dict[str, float | None]:
     """How many items entered the metrics, how many samples failed or have no response, and what was dropped."""
-    states = [one.state for one in scored]
+    states = [sample.state for sample in scored]
     dropped = {
         count.key: int(np.sum(sums.get(count.key, 0.0))) if not count.of or np.any(sums.get(count.of, 0.0)) else None
         for count in task.counts
@@ -118,7 +118,7 @@ def counts_of(task: Task, scored: Sequence[Scored], sums: Mapping[str, Array]) -
     return {
         "n": int(np.sum(sums.get(task.scored_count, 0.0)))
         if task.scored_count
-        else sum(1 for one in scored if one.sums),
+        else sum(1 for sample in scored if sample.sums),
         "failed": states.count("failed"),
         "missing": states.count("missing"),
         **dropped,
@@ -142,14 +142,14 @@ def slices_of(task: Task, scored: Sequence[tuple[Sample, Scored]], facet: str) -
     """
     of_items = any(name == facet for sample, _ in scored for item in sample.items for name, _ in item.facets)
     rows: dict[str, list[Mapping[str, float]]] = defaultdict(list)
-    for sample, one in scored:
-        if of_items and one.item_sums:
+    for sample, result in scored:
+        if of_items and result.item_sums:
             for item in sample.items:
                 for value in own_values(item.facets, facet) or own_values(sample.facets, facet) or (MISSING,):
-                    rows[value].append(one.item_sums.get(item.id, {}))
+                    rows[value].append(result.item_sums.get(item.id, {}))
         else:
             for value in values_of(sample, facet) or (MISSING,):
-                rows[value].append(one.sums)
+                rows[value].append(result.sums)
     every = {term for found in rows.values() for sums in found for term in sums}
     return {value: _slice(task, every, rows[value]) for value in sorted(rows, key=_null_last)}
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, cast
 
+from cache.importing.processes import WORTHWHILE, Processes
 from commands.scoring.score_document import ScoredRun
 from commands.scoring.sources import RunSource, Sources
 from commands.terminal import progress, warn
 from errors import UsageError
-from records import Protocol, Reading, Scored
+from records import Prediction, Protocol, Reading, Sample, Scored
 from scoring.grounding.convention_choice import choose_convention
 from scoring.task import Task
 from scoring.tasks import TASKS
@@ -19,7 +22,7 @@ from scoring.tasks import TASKS
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """On which terms runs are scored.
+    """How runs are scored: their task, protocol, threshold and coordinate convention.
 
     Args:
         task: The benchmark's task.
@@ -34,7 +37,7 @@ class Terms:
     coords: str | None
 
     @classmethod
-    def of(cls, options: argparse.Namespace) -> Terms:
+    def from_options(cls, options: argparse.Namespace) -> Terms:
         """The terms that the options of `score` and `failures` name.
 
         Raises:
@@ -55,32 +58,117 @@ class Terms:
         return {"convention": convention, **({"tau": self.tau} if self.task.thresholded else {})}
 
 
-def scored_runs(terms: Terms, sources: Sources) -> Iterator[tuple[RunSource, ScoredRun, Mapping[str, Reading]]]:
-    """Every run with its scores and, where it states boxes, what was read of its responses, by sample id."""
-    for source in sources.runs:
-        predictions = source.predictions
-        coords, convention = None, None
-        if terms.task.boxes:
-            choice = choose_convention(terms.coords, sources.samples, predictions, terms.protocol, terms.tau)
-            convention = choice.used
-            coords = {"used": str(choice.used), "finding": choice.finding, "alternatives": choice.alternatives}
-        options = terms.options(convention)
-        scored: list[Scored] = []
-        readings: dict[str, Reading] = {}
-        for sample in progress(f"scoring {source.run.model}", sources.samples):
-            (found,) = terms.task.assess(sample, predictions.get(sample.id), (terms.protocol,), **options)
-            scored.append(found.scored)
-            if terms.task.boxes and found.reading is not None:
-                readings[sample.id] = found.reading
-        _warn_left_out(terms, source, readings.values())
-        yield source, ScoredRun(source.run, source.loaded, tuple(scored), coords), readings
+Found = tuple[Scored, Reading | None]
+"""What comes of one sample: its score, and what was read of the response, if there is one."""
+
+
+def scored_runs(
+    terms: Terms, sources: Sources, workers: int = 1
+) -> Iterator[tuple[RunSource, ScoredRun, Mapping[str, Reading]]]:
+    """Every run with its scores and, where it states boxes, what was read of its responses, by sample id.
+
+    Args:
+        terms: On which terms runs are scored.
+        sources: What was read.
+        workers: Processes that read and score responses, where these are many. What comes from several is the same
+            to the last bit, but has no failures, judgements, matches, cells and boxes: passing them on takes longer
+            than scoring.
+    """
+    with _scoring(terms, sources, workers) as score_run:
+        for source in sources.runs:
+            predictions = source.predictions
+            coords, convention = None, None
+            if terms.task.boxes:
+                choice = choose_convention(terms.coords, sources.samples, predictions, terms.protocol, terms.tau)
+                convention = choice.used
+                coords = {"used": str(choice.used), "finding": choice.finding, "alternatives": choice.alternatives}
+            scored: list[Scored] = []
+            readings: dict[str, Reading] = {}
+            found = score_run(predictions, terms.options(convention))
+            bar = progress(f"scoring {source.run.model}", sources.samples)
+            for sample, (one, reading) in zip(bar, found, strict=True):
+                scored.append(one)
+                if terms.task.boxes and reading is not None:
+                    readings[sample.id] = reading
+            _warn_left_out(terms, source, readings.values())
+            yield source, ScoredRun(source.run, source.loaded, tuple(scored), coords), readings
+
+
+ScoreRun = Callable[[Mapping[str, Prediction], Mapping[str, Any]], Iterator[Found]]
+"""Scores a run in the order of gold: its predictions by sample id, and options of the scorer."""
+
+
+@contextmanager
+def _scoring(terms: Terms, sources: Sources, workers: int) -> Iterator[ScoreRun]:
+    """What scores runs: this process, or several where responses are many."""
+    if workers == 1 or sum(len(source.loaded.records) for source in sources.runs) < WORTHWHILE:
+        yield partial(_score_here, terms.task, terms.protocol, sources.samples)
+        return
+    with closing(Processes(workers, _start, terms.task.key, terms.protocol, sources.samples)) as processes:
+        yield partial(_score_there, processes, sources.samples)
+
+
+def _score_here(
+    task: Task,
+    protocol: Protocol,
+    samples: Sequence[Sample],
+    predictions: Mapping[str, Prediction],
+    options: Mapping[str, Any],
+) -> Iterator[Found]:
+    for start in range(0, len(samples), _CHUNK):
+        answered = [(sample, predictions.get(sample.id)) for sample in samples[start : start + _CHUNK]]
+        for (assessed,) in task.assess_all(answered, (protocol,), **options):
+            yield assessed.scored, assessed.reading
+
+
+_CHUNK = 50
+"""Samples that are scored together."""
+
+
+def _score_there(
+    processes: Processes,
+    samples: Sequence[Sample],
+    predictions: Mapping[str, Prediction],
+    options: Mapping[str, Any],
+) -> Iterator[Found]:
+    starts = range(0, len(samples), _CHUNK)
+    mine = ([predictions.get(sample.id) for sample in samples[start : start + _CHUNK]] for start in starts)
+    said = ([one and (one.sample_id, one.raw, one.prompt, one.extra) for one in chunk] for chunk in mine)
+    calls = ((start, (start, values, options)) for start, values in zip(starts, said, strict=True))
+    for _, found in processes.in_order(_score, calls):
+        yield from found
+
+
+_of_worker: tuple[Task, Protocol, Sequence[Sample]] | None = None
+"""What a worker process scores by, the same for all runs."""
+
+
+def _start(task: str, protocol: Protocol, samples: Sequence[Sample]) -> None:
+    global _of_worker
+    _of_worker = TASKS[task], protocol, samples
+
+
+def _score(start: int, predictions: Sequence[tuple[Any, ...] | None], options: Mapping[str, Any]) -> list[Found]:
+    """Some samples of a run, from the one at a 0-based position on; called in a worker."""
+    assert _of_worker is not None
+    task, protocol, samples = _of_worker
+    said = [None if values is None else Prediction(*values) for values in predictions]
+    answered = {one.sample_id: one for one in said if one is not None}
+    part = samples[start : start + len(predictions)]
+    return [
+        (
+            replace(scored, judgements=(), failures=(), matches=(), pages=(), cells=()),
+            None if reading is None else replace(reading, answers=(), value=None),
+        )
+        for scored, reading in _score_here(task, protocol, part, answered, options)
+    ]
 
 
 def _warn_left_out(terms: Terms, source: RunSource, readings: Iterable[Reading]) -> None:
     """Says on stderr how many answers were not read for want of their type: a score of 0 may be theirs."""
-    left = sum(note.args["n"] for reading in readings for note in reading.notes if note.kind == "other_types")
-    if left:
+    left_out = sum(note.args["n"] for reading in readings for note in reading.notes if note.kind == "other_types")
+    if left_out:
         warn(
-            f"{source.run.source}: {left:,} entries state no “type”: “complete_answer_box” and are left out "
+            f"{source.run.source}: {left_out:,} entries state no “type”: “complete_answer_box” and are left out "
             f"under {terms.protocol}. --protocol paper takes those without a type as answers."
         )

@@ -34,7 +34,7 @@ class RunSource:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Everything that was read.
+    """Gold, runs and facets, as they were read from the files of a command.
 
     Args:
         gold: The gold file.
@@ -76,14 +76,14 @@ def read_sources(options: argparse.Namespace) -> Sources:
     gold = loader.load_gold(Path(options.gold) if options.gold is not None else paths[0], paths)
     require_records(gold, "" if options.gold is not None else "Name the gold file with --gold.")
     ids = frozenset(sample.id for sample in gold.records)
-    known = loader.gold_for_runs(gold.records)
+    gold_ids = loader.gold_for_runs(gold.records)
     note_left_out(loader, paths)
     if options.setting is None:
         note_assumptions(loader, paths)
     facets = load_facets(Path(options.facets), ids) if options.facets is not None else None
     samples = with_facets(gold.records, facets.records if facets else ())
     named = {"model": options.model, "setting": options.setting, "duplicates": options.duplicates}
-    runs = [_source(*found, options.model) for path in paths for found in loader.load_runs(path, known, **named)]
+    runs = [_source(*found, options.model) for path in paths for found in loader.load_runs(path, gold_ids, **named)]
     require_one_run(len(runs), options.model, options.setting)
     for source in runs:
         require_records(source.loaded)
@@ -105,10 +105,10 @@ def note_left_out(loader: Loader, paths: Iterable[Path]) -> None:
         if path in files:
             continue  # the folder is one run, which accounts for each of its files
         read = {part for file in files for part in (file, *file.parents)}
-        left = sorted(one.name + ("/" if one.is_dir() else "") for one in path.iterdir() if one not in read)
-        if left:
-            more = f" and {len(left) - SHOWN:,} more" if len(left) > SHOWN else ""
-            warn(f"{path}: left out, since they are no run files: {', '.join(left[:SHOWN])}{more}.")
+        unread = sorted(entry.name + ("/" if entry.is_dir() else "") for entry in path.iterdir() if entry not in read)
+        if unread:
+            more = f" and {len(unread) - SHOWN:,} more" if len(unread) > SHOWN else ""
+            warn(f"{path}: left out, since they are no run files: {', '.join(unread[:SHOWN])}{more}.")
 
 
 def note_assumptions(loader: Loader, paths: Iterable[Path]) -> None:
@@ -140,15 +140,15 @@ def facets_of(samples: Iterable[Sample], declared: Iterable[str]) -> tuple[str, 
     return names + tuple(sorted(found - set(names)))
 
 
-def chosen_facets(asked: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+def chosen_facets(requested: Sequence[str], available: Sequence[str]) -> tuple[str, ...]:
     """The facets that `--by` names, in order; "all" is every known one.
 
     Raises:
         UsageError: One is not known.
     """
-    if "all" in asked:
-        return tuple(known)
-    for name in asked:
-        if name not in known:
-            raise UsageError(f"--by {name}: there is no such facet. Expected all, or some of {', '.join(known)}.")
-    return tuple(dict.fromkeys(asked))
+    if "all" in requested:
+        return tuple(available)
+    for name in requested:
+        if name not in available:
+            raise UsageError(f"--by {name}: there is no such facet. Expected all, or some of {', '.join(available)}.")
+    return tuple(dict.fromkeys(requested))

@@ -58,16 +58,18 @@ def serve(port: int | None, *, browser: bool, environment: Mapping[str, str] | N
     return _wait(child)
 
 
-def free_port(asked: int | None) -> int:
+def free_port(requested: int | None) -> int:
     """The port asked for, or the first free one from 8501 on.
 
     Raises:
         ServingError: The port asked for is taken, or no port is free.
     """
-    if asked is not None:
-        if not _is_free(asked):
-            raise ServingError(f"Port {asked} is taken. Name another with --port, or leave it out to get a free one.")
-        return asked
+    if requested is not None:
+        if not _is_free(requested):
+            raise ServingError(
+                f"Port {requested} is taken. Name another with --port, or leave it out to get a free one."
+            )
+        return requested
     for port in range(FIRST_PORT, FIRST_PORT + PORTS):
         if _is_free(port):
             return port
@@ -84,8 +86,8 @@ def shown_host() -> str:
 
 def has_screen() -> bool:
     """Whether a browser could open a window here; without one, Python would start a browser in the terminal."""
-    others = not sys.platform.startswith("linux")
-    return others or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    other_system = not sys.platform.startswith("linux")
+    return other_system or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def _is_free(port: int) -> bool:
@@ -164,7 +166,7 @@ def run(options: argparse.Namespace) -> int:
 def score_anew(workspace: Workspace) -> None:
     """Scores the runs again that an earlier Errata scored otherwise, from their stored responses, and says so."""
     with bars() as progress:
-        again = rescore_outdated(workspace, progress)
-    if again:
-        runs = "1 run" if len(again) == 1 else f"{len(again)} runs"
+        rescored = rescore_outdated(workspace, progress)
+    if rescored:
+        runs = "1 run" if len(rescored) == 1 else f"{len(rescored)} runs"
         print(f"Scored {runs} again: this Errata scores otherwise than the one before.", file=sys.stderr, flush=True)

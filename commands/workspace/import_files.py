@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def summary(report: ImportReport) -> str:
-    """One line per file: what it is, how many lines were loaded, and how it stands to what was there."""
+    """One line per file: what it is, how many lines were loaded, and how it compares with what the workspace had."""
     rows = [["file", "kind", "lines", "loaded", "rejected"]]
     rows += [
         [file.path, file.kind, f"{file.lines:,}", f"{file.loaded:,}", f"{len(file.rejected):,}"]
@@ -72,7 +72,7 @@ def summary(report: ImportReport) -> str:
 
 
 def _state(file: FileReport) -> str:
-    """How a file stands to what was there, in words."""
+    """How a file compares with what the workspace had, in words."""
     if file.state == "carried" and not file.loaded:
         return "left with the earlier gold"
     return STATES[file.state]

@@ -90,7 +90,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
             ("left", offered, sides[0]),
             (
                 "right",
-                ["", *(one for one in offered if one != sides[0])],
+                ["", *(slug for slug in offered if slug != sides[0])],
                 sides[1] if len(sides) > 1 else "",
             ),
         ):
@@ -98,7 +98,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
                 st.selectbox(
                     "Run" if key == "left" else "Beside it",
                     slugs,
-                    format_func=lambda one: loaded.runs[one] if one else "None",
+                    format_func=lambda slug: loaded.runs[slug] if slug else "None",
                     key=address.seed(f"cascade-{key}", slug),
                     on_change=write,
                     width=210,
@@ -140,8 +140,8 @@ def _twin(
 
 def _below(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, run: str, word: str) -> None:
     narrowed = selection.replace(runs=(run,), view="", fail="")
-    said = f"{cascade.label_of(word)}  ·  {loaded.runs[run]}"
-    samples_below.head("In this flow", said, narrowed, {"cell": "", "view": ""})
+    title = f"{cascade.label_of(word)}  ·  {loaded.runs[run]}"
+    samples_below.head("In this flow", title, narrowed, {"cell": "", "view": ""})
     samples_below.show(narrowed, loaded.task)
 
 

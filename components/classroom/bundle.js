@@ -81,7 +81,7 @@ var Enlarged = class {
   constructor() {
     this.sheet = el("div", { class: "sheet" });
     this.scroller = el("div", { class: "scroller", tabindex: "-1", autofocus: true, onclick: () => this.close() }, this.sheet);
-    this.caption = el("span", { class: "says" });
+    this.caption = el("span", { class: "caption" });
     const keys = [["← ↑ ↓ →", "move"], ["+", "larger"], ["−", "smaller"], ["Space", "show"], ["Esc", "back"]];
     this.bar = el(
       "div",
@@ -178,10 +178,10 @@ var View = class {
     this.sized = null;
     this.layer = svg("g", { class: "marks" });
     this.image = svg("image", {});
-    this.svg = svg("svg", { role: "img", "aria-label": picture.says || "The student’s work", preserveAspectRatio: "xMidYMid meet" }, this.image, this.layer);
+    this.svg = svg("svg", { role: "img", "aria-label": picture.caption || "The student’s work", preserveAspectRatio: "xMidYMid meet" }, this.image, this.layer);
     this.frame = el("div", { class: "frame" }, this.svg);
-    this.note = el("figcaption", { text: picture.says });
-    this.el = el("figure", { class: picture.later ? "later" : picture.early ? "early" : "" }, this.frame, picture.says ? this.note : null);
+    this.note = el("figcaption", { text: picture.caption });
+    this.el = el("figure", { class: picture.later ? "later" : picture.early ? "early" : "" }, this.frame, picture.caption ? this.note : null);
     this.frame.addEventListener("click", (event) => !this.lost && enlarge(this, this.at(event)));
     this.size(...picture.width > 0 && picture.height > 0 ? [picture.width, picture.height] : BLANK);
     if (picture.missing || !imageUrl(picture.url)) this.lacks(picture.missing || "There is no picture of this work.");
@@ -217,29 +217,29 @@ var View = class {
     const place = ([x1, y1, x2, y2]) => [x1 * this.wide / 1e3, y1 * this.tall / 1e3, x2 * this.wide / 1e3, y2 * this.tall / 1e3];
     const unit = Math.max(this.wide, this.tall) / 1e3;
     const drawn = this.picture.marks.map((mark) => ({ ...mark, box: place(mark.box) }));
-    this.layer.replaceChildren(...drawn.map((mark) => this.mark(mark, unit)), ...drawn.filter((mark) => mark.says).map((mark) => this.label(mark, unit)));
+    this.layer.replaceChildren(...drawn.map((mark) => this.mark(mark, unit)), ...drawn.filter((mark) => mark.caption).map((mark) => this.label(mark, unit)));
   }
-  mark({ box, look, strong }, unit) {
-    const gold = look === "gold" || look === "missed";
+  mark({ box, outcome, strong }, unit) {
+    const gold = outcome === "gold" || outcome === "missed";
     return svg(
       "g",
-      { class: `mark l-${look} ${strong ? "strong" : ""}` },
+      { class: `mark l-${outcome} ${strong ? "strong" : ""}` },
       svg("path", { class: "casing", d: path(box) }),
       svg("path", { class: "ink", d: path(box) }),
       gold ? svg("path", { class: "ticks", d: ticks(box, 14 * unit) }) : null
     );
   }
-  label({ box, look, says }, unit) {
+  label({ box, outcome, caption }, unit) {
     const high = 34 * unit;
-    const wide = (says.length * 0.56 + 1.1) * high * 0.62;
+    const wide = (caption.length * 0.56 + 1.1) * high * 0.62;
     const x = Math.max(0, Math.min(box[0], this.wide - wide));
-    const above = look === "gold" || look === "missed" ? box[1] - high - 5 * unit : box[3] + 5 * unit;
+    const above = outcome === "gold" || outcome === "missed" ? box[1] - high - 5 * unit : box[3] + 5 * unit;
     const y = Math.max(2 * unit, Math.min(above, this.tall - high - 2 * unit));
     return svg(
       "g",
-      { class: `label l-${look}` },
+      { class: `label l-${outcome}` },
       svg("rect", { x, y, width: wide, height: high, rx: high * 0.28 }),
-      svg("text", { x: x + wide / 2, y: y + high * 0.68, "font-size": high * 0.6, "text-anchor": "middle", text: says })
+      svg("text", { x: x + wide / 2, y: y + high * 0.68, "font-size": high * 0.6, "text-anchor": "middle", text: caption })
     );
   }
   /** Where the picture was clicked, as shares of its sides. */
@@ -306,7 +306,7 @@ var Pictures = class {
     const number = shown.indexOf(view) + 1;
     const next = number < shown.length ? ", Z shows the next" : "";
     const place = shown.length > 1 ? `${number} of ${shown.length}${next}` : "";
-    const caption = [view.picture.says, place].filter(Boolean).join(" · ");
+    const caption = [view.picture.caption, place].filter(Boolean).join(" · ");
     this.enlarged.show(view, caption, at ?? (this.revealed ? view.heart : void 0));
   }
   /** Fills the window with the first picture, then with the next one, and at last with none. */
@@ -464,19 +464,19 @@ var QuizPanel = class {
     this.asked = asked;
     this.kind = el("p", { class: "kind" });
     this.task = el("div", { class: "task" });
-    this.asks = el("h2");
+    this.question = el("h2");
     this.choices = el("div", { class: "choices", role: "group", "aria-label": "Your guess" });
     this.more = el("button", { type: "button", class: "reveal", onclick: () => asked.reveal() }, el("span", { text: "Show the answer" }), el("kbd", { text: "Space" }));
     this.gold = new Side("What is right");
     this.model = new Side("What the AI said");
-    this.moral = el("p", { class: "moral" });
+    this.summary = el("p", { class: "summary" });
     this.others = el("p", { class: "others" });
     this.students = el("div", { class: "students", "aria-hidden": "true" });
     this.often = el("p", { class: "often" });
     this.base = el("p", { class: "base" });
     this.rate = el("div", { class: "rate" }, this.students, this.often, this.base);
-    this.answer = el("div", { class: "answer", "aria-live": "polite" }, this.moral, el("div", { class: "sides" }, this.gold.el, this.model.el), this.others, this.rate);
-    this.el = el("div", { class: "telling" }, this.kind, this.task, this.asks, this.choices, this.more, this.answer);
+    this.answer = el("div", { class: "answer", "aria-live": "polite" }, this.summary, el("div", { class: "sides" }, this.gold.el, this.model.el), this.others, this.rate);
+    this.el = el("div", { class: "quiz-panel" }, this.kind, this.task, this.question, this.choices, this.more, this.answer);
     this.further = new OverflowHint(this.el);
     this.scrolled = [this.gold.further, this.model.further, this.further];
     this.watch = new ResizeObserver(() => this.fit());
@@ -507,18 +507,18 @@ var QuizPanel = class {
     const among = down > 0 ? this.scrolled : this.scrolled.toReversed();
     among.find((one) => one.can(down))?.move(down);
   }
-  show({ told, ai, others, rate, right }) {
-    this.told = told;
+  show({ narration, ai, others, rate, right }) {
+    this.narration = narration;
     this.guessed = null;
-    setText(this.kind, told.kind);
-    typeset(this.task, told.task);
-    this.task.hidden = !told.task.length;
-    setText(this.asks, told.asks);
-    this.choices.replaceChildren(...told.choices.map((choice, at) => this.choice(choice, at)));
-    this.gold.show(told.gold);
-    this.model.show(told.model, ai);
-    setText(this.moral, told.moral);
-    this.moral.className = `moral ${right ? "well" : "ill"}`;
+    setText(this.kind, narration.kind);
+    typeset(this.task, narration.task);
+    this.task.hidden = !narration.task.length;
+    setText(this.question, narration.question);
+    this.choices.replaceChildren(...narration.choices.map((choice, at) => this.choice(choice, at)));
+    this.gold.show(narration.gold);
+    this.model.show(narration.model, ai);
+    setText(this.summary, narration.summary);
+    this.summary.className = `summary ${right ? "well" : "ill"}`;
     setText(this.others, others);
     this.others.hidden = !others;
     this.rate.hidden = !rate;
@@ -531,17 +531,17 @@ var QuizPanel = class {
     this.filled = (this.filled ?? 0) + 1;
     this.fit();
   }
-  choice({ says }, at) {
+  choice({ text: text2 }, at) {
     return el(
       "button",
       { type: "button", class: "choice", "aria-pressed": "false", onclick: () => this.asked.guess(at) },
       el("kbd", { text: String(at + 1) }),
-      el("span", { class: "says", text: says }),
+      el("span", { class: "text", text: text2 }),
       el("span", { class: "mine" })
     );
   }
   guess(at) {
-    if (!this.told.choices[at]) return;
+    if (!this.narration.choices[at]) return;
     this.guessed = at;
     [...this.choices.children].forEach((one, number) => {
       setClass(one, "guessed", number === at);
@@ -549,7 +549,7 @@ var QuizPanel = class {
     });
   }
   reveal() {
-    this.told.choices.forEach(({ right }, at) => {
+    this.narration.choices.forEach(({ right }, at) => {
       const shown = this.choices.children[at];
       setClass(shown, "is-right", right);
       setClass(shown, "is-wrong", !right && at === this.guessed);
@@ -563,7 +563,7 @@ var QuizPanel = class {
     this.refit();
   }
   count(rate, right) {
-    setText(this.often, rate.says);
+    setText(this.often, rate.text);
     setText(this.base, rate.base);
     this.students.className = `students ${right ? "well" : "ill"}`;
     this.students.replaceChildren(...Array.from({ length: CLASS }, (_, at) => student(at < rate.of_thirty)));
@@ -648,7 +648,7 @@ var Stage = class {
     this.chip.hidden = !synthetic;
     this.dots.replaceChildren(...slides.map(() => el("i")));
     this.show(Math.max(0, slides.findIndex((slide) => slide.sample === before)));
-    for (const slide of slides) for (const { url } of slide.told.pictures) if (imageUrl(url)) new Image().src = url;
+    for (const slide of slides) for (const { url } of slide.narration.pictures) if (imageUrl(url)) new Image().src = url;
   }
   show(at) {
     const slide = this.slides[at];
@@ -656,7 +656,7 @@ var Stage = class {
     this.at = at;
     this.shown = false;
     setClass(this.el, "revealed", false);
-    this.pictures.show(slide.told);
+    this.pictures.show(slide.narration);
     this.quiz.show(slide);
     setText(this.place, `${at + 1} of ${this.slides.length}`);
     [...this.dots.children].forEach((dot, number) => setClass(dot, "here", number === at));

@@ -18,7 +18,7 @@ _OFFERED = 300
 
 
 def show(selection: Selection, shown: Sequence[str]) -> None:
-    """Draws the list of what is shown, where samples are taken out and added.
+    """Draws the list of the shown samples, from which samples are removed and to which they are added.
 
     Args:
         selection: What the page shows.

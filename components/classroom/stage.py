@@ -45,7 +45,7 @@ def show(slides: Sequence[Slide], *, key: str, synthetic: bool) -> None:
 
 
 def payload(slides: Sequence[Slide], *, synthetic: bool) -> dict[str, Any]:
-    """What the browser is told, fit for JSON."""
+    """The payload for the browser, as plain values for JSON."""
     return {"slides": [browser_safe(_stated(slide)) for slide in slides], "synthetic": synthetic}
 
 
@@ -53,7 +53,7 @@ def _stated(slide: Slide) -> dict[str, Any]:
     stated = asdict(slide)
     # A class is told whose answer it sees; how that was prompted is for those who look closer.
     stated["ai"] = slide.ai.partition(SETTING)[0]
-    stated["told"]["pictures"] = [_picture(picture) for picture in slide.told.pictures]
+    stated["narration"]["pictures"] = [_picture(picture) for picture in slide.narration.pictures]
     return stated
 
 

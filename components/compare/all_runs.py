@@ -34,18 +34,18 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
         address.change(cell=RunOutcomeFilter(None, int(number), look.level).cell)
 
     missed, unit = int(found.histogram[0]), unit_of(loaded.task)
-    said = (
+    sentence = (
         f"{count(missed, unit)} that no run gets right: gold may be wrong there."
         if missed
         else f"Every {unit} is right in some run."
     )
-    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)}. {said}")
+    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)}. {sentence}")
     chart_element.show(histogram, key="solved", chosen=lambda mark: choose(int(mark)), publish=("agreement", selection))
     tables.twin(
         frame,
         "solved-by",
         key="solved-table",
-        made_up=histogram.made_up,
+        made_up=histogram.synthetic,
         columns=histogram.columns,
         chosen=lambda row: choose(int(frame.loc[row, "solved"])),
         whole=True,
@@ -61,7 +61,7 @@ def _pairs(selection: Selection, loaded: LoadedBenchmark, found: RunAgreement) -
     st.subheader("Which runs agree", anchor=False)
     st.caption(f"Share of {unit}s on which both are right or both wrong, times 100. A cell compares its two runs.")
     names = [loaded.runs[slug] for slug in found.runs][:_SHOWN]
-    frame = pd.DataFrame(100 * found.alike[:_SHOWN, :_SHOWN], columns=[str(place) for place in range(len(names))])
+    frame = pd.DataFrame(100 * found.agreement[:_SHOWN, :_SHOWN], columns=[str(place) for place in range(len(names))])
     frame.insert(0, "run", [f"{place}  {name}" for place, name in enumerate(names, 1)])
     frame.insert(1, "rescue", 100 * found.rescue[:_SHOWN])
     tables.show(

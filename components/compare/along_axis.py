@@ -38,7 +38,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "axis",
             key=f"axis-{start}-{end}-table",
             hidden=("key",),
-            made_up=chart.made_up,
+            made_up=chart.synthetic,
             columns={
                 "name": "Run",
                 "from": "From",

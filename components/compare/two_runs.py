@@ -48,9 +48,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
         st.text("There is nothing that both runs answered.")
         return
     unit = unit_of(loaded.task)
-    by_item = loaded.task.sums_by_item
-    said = count(found.n, unit) + (" of samples" if by_item else "")
-    st.text(f"{said} answered by both. {'An' if by_item else 'A'} {unit} is right when {_right(loaded, look)}.")
+    compared = count(found.n, unit) + (" of samples" if loaded.task.sums_by_item else "")
+    article = "An" if loaded.task.sums_by_item else "A"
+    st.text(f"{compared} answered by both. {article} {unit} is right when {_right(loaded, look)}.")
     _sides(selection, loaded, found, look)
     _metrics(selection, loaded, found)
 
@@ -70,7 +70,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
             st.selectbox(
                 "Run A" if key == "a" else "Run B",
                 slugs,
-                format_func=lambda one: loaded.runs[one],
+                format_func=lambda slug: loaded.runs[slug],
                 key=address.seed(f"compare-{key}", slug),
                 on_change=choose,
                 args=(key,),
@@ -134,7 +134,7 @@ def _metrics(selection: Selection, loaded: LoadedBenchmark, found: RunComparison
         shown,
         "comparison",
         key="differences-table",
-        made_up=chart.made_up,
+        made_up=chart.synthetic,
         columns={
             "name": "Metric",
             "a": "A",

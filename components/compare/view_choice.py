@@ -14,7 +14,7 @@ _WITHOUT_AXES = {"pair": "Two runs", "agree": "All runs at once"}
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, runs: int) -> RunView:
-    """Draws the choice; returns what is looked at.
+    """Draws the choice of a view; returns the chosen one.
 
     Args:
         selection: What the page shows.
@@ -23,7 +23,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, runs: int) -> RunView:
     """
     known = compare_views(loaded.task, loaded.facets)
     look = known.get(selection.view) or RunView(PAIR if runs == 2 else AGREE)
-    axes = list(dict.fromkeys(one.names[0] for one in known.values() if one.kind == AXIS))
+    axes = list(dict.fromkeys(view.names[0] for view in known.values() if view.kind == AXIS))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
             "Compare",

@@ -18,7 +18,7 @@ _SHARES = {False: "Share of each row", True: "Counts"}
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
-    """Draws the matrix that is asked for with its table; a click on a cell or row opens its samples."""
+    """Draws the requested matrix with its table; a click on a cell or row opens its samples."""
     matrix = _controls(selection, loaded)
     blocks = confusion.charts(confusion.FIGURE.ask(memo, selection, loaded), selection, loaded)
     if not blocks:
@@ -39,7 +39,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
                     chosen=lambda cell: toggle_cell(str(cell)),
                     publish=(_part(kind, number), asked_for),
                 )
-    _twin(pd.concat([block.data for block in blocks], ignore_index=True), matrix, blocks[0].made_up)
+    _twin(pd.concat([block.data for block in blocks], ignore_index=True), matrix, blocks[0].synthetic)
     return matrix
 
 
@@ -98,7 +98,7 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
             format_func=lambda counts: _SHARES[counts],
             key=address.seed("confusion-counts", counts),
             required=True,
-            on_change=address.on_change("confusion-counts", lambda said: _view(matrix.key, bool(said))),
+            on_change=address.on_change("confusion-counts", lambda counts: _view(matrix.key, bool(counts))),
         )
         definitions.confusion(selection, loaded, matrix)
     return matrix

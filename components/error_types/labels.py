@@ -35,8 +35,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         chosen=lambda mark: toggle_label(str(mark[0]), str(mark[1])),
         publish=("error-types", selection),
     )
-    _twin(labels.data, metric, labels.made_up)
-    _runs_twin(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.made_up)
+    _twin(labels.data, metric, labels.synthetic)
+    _runs_twin(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.synthetic)
 
 
 def toggle_label(label: str, run: str = "") -> None:

@@ -41,7 +41,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "failures-by-slice",
         key="where-table",
         hidden=("category", "column"),
-        made_up=heat.made_up,
+        made_up=heat.synthetic,
         columns={
             "label": "Category",
             "name": names[by],

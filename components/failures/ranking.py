@@ -44,7 +44,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "failures",
         key="ranking-table",
         hidden=("category",),
-        made_up=ranking.made_up,
+        made_up=ranking.synthetic,
         columns={
             "label": "Category",
             "count": "Count",

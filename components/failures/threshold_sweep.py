@@ -36,7 +36,7 @@ def _categories(selection: Selection, loaded: LoadedBenchmark) -> None:
         "iou-sweep-failures",
         key="sweep-failures-table",
         hidden=("category",),
-        made_up=sweep.made_up,
+        made_up=sweep.synthetic,
         columns=sweep.columns,
         chosen=lambda row: address.change(fail=str(frame.loc[row, "category"]), tau=float(frame.loc[row, "tau"])),
     )
@@ -59,7 +59,7 @@ def _metric(selection: Selection, loaded: LoadedBenchmark) -> None:
         "iou-sweep",
         key="sweep-metric-table",
         hidden=("run",),
-        made_up=sweep.made_up,
+        made_up=sweep.synthetic,
         columns={"name": "Run", "tau": "IoU threshold", "value": tables.percents(metric.label)},
         chosen=lambda row: address.change(tau=float(shown.loc[row, "tau"])),
     )

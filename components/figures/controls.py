@@ -34,7 +34,7 @@ _STYLE = {
 
 
 def choose_figure(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """Draws the choice of the figure; the name of the one that the address means, or of the first there is."""
+    """Draws the choice of the figure; returns the name of the address's, else of the first."""
     kinds = catalogue.figures_of(loaded)
     labels = {name: kind.label for name, kind in kinds.items()}
     labels |= {name: f"Page: {label.lower()}" for name, label in panel_files.panel_names(memo, selection).items()}
@@ -84,12 +84,12 @@ def set_controls(style: Style) -> None:
     st.session_state[f"{_KEY}kind"] = widths.get(style.width_in, "Own")
     for name, ends in (("x", style.x_range), ("y", style.y_range)):
         st.session_state[f"{_KEY}{name}"] = "" if ends is None else f"{ends[0]:g} to {ends[1]:g}"
-    said = (" ".join(style_words.annotation_text(one).splitlines()) for one in style.annotations)
-    st.session_state[f"{_KEY}annotations"] = "\n".join(said)
+    lines = (" ".join(style_words.annotation_text(annotation).splitlines()) for annotation in style.annotations)
+    st.session_state[f"{_KEY}annotations"] = "\n".join(lines)
 
 
 def _read_style_of_address(selection: Selection) -> None:
-    """Gives the controls what the address says, where that is not what they said themselves."""
+    """Sets the controls to the address's style, unless the address has it from them."""
     # What a control that is not drawn said would be forgotten by the browser session.
     if f"{_KEY}kind" in st.session_state and st.session_state.get(_LINKED) == selection.style:
         return
@@ -103,10 +103,10 @@ def _read_style_of_address(selection: Selection) -> None:
 
 def _write_style_to_address(selection: Selection, style: Style) -> None:
     """Makes the address say what the controls do."""
-    said = linked_style.style_for_link(style)
-    st.session_state[_LINKED] = said
-    if said != selection.style:
-        address.write(address.read()[0].replace(style=said))
+    text = linked_style.style_for_link(style)
+    st.session_state[_LINKED] = text
+    if text != selection.style:
+        address.write(address.read()[0].replace(style=text))
 
 
 def choose_style(name: str, selection: Selection) -> Style:
@@ -202,7 +202,7 @@ def choose_panel(name: str, selection: Selection) -> PanelOptions | None:
 
 
 def _seed_lines(key: str, stated: Sequence[str], reader: Callable[[str], str]) -> str:
-    """Gives a text the lines that the address says; what cannot be read yet is left to its author. Returns the key."""
+    """Sets a text area to the address's lines, keeping lines that cannot be read yet. Returns the key."""
     try:
         written = _read(st.session_state.get(key, ""), reader)
     except ValueError:
@@ -221,21 +221,21 @@ def _keep_lines(key: str, field: str, reader: Callable[[str], str], most: int) -
     return callback
 
 
-def _read(said: str, reader: Callable[[str], str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(reader, _lines(said))))
+def _read(text: str, reader: Callable[[str], str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(reader, _lines(text))))
 
 
-def _lines(said: str) -> list[str]:
-    return [line for line in said.split("\n") if line.strip()]
+def _lines(text: str) -> list[str]:
+    return [line for line in text.split("\n") if line.strip()]
 
 
 def _range(letter: str) -> Range | None:
-    said = st.text_input(
+    text = st.text_input(
         "Axis across, from to" if letter == "x" else "Axis upwards, from to",
         key=f"{_KEY}{letter}",
         help="Two numbers as the axis is labelled, such as 0 to 50.",
     )
-    return style_words.axis_range(said) if said.strip() else None
+    return style_words.axis_range(text) if text.strip() else None
 
 
 def _annotations() -> tuple[Annotation, ...]:

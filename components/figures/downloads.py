@@ -28,14 +28,14 @@ _ARCHIVE_KEY = "publish-bundle"
 _EVERY_S = 0.5
 
 
-def show_archive(asked: ExportRequest, formats: tuple[str, ...] = archive.FORMATS) -> None:
+def show_archive(request: ExportRequest, formats: tuple[str, ...] = archive.FORMATS) -> None:
     """Draws the button, or how far the archive is, or the archive.
 
     Args:
-        asked: The figure of the page, whose style all others get.
+        request: The figure of the page, whose style all others get.
         formats: Of each figure.
     """
-    about = (asked.selection.replace(figure=""), asked.style, asked.dpi, asked.panel, formats)
+    about = (request.selection.replace(figure=""), request.style, request.dpi, request.panel, formats)
     bundle = _archive_of_session()
     if bundle is not None and not bundle.done:
         _progress()
@@ -47,7 +47,7 @@ def show_archive(asked: ExportRequest, formats: tuple[str, ...] = archive.FORMAT
             key="publish-all",
             help="Each as PDF, SVG, CSV and LaTeX, with panels of the picked samples and of failures, in one archive.",
             on_click=_start_archive,
-            args=(about, asked, formats),
+            args=(about, request, formats),
         )
     else:
         st.download_button(
@@ -79,8 +79,8 @@ def _progress() -> None:
         st.button("Cancel", icon=":material/stop_circle:", key="publish-cancel", on_click=bundle.cancel)
 
 
-def _start_archive(about: tuple[object, ...], asked: ExportRequest, formats: tuple[str, ...]) -> None:
-    bundle = ArchiveJob(about, archive.archive_jobs(memo, asked, formats))
+def _start_archive(about: tuple[object, ...], request: ExportRequest, formats: tuple[str, ...]) -> None:
+    bundle = ArchiveJob(about, archive.archive_jobs(memo, request, formats))
     st.session_state[_ARCHIVE_KEY] = bundle
     bundle.start()
 
@@ -94,19 +94,19 @@ def _archive_of_session() -> ArchiveJob | None:
 _LABELS = {"pdf": "PDF", "svg": "SVG", "png": "PNG", "csv": "CSV", "latex": "LaTeX"}
 
 
-def _render(ws: Workspace, asked: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
-    return export.render(memo, asked, formats)
+def _render(ws: Workspace, request: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
+    return export.render(memo, request, formats)
 
 
 _rendered = memo.remembered(_render, max_entries=48)
 
 
-def show(asked: ExportRequest) -> None:
+def show(request: ExportRequest) -> None:
     """Draws the preview, the downloads, the command line that gives the same, and the way back to the page."""
     try:
-        drawing = _rendered(asked, ("svg",))["svg"]
+        drawing = _rendered(request, ("svg",))["svg"]
     except NoBrowser as error:
-        _without_browser(asked, error)
+        _without_browser(request, error)
         return
     except UsageError as error:
         notices.failed(error)
@@ -115,25 +115,25 @@ def show(asked: ExportRequest) -> None:
     printing_here = chromium.browser_path() is not None
     own = None
     if not printing_here:
-        own = paper.OwnPixels(export.export_file_name(asked, about.synthetic, "png"), DPIS, texts(about))
+        own = paper.OwnPixels(export.export_file_name(request, about.synthetic, "png"), DPIS, texts(about))
         _missing(
             chromium.HOW_TO_GET_ONE,
             "A panel is an SVG as it is; your own browser makes the PNG. Its data and its table can be had.",
         )
     paper.show(drawing, *size_of(drawing), about.said, key="publish-paper", pixels=own)
-    _files(asked, DRAWINGS + TABLES if printing_here else ("svg", *TABLES), bool(about.synthetic))
-    _ways_onward(asked)
+    _files(request, DRAWINGS + TABLES if printing_here else ("svg", *TABLES), bool(about.synthetic))
+    _ways_onward(request)
     if printing_here:
-        show_archive(asked)
+        show_archive(request)
 
 
-def _files(asked: ExportRequest, formats: tuple[str, ...], synthetic: bool) -> None:
+def _files(request: ExportRequest, formats: tuple[str, ...], synthetic: bool) -> None:
     with st.container(horizontal=True):
         for format in formats:
             st.download_button(
                 _LABELS[format],
-                _file_when_asked(asked, format),
-                file_name=export.export_file_name(asked, synthetic, format),
+                _file_when_asked(request, format),
+                file_name=export.export_file_name(request, synthetic, format),
                 mime=export.MIMES[format],
                 icon=":material/download:",
                 key=f"publish-file-{format}",
@@ -142,37 +142,37 @@ def _files(asked: ExportRequest, formats: tuple[str, ...], synthetic: bool) -> N
             )
 
 
-def _file_when_asked(asked: ExportRequest, format: str) -> Callable[[], bytes]:
-    """Makes the file once it is asked for."""
-    return lambda: _rendered(asked, (format,))[format]
+def _file_when_asked(request: ExportRequest, format: str) -> Callable[[], bytes]:
+    """A button whose file is made when it is clicked."""
+    return lambda: _rendered(request, (format,))[format]
 
 
-def _ways_onward(asked: ExportRequest) -> None:
-    if panel_files.is_panel(asked.name):
-        page, shown = panel_files.page_of_panel(memo, asked.name, asked.selection)
+def _ways_onward(request: ExportRequest) -> None:
+    if panel_files.is_panel(request.name):
+        page, shown = panel_files.page_of_panel(memo, request.name, request.selection)
         if page == pages.INSPECTOR:
             address.link(pages.INSPECTOR, shown, "Open this sample", ":material/search:")
         else:
             address.link(pages.FAILURES, shown, "Open these failures", ":material/bar_chart:")
     else:
-        page, shown = catalogue.page_of(memo, asked.name, asked.selection)
+        page, shown = catalogue.page_of(memo, request.name, request.selection)
         if st.button("Open the page that shows this figure", icon=":material/open_in_new:", type="tertiary"):
             address.go(page, shown)
     st.caption("The same file on the command line")
-    st.code(export.command_line(asked), language=None, wrap_lines=True)
+    st.code(export.command_line(request), language=None, wrap_lines=True)
 
 
-def _without_browser(asked: ExportRequest, error: ErrataError) -> None:
+def _without_browser(request: ExportRequest, error: ErrataError) -> None:
     """The reader's own browser draws the chart instead."""
     _missing(
         str(error),
         "Your own browser can: the camera above a chart keeps it as SVG or PNG, without type and provenance inside.",
     )
-    drawn = catalogue.chart(memo, asked.name, asked.selection)
-    page = printing.printed(drawn, asked.style)
+    drawn = catalogue.chart(memo, request.name, request.selection)
+    page = printing.printed(drawn, request.style)
     for format in ("svg", "png"):
         st.caption("To be kept as SVG" if format == "svg" else "To be kept as PNG, in the resolution that is chosen")
-        options = {"format": format, "filename": asked.name, "scale": 1 if format == "svg" else asked.dpi / PX}
+        options = {"format": format, "filename": request.name, "scale": 1 if format == "svg" else request.dpi / PX}
         st.plotly_chart(
             page,
             key=f"publish-own-{format}",
@@ -186,18 +186,18 @@ def _without_browser(asked: ExportRequest, error: ErrataError) -> None:
                 "toImageButtonOptions": options,
             },
         )
-    _files(asked, TABLES, bool(memo.benchmark_card(asked.selection.benchmark).synthetic))
-    _ways_onward(asked)
+    _files(request, TABLES, bool(memo.benchmark_card(request.selection.benchmark).synthetic))
+    _ways_onward(request)
 
 
 def _missing(what: str, instead: str) -> None:
-    """Says what is missing on the server, how to get it, and what can be done without."""
+    """Explains that the server has no browser to print with, how to install one, and what works without it."""
     with st.container(border=True):
         st.subheader("No browser prints here", anchor=False)
         st.text(what)
         st.text(instead)
 
 
-def with_server_address(asked: ExportRequest) -> ExportRequest:
-    """What is asked for, with the address of this server, so that a file's link leads back here."""
-    return replace(asked, address=server_url())
+def with_server_address(request: ExportRequest) -> ExportRequest:
+    """An export request with this server's address, so that the file's link leads back here."""
+    return replace(request, address=server_url())

@@ -1,4 +1,4 @@
-"""The preview sheet: an SVG of ours at its true size, as an image that runs and fetches nothing."""
+"""The preview sheet: an SVG in its printed size, as an image, which cannot run scripts or fetch anything."""
 
 from __future__ import annotations
 

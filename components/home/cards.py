@@ -1,4 +1,4 @@
-"""The cards of the Home page: one per benchmark with its runs, and a sentence on each thing that stands out."""
+"""The cards of the Home page: one per benchmark with its runs, and a sentence on each standout."""
 
 from __future__ import annotations
 
@@ -82,8 +82,10 @@ def facets_said(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBenchmark
     for name, label in loaded.task.facets.items():
         known = {value: n for value, n in counts.get(name, {}).items() if value != MISSING}
         if 1 < len(known) <= _FEW:
-            said = [f"{value_names.facet_value(loaded.task, name, value)} ({n:,})" for value, n in known.items()]
-            parts.append(f"{label}: {', '.join(said)}")
+            counted_values = [
+                f"{value_names.facet_value(loaded.task, name, value)} ({n:,})" for value, n in known.items()
+            ]
+            parts.append(f"{label}: {', '.join(counted_values)}")
         elif known:
             parts.append(f"{label}: {count(len(known), 'value')}")
     return "   ·   ".join(parts)

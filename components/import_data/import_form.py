@@ -57,7 +57,7 @@ class ImportFiles:
 
 @dataclass(frozen=True, slots=True)
 class ImportRequest:
-    """What somebody asked to be imported.
+    """A request to import files: task, name and files.
 
     Args:
         task: Key of the benchmark's task.
@@ -78,7 +78,7 @@ class ImportRequest:
 
 
 def show() -> ImportRequest | None:
-    """Draws the form; returns what was asked for when it was just sent."""
+    """Draws the form; returns its request when it was just submitted."""
     roots = uploads.declared_roots()
     source = st.segmented_control(
         "Import from",

@@ -34,20 +34,20 @@ _STATES = {
 _REPORTED = "import-report"
 
 _WRAPS = 85
-"""Characters of a reason that stand in one line of its column."""
+"""Characters of a reason that fit into one line of its column."""
 _LINE = 21
 """Height of a line in a cell, in pixels."""
 _WRAPPED = 66
 """Least height of a row whose text Streamlit wraps."""
 
 
-def run_import(asked: ImportRequest) -> None:
-    """Imports what was asked for and opens it on this page; an error of ours is said in place."""
+def run_import(request: ImportRequest) -> None:
+    """Runs an import and opens its benchmark on this page; an `ErrataError` is shown in place."""
     files = ImportFiles(None, (), None, None)
     try:
         memo.workspace().must_be_writable()
-        files = asked.files(asked.name)
-        reports = _imported(asked, files)
+        files = request.files(request.name)
+        reports = _imported(request, files)
     except ErrataError as error:
         with st.container(border=True):
             st.subheader("Nothing was imported", anchor=False)
@@ -56,8 +56,8 @@ def run_import(asked: ImportRequest) -> None:
     finally:
         for path in files.temporary:
             uploads.discard(path)
-    st.session_state[_REPORTED] = (asked.name, reports)
-    address.write(Selection(benchmark=asked.name))
+    st.session_state[_REPORTED] = (request.name, reports)
+    address.write(Selection(benchmark=request.name))
     st.rerun()
 
 
@@ -70,7 +70,7 @@ def _named(message: str, files: ImportFiles) -> str:
 
 
 def show_last_report() -> None:
-    """Says once what came of the last import, with links to what it loaded."""
+    """Shows the report of the last import once, with links to what it loaded."""
     name, reports = st.session_state.pop(_REPORTED, ("", ()))
     if not name:
         return
@@ -155,22 +155,22 @@ def time_left(started: float, now: float, done: int, total: int) -> str:
     return f"about {seconds:.0f} s left" if seconds < 90 else f"about {seconds / 60:.0f} min left"
 
 
-def _imported(asked: ImportRequest, files: ImportFiles) -> Sequence[FileReport]:
+def _imported(request: ImportRequest, files: ImportFiles) -> Sequence[FileReport]:
     workspace = memo.workspace()
     if files.gold is None and not files.runs:
         if files.facets is None:
             raise UsageError("No file was chosen. A gold file, a run file or a facets file is needed.")
-        return [add_facets(workspace, asked.name, read_facets(files.facets))]
+        return [add_facets(workspace, request.name, read_facets(files.facets))]
     report = import_benchmark(
         workspace,
-        asked.task,
+        request.task,
         files.gold,
         images=files.images,
         runs=files.runs,
-        model=asked.model or None,
-        setting=asked.setting or None,
-        name=asked.name,
-        coords=asked.coords,
+        model=request.model or None,
+        setting=request.setting or None,
+        name=request.name,
+        coords=request.coords,
         facets=files.facets,
         progress=_Progress(),
     )
@@ -178,7 +178,7 @@ def _imported(asked: ImportRequest, files: ImportFiles) -> Sequence[FileReport]:
 
 
 class _Progress:
-    """Draws how far an import is; told by `cache.importing.import_benchmark`."""
+    """Draws the progress of an import; called by `cache.importing.import_benchmark`."""
 
     def __init__(self) -> None:
         self._what = st.empty()

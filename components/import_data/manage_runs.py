@@ -25,7 +25,7 @@ from figures.tables.number_format import count
 
 _LAST_CHANGE = "housekeeping-said"
 _SHOWN_FOR_S = 5.0
-"""Seconds for which what was done still stands when the page runs again, as a second click makes it do."""
+"""Seconds for which a result stays on the page when it runs again, as after a second click."""
 
 
 def runs(selection: Selection) -> None:

@@ -13,7 +13,7 @@ from figures.benchmarks import sample_view
 
 
 def with_open_sample(selection: Selection) -> Selection:
-    """The Selection with a sample open: the one it names, else the first it means.
+    """The Selection with a sample open: the one it names, else its first.
 
     A sample that is not in this benchmark falls back to the first, and is named, as are a page and an item that
     the sample does not have; `at` is "" when nothing fits.

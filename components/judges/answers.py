@@ -20,13 +20,13 @@ from figures.tables.number_format import count
 _WORDS = {True: "right", False: "wrong"}
 
 
-def open_answers(run: str, one: str, other: str | None = None) -> None:
+def open_answers(run: str, first: str, second: str | None = None) -> None:
     """Opens the answers of a run ("" for all that are chosen) that a judge calls wrong, or on which two differ."""
-    address.change(evidence=views.evidence_text(run, one, *([] if other is None else [other])))
+    address.change(evidence=views.evidence_text(run, first, *([] if second is None else [second])))
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> None:
-    """Draws the answers that were asked for; a row opens its sample at the question.
+    """Draws the requested answers; a row opens its sample at the question.
 
     Args:
         selection: What the page shows.
@@ -39,29 +39,29 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
             notices.about_link((not_known("judges", " ".join(key)),))
         st.caption("Choose a dot, or a row of a table, to see the answers behind it.")
         return
-    run, one, *rest = key
-    other = rest[0] if rest else None
+    run, first, *rest = key
+    second = rest[0] if rest else None
     reveal.here()
     asked = selection.for_metrics().replace(cell="", label="", runs=(run,) if run else selection.runs)
-    table = memo.ask(disputed_answers, asked, one, other)
-    st.subheader("They differ" if other is not None else "Called wrong", anchor=False)
-    names = " and ".join(judge_name(judge) for judge in (one, other) if judge is not None)
+    table = memo.ask(disputed_answers, asked, first, second)
+    st.subheader("They differ" if second is not None else "Called wrong", anchor=False)
+    names = " and ".join(judge_name(judge) for judge in (first, second) if judge is not None)
     st.text(f"{count(table.attrs['total'], 'answer')}  ·  {names}  ·  {loaded.runs.get(run, 'all chosen runs')}")
     if table.empty:
         return
     if table.attrs["total"] > len(table):
         st.text(f"The first {len(table):,} in the order of gold.")
-    told = {"one": table["one"].map(_WORDS), **({} if other is None else {"other": table["other"].map(_WORDS)})}
+    columns = {"one": table["one"].map(_WORDS), **({} if second is None else {"other": table["other"].map(_WORDS)})}
     shown = table[["question", "sample", "item"]].assign(run=[loaded.runs.get(slug, slug) for slug in table["run"]])
     tables.show(
-        shown.assign(**told),
+        shown.assign(**columns),
         key="judges-answers",
         columns={
             "question": "Question",
             "sample": "Sample",
             "item": "Item",
             "run": "Run",
-            "one": "First judge" if other is not None else "Judge",
+            "one": "First judge" if second is not None else "Judge",
             "other": "Second judge",
         },
         opened=lambda row: address.go(pages.INSPECTOR, answer_selection(selection, table.loc[row])),

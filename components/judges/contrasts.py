@@ -18,9 +18,9 @@ from scoring.metric import Metric
 from scoring.task_views import Contrast
 
 
-def show(selection: Selection, loaded: LoadedBenchmark, meant: Contrast, metric: Metric) -> None:
-    """Draws the groups with their table and what is published of them; an end opens its samples."""
-    frame = judges.contrast_frame(judges.FIGURE.ask(memo, selection, loaded), selection, loaded, meant)
+def show(selection: Selection, loaded: LoadedBenchmark, contrast: Contrast, metric: Metric) -> None:
+    """Draws the two groups with their table and published figures; a click on an end opens its samples."""
+    frame = judges.contrast_frame(judges.FIGURE.ask(memo, selection, loaded), selection, loaded, contrast)
     if frame.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))
         return
@@ -28,27 +28,27 @@ def show(selection: Selection, loaded: LoadedBenchmark, meant: Contrast, metric:
         "A solid line: the 95% interval of the difference does not hold 0. Only rows with rated answers in both "
         "groups are drawn; the table has all. Click an end to see its samples."
     )
-    for place, chart in enumerate(judges.contrast_charts(frame, selection, loaded, meant, metric)):
-        if meant.by:
+    for place, chart in enumerate(judges.contrast_charts(frame, selection, loaded, contrast, metric)):
+        if contrast.by:
             st.text(str(chart.data["run_name"].iloc[0]))
         chart_element.show(
             chart,
-            key=f"contrast-{meant.facet}-{place}",
+            key=f"contrast-{contrast.facet}-{place}",
             opened=lambda mark: _open(str(mark)),
             publish=(f"judges.{place + 1}" if place else "judges", selection),
         )
     runs = judges.with_both_groups(frame)["run"].nunique()
-    if meant.by and runs > judges.MOST:
+    if contrast.by and runs > judges.MOST:
         st.text(f"The first {judges.MOST} of {runs} runs; choose runs in the sidebar, or see the table.")
-    _twin(frame, meant, metric, loaded.shows_synthetic(selection))
-    _published(loaded, meant, metric)
+    _twin(frame, contrast, metric, loaded.shows_synthetic(selection))
+    _published(loaded, contrast, metric)
 
 
 def _open(key: str) -> None:
     address.go(pages.GALLERY, Selection.parse(key)[0])
 
 
-def _twin(frame: pd.DataFrame, meant: Contrast, metric: Metric, made_up: bool) -> None:
+def _twin(frame: pd.DataFrame, contrast: Contrast, metric: Metric, made_up: bool) -> None:
     shown = pd.DataFrame(
         {
             "run_name": frame["run_name"],
@@ -61,12 +61,12 @@ def _twin(frame: pd.DataFrame, meant: Contrast, metric: Metric, made_up: bool) -
             "interval": frame["interval"],
         }
     )
-    a, b = meant.a[0], meant.b[0]
+    a, b = contrast.a[0], contrast.b[0]
     tables.twin(
         shown,
-        f"judges-{meant.facet}",
-        key=f"contrast-{meant.facet}-table",
-        hidden=() if meant.by else ("said",),
+        f"judges-{contrast.facet}",
+        key=f"contrast-{contrast.facet}-table",
+        hidden=() if contrast.by else ("said",),
         made_up=made_up,
         columns={
             "run_name": "Run",
@@ -82,11 +82,11 @@ def _twin(frame: pd.DataFrame, meant: Contrast, metric: Metric, made_up: bool) -
     )
 
 
-def published_contrast(benchmark: str, meant: Contrast, metric: Metric) -> pd.DataFrame:
+def published_contrast(benchmark: str, contrast: Contrast, metric: Metric) -> pd.DataFrame:
     """What is published of the two groups: model, slice, a, b, note; without rows where nothing is."""
-    field, a, b = meant.printed
+    field, a, b = contrast.printed
     rows: dict[tuple[str, str], dict[str, object]] = {}
-    for row in published(benchmark, meant.table) if meant.table else ():
+    for row in published(benchmark, contrast.table) if contrast.table else ():
         side = {a: "a", b: "b"}.get(str(getattr(row, field)))
         if side is None or (field != "metric" and row.metric != metric.key):
             continue
@@ -95,20 +95,20 @@ def published_contrast(benchmark: str, meant: Contrast, metric: Metric) -> pd.Da
     return pd.DataFrame(rows.values(), columns=["model", "slice", "a", "b", "note"])
 
 
-def _published(loaded: LoadedBenchmark, meant: Contrast, metric: Metric) -> None:
-    rows = published_contrast(loaded.task.key, meant, metric)
+def _published(loaded: LoadedBenchmark, contrast: Contrast, metric: Metric) -> None:
+    rows = published_contrast(loaded.task.key, contrast, metric)
     if rows.empty:
         return
     with st.expander("Published, not recomputed", icon=":material/menu_book:"):
-        st.text(f"{published(loaded.task.key, meant.table)[0].source}. Never ranked among loaded runs.")
+        st.text(f"{published(loaded.task.key, contrast.table)[0].source}. Never ranked among loaded runs.")
         tables.show(
             rows.assign(**{side: [value_text(value, metric.unit) for value in rows[side]] for side in ("a", "b")}),
-            key=f"contrast-{meant.facet}-published",
+            key=f"contrast-{contrast.facet}-published",
             columns={
                 "model": "Model",
                 "slice": "Questions",
-                "a": meant.a[0],
-                "b": meant.b[0],
+                "a": contrast.a[0],
+                "b": contrast.b[0],
                 "note": "Note",
             },
         )

@@ -12,7 +12,7 @@ from scoring.task_views import Contrast, Judging
 def ratings(loaded: LoadedBenchmark, judging: Judging) -> None:
     """A popover for the ratings of judges and their agreement."""
     metric = loaded.task.metric(judging.ensemble)
-    single = next(one for one in loaded.task.label_metrics if one.key == judging.single)
+    single = next(rating for rating in loaded.task.label_metrics if rating.key == judging.single)
     with st.popover("What is this?", icon=":material/help:"):
         st.text(f"{metric.label}: {metric.definition}")
         st.text(f"A single judge: {single.definition}")
@@ -31,16 +31,16 @@ def ratings(loaded: LoadedBenchmark, judging: Judging) -> None:
         st.caption(f"Source: {loaded.task.source}")
 
 
-def contrast(loaded: LoadedBenchmark, meant: Contrast, judging: Judging) -> None:
+def contrast(loaded: LoadedBenchmark, contrast: Contrast, judging: Judging) -> None:
     """A popover for two groups of answers."""
     metric = loaded.task.metric(judging.ensemble)
     with st.popover("What is this?", icon=":material/help:"):
-        st.text(f"{meant.title}: {meant.definition}")
+        st.text(f"{contrast.title}: {contrast.definition}")
         st.text(f"{metric.label}: {metric.definition}")
         st.text(
             "The interval is that of the difference: a bootstrap over clusters, both groups drawn together, "
             "1,000 resamples with a fixed seed. n is the number of rated answers."
         )
-        if meant.by:
+        if contrast.by:
             st.text(f"Charts of the first {MOST} chosen runs; the table has all of them.")
         st.caption(f"Source: {loaded.task.source}")

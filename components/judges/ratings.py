@@ -18,13 +18,13 @@ from scoring.task_views import Judging
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> None:
-    """Draws the ratings with their table, the agreement of judges, and the answers that were asked for."""
+    """Draws the ratings with their table, the agreement of judges, and the requested answers."""
     asked = selection.for_metrics().replace(cell="", label="")
     (dots,) = judges.charts(judges.FIGURE.ask(memo, selection, loaded), selection, loaded)
     if dots.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))
         return
-    frame, made_up, metric = dots.data, dots.made_up, loaded.task.metric(judging.ensemble)
+    frame, made_up, metric = dots.data, dots.synthetic, loaded.task.metric(judging.ensemble)
     chart_element.show(
         dots,
         key="judges",

@@ -1,4 +1,4 @@
-"""Which protocol scored what is shown, and how the other one would have scored it."""
+"""The choice of the protocol, and how the other protocol scores the same runs."""
 
 from __future__ import annotations
 

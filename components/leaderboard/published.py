@@ -77,7 +77,7 @@ def _twin(board: Chart, metric: Metric, selection: Selection) -> None:
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
-        made_up=board.made_up,
+        made_up=board.synthetic,
         columns={
             "name": "Run",
             "value": tables.figures(metric.label, metric.unit),
@@ -90,7 +90,7 @@ def _twin(board: Chart, metric: Metric, selection: Selection) -> None:
 
 
 def table(task: Task) -> None:
-    """Folds away the papers' tables of this benchmark, with what is known to be wrong in them."""
+    """Draws an expander with the papers' tables of this benchmark and their known errors."""
     known = leaderboard.published_rows(task.key)
     if known.empty:
         return

@@ -117,7 +117,7 @@ def styled(slices: Slices, metric: Metric) -> Styler:
 
 
 def saved(slices: Slices, facet: str, metric: Metric) -> pd.DataFrame:
-    """The table as a file has it: fractions, then the number of samples behind each; headings say of what."""
+    """The table for download: fractions, then the number of samples of each, with descriptive headings."""
     named = {column: f"{metric.key}, {facet}={value}" for column, value in slices.values.items()}
     sizes = {f"n, {facet}={value}": slices.sizes[column].astype("Int64") for column, value in slices.values.items()}
     return slices.frame.drop(columns=RUN).rename(columns=named).assign(**sizes)

@@ -34,17 +34,17 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         chosen=lambda mark: toggle_segment(str(mark[0]), str(mark[1]), str(mark[2])),
         publish=("refusal", selection),
     )
-    _twin(bars.data, bars.made_up)
+    _twin(bars.data, bars.synthetic)
     if declared.has_cell(selection.cell):
         gold, _, behaviour = selection.cell.partition("~")
-        said = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
+        title = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
         narrowed = selection.replace(fail="", view="")
-        samples_below.head("Samples", said, narrowed, {"cell": ""})
+        samples_below.head("Samples", title, narrowed, {"cell": ""})
         samples_below.show(narrowed, loaded.task)
     else:
         st.caption("Choose a segment to see its samples; without a mouse, choose its row in the table above.")
     (asked,) = refusal.needs(selection, loaded)
-    _metrics(asked, loaded, declared, bars.made_up)
+    _metrics(asked, loaded, declared, bars.synthetic)
 
 
 def toggle_segment(run: str, gold: str, behaviour: str) -> None:
@@ -113,8 +113,8 @@ def metrics(table: pd.DataFrame, counted: pd.DataFrame, loaded: LoadedBenchmark,
         located = float(found.loc[(run, declared.located)]["value"])
         row: dict[str, Any] = {"run": run, "name": loaded.runs.get(run, run), "flag": alignment_flag(located)}
         for key in declared.metrics:
-            one = found.loc[(run, key)]
-            row |= {key: 100 * one["value"], f"{key}.between": interval(one["lo"], one["hi"])}
+            value = found.loc[(run, key)]
+            row |= {key: 100 * value["value"], f"{key}.between": interval(value["lo"], value["hi"])}
         row[declared.located] = 100 * located
         row |= {key: int(totals.get((run, key), 0)) for key in declared.boundaries}
         rows.append(row)

@@ -20,7 +20,7 @@ _NEEDED = (
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Draws the curves with their table, or says which runs are needed."""
+    """Draws the curves with their table, or names the runs that are missing."""
     (losses,) = refusal.charts(refusal.FIGURE.ask(memo, selection, loaded), selection, loaded)
     if losses.empty:
         with st.container(border=True):
@@ -41,7 +41,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         shown,
         "refusal-by-loss",
         key="losses-table",
-        made_up=losses.made_up,
+        made_up=losses.synthetic,
         columns={
             "name": "Model",
             "loss": refusal.LOSS_AXIS,

@@ -1,4 +1,4 @@
-"""Whole pages against single questions: what a model does with each question under both ways of asking."""
+"""Whole pages compared with single questions: a model's behaviour on each question in both settings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SHARES = {
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
-    """Draws the matrix of a model with both runs, or says which runs are needed."""
+    """Draws the matrix of a model that has both runs, or names the runs that are missing."""
     pairs = run_pairs({slug: loaded.run_parts[slug] for slug in loaded.current}, declared)
     if not pairs:
         with st.container(border=True):
@@ -42,7 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         "Model",
         list(pairs),
         key=address.seed("refusal-pair", chosen_model(selection.runs, pairs)),
-        on_change=address.on_change("refusal-pair", lambda one: address.change(runs=pairs[one])),
+        on_change=address.on_change("refusal-pair", lambda pair: address.change(runs=pairs[pair])),
         width=320,
     )
     first, second = pairs[name]
@@ -57,7 +57,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     columns = {"page": "On the page ↓, by itself →"}
     tables.show(shown, key="modes", columns=columns, alt="Behaviour on the page by behaviour by itself.", whole=True)
     values = (shift.fail, shift.mitigation, shift.active)
-    rows = [(key, percent(value), said) for (key, said), value in zip(_SHARES.items(), values, strict=True)]
+    rows = [(key, percent(value), label) for (key, label), value in zip(_SHARES.items(), values, strict=True)]
     tables.show(
         pd.DataFrame(rows, columns=["share", "value", "said"]),
         key="modes-shares",
@@ -92,6 +92,6 @@ def chosen_model(runs: Sequence[str], pairs: Mapping[str, tuple[str, str]]) -> s
 
 
 def shift_of(found: pd.DataFrame, declared: Refusals) -> ModeShift:
-    """What asking item by item changes, from `cache.queries.behaviours.behaviour_pairs`."""
+    """How behaviour changes from whole pages to single questions, from `cache.queries.behaviours.behaviour_pairs`."""
     pairs = [(row["first"], row["second"]) for row in found.to_dict("records") for _ in range(row["n"])]
     return declared.shift(dict(enumerate(first for first, _ in pairs)), dict(enumerate(second for _, second in pairs)))

@@ -35,10 +35,10 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals, valu
         st.selectbox(
             loaded.task.facets[declared.facet],
             values,
-            format_func=lambda one: value_names.facet_value(loaded.task, declared.facet, one),
+            format_func=lambda value: value_names.facet_value(loaded.task, declared.facet, value),
             key=address.seed("refusal-slice", value),
             on_change=address.on_change(
-                "refusal-slice", lambda one: address.change(view=looks.refusals_view(looks.BY, one))
+                "refusal-slice", lambda value: address.change(view=looks.refusals_view(looks.BY, value))
             ),
             width=220,
         )
@@ -84,9 +84,11 @@ def ranking(
     """
     own: dict[str, dict[str, Any]] = {}
     for row in found.to_dict("records"):
-        one = own.setdefault(row["run"], {"name": loaded.runs.get(row["run"], row["run"]), "published": False, "n": 0})
-        one[row["metric"]] = 100 * row["score"]
-        one["n"] = max(one["n"], row["n"])
+        ranked_run = own.setdefault(
+            row["run"], {"name": loaded.runs.get(row["run"], row["run"]), "published": False, "n": 0}
+        )
+        ranked_run[row["metric"]] = 100 * row["score"]
+        ranked_run["n"] = max(ranked_run["n"], row["n"])
     rows = [*own.values(), *(_printed(loaded, declared, value) if printed else ())]
     frame = pd.DataFrame(rows, columns=["name", "published", *declared.ranking, "n", "note"])
     frame = frame.astype(dict.fromkeys(declared.ranking, float)).astype({"published": bool})
@@ -98,10 +100,10 @@ def ranking(
 
 def _printed(loaded: LoadedBenchmark, declared: Refusals, value: str) -> list[dict[str, Any]]:
     rows: dict[tuple[str, str], dict[str, Any]] = {}
-    for one in published(loaded.task.key):
-        if one.slice == value and one.metric in declared.ranking:
-            name = f"{one.model} {one.setting}".strip()
-            row = rows.setdefault((one.model, one.setting), {"name": name, "published": True, "note": ""})
-            row[one.metric] = 100 * one.value
-            row["note"] = "; ".join(filter(None, (row["note"], one.note)))
+    for result in published(loaded.task.key):
+        if result.slice == value and result.metric in declared.ranking:
+            name = f"{result.model} {result.setting}".strip()
+            row = rows.setdefault((result.model, result.setting), {"name": name, "published": True, "note": ""})
+            row[result.metric] = 100 * result.value
+            row["note"] = "; ".join(filter(None, (row["note"], result.note)))
     return list(rows.values())

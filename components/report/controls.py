@@ -17,7 +17,7 @@ LONGEST_NOTE = 20_000
 
 
 def choose_options(selection: Selection) -> Options:
-    """Draws what is up to the author: notes, how many samples, charts."""
+    """Draws the author's options: notes, number of samples, charts."""
     picked = len(selection.picks)
     notes = st.text_area(
         "Notes",
@@ -49,8 +49,8 @@ def download_button(selection: Selection, chosen: Options) -> None:
 
 def command_line(selection: Selection, chosen: Options) -> str:
     """The command line that writes the same report, without the notes, which it reads from a file."""
-    said = ["errata", "report", "--selection", selection.query_string(), "-o", "report.html"]
-    said += ["--notes", "notes.txt"] * bool(chosen.notes.strip())
-    said += ["--samples", str(chosen.samples)] * (chosen.samples != (len(selection.picks) or SAMPLES))
-    said += ["--no-charts"] * (not chosen.charts)
-    return shlex.join(said)
+    words = ["errata", "report", "--selection", selection.query_string(), "-o", "report.html"]
+    words += ["--notes", "notes.txt"] * bool(chosen.notes.strip())
+    words += ["--samples", str(chosen.samples)] * (chosen.samples != (len(selection.picks) or SAMPLES))
+    words += ["--no-charts"] * (not chosen.charts)
+    return shlex.join(words)

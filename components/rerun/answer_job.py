@@ -11,11 +11,11 @@ from models.providers.cancellation import Cancellation
 from models.retrying import Restarted
 
 Job = Callable[[Cancellation, Listener], StoredAnswer]
-"""Asks and keeps the answer; told how to be called off, and who listens."""
+"""The work of a job: sends a request and stores the answer, given a cancellation and a listener."""
 
 
 class AnswerJob(BackgroundWork, Listener):
-    """Carries out a job, and says how far it is.
+    """Runs a job in a thread and reports its progress.
 
     What was paid for is not lost: a job whose page was left goes on to its end, and keeps its answer.
 
@@ -46,14 +46,14 @@ class AnswerJob(BackgroundWork, Listener):
         """The text so far."""
         return "".join(self._pieces)
 
-    def piece(self, text: str) -> None:
+    def received(self, text: str) -> None:
         """Some more text came in."""
         self._pieces.append(text)
 
-    def again(self, restarted: Restarted) -> None:
-        """The answer begins anew: what came in of it is taken away, and why is noted."""
-        wait = f" in {restarted.wait_s:.0f} s" if restarted.wait_s >= 1 else ""
-        self.notices.append(f"{restarted.reason} Asking again{wait}, attempt {restarted.attempt}.")
+    def restarted(self, event: Restarted) -> None:
+        """Drops the text of the last attempt and notes why the request is sent again."""
+        wait = f" in {event.wait_s:.0f} s" if event.wait_s >= 1 else ""
+        self.notices.append(f"{event.reason} Asking again{wait}, attempt {event.attempt}.")
         self._pieces.clear()
 
     def step(self, name: str, number: int) -> None:

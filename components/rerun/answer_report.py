@@ -148,7 +148,7 @@ def _how(plan: Plan, call: dict[str, Any]) -> str:
 
 
 def show_beside_gold(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> None:
-    """Draws gold with what each run said, side by side.
+    """Draws gold and each run's answer side by side.
 
     Args:
         plan: What was asked.
@@ -162,13 +162,13 @@ def show_beside_gold(plan: Plan, selection: Selection, runs: Sequence[InspectedR
     if blocks is None:
         _boxes(plan, opened, runs)
         return
-    said = sheet_panel.sheet_payload(blocks, opened)
-    sheet.show(said, key="live-sheet", on_event=_apply_event)
+    payload = sheet_panel.sheet_payload(blocks, opened)
+    sheet.show(payload, key="live-sheet", on_event=_apply_event)
 
 
 def _boxes(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> None:
     loaded, around = memo.loaded(selection.benchmark), memo.ask(samples.neighbours, selection)
-    told = payload(
+    shown = payload(
         plan.sample,
         [shown_run(run, selection, plan.sample, loaded) for run in runs],
         plan.task,
@@ -178,11 +178,11 @@ def _boxes(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> No
         prefetch=prefetch_of(selection, around),
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
-    viewer.show(told, key="live-viewer", on_event=_apply_event)
+    viewer.show(shown, key="live-viewer", on_event=_apply_event)
 
 
 def _apply_event(event: viewer.ViewerEvent) -> None:
-    """Writes what else of the page depends on into the address: the sample, the threshold, what is picked out."""
+    """Writes to the address what the rest of the page depends on: sample, threshold and picks."""
     asked, _ = address.read()
     if event.kind == "go":
         around = memo.ask(samples.neighbours, asked.replace(at=event.sample))

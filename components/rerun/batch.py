@@ -79,20 +79,20 @@ def _batch_spec(
         benchmark=meant.benchmark,
         spec=spec,
         samples=samples,
-        cells=(replace(cell, side=framing.side, crop=framing.crop, turned=framing.turned),),
+        variants=(replace(cell, side=framing.side, crop=framing.crop, turned=framing.turned),),
         query=meant.query_string(),
         coords=common.coords,
         parameters=common.parameters,
         redactions=framing.redactions,
         price=common.price,
-        again=again,
+        ask_again=again,
     )
 
 
 def _about(held: Batch, meant: Selection, samples: tuple[str, ...], loaded: LoadedBenchmark) -> None:
     """Says whom a batch asked about what, and where that is not what this page would ask about now."""
-    was, _ = Selection.parse(held.wanted.query)
-    spec, asked = held.wanted.spec, held.wanted.samples
+    was, _ = Selection.parse(held.spec.query)
+    spec, asked = held.spec.spec, held.spec.samples
     model = loaded.runs.get(spec.name, spec.name) if spec.kind.replays else spec.name
     about = was.sentence(loaded.task, loaded.runs)
     st.text(f"{spec.kind.label}: {model}. {loaded.task.title}: {about}, {count(len(asked), 'sample')}.")
@@ -135,16 +135,16 @@ def _report(selection: Selection, loaded: LoadedBenchmark, number: int, against:
                 address.link(pages.COMPARE, both, "Held against the stored run", ":material/compare:")
             address.link(pages.FAILURES, mine, "What went wrong", ":material/bar_chart:")
             address.link(pages.GALLERY, mine.replace(sort="-failures"), "The answers", ":material/grid_view:")
-    if told.again:
-        st.text(f"For {count(told.again, 'answer')} the model had to be asked more than once.")
+    if told.retries:
+        st.text(f"For {count(told.retries, 'answer')} the model had to be asked more than once.")
     show_skipped(told)
 
 
 def _asked_in(held: Batch, slug: str, selection: Selection) -> tuple[Selection, str]:
     """The live run over what the batch was about, and in words over which samples its figures then are."""
-    meant, _ = Selection.parse(held.wanted.query)
+    meant, _ = Selection.parse(held.spec.query)
     mine = meant.browsing().replace(benchmark=selection.benchmark, runs=(slug,), protocol=selection.protocol)
-    asked = len(held.wanted.samples)
+    asked = len(held.spec.samples)
     if memo.ask(count_samples, mine.for_metrics()) == asked:
         return mine, _over(mine, asked)
     # Chosen by their failures or by hand: figures of runs are never narrowed to such samples.

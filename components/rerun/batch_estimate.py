@@ -150,7 +150,7 @@ def _cost(takes: BatchEstimate, common: BatchOptions) -> list[str]:
 def _outlook(wanted: BatchSpec, common: BatchOptions) -> BatchEstimate:
     """What it takes, worked out once for the same question and the same workspace."""
     workspace = memo.workspace()
-    asked = wanted.print, wanted.samples, common.price, workspace.version()
+    asked = wanted.fingerprint, wanted.samples, common.price, workspace.version()
     kept: dict[str, Any] = st.session_state.get(_KEPT, {})
     if kept.get("asked") != asked:
         with st.spinner("Working out what it takes"):

@@ -22,7 +22,7 @@ def show(held: Batch, common: BatchOptions) -> bool:
         _coming(held.number)
         return True
     now = progress(memo.workspace(), held)
-    by_hand = ", its prompt changed by hand" if any(cell.prompt for cell in held.wanted.cells) else ""
+    by_hand = ", its prompt changed by hand" if any(cell.prompt for cell in held.spec.variants) else ""
     st.text(f"Batch {held.number:,}, {count(now.total, 'asking')}, made {_when(held)}{by_hand}")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(end_in_words(held, now), width="content")
@@ -54,7 +54,7 @@ def end_in_words(held: Batch, now: BatchProgress) -> str:
     how = {
         "done": "Done.",
         "cancelled": "Cancelled; what came in is kept.",
-        "stopped": f"It stopped: {held.why}",
+        "stopped": f"It stopped: {held.reason}",
         "open": "It was interrupted; what came in is kept.",
     }[held.state]
     return f"{told}{took}{cost}. {how}"
@@ -85,8 +85,8 @@ def _coming(number: int) -> None:
 def progress_in_words(now: BatchProgress) -> str:
     """How far a batch at work is, in a line."""
     parts = [f"{now.done:,} of {now.total:,}", duration(now.seconds)]
-    if now.left_s is not None:
-        parts.append(f"about {duration(now.left_s)} left")
+    if now.remaining_s is not None:
+        parts.append(f"about {duration(now.remaining_s)} left")
     for state in ("skipped", "failed"):
         if now.counts[state]:
             parts.append(f"{now.counts[state]:,} {state}")
@@ -97,18 +97,18 @@ def progress_in_words(now: BatchProgress) -> str:
 
 def _money(now: BatchProgress) -> str:
     """What was spent, and beside it what is only reserved: that is the most that requests under way can cost."""
-    said = f"{dollars(max(0.0, now.usd - now.reserved - now.at_most))} US dollars spent"
-    if now.at_most:
-        said += f", at most {dollars(now.at_most)} more for requests whose cost nobody said"
+    said = f"{dollars(max(0.0, now.usd - now.reserved - now.unsettled))} US dollars spent"
+    if now.unsettled:
+        said += f", at most {dollars(now.unsettled)} more for requests whose cost nobody said"
     return f"{said}, {dollars(now.reserved)} more reserved" if now.reserved else said
 
 
 def _when(held: Batch) -> str:
     """Day and time of a batch, in UTC."""
-    return held.made_at[:16].replace("T", " ") + " UTC"
+    return held.created_at[:16].replace("T", " ") + " UTC"
 
 
 def _go_on(held: Batch, common: BatchOptions) -> None:
     if common.most_usd is not None:
         batches.begin(memo.workspace(), held.number, common.most_usd)
-    begin(held.number, held.wanted, common)
+    begin(held.number, held.spec, common)

@@ -1,4 +1,4 @@
-"""Changes of an answer against a stored one: its metrics on this sample, failures that are gone or new."""
+"""Changes of an answer compared with a stored one: its metrics on this sample, and resolved and new failures."""
 
 from __future__ import annotations
 
@@ -50,28 +50,28 @@ def failures(task: Task, sample: Sample, before: Scored | None, after: Scored, t
             rows.append((_ORDER[1], failure))
     rows.sort(key=lambda row: (_ORDER.index(row[0]), row[1].page))
     labels = {item.id: item.label for item in sample.items}
-    told = [
-        (state, kind.label, labels.get(one.item_id or "", ""), one.page, _why(one), not kind.ranked)
-        for state, one in rows
-        for kind in (task.category(one.category),)
+    rows_of_table = [
+        (state, kind.label, labels.get(failure.item_id or "", ""), failure.page, _why(failure), not kind.ranked)
+        for state, failure in rows
+        for kind in (task.category(failure.category),)
     ]
-    return pd.DataFrame(told, columns=["state", "failure", "where", "page", "reason", "follows"])
+    return pd.DataFrame(rows_of_table, columns=["state", "failure", "where", "page", "reason", "follows"])
 
 
 def counts_in_words(table: pd.DataFrame) -> str:
-    """How many failures are new, gone or still there; those that follow from others are counted apart.
+    """Counts of new, resolved and remaining failures; those that follow from others are counted apart.
 
     Args:
         table: From `failures`.
     """
-    said = []
+    parts = []
     for state in _ORDER:
         mine = table[table["state"] == state]
         if len(mine):
             follow = int(mine["follows"].sum())
             more = f" and {follow} that {'follow' if follow > 1 else 'follows'} from others" if follow else ""
-            said.append(f"{len(mine) - follow} {state}{more}")
-    return ", ".join(said) or "Nothing, neither before nor now."
+            parts.append(f"{len(mine) - follow} {state}{more}")
+    return ", ".join(parts) or "Nothing, neither before nor now."
 
 
 def _why(failure: Failure) -> str:
@@ -94,7 +94,7 @@ def _change(old: float, new: float, unit: str) -> str:
 
 
 def _held(scored: Scored | None, tau: float) -> Sequence[Failure]:
-    return [one for one in scored.failures if one.lo < tau <= one.hi] if scored is not None else []
+    return [failure for failure in scored.failures if failure.lo < tau <= failure.hi] if scored is not None else []
 
 
 def _identity(failure: Failure) -> Hashable:

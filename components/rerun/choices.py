@@ -52,7 +52,7 @@ def sample(selection: Selection, around: Neighbours) -> None:
 
 
 def model(selection: Selection, loaded: LoadedBenchmark) -> ModelSpec | None:
-    """Draws the choice of provider and model; None where there is no model to be asked."""
+    """Draws the choice of provider and model; None where there is none to choose."""
     asked = _model_of_address(selection, loaded)
     runs = stored_runs(selection, loaded)
     labels = {key: kind.label for key, kind in PROVIDERS.items()}
@@ -121,7 +121,7 @@ def stored_run(selection: Selection, loaded: LoadedBenchmark) -> str:
 
 
 def _model_of_address(selection: Selection, loaded: LoadedBenchmark) -> ModelSpec | None:
-    """The model that the address names; one that cannot be asked falls back and is named in a notice."""
+    """The model of the address; for one that cannot be used a default is taken, with a notice."""
     if not selection.ask:
         return None
     try:
@@ -136,7 +136,7 @@ def _model_of_address(selection: Selection, loaded: LoadedBenchmark) -> ModelSpe
 
 
 def _first(provider: str, runs: list[str]) -> str:
-    """What is asked when a provider was chosen."""
+    """The model that is chosen with a provider."""
     name = next(iter(runs), "") if PROVIDERS[provider].replays else model_options.first_name(provider)
     return f"{provider}:{name}" if name else ""
 

@@ -1,4 +1,4 @@
-"""Costs of a request: what it takes and may cost, and what is left of the caps, shown before anything is sent."""
+"""The estimated cost of a request and what is left of the caps, shown before anything is sent."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ def budget(most_usd: float | None) -> Budget:
     """The budget of this browser session. Raises NotConfigured when the operator's caps are no amounts."""
     if _SESSION not in st.session_state:
         st.session_state[_SESSION] = secrets.token_hex(8)
-    return Budget(operators_caps(os.environ), session=st.session_state[_SESSION]).within(most_usd)
+    return Budget(operators_caps(os.environ), session=st.session_state[_SESSION]).capped(most_usd)
 
 
 def show(plan: Plan, price: Price | None, prompt: str, spends: Budget) -> bool:
-    """Draws what is sent, what it takes and what is left; returns whether it may be asked for."""
-    takes = forecast(plan, price, prompt)
-    st.text(f"{provider_access.sent_sentence(plan)} {_tokens(takes)}")
-    if price is None or takes.most_usd is None:
+    """Draws the estimated tokens and cost and what is left of the caps; returns whether the request is within them."""
+    expected = forecast(plan, price, prompt)
+    st.text(f"{provider_access.sent_sentence(plan)} {_tokens(expected)}")
+    if price is None or expected.most_usd is None:
         st.text("Nothing can be asked until it is stated above what the model costs.")
         return False
-    gone = money_spent(memo.workspace(), spends.session)
-    st.text(f"{_cost(takes.most_usd, price)} {left_in_words(spends.caps, gone)}")
-    tight = too_much(takes.most_usd, spends.caps, gone)
+    spent = money_spent(memo.workspace(), spends.session)
+    st.text(f"{_cost(expected.most_usd, price)} {left_in_words(spends.caps, spent)}")
+    tight = too_much(expected.most_usd, spends.caps, spent)
     if tight:
         st.text(tight)
     return not tight
 
 
-def left_in_words(caps: Caps, gone: Spent) -> str:
+def left_in_words(caps: Caps, spent: Spent) -> str:
     """What is left of the day and of the browser session."""
     parts = []
     if caps.day is not None:
-        parts.append(f"{dollars(max(0.0, caps.day - gone.day))} of {dollars(caps.day)} are left for today")
+        parts.append(f"{dollars(max(0.0, caps.day - spent.day))} of {dollars(caps.day)} are left for today")
     if caps.session is not None:
-        left = dollars(max(0.0, caps.session - gone.session))
+        left = dollars(max(0.0, caps.session - spent.session))
         parts.append(f"{left} of {dollars(caps.session)} for this browser session")
-    said = ", ".join(parts) or "No cap is set"
-    return f"{said} ({dollars(gone.reserved)} are reserved)." if gone.reserved else f"{said}."
+    amounts = ", ".join(parts) or "No cap is set"
+    return f"{amounts} ({dollars(spent.reserved)} are reserved)." if spent.reserved else f"{amounts}."
 
 
 def dollars(usd: float) -> str:
@@ -62,11 +62,11 @@ def dollars(usd: float) -> str:
     return f"{whole}.{rest[:2]}{rest[2:].rstrip('0')}"
 
 
-def too_much(usd: float, caps: Caps, gone: Spent) -> str:
+def too_much(usd: float, caps: Caps, spent: Spent) -> str:
     """Why a request cannot be afforded; "" when it can. What is sent is decided where the money is reserved."""
     rooms = {
-        "that are left for today": None if caps.day is None else caps.day - gone.day,
-        "that are left for this browser session": None if caps.session is None else caps.session - gone.session,
+        "that are left for today": None if caps.day is None else caps.day - spent.day,
+        "that are left for this browser session": None if caps.session is None else caps.session - spent.session,
         "stated as the cost cap": caps.request,
     }
     for what, room in rooms.items():
@@ -76,13 +76,13 @@ def too_much(usd: float, caps: Caps, gone: Spent) -> str:
     return ""
 
 
-def _tokens(takes: Forecast) -> str:
-    if takes.requests > 1:
+def _tokens(expected: Forecast) -> str:
+    if expected.requests > 1:
         return (
-            f"About {count(takes.read, 'token')} are read by the first of up to {takes.requests} requests; each may "
-            f"write {takes.written:,}."
+            f"About {count(expected.read, 'token')} are read by the first of up to {expected.requests} requests; "
+            f"each may write {expected.written:,}."
         )
-    return f"About {count(takes.read, 'token')} are read, at most {takes.written:,} written."
+    return f"About {count(expected.read, 'token')} are read, at most {expected.written:,} written."
 
 
 def _cost(usd: float, price: Price) -> str:

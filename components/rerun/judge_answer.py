@@ -32,7 +32,7 @@ _WHAT_A_JUDGE_SEES = (
 
 
 def show(plan: Plan, slug: str) -> None:
-    """Draws the choice of a judge of one kept answer, and what it said; nothing for tasks without judges.
+    """Draws the choice of a judge of one stored answer, and its verdicts; nothing for tasks without judges.
 
     Args:
         plan: What was asked.
@@ -45,13 +45,13 @@ def show(plan: Plan, slug: str) -> None:
         if memo.workspace().read_only:
             notices.read_only()
             return
-        asking = _current()
-        busy = asking is not None and not asking.done
+        answer_job = _current()
+        busy = answer_job is not None and not answer_job.done
         _choice(plan, slug, busy)
         if busy:
             _at_work()
-        elif asking is not None and asking.about == (plan.benchmark, slug, plan.sample.id):
-            _outcome(asking)
+        elif answer_job is not None and answer_job.about == (plan.benchmark, slug, plan.sample.id):
+            _outcome(answer_job)
 
 
 def _choice(plan: Plan, slug: str, busy: bool) -> None:
@@ -96,14 +96,14 @@ def _choice(plan: Plan, slug: str, busy: bool) -> None:
 
 
 def _seeded(key: str, value: str | None) -> str:
-    """Gives a widget that is not on the page yet what was chosen in it before; returns its key."""
+    """Sets a widget that is not on the page yet to its last value; returns its key."""
     if key not in st.session_state and value is not None:
         st.session_state[key] = value
     return key
 
 
 def _is_there(plan: Plan, spec: ModelSpec) -> bool:
-    """Whether the judge's provider has its key and address; says what is missing."""
+    """Whether the judge's provider has its key and address; names what is missing on the page."""
     try:
         reruns.provider_of(memo.workspace(), plan.benchmark, spec, variables())
     except NotConfigured as error:
@@ -131,44 +131,44 @@ def _ask(plan: Plan, slug: str, spec: ModelSpec, price: Price, most: float, agai
             cancelled=cancelled,
         )
 
-    asking = AnswerJob((plan.benchmark, slug, plan.sample.id), job)
-    st.session_state[_KEY] = asking
-    asking.start()
+    answer_job = AnswerJob((plan.benchmark, slug, plan.sample.id), job)
+    st.session_state[_KEY] = answer_job
+    answer_job.start()
 
 
 @st.fragment(run_every=_EVERY_S)
 def _at_work() -> None:
     """Draws how long it has taken; runs by itself until it has ended."""
-    asking = _current()
-    if asking is None or asking.done:
+    answer_job = _current()
+    if answer_job is None or answer_job.done:
         st.rerun("app")
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.text(f"The judge is asked: {asking.seconds:.1f} s", width="content")
-        st.button("Cancel", icon=":material/stop_circle:", key="judge-cancel", on_click=asking.cancel)
+        st.text(f"The judge is asked: {answer_job.seconds:.1f} s", width="content")
+        st.button("Cancel", icon=":material/stop_circle:", key="judge-cancel", on_click=answer_job.cancel)
 
 
-def _outcome(asking: AnswerJob) -> None:
-    failure = asking.failure()
+def _outcome(answer_job: AnswerJob) -> None:
+    failure = answer_job.failure()
     if failure is not None:
         st.text(str(failure))
         return
-    found: JudgingResult = asking.kept  # what the job gave
-    total = found.asked + found.by_rule + found.kept
-    cost = f"{found.usd:.4f} US dollars" if found.known else "cost not known"
+    found: JudgingResult = answer_job.kept  # what the job gave
+    total = found.judged + found.by_rule + found.already_judged
+    cost = f"{found.usd:.4f} US dollars" if found.cost_known else "cost not known"
     st.text(
         f"Judged by {found.judge}: {count(total, 'verdict')}, {found.right} of them right; {found.requests} asked, "
-        f"{found.asked} of them with a verdict, {found.by_rule} decided by gold alone, "
-        f"{found.kept} there before; {cost}."
+        f"{found.judged} of them with a verdict, {found.by_rule} decided by gold alone, "
+        f"{found.already_judged} there before; {cost}."
     )
-    if found.beside:
+    if found.overridden:
         st.text(
-            f"The figures do not change by {count(found.beside, 'verdict')}: the run's own file has one on the same, "
-            "which counts. All stand in the tables of agreement."
+            f"The figures do not change by {count(found.overridden, 'verdict')}: "
+            "the run's own file has one on the same, which counts. All stand in the tables of agreement."
         )
-    if found.ended:
-        st.text(f"It ended early: {found.ended}")
-    for one in found.skipped[:_SHOWN]:
-        st.text(f"No verdict on {one.output}: {one.why}")
+    if found.stop_reason:
+        st.text(f"It ended early: {found.stop_reason}")
+    for skipped in found.skipped[:_SHOWN]:
+        st.text(f"No verdict on {skipped.output}: {skipped.reason}")
     if len(found.skipped) > _SHOWN:
         st.text(f"And {len(found.skipped) - _SHOWN} more without a verdict.")
 

@@ -1,4 +1,4 @@
-"""Options of a model that is asked over the network: which one, its setting, and its price.
+"""Options of a model behind an API: its name, setting and price.
 
 Where no price table knows the model, two fields ask for its price.
 """
@@ -57,7 +57,7 @@ AXES = {
     "mode": "Mode",
     "questions": "Questions",
 }
-"""Axis -> what it is called."""
+"""Axis -> its label."""
 
 
 def names(provider: str) -> list[str]:
@@ -140,7 +140,7 @@ def _convention_in_words(convention: str) -> str:
 _FIELDS = {"read": "US dollars per million tokens read", "written": "US dollars per million tokens written"}
 
 StatedPrices = dict[tuple[str, str, str], float | None]
-"""Home of the workspace, model, field -> what was stated."""
+"""Home of the workspace, model, field -> the stated price."""
 
 
 def price_fields(spec: ModelSpec, key: str) -> Price | None:
@@ -165,8 +165,8 @@ def price_fields(spec: ModelSpec, key: str) -> Price | None:
         mine, known = f"{key}-price-{name}-{spec}", (home, str(spec), name)
         if mine not in st.session_state and stated.get(known) is not None:
             st.session_state[mine] = stated[known]
-        told = {"key": mine, "on_change": _remember, "args": (mine, known)}
-        amounts.append(column.number_input(_FIELDS[name], **told, **limits))
+        options = {"key": mine, "on_change": _remember, "args": (mine, known)}
+        amounts.append(column.number_input(_FIELDS[name], **options, **limits))
     read, written = amounts
     return None if read is None or written is None else Price(read, written, source="stated by whoever asks")
 
@@ -177,5 +177,5 @@ def _remember(key: str, known: tuple[str, str, str]) -> None:
 
 @st.cache_resource(show_spinner=False)
 def _stated_prices() -> StatedPrices:
-    """What was stated since the server began; a price is no secret, and whoever asks next sees it before asking."""
+    """Prices stated since the server began, for all sessions: a price is no secret, and is shown before it is used."""
     return {}

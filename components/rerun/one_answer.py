@@ -34,7 +34,7 @@ from models.providers.provider import Provider
 def show(
     selection: Selection, loaded: LoadedBenchmark, spec: ModelSpec, left: DeltaGenerator, right: DeltaGenerator
 ) -> Plan:
-    """Draws the pages on the left, everything else on the right; returns what is asked.
+    """Draws the pages on the left and everything else on the right; returns the job of the request.
 
     Args:
         selection: With the sample open.
@@ -68,7 +68,7 @@ def show(
         request_preview.show_pages(plan, selection)
     with below:
         prompt = request_preview.edited_prompt(plan)
-        plan = plan.asked_by(prompt)
+        plan = plan.with_prompt_axes(prompt)
     with right:
         if replays:
             st.text(provider_access.sent_sentence(plan))
@@ -76,7 +76,7 @@ def show(
         elif not memo.workspace().read_only:
             spends = costs.budget(chosen.most_usd)
             afforded, there = costs.show(plan, price, prompt, spends), _is_there(plan)
-            ready = afforded and there and page_options.ready() and not plan.unsent and bool(prompt.strip())
+            ready = afforded and there and page_options.ready() and not plan.missing_pages and bool(prompt.strip())
             ask_button(plan, prompt, RequestMeans(variables(), price, spends, ready))
         else:
             st.text(provider_access.sent_sentence(plan))
@@ -85,7 +85,7 @@ def show(
 
 
 def _is_there(plan: Plan) -> bool:
-    """Whether the provider has its key and address; says what is missing."""
+    """Whether the provider has its key and address; names what is missing on the page."""
     try:
         provider = reruns.provider_of(memo.workspace(), plan.benchmark, plan.spec, variables())
     except NotConfigured as error:
@@ -116,7 +116,7 @@ _NOTICES = 3
 
 @dataclass(frozen=True, slots=True)
 class RequestMeans:
-    """What an asking may use.
+    """The resources of a request: keys, price, budget, and whether it can be sent.
 
     Args:
         variables: Keys and addresses, by their names in the environment.
@@ -136,8 +136,8 @@ def ask_button(plan: Plan, prompt: str, means: RequestMeans) -> None:
     if memo.workspace().read_only:
         notices.read_only()
         return
-    asking = _current()
-    if asking is not None and not asking.done:
+    answer_job = _current()
+    if answer_job is not None and not answer_job.done:
         _coming()
         return
     st.button(
@@ -149,37 +149,38 @@ def ask_button(plan: Plan, prompt: str, means: RequestMeans) -> None:
         on_click=_ask,
         args=(plan, prompt, means),
     )
-    if asking is not None and asking.about == _about(plan):
-        _ended(asking)
+    if answer_job is not None and answer_job.about == _about(plan):
+        _ended(answer_job)
 
 
-def _ended(asking: AnswerJob) -> None:
-    failure = asking.failure()
+def _ended(answer_job: AnswerJob) -> None:
+    failure = answer_job.failure()
     if failure is None:
-        st.text(f"The answer came in after {asking.seconds:.1f} s. It is kept as a live run, and stands below.")
+        st.text(f"The answer came in after {answer_job.seconds:.1f} s. It is kept as a live run, and stands below.")
         return
     with st.container(border=True):
-        st.subheader("Cancelled" if asking.cancelled else "No answer", anchor=False)
+        st.subheader("Cancelled" if answer_job.cancelled else "No answer", anchor=False)
         st.text(str(failure))
-        if asking.text:
-            st.caption(f"{count(len(asking.text), 'character')} had come in; they were not kept.")
+        if answer_job.text:
+            st.caption(f"{count(len(answer_job.text), 'character')} had come in; they were not kept.")
 
 
 @st.fragment(run_every=_EVERY_S)
 def _coming() -> None:
     """Draws the answer as far as it has come; runs by itself until it has ended."""
-    asking = _current()
-    if asking is None or asking.done:
+    answer_job = _current()
+    if answer_job is None or answer_job.done:
         st.rerun("app")
     with st.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.text(
-                f"The answer is coming in: {len(asking.text):,} characters, {asking.seconds:.1f} s", width="content"
+                f"The answer is coming in: {len(answer_job.text):,} characters, {answer_job.seconds:.1f} s",
+                width="content",
             )
-            st.button("Cancel", icon=":material/stop_circle:", key="live-cancel", on_click=asking.cancel)
-        for notice in asking.notices[-_NOTICES:]:
+            st.button("Cancel", icon=":material/stop_circle:", key="live-cancel", on_click=answer_job.cancel)
+        for notice in answer_job.notices[-_NOTICES:]:
             st.text(notice)
-        st.code(asking.text[-_SHOWN:] or " ", language=None, wrap_lines=True, height=200)
+        st.code(answer_job.text[-_SHOWN:] or " ", language=None, wrap_lines=True, height=200)
 
 
 def _ask(plan: Plan, prompt: str, means: RequestMeans) -> None:
@@ -191,13 +192,13 @@ def _ask(plan: Plan, prompt: str, means: RequestMeans) -> None:
             workspace, provider, plan, prompt=prompt, budget=means.budget, cancelled=cancelled, listener=listener
         )
 
-    asking = AnswerJob(_about(plan), job)
-    st.session_state[_KEY] = asking
-    asking.start()
+    answer_job = AnswerJob(_about(plan), job)
+    st.session_state[_KEY] = answer_job
+    answer_job.start()
 
 
 def _current() -> AnswerJob | None:
-    """The asking of this browser session that was begun last."""
+    """The job that this browser session began last."""
     found = st.session_state.get(_KEY)
     return found if isinstance(found, AnswerJob) else None
 

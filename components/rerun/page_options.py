@@ -42,7 +42,7 @@ def page_choice() -> PageTransform:
 
 
 def redactions_only() -> PageTransform:
-    """Draws only what is blacked out, where size, part and turn are chosen elsewhere."""
+    """Draws only the redactions, where size, crop and rotation are chosen elsewhere."""
     with st.expander("Pages: black out", icon=":material/crop_rotate:"):
         return PageTransform(redactions=redaction_choice())
 
@@ -54,7 +54,7 @@ def ready() -> bool:
 
 _KEY = "live-hidden"
 MOST_RECTANGLES = 12
-"""Rectangles that may be drawn here; the command line takes any number."""
+"""Rectangles on this page at most; the command line takes any number."""
 
 
 @dataclass(slots=True)
@@ -80,10 +80,10 @@ class Rectangle:
 
 
 def redaction_choice() -> tuple[PageRegion, ...]:
-    """Draws the rectangles, and the button that adds one; returns what is hidden."""
+    """Draws the rectangles, and the button that adds one; returns the redactions."""
     drawn = _drawn()
-    for one in drawn:
-        _sliders(one)
+    for rectangle in drawn:
+        _sliders(rectangle)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
             "Black out a part",
@@ -99,12 +99,12 @@ def redaction_choice() -> tuple[PageRegion, ...]:
             )
     if not redactions_complete():
         st.text("A part without width or height hides nothing; nothing is sent until it has both.")
-    return tuple(PageRegion(one.box, one.page) for one in drawn if is_part_of_page(one.box))
+    return tuple(PageRegion(rectangle.box, rectangle.page) for rectangle in drawn if is_part_of_page(rectangle.box))
 
 
 def redactions_complete() -> bool:
     """Whether every rectangle hides something."""
-    return all(is_part_of_page(one.box) for one in _drawn())
+    return all(is_part_of_page(rectangle.box) for rectangle in _drawn())
 
 
 def _drawn() -> list[Rectangle]:
@@ -113,30 +113,30 @@ def _drawn() -> list[Rectangle]:
     return found
 
 
-def _sliders(one: Rectangle) -> None:
-    key = f"live-hide-{one.number}"
+def _sliders(rectangle: Rectangle) -> None:
+    key = f"live-hide-{rectangle.number}"
     for name in ("page", "across", "down"):
         if f"{key}-{name}" not in st.session_state:
-            st.session_state[f"{key}-{name}"] = getattr(one, name)
+            st.session_state[f"{key}-{name}"] = getattr(rectangle, name)
     with st.container(border=True):
         left, right = st.columns(2, vertical_alignment="bottom")
-        one.page = left.number_input("On page", 1, None, None, placeholder="every page", key=f"{key}-page")
+        rectangle.page = left.number_input("On page", 1, None, None, placeholder="every page", key=f"{key}-page")
         right.button(
             "Show this part again",
             icon=":material/close:",
             key=f"{key}-away",
             type="tertiary",
             on_click=_take_away,
-            args=(one.number,),
+            args=(rectangle.number,),
         )
-        one.across = left.slider("Black from left to right, in %", 0, 100, key=f"{key}-across")
-        one.down = right.slider("Black from top to bottom, in %", 0, 100, key=f"{key}-down")
+        rectangle.across = left.slider("Black from left to right, in %", 0, 100, key=f"{key}-across")
+        rectangle.down = right.slider("Black from top to bottom, in %", 0, 100, key=f"{key}-down")
 
 
 def _add() -> None:
     drawn = _drawn()
-    drawn.append(Rectangle(max((one.number for one in drawn), default=0) + 1))
+    drawn.append(Rectangle(max((rectangle.number for rectangle in drawn), default=0) + 1))
 
 
 def _take_away(number: int) -> None:
-    st.session_state[_KEY] = [one for one in _drawn() if one.number != number]
+    st.session_state[_KEY] = [rectangle for rectangle in _drawn() if rectangle.number != number]

@@ -1,4 +1,4 @@
-"""Access to providers: their keys and addresses, and the sentence that says what is sent to whom.
+"""Access to providers: their keys and addresses, and the sentence on what is sent to whom.
 
 Keys come from the environment or Streamlit's secrets, and from nowhere else. Everything here is said before it is sent.
 """
@@ -31,7 +31,7 @@ def sent_sentence(plan: Plan) -> str:
 
 
 def receiver(spec: ModelSpec) -> str:
-    """Who is asked, by the provider's name, and where its server is."""
+    """The provider's name and the address of its server."""
     at = destination(spec)
     return f"{spec.kind.label} ({at})" if at else spec.kind.label
 

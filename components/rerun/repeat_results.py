@@ -37,7 +37,13 @@ _FLIP_RATE_HELP = (
 
 
 def show(
-    selection: Selection, task: Task, sample: Sample, runs: Sequence[InspectedRun], told: Repeats, *, replayed: bool
+    selection: Selection,
+    task: Task,
+    sample: Sample,
+    runs: Sequence[InspectedRun],
+    repeats_found: Repeats,
+    *,
+    replayed: bool,
 ) -> None:
     """Draws the answers.
 
@@ -46,48 +52,48 @@ def show(
         task: The benchmark's task.
         sample: The sample.
         runs: The answers.
-        told: What they have in common.
+        repeats_found: What they have in common.
         replayed: Whether they are replays of a stored run, which never differ.
     """
     st.header("Answers", anchor=False)
-    st.text(summary(told, len(runs), replayed=replayed))
+    st.text(summary(repeats_found, len(runs), replayed=replayed))
     setting = " / ".join(value for axis, value in runs[0].run.axes if axis != REPEAT_AXIS)
     st.text(f"Right: {correctness_words(task)}." + (f" Asked under {setting}." if setting else ""))
     if replayed:
         st.text("A replay says the same every time, so that nothing can flip. Ask a live model to see how it varies.")
-    elif told.texts == 1 and len(runs) > 1:
+    elif repeats_found.texts == 1 and len(runs) > 1:
         st.text("All texts are the same: at this temperature the model does not vary here.")
-    if len(told.versions) > 1:
-        st.text(f"Beware: they answer {len(told.versions)} versions of the prompt.")
+    if len(repeats_found.versions) > 1:
+        st.text(f"Beware: they answer {len(repeats_found.versions)} versions of the prompt.")
     with st.popover("What is the flip rate?", icon=":material/help:", type="tertiary"):
         st.caption(_FLIP_RATE_HELP)
-    _table(selection, task, runs, told)
+    _table(selection, task, runs, repeats_found)
     st.subheader("What went wrong, and how often", anchor=False)
-    _failures(task, sample, told, len(runs))
-    if told.boxes:
-        show_scatter(selection, sample, told)
+    _failures(task, sample, repeats_found, len(runs))
+    if repeats_found.boxes:
+        show_scatter(selection, sample, repeats_found)
     _links(selection, runs)
     _beside(runs)
 
 
-def summary(told: Repeats, repeats: int, *, replayed: bool = False) -> str:
+def summary(repeats_found: Repeats, repeats: int, *, replayed: bool = False) -> str:
     """The flip rate with its interval, and how many answers are right, in a line."""
-    low, high = told.interval
-    right = f"{sum(told.rights)} of {count(repeats, 'answer')} right"
-    texts = "all texts the same" if told.texts == 1 else count(told.texts, "different text")
-    if told.flip_rate is None:
+    low, high = repeats_found.interval
+    right = f"{sum(repeats_found.rights)} of {count(repeats, 'answer')} right"
+    texts = "all texts the same" if repeats_found.texts == 1 else count(repeats_found.texts, "different text")
+    if repeats_found.flip_rate is None:
         return f"{right}  ·  one answer says nothing of how often it flips"
     chance = "" if replayed else f" (chance of two further ones, 95%: {percent(low)} to {percent(high)})"
-    return f"Flip rate {percent(told.flip_rate)}{chance}  ·  {right}  ·  {texts}"
+    return f"Flip rate {percent(repeats_found.flip_rate)}{chance}  ·  {right}  ·  {texts}"
 
 
-def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], told: Repeats) -> None:
-    shown = list(dict.fromkeys((told.metric, task.sample_metric)))
+def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], repeats_found: Repeats) -> None:
+    shown = list(dict.fromkeys((repeats_found.metric, task.sample_metric)))
     rows = []
-    for number, (run, right) in enumerate(zip(runs, told.rights, strict=True), start=1):
+    for number, (run, right) in enumerate(zip(runs, repeats_found.rights, strict=True), start=1):
         call = stored_call(run)
         values = [value(metric, run.scored) * scale(metric.unit) for metric in shown]
-        wrong = sum(one.lo < selection.tau <= one.hi for one in run.scored.failures)
+        wrong = sum(failure.lo < selection.tau <= failure.hi for failure in run.scored.failures)
         rows.append(
             (number, "right" if right else "wrong", *values, wrong, call.get("cost_usd"), call.get("latency_s"))
         )
@@ -114,20 +120,20 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], told:
     )
 
 
-def _failures(task: Task, sample: Sample, told: Repeats, repeats: int) -> None:
-    if not told.failures:
+def _failures(task: Task, sample: Sample, repeats_found: Repeats, repeats: int) -> None:
+    if not repeats_found.failures:
         st.text("Nothing went wrong in any of them.")
         return
     labels = {item.id: item.label for item in sample.items}
     rows = [
         (
             f"{times} of {repeats}",
-            task.category(one.category).label,
-            labels.get(one.item_id or "", ""),
-            one.page,
-            word_failure_and_ink(one.kind, one.args),
+            task.category(failure.category).label,
+            labels.get(failure.item_id or "", ""),
+            failure.page,
+            word_failure_and_ink(failure.kind, failure.args),
         )
-        for one, times in told.failures
+        for failure, times in repeats_found.failures
     ]
     tables.show(
         pd.DataFrame(rows, columns=["times", "failure", "where", "page", "reason"]),
@@ -159,10 +165,10 @@ def _beside(runs: Sequence[InspectedRun]) -> None:
             max_selections=_SIDE_BY_SIDE,
         )
         for column, number in zip(st.columns(max(1, len(chosen))), sorted(chosen), strict=False):
-            said = runs[number - 1].prediction
+            response = runs[number - 1].prediction
             with column:
                 st.text(f"Answer {number}")
-                st.code(said.raw if said is not None else NO_VALUE, language=None, wrap_lines=True, height=360)
+                st.code(response.raw if response is not None else NO_VALUE, language=None, wrap_lines=True, height=360)
 
 
 _COLUMNS = {
@@ -182,32 +188,35 @@ _SCATTER_HELP = (
 )
 
 
-def show_scatter(selection: Selection, sample: Sample, told: Repeats) -> None:
+def show_scatter(selection: Selection, sample: Sample, repeats_found: Repeats) -> None:
     """Draws one page with its boxes, and the table of all."""
     st.subheader("Where the boxes lie", anchor=False)
-    pages = [int(number) for number in sorted({one.page for one in told.boxes})]
+    pages = [int(number) for number in sorted({box.page for box in repeats_found.boxes})]
     chosen = pages[0]
     if len(pages) > 1:
         chosen = st.segmented_control("Page", pages, default=pages[0], key="live-scatter-page", required=True) or chosen
     left, right = st.columns([1, 1], gap="medium")
     with left:
-        chart_element.show(scatter_chart(selection, sample, told, chosen), key=f"live-scatter-{chosen}")
+        chart_element.show(scatter_chart(selection, sample, repeats_found, chosen), key=f"live-scatter-{chosen}")
         st.caption("Grey: gold, red and dotted where no answer found it. Coloured: one line style for each answer.")
     with right:
         st.caption(_SCATTER_HELP)
     tables.show(
-        scatter_table(told.boxes), key="live-scatter-table", columns=_COLUMNS, alt="Each gold box over the answers."
+        scatter_table(repeats_found.boxes),
+        key="live-scatter-table",
+        columns=_COLUMNS,
+        alt="Each gold box over the answers.",
     )
 
 
-def scatter_chart(selection: Selection, sample: Sample, told: Repeats, number: int) -> Chart:
+def scatter_chart(selection: Selection, sample: Sample, repeats_found: Repeats, number: int) -> Chart:
     """The chart of one page."""
-    mine = [one for one in told.boxes if one.page == number]
+    mine = [box for box in repeats_found.boxes if box.page == number]
     page = next((page for page in sample.pages if page.number == number), None)
     size = (page.width or 1000, page.height or 1400) if page is not None else (1000, 1400)
     image = image_url(selection.benchmark, sample.id, number, "screen") if page is not None and page.image else None
-    always = sum(len(one.boxes) == one.repeats for one in mine)
-    never = sum(not one.boxes for one in mine)
+    always = sum(len(box.boxes) == box.repeats for box in mine)
+    never = sum(not box.boxes for box in mine)
     alt = f"Of {len(mine)} gold boxes on this page {always} are found in every answer and {never} in none."
     made_up = synthetic.made_up(selection)
     return Chart(
@@ -218,17 +227,17 @@ def scatter_chart(selection: Selection, sample: Sample, told: Repeats, number: i
 def scatter_table(boxes: list[GoldBox] | tuple[GoldBox, ...]) -> pd.DataFrame:
     """One row a gold box: where, found, interval of the share, IoU, scatter and agreement."""
     rows = []
-    for one in boxes:
-        low, high = one.interval
-        spread = one.spread
+    for box in boxes:
+        low, high = box.interval
+        spread = box.spread
         rows.append(
             (
-                one.label or one.address,
-                one.level,
-                one.page,
-                f"{len(one.boxes)} of {one.repeats}",
+                box.label or box.address,
+                box.level,
+                box.page,
+                f"{len(box.boxes)} of {box.repeats}",
                 f"{percent(low)} to {percent(high)}",
-                round(sum(one.ious) / len(one.ious), 3) if one.ious else None,
+                round(sum(box.ious) / len(box.ious), 3) if box.ious else None,
                 None if spread is None else round(spread.mean, 1),
                 None if spread is None else round(spread.agreement, 3),
             )

@@ -1,4 +1,4 @@
-"""Repeats: one sample asked several times, with the options, the estimate, progress and results."""
+"""Repeats: the same request sent several times, with options, estimate, progress and results."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ LEAST, MOST, USUAL = 2, 20, 5
 def show(
     selection: Selection, loaded: LoadedBenchmark, spec: ModelSpec, left: DeltaGenerator, right: DeltaGenerator
 ) -> None:
-    """Draws the choices, what it takes, progress, and the answers that are kept."""
+    """Draws the options, the estimate, the progress, and the stored answers."""
     with right:
         setting = None if spec.kind.replays else model_options.setting(loaded.task)
         times = int(st.number_input("Times it is asked", LEAST, MOST, USUAL, key="live-times"))
         below = st.container()
         common = batch_options.chosen_options(loaded.task, spec, selection.benchmark)
-    wanted, ready = _batch_spec(selection, spec, setting, times, common), True
+    batch_spec, ready = _batch_spec(selection, spec, setting, times, common), True
     with left:
-        meant = request_preview.open_request(wanted, selection)
-        if meant is not None:
-            pages_shown.show_pages(meant.plan, selection)
-    if meant is not None:
+        request = request_preview.open_request(batch_spec, selection)
+        if request is not None:
+            pages_shown.show_pages(request.plan, selection)
+    if request is not None:
         with below:
-            prompt = prompt_shown.edited_prompt(meant.plan)
-        wanted, ready = _with_prompt(wanted, meant.plan, prompt), bool(prompt.strip()) or spec.kind.replays
+            prompt = prompt_shown.edited_prompt(request.plan)
+        batch_spec, ready = _with_prompt(batch_spec, request.plan, prompt), bool(prompt.strip()) or spec.kind.replays
     held = batches.latest(memo.workspace(), selection.benchmark, "repeats", spec=spec, sample=selection.at)
     with right:
         above = st.container()
@@ -58,7 +58,7 @@ def show(
             busy = batch_progress.show(held, common)
     if ready:
         with above:
-            batch_estimate.show(wanted, common, first=held is None, busy=busy)
+            batch_estimate.show(batch_spec, common, first=held is None, busy=busy)
     if held is None or busy:
         return
     slugs = tuple(item.slug for item in batches.items(memo.workspace(), held.number, "answered"))
@@ -71,16 +71,16 @@ def show(
     runs = [by_slug[slug] for slug in slugs if slug in by_slug and by_slug[slug].prediction is not None]
     if runs:
         part = selection.protocol or loaded.task.protocols[0]
-        told = repeats_of(loaded.task, found.sample, runs, part, selection.tau)
+        repeats = repeats_of(loaded.task, found.sample, runs, part, selection.tau)
         st.divider()
-        repeat_results.show(selection, loaded.task, found.sample, runs, told, replayed=spec.kind.replays)
+        repeat_results.show(selection, loaded.task, found.sample, runs, repeats, replayed=spec.kind.replays)
 
 
-def _with_prompt(wanted: BatchSpec, plan: Plan, prompt: str) -> BatchSpec:
-    """The same, asked by a prompt that may have been changed."""
-    if prompt == plan.prompt.text or wanted.spec.kind.replays:
-        return wanted
-    return replace(wanted, cells=(replace(wanted.cells[0], prompt=prompt),))
+def _with_prompt(batch_spec: BatchSpec, plan: Plan, prompt: str) -> BatchSpec:
+    """The batch specification with a prompt that may have been edited."""
+    if prompt == plan.prompt.text or batch_spec.spec.kind.replays:
+        return batch_spec
+    return replace(batch_spec, variants=(replace(batch_spec.variants[0], prompt=prompt),))
 
 
 def _batch_spec(
@@ -92,7 +92,7 @@ def _batch_spec(
         benchmark=selection.benchmark,
         spec=spec,
         samples=(selection.at,),
-        cells=(RequestVariant(setting, framing.side, framing.crop, framing.turned),),
+        variants=(RequestVariant(setting, framing.side, framing.crop, framing.turned),),
         repeats=times,
         coords=common.coords,
         parameters=common.parameters,

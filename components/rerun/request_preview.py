@@ -33,7 +33,7 @@ _WIDE = 1100
 
 
 def show_pages(plan: Plan, selection: Selection) -> None:
-    """Draws the pages that the prompt means; one that is opened is shown large.
+    """Draws the pages of a request; an opened one is shown large.
 
     Args:
         plan: What is asked. A replay sends none: its pages are drawn small and lead to the Inspector.
@@ -48,7 +48,7 @@ def show_pages(plan: Plan, selection: Selection) -> None:
         st.caption("These are the files that are sent, byte by byte. Open one to see it large.")
     if opened is None:
         return
-    page = next((one for one in plan.pages if str(one.number) == opened), None)
+    page = next((page for page in plan.pages if str(page.number) == opened), None)
     if page is None or page.image is None or plan.spec.kind.replays:
         address.go(pages.INSPECTOR, selection.replace(page=int(opened), item=""))
     else:
@@ -68,8 +68,8 @@ def size_in_words(size: int) -> str:
 def _large(plan: Plan, page: SentPage, selection: Selection) -> None:
     if page.image is None:
         return
-    told = [f"{len(page.image.data):,} bytes", *_size_line(page.image)[2:]]
-    st.text(f"Page {page.number}  ·  {_size_line(page.image)[0]}  ·  " + "  ·  ".join(told))
+    facts = [f"{len(page.image.data):,} bytes", *_size_line(page.image)[2:]]
+    st.text(f"Page {page.number}  ·  {_size_line(page.image)[0]}  ·  " + "  ·  ".join(facts))
     tall = round(page.image.height * min(1.0, _WIDE / page.image.width))
     whole = (
         "Pixel by pixel" if tall == page.image.height else "As large as fits here; in a tab of its own, pixel by pixel"
@@ -84,18 +84,18 @@ def _card(plan: Plan, page: SentPage, selection: Selection) -> grid.Card:
     inspector = f"inspector?{selection.replace(page=page.number, item='').query_string()}"
     if image is None or plan.spec.kind.replays:
         thumb = None if image is None else image_url(plan.benchmark, plan.sample.id, page.number, "thumb")
-        href, shown, told, badge = inspector, thumb, [role], ""
+        href, shown, facts, badge = inspector, thumb, [role], ""
     else:
         href = shown = _sent_url(plan, image)
-        told, badge = [role, *_size_line(image)], "as it is sent"
-    lines = tuple(filter(None, told))
+        facts, badge = [role, *_size_line(image)], "as it is sent"
+    lines = tuple(filter(None, facts))
     return grid.Card(str(page.number), href, shown, f"Page {page.number}", lines, badge, page.missing)
 
 
 def _size_line(image: SentImage) -> list[str]:
     """Size in pixels, size of the file, and by how much it was scaled, if it was."""
-    told = [f"{image.width:,} × {image.height:,} px", size_in_words(len(image.data))]
-    return [*told, f"scaled to {100 * image.scale:.0f}%"] if image.scale < 1 else told
+    facts = [f"{image.width:,} × {image.height:,} px", size_in_words(len(image.data))]
+    return [*facts, f"scaled to {100 * image.scale:.0f}%"] if image.scale < 1 else facts
 
 
 def _sent_url(plan: Plan, image: SentImage) -> str:
@@ -114,7 +114,7 @@ _NONE_DEPENDS = "None hangs on an earlier answer: each is sent word for word as 
 
 
 def edited_prompt(plan: Plan) -> str:
-    """Draws the prompt as a text that can be changed, and those of further requests; returns what it says now.
+    """Draws the prompt for editing, and those of further requests; returns the edited prompt.
 
     Args:
         plan: What is asked; of a replay, which reads no prompt, nothing can be changed.
@@ -125,28 +125,28 @@ def edited_prompt(plan: Plan) -> str:
     if key not in st.session_state:
         st.session_state[key] = plan.prompt.text
     label = f"Prompt of the first of up to {len(requests)} requests" if len(requests) > 1 else "Prompt"
-    said = st.text_area(
+    edited = st.text_area(
         label, key=key, height=_HEIGHT, placeholder="This benchmark has no prompt of ours yet.", disabled=replays
     )
-    changed = said != plan.prompt.text
+    changed = edited != plan.prompt.text
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if replays:
             st.caption("A replay reads no prompt; a live model would be sent this one.", width="content")
         elif plan.prompt.version:
-            st.caption(f"{len(said):,} characters" + (", changed by you" if changed else ""), width="content")
+            st.caption(f"{len(edited):,} characters" + (", changed by you" if changed else ""), width="content")
         if changed:
             st.button("Undo the change", type="tertiary", on_click=_undo, args=(key, plan.prompt.text))
     if changed:
         alone = " The change is made to the first request alone." if len(requests) > 1 else ""
         st.caption(f"Answers to a changed prompt are a run of their own.{alone}")
-    if not said.strip() and not replays:
+    if not edited.strip() and not replays:
         st.text("The prompt is empty: there is nothing to ask.")
     _further(plan, requests)
-    return said
+    return edited
 
 
 def show_prompts(plan: Plan, text: str | None = None) -> None:
-    """Draws what is sent, where it cannot be changed.
+    """Draws the prompts of a request where they cannot be edited.
 
     Args:
         plan: What is asked.
@@ -173,13 +173,15 @@ def _further(plan: Plan, requests: tuple[ExpectedRequest, ...]) -> None:
 
 
 def _listed(plan: Plan, requests: tuple[ExpectedRequest, ...]) -> None:
-    long = sum(len(one.step.prompt.text) for one in requests[1:]) > _LONG
+    long = sum(len(request.step.prompt.text) for request in requests[1:]) > _LONG
     if len(requests) > 1:
-        st.caption(_SOME_DEPEND if any(one.depends for one in requests) else _NONE_DEPENDS)
+        st.caption(_SOME_DEPEND if any(request.depends for request in requests) else _NONE_DEPENDS)
     with st.container(height=_TALL if long else "content", border=long):
-        for number, one in enumerate(requests[1:], start=2):
-            st.text(f"Request {number}, {_named(one)}: sent {_with_pages(plan, one)}. {one.depends}".strip())
-            st.code(one.step.prompt.text, language=None, wrap_lines=True)
+        for number, request in enumerate(requests[1:], start=2):
+            st.text(
+                f"Request {number}, {_named(request)}: sent {_with_pages(plan, request)}. {request.depends}".strip()
+            )
+            st.code(request.step.prompt.text, language=None, wrap_lines=True)
         reminder = None if plan.inquiry is None else plan.inquiry.reminder()
         if reminder is not None:
             each = "an answer" if len(requests) > 1 else "the answer"
@@ -188,7 +190,7 @@ def _listed(plan: Plan, requests: tuple[ExpectedRequest, ...]) -> None:
 
 
 def _requests(plan: Plan) -> tuple[ExpectedRequest, ...]:
-    """All requests that may be sent; says where one of them has no prompt."""
+    """All requests that may be sent; an error about a missing prompt is shown on the page."""
     if plan.inquiry is None:
         return ()
     try:
@@ -198,12 +200,12 @@ def _requests(plan: Plan) -> tuple[ExpectedRequest, ...]:
         return ()
 
 
-def _named(one: ExpectedRequest) -> str:
-    return one.step.name.replace("_", " ")
+def _named(request: ExpectedRequest) -> str:
+    return request.step.name.replace("_", " ")
 
 
-def _with_pages(plan: Plan, one: ExpectedRequest) -> str:
-    pages = len(plan.request(one.step.prompt.text, one.step.prompt.leaves_out).images)
+def _with_pages(plan: Plan, request: ExpectedRequest) -> str:
+    pages = len(plan.request(request.step.prompt.text, request.step.prompt.leaves_out).images)
     return f"with {count(pages, 'page')}" if pages else "without a page"
 
 
@@ -211,21 +213,21 @@ def _undo(key: str, text: str) -> None:
     st.session_state[key] = text
 
 
-def open_request(wanted: BatchSpec, selection: Selection) -> PlannedRequest | None:
-    """What is sent about the open sample; None where it cannot be asked so, and says why."""
+def open_request(batch_spec: BatchSpec, selection: Selection) -> PlannedRequest | None:
+    """The planned request about the open sample; None where there can be none, with the reason on the page."""
     try:
-        return plan_request(memo.workspace(), wanted, selection.at, wanted.cells[0])
+        return plan_request(memo.workspace(), batch_spec, selection.at, batch_spec.variants[0])
     except (NotConfigured, UsageError) as error:
         st.text(str(error))
         return None
 
 
-def show_open_request(wanted: BatchSpec, selection: Selection) -> None:
+def show_open_request(batch_spec: BatchSpec, selection: Selection) -> None:
     """Draws pages and prompt, which cannot be changed."""
-    meant = open_request(wanted, selection)
+    meant = open_request(batch_spec, selection)
     if meant is not None:
-        if len(wanted.cells) > 1:
+        if len(batch_spec.variants) > 1:
             st.caption("The first cell, as it is sent; the others differ from it in what you choose.")
         show_pages(meant.plan, selection)
-        if not wanted.spec.kind.replays:
+        if not batch_spec.spec.kind.replays:
             show_prompts(meant.plan, meant.prompt)

@@ -40,7 +40,7 @@ def show(
     left: DeltaGenerator,
     right: DeltaGenerator,
 ) -> None:
-    """Draws the axes, what the grid takes, progress, and the comparison."""
+    """Draws the axes, the estimate, the progress, and the comparison of answers."""
     with right:
         cells = chosen_axes(loaded.task, spec, _stored(selection, loaded.task, spec))
         common = batch_options.chosen_options(loaded.task, spec, selection.benchmark, framed=False)
@@ -51,22 +51,22 @@ def show(
         if held is not None:
             st.subheader("Last grid", anchor=False)
             busy = batch_progress.show(held, common)
-    wanted = BatchSpec(
+    batch_spec = BatchSpec(
         kind="grid",
         benchmark=selection.benchmark,
         spec=spec,
         samples=(selection.at,),
-        cells=cells or (RequestVariant(),),
+        variants=cells or (RequestVariant(),),
         coords=common.coords,
         parameters=common.parameters,
         redactions=common.framing.redactions,
         price=common.price,
     )
     with left:
-        request_preview.show_open_request(wanted, selection)
+        request_preview.show_open_request(batch_spec, selection)
     if cells:
         with above:
-            batch_estimate.show(wanted, common, first=held is None, busy=busy)
+            batch_estimate.show(batch_spec, common, first=held is None, busy=busy)
     if held is not None and not busy:
         st.divider()
         _compared(selection, loaded, held, against)
@@ -93,14 +93,14 @@ def _stored(selection: Selection, task: Task, spec: ModelSpec) -> dict[str, list
     return {name: [value] for name, value in own.items()}
 
 
-def _compared(selection: Selection, loaded: LoadedBenchmark, held: Batch, against: str) -> None:
-    items = batches.items(memo.workspace(), held.number)
+def _compared(selection: Selection, loaded: LoadedBenchmark, batch: Batch, against: str) -> None:
+    items = batches.items(memo.workspace(), batch.number)
     known = memo.loaded(selection.benchmark).runs
     slugs = [item.slug for item in items if item.state == "answered"]
-    wanted = tuple(dict.fromkeys(slug for slug in (against, *slugs) if slug in known))
-    runs = memo.inspect(Selection(selection.benchmark, wanted, protocol=selection.protocol), selection.at).runs
-    told = grid_answers(loaded.task, held, items, runs, against, selection.tau)
-    variant_results.show(selection, loaded.task, told, against)
+    run_slugs = tuple(dict.fromkeys(slug for slug in (against, *slugs) if slug in known))
+    runs = memo.inspect(Selection(selection.benchmark, run_slugs, protocol=selection.protocol), selection.at).runs
+    answers = grid_answers(loaded.task, batch, items, runs, against, selection.tau)
+    variant_results.show(selection, loaded.task, answers, against)
 
 
 _SIDES = ("as it fits", "400", "800", "1200", "1600", "2400")
@@ -116,7 +116,7 @@ _FEW = 3
 
 
 def chosen_axes(task: Task, spec: ModelSpec, stored: Mapping[str, Sequence[str]]) -> tuple[RequestVariant, ...]:
-    """Draws the axes; every combination of what is chosen is a cell. Empty where they make no grid.
+    """Draws the axes; every combination of chosen values is a variant. Empty where they make no grid.
 
     Args:
         task: The benchmark's task.
@@ -181,7 +181,7 @@ def _settings(task: Task, stored: Mapping[str, Sequence[str]]) -> list[str | Non
             label = AXES.get(axis, "Setting")
             picked = st.multiselect(label, list(known), first, key=f"live-grid-{task.key}-{axis}-{'+'.join(first)}")
         values.append(picked or first[:1])
-    return ["/".join(one) for one in itertools.product(*values)] if values else [None]
+    return ["/".join(values_of_variant) for values_of_variant in itertools.product(*values)] if values else [None]
 
 
 def _side(text: str) -> int | None:

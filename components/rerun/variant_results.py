@@ -20,24 +20,24 @@ _METRICS = 3
 _AXES = {"side": "Longer side", "part": "Part", "turned": "Turned", "added": "Added"}
 
 
-def show(selection: Selection, task: Task, told: Sequence[GridAnswer], against: str) -> None:
-    """Draws the comparison; a row opens its answer on the page, beside the stored one."""
+def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], against: str) -> None:
+    """Draws the table of variants; a row opens its answer in the inspector, beside the stored one."""
     st.header("Every cell, side by side", anchor=False)
-    st.text(summary(told))
-    metrics = shown_metrics(task, told)
-    frame = table(told, metrics)
+    st.text(summary(answers))
+    metrics = shown_metrics(task, answers)
+    frame = table(answers, metrics)
 
     def opened(row: int) -> None:
-        slug = told[row].slug
+        slug = answers[row].slug
         if slug:
-            runs = tuple(dict.fromkeys(one for one in (slug, against) if one))
+            runs = tuple(dict.fromkeys(name for name in (slug, against) if name))
             address.go(pages.INSPECTOR, selection.replace(runs=runs, view="", page=None, item=""))
 
     tables.show(
         frame,
         key="live-grid",
         columns={
-            **{name: _AXES.get(name, name.capitalize()) for name in (told[0].axes if told else ())},
+            **{name: _AXES.get(name, name.capitalize()) for name in (answers[0].axes if answers else ())},
             "answer": st.column_config.TextColumn("Answer", width=104),
             **{metric.key: tables.figures(metric.label, metric.unit) for metric in metrics},
             "change": st.column_config.NumberColumn("Change", format="%+.1f"),
@@ -55,12 +55,12 @@ def show(selection: Selection, task: Task, told: Sequence[GridAnswer], against: 
     tables.download(frame, "grid", key="live-grid-file", made_up=synthetic.made_up(selection))
 
 
-def summary(told: Sequence[GridAnswer]) -> str:
-    """How many cells were answered, how many are right, and what all of it cost, in a line."""
-    cells = [one for one in told if one.state != STORED]
-    answered = [one for one in cells if one.slug]
-    right = sum(bool(one.right) for one in answered)
-    cost = sum(one.usd or 0.0 for one in answered)
+def summary(answers: Sequence[GridAnswer]) -> str:
+    """How many variants were answered, how many answers are right, and their cost, in a line."""
+    cells = [answer for answer in answers if answer.state != STORED]
+    answered = [answer for answer in cells if answer.slug]
+    right = sum(bool(answer.right) for answer in answered)
+    cost = sum(answer.usd or 0.0 for answer in answered)
     parts = [f"{len(answered)} of {count(len(cells), 'cell')} answered", f"{right} right"]
     if answered:
         parts[-1] += f" ({percent(right / len(answered))}%)"
@@ -68,39 +68,39 @@ def summary(told: Sequence[GridAnswer]) -> str:
     return "  ·  ".join(parts) + "  ·  one sample: it shows what changes here, not what is better in general"
 
 
-def shown_metrics(task: Task, told: Sequence[GridAnswer]) -> list[Metric]:
-    """The first metrics that have a value in some cell, that of single samples first."""
+def shown_metrics(task: Task, answers: Sequence[GridAnswer]) -> list[Metric]:
+    """The first metrics that have a value for some variant, that of single samples first."""
     ranked = dict.fromkeys((task.sample_metric, *(metric for metric in task.metrics if metric.single)))
-    having = [metric for metric in ranked if any(metric.key in (one.values or {}) for one in told)]
+    having = [metric for metric in ranked if any(metric.key in (answer.values or {}) for answer in answers)]
     return having[:_METRICS]
 
 
-def table(told: Sequence[GridAnswer], metrics: Sequence[Metric]) -> pd.DataFrame:
-    """One row a cell; shares stand times 100, the change is of the first metric against the stored answer."""
-    stored = next((one.values or {} for one in told if one.state == STORED), {})
+def table(answers: Sequence[GridAnswer], metrics: Sequence[Metric]) -> pd.DataFrame:
+    """One row for each request variant; shares times 100, and the first metric's change against the stored answer."""
+    stored = next((answer.values or {} for answer in answers if answer.state == STORED), {})
     rows = []
-    for one in told:
-        values = one.values or {}
-        row: dict[str, object] = dict(one.axes)
-        row["answer"] = _row_in_words(one)
+    for answer in answers:
+        values = answer.values or {}
+        row: dict[str, object] = dict(answer.axes)
+        row["answer"] = _row_in_words(answer)
         row |= {metric.key: _scaled(metric, values) for metric in metrics}
-        if metrics and one.state != STORED:
+        if metrics and answer.state != STORED:
             now, before = _scaled(metrics[0], values), _scaled(metrics[0], stored)
             row["change"] = None if now is None or before is None else now - before
-        row |= {"failures": one.failures, "usd": one.usd, "seconds": one.latency_s, "tokens": one.tokens}
-        row["why"] = one.why
+        row |= {"failures": answer.failures, "usd": answer.usd, "seconds": answer.latency_s, "tokens": answer.tokens}
+        row["why"] = answer.reason
         rows.append(row)
-    names = [*(told[0].axes if told else ()), "answer", *(metric.key for metric in metrics)]
+    names = [*(answers[0].axes if answers else ()), "answer", *(metric.key for metric in metrics)]
     names += ["change", "failures", "usd", "seconds", "tokens", "why"]
     frame = pd.DataFrame(rows, columns=names)
     return frame if frame["why"].astype(bool).any() else frame.drop(columns="why")
 
 
-def _row_in_words(one: GridAnswer) -> str:
-    if one.right is None:
-        return one.state
-    right = "right" if one.right else "wrong"
-    return f"stored, {right}" if one.state == STORED else right
+def _row_in_words(answer: GridAnswer) -> str:
+    if answer.right is None:
+        return answer.state
+    right = "right" if answer.right else "wrong"
+    return f"stored, {right}" if answer.state == STORED else right
 
 
 def _scaled(metric: Metric, values: dict[str, float]) -> float | None:

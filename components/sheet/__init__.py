@@ -1,4 +1,4 @@
-"""The sheet: a component of ours for samples without boxes, built of blocks."""
+"""The sheet: a component for samples without boxes, built of blocks."""
 
 from __future__ import annotations
 

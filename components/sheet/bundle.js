@@ -444,8 +444,8 @@ var DiffBlock = class extends Titled {
   }
   show(block) {
     this.head(block);
-    typeset(this.body, block.said);
-    this.body.hidden = !block.said.length;
+    typeset(this.body, block.explanation);
+    this.body.hidden = !block.explanation.length;
     setText(this.before, block.before);
     setText(this.after, block.after);
     this.written.replaceChildren(...block.segments.map((one) => el(TAGS[one.kind] ?? "span", { text: one.text })));
@@ -479,11 +479,11 @@ var AgreementStrip = class {
     const key = mark.place < KEYS ? String(mark.place + 1) : "";
     const lead = mark.slug === this.sheet.lead;
     const name = [mark.model, mark.setting].filter(Boolean).join(" ");
-    const title = `${name}: ${mark.says}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
-    const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.says })];
+    const title = `${name}: ${mark.verdict}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
+    const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.verdict })];
     return el(
       "button",
-      { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.shown ? " shown" : ""}`, title, "aria-label": title, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
+      { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.has_column ? " shown" : ""}`, title, "aria-label": title, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
       sign2(mark.state),
       ...inside
     );
@@ -500,7 +500,7 @@ var verdict = (column) => el(
   "div",
   { class: `verdict ${stateClass(column.state)}` },
   el("span", { class: "word" }, column.state === "plain" ? null : sign2(column.state), el("span", { text: column.verdict })),
-  column.says ? el("span", { class: "says", text: column.says }) : null
+  column.note ? el("span", { class: "note", text: column.note }) : null
 );
 var Answers = class {
   constructor(sheet) {
@@ -529,7 +529,7 @@ var Answers = class {
   }
   /** Marks the labels that a failure of the described run is about. */
   mark(failure) {
-    for (const { label, lead, node } of this.chips ?? []) setClass(node, "chosen", Boolean(failure?.about) && lead && label === failure.about);
+    for (const { label, lead, node } of this.chips ?? []) setClass(node, "chosen", Boolean(failure?.of_label) && lead && label === failure.of_label);
   }
 };
 var Failures = class {
@@ -553,7 +553,7 @@ var Failures = class {
         "button",
         { type: "button", onclick: () => this.sheet.focus(line.id, true) },
         sign2(line.state),
-        el("span", { class: "words" }, el("span", { class: "line", text: line.label }), el("span", { class: "because", text: line.why }))
+        el("span", { class: "words" }, el("span", { class: "line", text: line.label }), el("span", { class: "because", text: line.reason }))
       )
     );
   }
@@ -840,9 +840,9 @@ var Items = class {
       el("button", { type: "button", class: "item-title", text: row.title, onclick: () => this.choose(row.id) }),
       row.note ? el("span", { class: "note", text: row.note }) : null,
       el("p", { class: "item-gold" }, el("span", { class: "quiet", text: `${block.gold}: ` }), row.gold || "–"),
-      el("div", { class: "said-row" }, ...row.said.map((answer, at) => this.cell(answer, block.columns[at])))
+      el("div", { class: "said-row" }, ...row.answers.map((answer, at) => this.cell(answer, block.columns[at])))
     );
-    return { id: row.id, answers: row.said, node };
+    return { id: row.id, answers: row.answers, node };
   }
   cell(answer, column) {
     const lead = answer.slug === this.sheet.lead;
@@ -850,7 +850,7 @@ var Items = class {
       "div",
       { class: `said-cell ${stateClass(answer.state)}${lead ? " lead" : ""}` },
       el("span", { class: "who", text: column.model }),
-      el("div", { class: "rated" }, el("span", { class: "word", title: answer.says }, sign2(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(rater))),
+      el("div", { class: "rated" }, el("span", { class: "word", title: answer.tooltip }, sign2(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(rater))),
       answer.text ? el("p", { class: "answer-text", text: answer.text }) : null,
       answer.lines.length ? el("ul", { class: "item-lines" }, ...answer.lines.map((line) => this.line(line, lead))) : null,
       reasons(answer.raters),
@@ -937,7 +937,7 @@ var bars = (block, answer) => el(
   el("span", { class: "two", "aria-hidden": "true" }, ...answer.similarities.map((share, at) => el("span", { class: `bar${at === block.counts ? " counts" : ""}` }, el("i", { style: `width: ${Math.max(0, Math.min(1, share)) * 100}%` })))),
   el("span", { class: "number", text: percent(answer.similarities[block.counts]) })
 );
-var glyph = (boundary) => el("span", { class: `met m-${Object.hasOwn(MET, boundary.met) ? boundary.met : "fallback"}`, title: boundary.says, "aria-hidden": "true", text: MET[boundary.met] ?? MET.fallback });
+var glyph = (boundary) => el("span", { class: `met m-${Object.hasOwn(MET, boundary.located_by) ? boundary.located_by : "fallback"}`, title: boundary.text, "aria-hidden": "true", text: MET[boundary.located_by] ?? MET.fallback });
 var cell = (block, answer) => el(
   "span",
   { class: `answer ${stateClass(answer.state)}` },
@@ -1018,7 +1018,7 @@ var Questions = class {
   }
   details(answer, run) {
     const summary = [answer.outcome, ...answer.similarities.map((share, at) => `${this.block.definitions[at]} ${(100 * share).toFixed(1)} %`)].filter(Boolean).join(" · ");
-    const where = answer.boundaries.length ? answer.boundaries.map((one) => el("li", {}, glyph(one), el("span", { text: one.says }))) : [el("li", { class: "quiet", text: "Nothing in the response is aligned with this question." })];
+    const where = answer.boundaries.length ? answer.boundaries.map((one) => el("li", {}, glyph(one), el("span", { text: one.text }))) : [el("li", { class: "quiet", text: "Nothing in the response is aligned with this question." })];
     return el(
       "div",
       { class: "said" },

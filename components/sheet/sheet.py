@@ -37,7 +37,7 @@ _mounted = st.components.v2.component(
 def show(
     payload: Mapping[str, Any], key: str, on_event: Callable[[ViewerEvent], None] | None = None
 ) -> ViewerEvent | None:
-    """Draws the sheet and tells what was chosen in it in this run.
+    """Draws the sheet; returns what was just chosen in it.
 
     Args:
         payload: From `components.sheet.sheet.payload`.
@@ -86,5 +86,5 @@ def _stated(block: Block) -> Json:
     if isinstance(block, Images):
         stated["pictures"] = [{**picture.pop("images"), **picture} for picture in stated["pictures"]]
     if isinstance(block, Response):
-        stated |= stated.pop("told")
+        stated |= stated.pop("payload")
     return {"kind": block.kind, **stated}

@@ -29,7 +29,7 @@ FRAGMENT = "sheet"
 
 @st.fragment(key=FRAGMENT)
 def show(blocks: Blocks, selection: Selection) -> None:
-    """Draws the sheet; what is chosen in it goes into the address, and most often only this and the menu run again.
+    """Draws the sheet; a choice in it is written to the address, and most often reruns only this and the menu.
 
     Args:
         blocks: The panel.
@@ -47,14 +47,14 @@ def show(blocks: Blocks, selection: Selection) -> None:
 
 def _draw(blocks: Blocks, selection: Selection) -> None:
     around = neighbours(memo, selection)
-    said = sheet_payload(blocks, selection)
-    sheet.show(said, key="sheet", on_event=partial(_apply_event, around=around))
+    payload = sheet_payload(blocks, selection)
+    sheet.show(payload, key="sheet", on_event=partial(_apply_event, around=around))
     if around.next is not None:
         memo.prefetch(partial(_prepare, selection.browsing().replace(at=around.next)))
 
 
 def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
-    """What the sheet of a sample is told.
+    """The payload of the sheet of a sample.
 
     Args:
         blocks: The panel.
@@ -119,7 +119,7 @@ def _is_about(run: InspectedRun, selection: Selection) -> bool:
 
 
 def _is_meant(failure: Failure, selection: Selection) -> bool:
-    """Whether a link that names a failure category, a label or an item means this failure."""
+    """Whether a failure is the one that a link names by category, label or item."""
     named = bool(selection.fail or selection.item)
     return (
         named

@@ -1,4 +1,4 @@
-"""The address bar, which this module alone reads and writes; `Selection.parse` says what a query string means.
+"""The address bar, which this module alone reads and writes, by `Selection.parse` and `Selection.query`.
 
 A page calls `current()` once at its top. Widgets are seeded from the Selection with `seed()`, switches with
 `seed_switch()`, before they are drawn, and write back in a callback with `change()`; charts and tables do the same with
@@ -23,12 +23,12 @@ from components.shell import notices
 
 
 def read() -> tuple[Selection, tuple[str, ...]]:
-    """The Selection as the address states it, unresolved, with what of it could not be read."""
+    """The Selection of the address, unresolved, and notices about what could not be read."""
     return Selection.parse({name: st.query_params.get_all(name) for name in st.query_params})
 
 
 def current(page: str = "") -> Selection:
-    """The Selection of this page, compared with what is loaded; says what the link asks for in vain.
+    """The Selection of this page, resolved; shows notices about what the link asks for in vain.
 
     With nothing loaded the Selection is empty and its `benchmark` is "".
 
@@ -88,7 +88,7 @@ def link(page: str, selection: Selection, label: str, icon: str | None = None) -
 
 
 def seed(key: str, value: Any) -> str:
-    """Gives the widget of this key the value that the address says; returns the key."""
+    """Sets the widget of a key to the address's value; returns the key."""
     # A widget that is given a value, be it the one it has, is drawn anew by the browser. But under one key every page
     # has a widget of its own, which begins with its first option unless it is given a value.
     context = get_script_run_ctx()
@@ -109,7 +109,7 @@ def on_change(key: str, write_back: Callable[[Any], None]) -> Callable[[], None]
 
 
 def seed_switch(key: str, selection: Selection, word: str, *, off: bool = False) -> str:
-    """Gives the switch of this key the place that the address says; returns the key.
+    """Sets the switch of a key to the address's value; returns the key.
 
     Args:
         key: Of the widget.
@@ -127,7 +127,7 @@ def on_switch(key: str, word: str, *, off: bool = False) -> Callable[[], None]:
 
 def _write_switch(word: str, stated: bool) -> None:
     selection, _ = read()
-    others = tuple(one for one in selection.shows if one != word)
+    others = tuple(shown for shown in selection.shows if shown != word)
     change(shows=(*others, word) if stated else others)
 
 

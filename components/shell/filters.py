@@ -154,18 +154,18 @@ def _threshold(selection: Selection) -> None:
     )
 
 
-def _counted(said: str, count: int | None) -> str:
-    return said if count is None else f"{said} ({count:,})"
+def _counted(text: str, count: int | None) -> str:
+    return text if count is None else f"{text} ({count:,})"
 
 
 def clear_button(selection: Selection) -> None:
-    """Draws the button that takes every filter away, if there is one; what is open, asked or published stays."""
+    """Draws the button that removes every filter, if there is one; open sample, model and figure stay."""
     if (clear := clear_callback(selection)) is not None:
         st.button("Clear", icon=":material/filter_alt_off:", type="tertiary", key="clear", on_click=clear)
 
 
 def clear_callback(selection: Selection) -> Callable[[], None] | None:
-    """What takes every filter away; None when there is none."""
+    """The changes that remove every filter; None when there is none."""
     return None if selection == _without_filters(selection) else _clear
 
 

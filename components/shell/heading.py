@@ -12,7 +12,7 @@ from components.shell import address, filters, notices, reveal, synthetic
 
 
 def require_selection(title: str, page: str = "") -> Selection:
-    """The Selection of a page that needs a benchmark; without one the page says so and ends here.
+    """The Selection of a page that needs a benchmark; without one the page ends here with a notice.
 
     Args:
         title: Our own words.
@@ -27,13 +27,13 @@ def require_selection(title: str, page: str = "") -> Selection:
     return selection
 
 
-def show(title: str, selection: Selection, said: str = "") -> None:
+def show(title: str, selection: Selection, detail: str = "") -> None:
     """Draws the title, the Selection as a sentence, and a button that clears its filters.
 
     Args:
         title: Our own words.
         selection: What the page shows.
-        said: More that belongs beside the sentence ("213 of 500 samples"); may hold data.
+        detail: More that belongs beside the sentence ("213 of 500 samples"); may hold data.
     """
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(title, anchor=False, width="content")
@@ -44,7 +44,7 @@ def show(title: str, selection: Selection, said: str = "") -> None:
     loaded = memo.loaded(selection.benchmark)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         sentence = selection.sentence(loaded.task, loaded.runs)
-        st.text(f"{loaded.task.title}: {sentence}" + (f"  ·  {said}" if said else ""), width="content")
+        st.text(f"{loaded.task.title}: {sentence}" + (f"  ·  {detail}" if detail else ""), width="content")
         filters.clear_button(selection)
 
 

@@ -17,7 +17,7 @@ _TOO_MUCH = (
 
 
 def about_link(sentences: Sequence[str]) -> None:
-    """Says what the link asked for in vain; draws nothing when there is nothing to say."""
+    """Draws notices about what the link asks for in vain; nothing when there are none."""
     if sentences:
         with st.container(border=True):
             st.caption("About this link")

@@ -1,4 +1,4 @@
-"""Marks synthetic data: whether a Selection holds any, and the badge that says so on every page."""
+"""Marks synthetic data: whether a Selection holds any, and the badge for it on every page."""
 
 from __future__ import annotations
 

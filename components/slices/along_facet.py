@@ -37,7 +37,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
         "by-facet",
         key="facet-lines-table",
         hidden=("run", "value"),
-        made_up=lines.made_up,
+        made_up=lines.synthetic,
         columns={
             "name": "Run",
             "words": loaded.task.facets.get(facet, "Value"),

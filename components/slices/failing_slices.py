@@ -44,7 +44,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "failing-slices",
         key="failing-table",
         hidden=("key",),
-        made_up=dots.made_up,
+        made_up=dots.synthetic,
         columns={
             "name": st.column_config.TextColumn("Slice", width="large"),
             "support": f"{unit}s".capitalize(),

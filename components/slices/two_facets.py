@@ -45,7 +45,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
         "facet-heatmap",
         key="facet-grid-table",
         hidden=("row", "column"),
-        made_up=grid.made_up,
+        made_up=grid.synthetic,
         columns={
             "row_name": loaded.task.facets.get(rows, "Rows"),
             "column_name": loaded.task.facets.get(columns, "Columns"),

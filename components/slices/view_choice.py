@@ -14,7 +14,7 @@ _FAILING_ALONE = {"failing": "Failing slices"}
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> RunView:
-    """Draws the choice of a view with its facets and metric; returns what is looked at."""
+    """Draws the choice of a view with its facets and metric; returns the chosen one."""
     task = loaded.task
     look = slice_views(task, loaded.facets, loaded.own_facets).get(selection.view) or RunView(FAILING)
     split = split_facets(task, loaded.facets, loaded.own_facets)

@@ -60,10 +60,10 @@ def split(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis) -
     if not side.first_facets:
         return [selection]
     facet = side.first_facets[0][0]
-    wanted = [value for name, value in side.first_facets if name == facet]
-    others = [value for value in loaded.facets.get(facet, ()) if value not in wanted]
+    values = [value for name, value in side.first_facets if name == facet]
+    others = [value for value in loaded.facets.get(facet, ()) if value not in values]
     chosen = set(selection.values(facet))
-    parts = [[value for value in part if not chosen or value in chosen] for part in (wanted, others)]
+    parts = [[value for value in part if not chosen or value in chosen] for part in (values, others)]
     return [selection.with_facet(facet, *part) if part else selection.with_facet(facet, "") for part in parts]
 
 

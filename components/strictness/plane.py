@@ -49,12 +49,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> bool:
     gaps = plane_gaps.runs_left_out(frame, loaded.task)
     for sentence in [*gaps, *(plane_gaps.short_arrows(strictness.pairs(arrow, frame), frame) if arrow else ())]:
         st.text(sentence)
-    _twin(plane.data, facet, loaded, plane.made_up)
+    _twin(plane.data, facet, loaded, plane.synthetic)
     return True
 
 
 def toggle_point(run: str, facet: str = "", value: str = "") -> None:
-    """Chooses a run, and a slice where they stand beside each other; leaves them when they are chosen already."""
+    """Selects a run, and a slice where slices are drawn side by side; deselects them when they are chosen already."""
     if not run:
         return
     selection, _ = address.read()
@@ -67,7 +67,7 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> DeltaGenerator:
     """Draws them; gives the place of what explains the chart, which is drawn after it, for it is not waited for."""
     arrow, facet = strictness.requested_arrow_and_facet(selection, loaded)
     _, beside = split_published(selection.view)
-    arrows = {one.word: one for one in looks.arrows(loaded.task, loaded.facets)}
+    arrows = {arrow.word: arrow for arrow in looks.arrows(loaded.task, loaded.facets)}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         _facet_control(facet, loaded, lambda name: _view(arrow, name or "", beside))
         if arrows:

@@ -48,11 +48,11 @@ def reason_without_plane(frame: pd.DataFrame, facet: str, task: Task) -> list[st
     """Why no run has a place in the plane; may hold data."""
     x, y = (task.metric(key) for key in task.plane)
     where = f"slice of {task.facets.get(facet, facet)}" if facet else "run"
-    said = [f"No {where} has both {x.label} and {y.label} here, so that there is nothing to draw."]
+    reasons = [f"No {where} has both {x.label} and {y.label} here, so that there is nothing to draw."]
     for metric, things in _lacking(frame, task):
         of = f" for {_listed(things)}" if things else ""
-        said.append(f"{metric.label} has no value{of}: {metric.empty}.")
-    return said
+        reasons.append(f"{metric.label} has no value{of}: {metric.empty}.")
+    return reasons
 
 
 def runs_left_out(frame: pd.DataFrame, task: Task) -> list[str]:

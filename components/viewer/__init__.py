@@ -1,4 +1,4 @@
-"""The page viewer: a component of ours, SVG over page images."""
+"""The page viewer: a component that draws SVG over page images."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ Kind = Literal["go", "item", "failure", "tau", "run", "ask", "publish", "pick"]
 
 @dataclass(frozen=True, slots=True)
 class ViewerEvent:
-    """One thing that was chosen in the viewer.
+    """An event of the page viewer: a choice or a step to another sample.
 
     Args:
         kind: "go" to a neighbouring sample; an "item" or a "failure" was chosen; "tau" was let go at

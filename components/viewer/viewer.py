@@ -34,7 +34,7 @@ _mounted = st.components.v2.component(
 def show(
     payload: Mapping[str, Any], key: str, on_event: Callable[[ViewerEvent], None] | None = None
 ) -> ViewerEvent | None:
-    """Draws the viewer and tells what was chosen in it in this run.
+    """Draws the viewer; returns what was just chosen in it.
 
     Keep the key the same from sample to sample: then zoom, layers and shown runs stay as they are.
 

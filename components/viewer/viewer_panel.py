@@ -32,7 +32,7 @@ FRAGMENT = "inspected"
 
 @st.fragment(key=FRAGMENT)
 def show(selection: Selection) -> None:
-    """Draws the viewer; what is chosen in it goes into the address, and most often only this and the menu run again.
+    """Draws the viewer; a choice in it is written to the address, and most often reruns only this and the menu.
 
     Args:
         selection: With a sample open; which one, where in it and at which threshold is up to the address by now.
@@ -48,7 +48,7 @@ def show(selection: Selection) -> None:
 
 
 def _asked_of(selection: Selection) -> Selection:
-    """What of a Selection decides what each run said of a sample: nothing else need be asked again."""
+    """The fields of a Selection on which the payloads of runs depend, so that others do not build them anew."""
     runs = memo.loaded(selection.benchmark).resolved_runs(selection)
     return Selection(selection.benchmark, runs, facets=selection.facets, protocol=selection.protocol)
 
@@ -59,7 +59,7 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
     others = [(run.slug, loaded.runs[run.slug]) for run in runs[SHOWN:]]
     sent = selection.run_order
     others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in sent]
-    told = payload(
+    page = payload(
         inspection.sample,
         _kept_run_payloads(_asked_of(selection), selection.leads, selection.at),
         loaded.task,
@@ -71,7 +71,7 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
         others=others,
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
-    viewer.show(told, key="viewer", on_event=lambda event: _apply_event(event, around, runs))
+    viewer.show(page, key="viewer", on_event=lambda event: _apply_event(event, around, runs))
     if around.next is not None:
         memo.prefetch(partial(_prepare, selection.browsing().replace(at=around.next)))
 
@@ -90,17 +90,17 @@ def _run_payloads(_: Workspace, asked: Selection, leads: tuple[str, ...], sample
 
 
 _kept_run_payloads = memo.remembered(_run_payloads, max_entries=6, seconds=memo.IMAGES_ANEW)
-"""What the viewer is told of each run of a sample: it takes longer than all else, and is made beforehand."""
+"""The cached payloads of the runs of a sample: the slowest part of the page, so they are made ahead for neighbours."""
 
 
 def _in_order(inspection: Inspection, selection: Selection) -> list[InspectedRun]:
-    """In the Selection's order, the first being described; those that it does not name stand behind."""
+    """The runs in the Selection's order, with the described one first; those that it does not name come last."""
     rank = {slug: number for number, slug in enumerate(selection.run_order)}
     return sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
 
 
 def shown_run(run: InspectedRun, selection: Selection, sample: Sample, loaded: LoadedBenchmark) -> ShownRun:
-    """What a run said of a sample, as the page viewer is told it."""
+    """A run's response to a sample with its readings and score, for the page viewer."""
     reading = run.readings.get(selection.protocol or loaded.task.protocols[0])
     answers = reading.answers if reading is not None else ()
     inks = failure_ink.ink_of_failures(memo, selection.benchmark, sample.id, loaded.task, run.scored.failures, answers)

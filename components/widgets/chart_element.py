@@ -19,7 +19,7 @@ _KEYBOARD = "Keyboard: the rows of the table below do the same as the marks."
 
 
 def show(
-    drawn: Chart,
+    chart: Chart,
     *,
     key: str,
     chosen: Callable[[Any], None] | None = None,
@@ -29,7 +29,7 @@ def show(
     """Draws a chart; a click on a mark hands over its `customdata`.
 
     Args:
-        drawn: The chart. One that can be clicked names its table, which must stand below it, as the way
+        chart: The chart. One that can be clicked names its table, which must stand below it, as the way
             without a mouse.
         key: Key of the element.
         chosen: Changes the Selection to what was clicked; called before the page runs again.
@@ -42,19 +42,19 @@ def show(
         options = {"on_select": lambda: _choose(key, chosen), "selection_mode": "points"}
     elif opened is not None:
         options = {"on_select": "rerun", "selection_mode": "points"}
-    own_width = bool(drawn.figure.layout.width)
+    own_width = bool(chart.figure.layout.width)
     # One with a width of its own scrolls in its container where there is less, which `layout.css` sees to.
     with st.container(key=f"wide-{key}") if own_width else nullcontext():
         st.plotly_chart(
-            drawn.figure,
+            chart.figure,
             key=key,
             theme=None,
-            alt=f"{drawn.alt} {_KEYBOARD}" if options else drawn.alt,
+            alt=f"{chart.alt} {_KEYBOARD}" if options else chart.alt,
             width="content" if own_width else "stretch",
             config={
                 "displaylogo": False,
                 "modeBarButtonsToRemove": ["select2d", "lasso2d", "zoom2d", "pan2d", "autoScale2d", "resetScale2d"],
-                "toImageButtonOptions": {"format": "svg", "filename": file_name(drawn.name, drawn.made_up)},
+                "toImageButtonOptions": {"format": "svg", "filename": file_name(chart.name, chart.synthetic)},
             },
             **options,
         )

@@ -1,4 +1,4 @@
-"""The popovers that define a number: over how many samples, what was left out and why, a link to those samples."""
+"""The popovers that define a figure: number of samples, what was left out and why, with links to those samples."""
 
 from __future__ import annotations
 
@@ -72,14 +72,14 @@ def rankings(task: Task, metric: Metric, responses: int) -> list[str]:
     boxes = "boxes matched as gold says or extra ones taken away"
     repaired = boxes if task.boxes else "all that it is about being as gold says"
     without = "Failures of boxes that are matched have none." if task.boxes else "A dash: the repair changes no score."
-    said = [
+    definitions = [
         f"Count: how often the failure occurs.{every}",
         f"Share of responses: those with at least one such failure, of {count(responses, 'response')}; a sample counts "
         "once for each run, also where its response is missing.",
         f"Impact: how much {metric.label} would rise if this category alone were repaired, {repaired}; the mean over "
         f"runs. {without}",
     ]
-    return said if task.impact else said[:2]
+    return definitions if task.impact else definitions[:2]
 
 
 def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) -> None:
@@ -119,7 +119,7 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) 
 
 
 def metric_definitions(task: Task) -> None:
-    """A popover that says what each metric of a task is; for figures of a single sample."""
+    """A popover with the definition of each metric of a task; for figures of a single sample."""
     with st.popover("What is this?", icon=":material/help:"):
         for metric in task.metrics:
             st.text(f"{metric.label}: {metric.definition}")

@@ -56,7 +56,7 @@ def show(
     tall: int = 160,
     on_pick: Callable[[str], None] | None = None,
 ) -> str | None:
-    """Draws the cards and tells which one was opened in this run.
+    """Draws the cards; returns the one that was just opened.
 
     Args:
         cards: In the order in which they are shown.

@@ -19,25 +19,25 @@ from figures.tables.number_format import count
 from scoring.task import Task
 
 
-def head(title: str, said: str, selection: Selection, close: dict[str, Any]) -> None:
-    """Heads what was chosen.
+def head(title: str, description: str, selection: Selection, close: dict[str, Any]) -> None:
+    """Draws the heading above the samples of a chosen cell, row or category.
 
     Args:
         title: Our own words.
-        said: What was chosen; may be data.
+        description: What was chosen; may be data.
         selection: What it means.
         close: Changes of the Selection that close it again.
     """
     reveal.here()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.subheader(title, anchor=False, width="content")
-        st.text(said, width="content")
+        st.text(description, width="content")
         st.button("Close", icon=":material/close:", type="tertiary", key="close-chosen", on_click=_closer(close))
         address.link(pages.GALLERY, selection, "Open in the gallery", ":material/grid_view:")
 
 
 def show(selection: Selection, task: Task) -> None:
-    """Draws the samples that the Selection means as cards, a page at a time; a card leads to the inspector."""
+    """Draws the samples of a Selection as cards, a page at a time; a card leads to the inspector."""
     asked = selection.replace(sort="", view="")
     if task.sums_by_item and RunOutcomeFilter.parse(selection.cell) is not None:
         _items(asked)

@@ -1,4 +1,4 @@
-"""Tables whose rows lead to samples, and the table that stands beside every chart.
+"""Tables whose rows lead to samples, and the table of every chart's data.
 
 Text from data stands in cells alone. Clicks come back as row numbers through `charts.clicks.rows`.
 """
@@ -95,7 +95,7 @@ def twin(
 
 
 def download(frame: pd.DataFrame, name: str, *, key: str, made_up: bool = False) -> None:
-    """A button that saves the table as CSV; of synthetic data, it says so."""
+    """A button that saves the table as CSV; for synthetic data, its label names it."""
     st.download_button(
         "CSV",
         lambda: csv(frame, made_up),

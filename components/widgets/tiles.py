@@ -34,7 +34,7 @@ _ABOVE = 60.0
 
 
 def show(selection: Selection) -> None:
-    """Draws one tile per failure that the Selection means, a page of them at a time.
+    """Draws one tile for each failure of a Selection, a page of them at a time.
 
     A tile leads to its sample in the inspector, with its run, page and item in view.
     """
@@ -128,9 +128,9 @@ def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, li
     shade = box_colour(row["category"])
     drawn += [TileMark("pred", box, shade) for page, box in row["pred_boxes"] if page == row["page"]]
     if box is None and (place := stated_region(selection.benchmark, row)) is not None:
-        box, drawn = place[0], [TileMark("gold", one) for one in place[1]]
+        box, drawn = place[0], [TileMark("gold", box) for box in place[1]]
     size, shown = ("crop", drawn) if box else ("thumb", None)
-    told = (inside, wording.word_failure(row["kind"], row["args"]))
+    lines = (inside, wording.word_failure(row["kind"], row["args"]))
     name = memo.loaded(selection.benchmark).runs[row["run"]]
     title, *rest = _where(task, row)
     return grid.Card(
@@ -138,7 +138,7 @@ def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, li
         href=f"inspector?{link.query_string()}",
         image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, shown),
         title=title,
-        lines=(*filter(None, told), name, *rest),
+        lines=(*filter(None, lines), name, *rest),
         badge="" if selection.fail else task.category(row["category"]).label,
         missing="The page image is missing" if task.boxes else "The image is missing",
     )

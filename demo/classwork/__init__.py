@@ -7,7 +7,9 @@ from demo.classwork.later_grades import TASKS as LATER
 from demo.classwork.picture import Asked, ClassTask, Pictured
 
 CLASS_TASKS: tuple[ClassTask, ...] = (*EARLY, *LATER)
-PICTURES: tuple[tuple[ClassTask, Pictured], ...] = tuple((task, one) for task in CLASS_TASKS for one in task.pictures)
+PICTURES: tuple[tuple[ClassTask, Pictured], ...] = tuple(
+    (task, picture) for task in CLASS_TASKS for picture in task.pictures
+)
 """Every drawing with its task, in the order of gold."""
 
 __all__ = ["CLASS_TASKS", "PICTURES", "Asked", "ClassTask", "Pictured"]

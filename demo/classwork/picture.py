@@ -77,14 +77,14 @@ class ClassTask:
         id: Of the problem.
         grades: The grades that it is for.
         domain: Of the curriculum.
-        asked: Questions about each drawing.
+        questions: Questions about each drawing.
         pictures: The drawings.
     """
 
     id: str
     grades: str
     domain: str
-    asked: tuple[Asked, ...]
+    questions: tuple[Asked, ...]
     pictures: tuple[Pictured, ...]
 
 

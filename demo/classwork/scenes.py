@@ -87,7 +87,7 @@ def graph(points: Sequence[tuple[int, int]], table: bool) -> Drawing:
     return drawing
 
 
-def fraction_bars(bars: Mapping[str, tuple[int, int, float]], said: str) -> Drawing:
+def fraction_bars(bars: Mapping[str, tuple[int, int, float]], caption: str) -> Drawing:
     """Bars with some of their parts shaded: label -> shaded parts, parts, width of the bar."""
     drawing = Drawing(560)
     left = 190.0
@@ -96,5 +96,5 @@ def fraction_bars(bars: Mapping[str, tuple[int, int, float]], said: str) -> Draw
         drawing.words(label, 90, y, 56)
         for at in range(count):
             drawing.box(left + (at + 0.5) * part, y, part, 110, fill="a" if at < shaded else "")
-    drawing.words(said, 190, 470, 54, "l")
+    drawing.words(caption, 190, 470, 54, "l")
     return drawing

@@ -89,7 +89,7 @@ class ExamPage:
 
     def heading(self, at: int) -> str:
         """The heading before a question; empty where the section goes on."""
-        kinds = list(dict.fromkeys(one.kind for one in self.questions))
+        kinds = list(dict.fromkeys(question.kind for question in self.questions))
         kind = self.questions[at].kind
         if at and self.questions[at - 1].kind == kind:
             return ""
@@ -99,46 +99,46 @@ class ExamPage:
         return f"{'I' * (place + 1)}. {HEADINGS['en'][kind]}"
 
 
-def stem(one: Posed) -> str:
+def stem(question: Posed) -> str:
     """A question's number and text as LaTeX."""
-    return f"{one.number}. {latex(one.text)}"
+    return f"{question.number}. {latex(question.text)}"
 
 
-def option_lines(one: Posed) -> list[str]:
+def option_lines(question: Posed) -> list[str]:
     """Its options, one a line."""
-    return [f"{letter}. {latex(text)}" for letter, text in zip("ABCDEF", one.options, strict=False)]
+    return [f"{letter}. {latex(text)}" for letter, text in zip("ABCDEF", question.options, strict=False)]
 
 
-def refusal(page: ExamPage, one: Posed) -> str:
+def refusal(page: ExamPage, question: Posed) -> str:
     """What stands in place of a question that cannot be read."""
-    return f"{one.number}. {REFUSALS[page.language][one.kind]}"
+    return f"{question.number}. {REFUSALS[page.language][question.kind]}"
 
 
-def tag(page: ExamPage, one: Posed) -> str:
+def tag(page: ExamPage, question: Posed) -> str:
     """The answer tag of a question; empty where it has none."""
-    if not one.answer:
+    if not question.answer:
         return ""
-    return f" 【答案：{latex(one.answer)}】" if page.language == "zh" else f" [Answer: {latex(one.answer)}]"
+    return f" 【答案：{latex(question.answer)}】" if page.language == "zh" else f" [Answer: {latex(question.answer)}]"
 
 
-def figure_mark(page: ExamPage, one: Posed, boxes: Mapping[str, Box]) -> list[str]:
+def figure_mark(page: ExamPage, question: Posed, boxes: Mapping[str, Box]) -> list[str]:
     """The line that stands for a question's figure; none where it has none."""
-    if not one.figure:
+    if not question.figure:
         return []
     if page.boxes:
-        return [f"<!-- Image ({', '.join(map(str, boxes[one.figure]))}) -->"]
-    return [f"![插图](../images/figures/{one.figure}.png)"]
+        return [f"<!-- Image ({', '.join(map(str, boxes[question.figure]))}) -->"]
+    return [f"![插图](../images/figures/{question.figure}.png)"]
 
 
 def gold(page: ExamPage, boxes: Mapping[str, Box]) -> str:
     """The Markdown of a page; `boxes` are those of its figures in pixels of the picture."""
     blocks = [page.status]
-    for at, one in enumerate(page.questions):
+    for at, question in enumerate(page.questions):
         if heading := page.heading(at):
             blocks.append(heading)
-        if one.hidden:
-            blocks.append(refusal(page, one))
+        if question.hidden:
+            blocks.append(refusal(page, question))
             continue
-        lines = [stem(one) + tag(page, one), *option_lines(one), *figure_mark(page, one, boxes)]
+        lines = [stem(question) + tag(page, question), *option_lines(question), *figure_mark(page, question, boxes)]
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks) + "\n"

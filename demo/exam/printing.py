@@ -43,25 +43,25 @@ class ExamPrinter:
 
     def put_all(self) -> float:
         """All questions; returns how far down they reach, in page units."""
-        for at, one in enumerate(self.page.questions):
+        for at, question in enumerate(self.page.questions):
             if heading := self.page.heading(at):
                 self._ink(heading, BOLD, LEFT, self.y + 40)
                 self.y += 90
-            self._question(one, at)
+            self._question(question, at)
         return self.y
 
-    def _question(self, one: Posed, at: int) -> None:
+    def _question(self, question: Posed, at: int) -> None:
         top = self.y
-        self._paragraph(f"{one.number}. {one.text}", LEFT)
-        if one.figure:
-            self._figure(one.figure, at)
-        if one.options:
-            self._options(one)
-        if one.hidden:
-            self._smudge(one.hidden, top, self.y)
-        if one.over:
-            self._ink(one.over, replace(self.hand, size=62), LEFT + 560, top + 88)
-        for line in one.hand:
+        self._paragraph(f"{question.number}. {question.text}", LEFT)
+        if question.figure:
+            self._figure(question.figure, at)
+        if question.options:
+            self._options(question)
+        if question.hidden:
+            self._smudge(question.hidden, top, self.y)
+        if question.over:
+            self._ink(question.over, replace(self.hand, size=62), LEFT + 560, top + 88)
+        for line in question.hand:
             self._ink(line, self.hand, LEFT + 190, self.y + 52)
             self.y += 80
         self.y += GAP
@@ -72,8 +72,8 @@ class ExamPrinter:
             self._ink(line, PRINT, left, self.y + (62 if tall else 44))
             self.y += TALL if tall else LINE
 
-    def _options(self, one: Posed) -> None:
-        texts = [f"{letter}. {text}".replace("$", "") for letter, text in zip("ABCDEF", one.options, strict=False)]
+    def _options(self, question: Posed) -> None:
+        texts = [f"{letter}. {text}".replace("$", "") for letter, text in zip("ABCDEF", question.options, strict=False)]
         room = (RIGHT - LEFT - 40) / len(texts)
         tall = any("\\f{" in text for text in texts)
         if max(lay(text, PRINT.face, PRINT.size).width for text in texts) > room - 20:

@@ -46,20 +46,20 @@ class Words:
             return f"In line {self._changed[0] + 1} {self.altered.seen}."
         return f"I do not trust line {self._unchanged + 1}; it is not explained why this may be done."
 
-    def place(self, said: str) -> str:
+    def place(self, output: str) -> str:
         """Where the error is: `right`, `wrong` or `nothing`."""
         lines = [latex(line) for line, _ in written(self.problem, self.altered)]
-        if said == "nothing":
+        if output == "nothing":
             return "NA"
-        at = self._changed[0] if said == "right" and self._changed else self._unchanged
-        why = f": {self.altered.seen}" if said == "right" and self.altered.seen else ""
+        at = self._changed[0] if output == "right" and self._changed else self._unchanged
+        why = f": {self.altered.seen}" if output == "right" and self.altered.seen else ""
         return f"Line {at + 1}, {lines[at]}{why}"
 
-    def correction(self, said: str) -> str:
+    def correction(self, output: str) -> str:
         """The corrected solution: `right`, `wrong` (as it was, but for its last line) or `nothing`."""
-        if said == "nothing":
+        if output == "nothing":
             return "NA"
-        if said == "right":
+        if output == "right":
             return "\n".join(map(latex, self.problem.lines))
         return "\n".join([*(latex(line) for line, _ in written(self.problem, self.altered)), "This can be kept."])
 

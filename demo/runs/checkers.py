@@ -78,8 +78,8 @@ class Checker:
 
 def faultless(error: bool) -> Plan:
     """A plan without a mistake."""
-    said = RIGHT if error else NOTHING
-    return Plan(error, error, True, True, said, said, said, said, "D" if error else "A0")
+    output = RIGHT if error else NOTHING
+    return Plan(error, error, True, True, output, output, output, output, "D" if error else "A0")
 
 
 def rows(run: Checker, solutions: Iterator[Words]) -> Iterator[dict[str, str]]:
@@ -121,9 +121,9 @@ def _row(run: Checker, plan: Plan, words: Words) -> dict[str, str]:
     }
 
 
-def _judged(said: str, error: bool) -> str:
+def _judged(output: str, error: bool) -> str:
     """What the judge says: of a solution without an error only nothing is right."""
-    return str(int(said == (RIGHT if error else NOTHING)))
+    return str(int(output == (RIGHT if error else NOTHING)))
 
 
 def _verdict(found: bool | None, words: Words) -> str:
@@ -140,9 +140,9 @@ def _cascade(flow: str, words: Words) -> dict[str, str]:
     place = {"cascade_err": "1", "cascade_eloc": words.place(WRONG if flow == "B2" else RIGHT)}
     if flow == "B2":
         return {**place, "judge_cascade_2": "0"}
-    said = {"D": RIGHT, "D1": WRONG}.get(flow, NOTHING)
-    verdict = {} if said == NOTHING else {"judge_cascade_3": str(int(said == RIGHT))}
-    return {**place, "judge_cascade_2": "1", "cascade_corr": words.correction(said), **verdict}
+    correction = {"D": RIGHT, "D1": WRONG}.get(flow, NOTHING)
+    verdict = {} if correction == NOTHING else {"judge_cascade_3": str(int(correction == RIGHT))}
+    return {**place, "judge_cascade_2": "1", "cascade_corr": words.correction(correction), **verdict}
 
 
 def _careful(slips: Mapping[str, Callable[[Plan], Plan]]) -> Callable[[str, bool], Plan]:
@@ -175,11 +175,11 @@ def _suspicious(name: str, error: bool) -> Plan:
     if error:
         away = name in ("img_2_pert_4.6_1", "img_6_pert_1.5_1")
         return replace(plan, reasons=False, locates=WRONG, locates_after=WRONG, flow="B2") if away else plan
-    said = {"img_1_pert_5.1_1": "B0", "img_3_pert_4.2_1": "C0", "img_4_pert_5.2_1": "D1"}.get(name, "B2")
-    if said == "B0":
-        return replace(plan, finds=True, finds_after=True, reasons=False, flow=said)
-    place, mend = (WRONG, NOTHING) if said in ("C0", "B2") else (WRONG, WRONG)
-    return Plan(True, True, False, True, place, place, mend, mend, said)
+    flow = {"img_1_pert_5.1_1": "B0", "img_3_pert_4.2_1": "C0", "img_4_pert_5.2_1": "D1"}.get(name, "B2")
+    if flow == "B0":
+        return replace(plan, finds=True, finds_after=True, reasons=False, flow=flow)
+    place, mend = (WRONG, NOTHING) if flow in ("C0", "B2") else (WRONG, WRONG)
+    return Plan(True, True, False, True, place, place, mend, mend, flow)
 
 
 _UNFINISHED: dict[str, Plan | None] = {

@@ -55,9 +55,9 @@ class Case:
     at: int
 
     @property
-    def asked(self) -> Asked:
+    def question(self) -> Asked:
         """The question."""
-        return self.task.asked[self.at]
+        return self.task.questions[self.at]
 
     @property
     def reference(self) -> str:
@@ -72,7 +72,7 @@ class Case:
     @property
     def id(self) -> str:
         """Of the pair of question and answer."""
-        return f"{self.picture.name}.{self.asked.source}.{self.at + 1}"
+        return f"{self.picture.name}.{self.question.source}.{self.at + 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def cases() -> list[Case]:
     return [
         Case(number, task, picture, at)
         for number, (task, picture) in enumerate(PICTURES)
-        for at in range(len(task.asked))
+        for at in range(len(task.questions))
     ]
 
 
@@ -119,9 +119,9 @@ def rows(run: Describer) -> Iterator[dict[str, str]]:
             "Model Name": run.model,
             "Image Name": case.picture.file,
             "Problem ID": case.task.id,
-            "Question": case.asked.text,
+            "Question": case.question.text,
             "Reference Answer": case.reference,
-            "QA Type": case.asked.source,
+            "QA Type": case.question.source,
             "Model Answer": said(case, outcome),
             **{f"{judge}_Judge_Rating": str(rating) for judge, rating in zip(JUDGES, ratings, strict=True)},
             **{f"{judge}_Judge_Reason": REASONS[rating] for judge, rating in zip(JUDGES, ratings, strict=True)},
@@ -179,20 +179,20 @@ def _observant(case: Case) -> str:
 
 def _agreeable(case: Case) -> str:
     """Takes every drawing for right, and sees in a wrong one what ought to be there."""
-    if case.asked.kind == Kind.ERRORS:
+    if case.question.kind == Kind.ERRORS:
         return WRONG if case.picture.error else RIGHT
     if case.picture.error:
         return WRONG if case.reference != case.task.pictures[0].answers[case.at][0] else RIGHT
-    return WRONG if case.asked.kind == Kind.COUNTING and case.number % 4 == 0 else RIGHT
+    return WRONG if case.question.kind == Kind.COUNTING and case.number % 4 == 0 else RIGHT
 
 
 def _rambling(case: Case) -> str | None:
     """Finds errors in right work, talks at length, beside the point, or not at all."""
     if case.picture.name == "graph-b":
         return None
-    if case.asked.kind == Kind.ERRORS:
+    if case.question.kind == Kind.ERRORS:
         return RIGHT if case.picture.error and case.reference != NO_ERROR else WRONG
-    if case.asked.kind == Kind.HIGHER:
+    if case.question.kind == Kind.HIGHER:
         return UNRELATED
     return (WORDY, RIGHT, FAILED, CLOSE, WRONG)[(case.number + 2 * case.at) % 5]
 

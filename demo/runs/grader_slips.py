@@ -23,7 +23,7 @@ def written(verdict: Verdict, count: int | None = None) -> str:
     content = {
         "is_correct": verdict.is_correct,
         "error_count": len(verdict.errors) if count is None else count,
-        "error_list": [{"error_type": fault.label, "error_description_en": fault.said} for fault in verdict.errors],
+        "error_list": [{"error_type": fault.label, "error_description_en": fault.in_words} for fault in verdict.errors],
     }
     return json.dumps(content, ensure_ascii=False, indent=2)
 
@@ -49,7 +49,7 @@ _SUSPICIONS = {
 
 def neighbouring(fault: Fault, category: str) -> Fault:
     """Another error that is not there, under the label before."""
-    return replace(relabelled(fault, category), said=_SUSPICIONS[category])
+    return replace(relabelled(fault, category), in_words=_SUSPICIONS[category])
 
 
 def _each(verdict: Verdict, change: Callable[[str], str]) -> Verdict:
@@ -92,8 +92,8 @@ def invented(verdict: Verdict, category: str) -> str:
 
 def foreign(verdict: Verdict, category: str) -> str:
     """A label of another field."""
-    other = "Missing Label" if category != "flowchart" else "Omission Error"
-    return written(_each(verdict, lambda label: other))
+    label_of_other_field = "Missing Label" if category != "flowchart" else "Omission Error"
+    return written(_each(verdict, lambda label: label_of_other_field))
 
 
 def miscounted(verdict: Verdict, category: str) -> str:
@@ -108,7 +108,7 @@ def contradicting(verdict: Verdict, category: str) -> str:
 
 def in_words(verdict: Verdict, category: str) -> str:
     """Prose without any JSON."""
-    return f"The drawing is not correct. {' '.join(fault.said for fault in verdict.errors)}"
+    return f"The drawing is not correct. {' '.join(fault.in_words for fault in verdict.errors)}"
 
 
 def silent(verdict: Verdict, category: str) -> None:

@@ -142,8 +142,8 @@ def _page_confusing(task: Task, rng: Rng) -> str:
         answers = [slips.reordered(answer) if i == 0 else answer for i, answer in enumerate(answers)]
     if task.index % 2 == 0:
         chosen = int(rng.integers(len(answers)))
-        again = slips.jittered([slips.with_steps(answers[chosen], [])], 0.02, rng)
-        answers = [*answers[: chosen + 1], *again, *answers[chosen + 1 :]]
+        repeated = slips.jittered([slips.with_steps(answers[chosen], [])], 0.02, rng)
+        answers = [*answers[: chosen + 1], *repeated, *answers[chosen + 1 :]]
     if task.pages > 1:
         answers = _confuse_pages(task, answers)
     elif task.index % 6 == 3:

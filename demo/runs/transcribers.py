@@ -53,8 +53,8 @@ def _headed(page: ExamPage, at: int, text: str) -> list[str]:
     return [heading, text] if heading else [text]
 
 
-def _faithful_question(page: ExamPage, one: Posed, boxes: Boxes) -> str:
-    return "\n".join([stem(one), *option_lines(one), *figure_mark(page, one, boxes)])
+def _faithful_question(page: ExamPage, question: Posed, boxes: Boxes) -> str:
+    return "\n".join([stem(question), *option_lines(question), *figure_mark(page, question, boxes)])
 
 
 def _nudged(boxes: Boxes, by: int) -> dict[str, Box]:
@@ -65,24 +65,24 @@ def _faithful(page: ExamPage, boxes: Boxes) -> str:
     """Writes what can be read, and says what cannot."""
     near = _nudged(boxes, 6)
     blocks: list[str] = []
-    for at, one in enumerate(page.questions):
-        said = refusal(page, one) if one.hidden else _faithful_question(page, one, near)
-        blocks += _headed(page, at, said)
+    for at, question in enumerate(page.questions):
+        text = refusal(page, question) if question.hidden else _faithful_question(page, question, near)
+        blocks += _headed(page, at, text)
     return _page(page, blocks)
 
 
-def made_up(one: Posed) -> str:
+def made_up(question: Posed) -> str:
     """A question that nobody printed, under the number of one that cannot be read."""
-    return "\n".join([f"{one.number}. {latex(one.guess)}", *option_lines(one)])
+    return "\n".join([f"{question.number}. {latex(question.guess)}", *option_lines(question)])
 
 
 def _guessing(page: ExamPage, boxes: Boxes) -> str:
     """Never refuses, crops figures, and takes handwriting for print."""
     blocks: list[str] = []
-    for at, one in enumerate(page.questions):
+    for at, question in enumerate(page.questions):
         cropped = {name: (x1, y1, (x1 + x2) // 2, (y1 + 3 * y2) // 4) for name, (x1, y1, x2, y2) in boxes.items()}
-        text = made_up(one) if one.hidden else _faithful_question(page, one, cropped)
-        written = "\n".join(latex(f"${line}$").strip("$") for line in one.hand)
+        text = made_up(question) if question.hidden else _faithful_question(page, question, cropped)
+        written = "\n".join(latex(f"${line}$").strip("$") for line in question.hand)
         blocks += _headed(page, at, f"{text}\n{written}" if written else text)
     if len(page.questions) == 4 and page.artist != "dkg-black":
         blocks.append(STRAY[page.language])
@@ -100,14 +100,14 @@ def _silent(page: ExamPage, _: Boxes) -> str | None:
     if page.name in (EMPTY, ABSENT):
         return "" if page.name == EMPTY else None
     blocks: list[str] = []
-    for at, one in enumerate(page.questions):
-        if (page.name, one.number) in LEFT_OUT or one.hidden:
+    for at, question in enumerate(page.questions):
+        if (page.name, question.number) in LEFT_OUT or question.hidden:
             continue
-        if (page.name, one.number) in REFUSED_WRONGLY:
-            blocks += _headed(page, at, refusal(page, one))
+        if (page.name, question.number) in REFUSED_WRONGLY:
+            blocks += _headed(page, at, refusal(page, question))
             continue
-        shown = option_lines(one)
-        blocks += _headed(page, at, "\n".join([stem(one), *(shown[:-1] if one.number % 2 else shown)]))
+        shown = option_lines(question)
+        blocks += _headed(page, at, "\n".join([stem(question), *(shown[:-1] if question.number % 2 else shown)]))
     return _page(page, blocks)
 
 
@@ -127,15 +127,17 @@ def garbled(text: str) -> str:
 def _merging(page: ExamPage, boxes: Boxes) -> str:
     """Runs questions together, puts them in another order, and reads some in scraps."""
     texts: dict[int, str] = {}
-    for one in page.questions:
-        texts[one.number] = refusal(page, one) if one.hidden else _faithful_question(page, one, boxes)
-        if GARBLED.get(page.name) == one.number:
-            texts[one.number] = f"{one.number}. {garbled(latex(one.text))}"
+    for question in page.questions:
+        texts[question.number] = (
+            refusal(page, question) if question.hidden else _faithful_question(page, question, boxes)
+        )
+        if GARBLED.get(page.name) == question.number:
+            texts[question.number] = f"{question.number}. {garbled(latex(question.text))}"
     if page.name in MERGED:
         first, second = MERGED[page.name]
-        held = next(one for one in page.questions if one.number == second)
+        pending = next(question for question in page.questions if question.number == second)
         above, below = texts[first].split("\n", 1)
-        texts[first] = f"{above} {latex(held.text)}\n{below}"
+        texts[first] = f"{above} {latex(pending.text)}\n{below}"
         del texts[second]
     order = list(texts)
     if page.name in SWAPPED:
@@ -156,20 +158,20 @@ RUNS: tuple[Transcriber, ...] = (
 def visual(boxes: Boxes) -> Iterator[dict[str, object]]:
     """Lines of the faithful model's `visual.jsonl`: what a judge said of each of its figures."""
     for page in EXAM_PAGES:
-        for one in page.questions:
-            if one.figure and one.figure in boxes:
-                score = 0.6 if one.figure == "bars" else 0.95
-                yield {"page": page.name, "question_id": str(one.number), "score": score, "synthetic": True}
+        for question in page.questions:
+            if question.figure and question.figure in boxes:
+                score = 0.6 if question.figure == "bars" else 0.95
+                yield {"page": page.name, "question_id": str(question.number), "score": score, "synthetic": True}
 
 
 def alignment(page: ExamPage, boxes: Boxes) -> Iterator[dict[str, object]]:
     """Lines of the guessing model's `alignment.jsonl` about one page: how each question begins and ends."""
-    for one in page.questions:
-        text = made_up(one) if one.hidden else _faithful_question(page, one, boxes)
+    for question in page.questions:
+        text = made_up(question) if question.hidden else _faithful_question(page, question, boxes)
         last = next(line for line in reversed(text.split("\n")) if not line.startswith(("<!--", "![")))
         yield {
             "page": page.name,
-            "question_id": str(one.number),
+            "question_id": str(question.number),
             "pred_start_snippet": text.split("\n")[0][:SHORT],
             "pred_end_snippet": last if len(last) <= WHOLE else last[-SHORT:],
             "synthetic": True,

@@ -113,8 +113,8 @@ def pie(
         drawing.sector(x, y, radius, at, at + sweep, fills[i])
         borders.append(at)
         (label,) = arc_points(x, y, radius + 34, at + sweep / 2, at + sweep / 2)[:1]
-        said = (names[i] if names else name) + (f" {share}%" if percent else "")
-        drawing.words(said, *label, 36, "l" if label[0] > x + 20 else "r" if label[0] < x - 20 else "m")
+        label_text = (names[i] if names else name) + (f" {share}%" if percent else "")
+        drawing.words(label_text, *label, 36, "l" if label[0] > x + 20 else "r" if label[0] < x - 20 else "m")
         at += sweep
     drawing.circle(x, y, radius)
     for border in borders:

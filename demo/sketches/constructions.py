@@ -114,12 +114,12 @@ def triangle(names: str = "ABC", height: float = 640) -> Drawing:
 def _bisector_of(drawing: Drawing, p: Point, q: Point, share: float = 0.69) -> tuple[Point, Point]:
     """The perpendicular bisector of a side with its four arcs."""
     radius = share * _distance(p, q)
-    one, other = crossing(p, radius, q, radius)
+    above, below = crossing(p, radius, q, radius)
     for centre in (p, q):
-        _mark(drawing, centre, one)
-        _mark(drawing, centre, other)
-    way = _direction(other, one)
-    ends = (on_ray(other, way, -45), on_ray(one, way, 45))
+        _mark(drawing, centre, above)
+        _mark(drawing, centre, below)
+    way = _direction(below, above)
+    ends = (on_ray(below, way, -45), on_ray(above, way, 45))
     drawing.line(*ends, ink="faint", weight=0.8)
     return ends
 

@@ -17,12 +17,12 @@ class Fault:
     Args:
         label: Of the taxonomy.
         seen: What is wrong, in the words of gold.
-        said: The same in the words of a grader.
+        in_words: The same in the words of a grader.
     """
 
     label: str
     seen: str
-    said: str
+    in_words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,6 @@ def on_screen(theme: str) -> Look:
     return Look(theme=theme)
 
 
-def complaint(label: str, said: str) -> Fault:
+def complaint(label: str, in_words: str) -> Fault:
     """What is held against an answer without reason."""
-    return Fault(label, "", said)
+    return Fault(label, "", in_words)

@@ -7,5 +7,7 @@ from demo.solutions.other_fields import PROBLEMS as OTHER_FIELDS
 from demo.solutions.problem import Alteration, Problem
 
 PROBLEMS: tuple[Problem, ...] = (*ALGEBRA, *OTHER_FIELDS)
-SOLUTIONS: tuple[tuple[Problem, Alteration], ...] = tuple((p, one) for p in PROBLEMS for one in p.alterations)
+SOLUTIONS: tuple[tuple[Problem, Alteration], ...] = tuple(
+    (p, alteration) for p in PROBLEMS for alteration in p.alterations
+)
 """Every solution that was written down, in the order of gold."""

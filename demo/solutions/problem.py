@@ -72,16 +72,16 @@ class Problem:
     alterations: tuple[Alteration, ...] = field(default=())
     figure: Callable[[Drawing, float], None] | None = None
 
-    def id_of(self, one: Alteration) -> str:
+    def id_of(self, alteration: Alteration) -> str:
         """Name of an altered solution."""
-        return f"img_{self.number}_pert_{one.kind}_1"
+        return f"img_{self.number}_pert_{alteration.kind}_1"
 
 
-def written(problem: Problem, one: Alteration) -> list[tuple[str, bool]]:
+def written(problem: Problem, alteration: Alteration) -> list[tuple[str, bool]]:
     """The lines that were written down, and whether each differs from the correct solution."""
     found: list[tuple[str, bool]] = []
     for at, line in enumerate(problem.lines):
-        found += [(new, new != line) for new in one.change.get(at, (line,))]
+        found += [(new, new != line) for new in alteration.change.get(at, (line,))]
     return found
 
 
@@ -112,7 +112,7 @@ def _node(node: Node) -> str:
     raise ValueError(f"nothing of a solution is crossed out, found {node!r}")
 
 
-def scene(problem: Problem, one: Alteration) -> Drawing:
+def scene(problem: Problem, alteration: Alteration) -> Drawing:
     """The page: the question, the solution line by line, and its figure."""
     drawing, y = Drawing(0.0), TOP
     for at, text in enumerate(wrap(problem.question.replace("$", ""), 52)):
@@ -120,7 +120,7 @@ def scene(problem: Problem, one: Alteration) -> Drawing:
         y += 78
     y += 26
     figure_at = y
-    for at, (line, _) in enumerate(written(problem, one)):
+    for at, (line, _) in enumerate(written(problem, alteration)):
         tall = "\\f{" in line
         y += (PITCH * (TALL - 1) if tall else 0.0) if at else 0.0
         drawing.words(line.replace("$", ""), 84, y, 46, "l", room=890)

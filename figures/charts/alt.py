@@ -29,7 +29,7 @@ def of_heat(frame: pd.DataFrame) -> str:
 
 
 def of_sweep(frame: pd.DataFrame, what: str) -> str:
-    """The range of thresholds and what is drawn over it."""
+    """The alt text of a sweep: the range of thresholds and the metric."""
     if frame.empty:
         return "Nothing to show over the IoU threshold."
     return f"{what} over IoU thresholds from {frame['tau'].min():.2f} to {frame['tau'].max():.2f}."
@@ -47,7 +47,7 @@ def of_leaderboard(frame: pd.DataFrame, metric: str, better: str = "higher", uni
 
 
 def of_confusion(frame: pd.DataFrame) -> str:
-    """How often gold and the runs agree, and what is most often taken for what."""
+    """The alt text of a confusion matrix: the share on the diagonal, and the most frequent confusion."""
     total, agreed = int(frame["n"].sum()), int(frame.loc[frame["right"], "n"].sum())
     text = f"Confusion matrix: gold and the runs agree in {agreed:,} of {total:,} entries."
     wrong = frame[~frame["right"] & (frame["n"] > 0)]

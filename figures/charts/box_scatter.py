@@ -27,8 +27,8 @@ def box_scatter(boxes: Sequence[GoldBox], size: tuple[int, int], image: str | No
     """
     width = _WIDTH
     height = min(_TALLEST, round(width * size[1] / max(1, size[0])))
-    traces = [_outlines(boxes, repeat) for repeat in range(max((one.repeats for one in boxes), default=0))]
-    traces += [_gold(one) for one in boxes]
+    traces = [_outlines(boxes, repeat) for repeat in range(max((box.repeats for box in boxes), default=0))]
+    traces += [_gold(box) for box in boxes]
     bare = {"visible": False, "fixedrange": True, "showgrid": False}
     under = {
         "source": image, "xref": "x", "yref": "y", "x": 0, "y": 0, "sizex": 1000, "sizey": 1000,
@@ -51,9 +51,9 @@ def _outlines(boxes: Sequence[GoldBox], repeat: int) -> dict[str, Any]:
     """All boxes of one answer."""
     x: list[float | None] = []
     y: list[float | None] = []
-    for one in boxes:
-        if repeat in one.boxes:
-            left, top, right, bottom = one.boxes[repeat]
+    for box in boxes:
+        if repeat in box.boxes:
+            left, top, right, bottom = box.boxes[repeat]
             x += [left, right, right, left, left, None]
             y += [top, top, bottom, bottom, top, None]
     line = {"color": template.colour(repeat), "width": 1.4, "dash": template.dash(repeat)}
@@ -63,12 +63,12 @@ def _outlines(boxes: Sequence[GoldBox], repeat: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _gold(one: GoldBox) -> dict[str, Any]:
-    left, top, right, bottom = one.gold
-    level = "step of " if one.level == "step" else ""
-    found = f"{level}answer {escape(one.label, _NAME)}: found in {len(one.boxes)} of {one.repeats}"
-    never = not one.boxes
-    line = {"color": template.VERMILION if never else template.SLATE, "width": 2.5 if one.level == "answer" else 1.5}
+def _gold(box: GoldBox) -> dict[str, Any]:
+    left, top, right, bottom = box.gold
+    level = "step of " if box.level == "step" else ""
+    found = f"{level}answer {escape(box.label, _NAME)}: found in {len(box.boxes)} of {box.repeats}"
+    never = not box.boxes
+    line = {"color": template.VERMILION if never else template.SLATE, "width": 2.5 if box.level == "answer" else 1.5}
     return {
         "type": "scatter",
         "x": [left, right, right, left, left],
@@ -76,5 +76,5 @@ def _gold(one: GoldBox) -> dict[str, Any]:
         "mode": "lines",
         "line": line | {"dash": "dot" if never else "solid"},
         "hoverinfo": "text",
-        "text": f"{found} ({percent(one.share)}%)",
+        "text": f"{found} ({percent(box.share)}%)",
     }

@@ -27,7 +27,7 @@ ROOM = 32.0
 """Height of a label beside an end, in pixels."""
 
 BAR = 0.06
-"""Width of the bar of a stage; stages stand 1 apart, ends 1 behind the last."""
+"""Width of the bar of a stage; stages are 1 apart, and ends 1 to the right of the last."""
 
 _BENDS = 0.82
 _STEPS = 18
@@ -73,8 +73,10 @@ class CascadeLayout:
 
 def order_of(cascade: Cascade) -> list[str]:
     """The flows from the lowest end to the highest: wrong ones of early stages lowest, right ones of them highest."""
-    wrong = [flow for stage in cascade.stages for flow in stage.exits if flow not in cascade.right]
-    right = [flow for stage in reversed(cascade.stages) for flow in reversed(stage.exits) if flow in cascade.right]
+    wrong = [flow for stage in cascade.stages for flow in stage.exits if flow not in cascade.correct_flows]
+    right = [
+        flow for stage in reversed(cascade.stages) for flow in reversed(stage.exits) if flow in cascade.correct_flows
+    ]
     return wrong + right
 
 
@@ -131,7 +133,7 @@ def _ribbons(
     for at, (stage, bar) in enumerate(zip(cascade.stages, stages, strict=True)):
         after = stages[at + 1] if at + 1 < len(stages) else None
         mine = [flow for flow in order if flow in stage.exits]
-        wrong, right = ([flow for flow in mine if (flow in cascade.right) == side] for side in (False, True))
+        wrong, right = ([flow for flow in mine if (flow in cascade.correct_flows) == side] for side in (False, True))
         low = bar.low
         for word in [*wrong, *([after.word] if after else []), *right]:
             going_on = after is not None and word == after.word
@@ -240,14 +242,14 @@ def _targets(laid: CascadeLayout, rows: dict[str, dict[Any, Any]], chosen: str) 
     """What can be clicked: a visible point on the middle of every flow, and unseen ones all along it."""
     places: list[tuple[float, float, str, bool]] = []
     for ribbon in laid.ribbons:
-        seen = len(ribbon.xs) // 2
+        middle = len(ribbon.xs) // 2
         places += [
-            (x, y, ribbon.word, at == seen)
+            (x, y, ribbon.word, at == middle)
             for at, (x, y) in enumerate(zip(ribbon.xs, ribbon.middles, strict=True))
-            if at % 3 == 0 or at == seen
+            if at % 3 == 0 or at == middle
         ]
     places += [(bar.x + BAR / 2, (bar.low + bar.high) / 2, bar.word, False) for bar in laid.ends if bar.high > bar.low]
-    opacity = [0.95 if seen else 0.0 for *_, seen in places]
+    opacity = [0.95 if middle else 0.0 for *_, middle in places]
     return {
         "type": "scatter",
         "x": [x for x, *_ in places],
@@ -257,7 +259,7 @@ def _targets(laid: CascadeLayout, rows: dict[str, dict[Any, Any]], chosen: str) 
         "hovertext": [_hover(rows[word]) for *_, word, _ in places],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "marker": {
-            "size": [11 if seen else 16 for *_, seen in places],
+            "size": [11 if middle else 16 for *_, middle in places],
             "color": "#FFFFFF",
             "opacity": opacity,
             "line": {
@@ -276,7 +278,7 @@ def _hover(row: dict[Any, Any]) -> str:
 
 
 def _heads(cascade: Cascade, laid: CascadeLayout, rows: dict[str, dict[Any, Any]]) -> list[dict[str, Any]]:
-    """Above each stage what it is, how many reach it, and which share of those at the stage before."""
+    """The heading above each stage: its name, how many reach it, and their share of the stage before."""
     found = []
     for stage, bar in zip(cascade.stages, laid.stages, strict=True):
         row = rows[stage.key]

@@ -84,7 +84,7 @@ def _squares(
         "y": [places["y"].index(key) for key in frame["gold"]],
         "mode": "markers+text",
         "text": [_text(record, shares, size > 60) for record in records],
-        "textfont": {"size": 12, "color": ["#FFFFFF" if one > 0.6 else template.ON_PALE for one in depth]},
+        "textfont": {"size": 12, "color": ["#FFFFFF" if row > 0.6 else template.ON_PALE for row in depth]},
         "customdata": [[cell] for cell in cells],
         "hovertext": [_hover(record) for record in records],
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -92,8 +92,8 @@ def _squares(
             "symbol": "square",
             "size": size,
             "color": [
-                template.over_white(template.shade(one, right))
-                for one, right in zip(depth, frame["right"], strict=True)
+                template.over_white(template.shade(shade, right))
+                for shade, right in zip(depth, frame["right"], strict=True)
             ],
             "line": {
                 "width": [

@@ -38,7 +38,7 @@ def categories_over_tau(frame: pd.DataFrame, tau: float) -> go.Figure:
 
 
 def metrics_over_tau(frame: pd.DataFrame, tau: float, metric: str) -> go.Figure:
-    """Draws one line per run, told apart by colour, dash and marker; a click gives `[slug, tau]`.
+    """Draws one line per run, each with its own colour, dash and marker; a click gives `[slug, tau]`.
 
     Args:
         frame: Columns `tau`, `run` (slug), `name`, `value` (fraction, NaN where undefined).

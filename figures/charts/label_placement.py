@@ -1,4 +1,4 @@
-"""Where labels stand beside their points so that none covers another: greedy, over rings of candidate places.
+"""Places labels beside their points so that none covers another: greedily, over rings of candidate places.
 
 A line to a label that passed another point would seem to come from that one.
 """

@@ -25,10 +25,10 @@ NAME_WIDTH = 32
 """Characters of a line."""
 
 _MOST = 3
-"""Lines of a model's name, and of its setting; what is longer is cut off."""
+"""Lines of a model's name, and of its setting, at most; longer text is cut off."""
 
 _PIECE = re.compile(r"\([^()]{1,24}\)|[^\s/(-]*[\s/-]|[^\s/(-]+|\(")
-"""Where a line may end: behind a blank, a stroke or a hyphen; words in brackets stay together."""
+"""Where a line may break: after a blank, a slash or a hyphen; words in brackets stay together."""
 
 
 def name_lines(name: str) -> tuple[list[str], list[str]]:
@@ -97,7 +97,9 @@ def leaderboard_dots(
     """
     rows = frame[frame["value"].notna()]
     rows = rows if "note" in rows else rows.assign(note="")
-    rows = rows.assign(kind=[_kind(*one) for one in zip(rows["run"], rows["published"], strict=True)])
+    rows = rows.assign(
+        kind=[_kind(*run_and_origin) for run_and_origin in zip(rows["run"], rows["published"], strict=True)]
+    )
     rows = rows.sort_values(["kind", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
     known = {name: value for name, value in (references or {}).items() if math.isfinite(value)}

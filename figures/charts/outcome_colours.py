@@ -17,7 +17,7 @@ Outcome = Literal[
 ]
 
 GOLD: Final = "#334155"
-"""The colour of gold, and of what is missing beside it."""
+"""The colour of gold, and of gold that a run misses."""
 
 _BLACK: Final = "#000000"
 
@@ -117,7 +117,7 @@ _OF_CATEGORY: Final[Mapping[str, Outcome]] = {
 
 
 def outcome_of(category: str) -> Outcome:
-    """What a failure category says of a box."""
+    """The outcome of a box that has a failure of a category."""
     return _OF_CATEGORY.get(category, "remark")
 
 

@@ -108,7 +108,7 @@ class Panel:
         return _LOW + across / width * (_HIGH - _LOW), _LOW + up / height * (_HIGH - _LOW)
 
     def texts(self, words: Sequence[Word]) -> dict[str, Any]:
-        """Words as one trace: plotly takes far longer for as many annotations."""
+        """Texts as one trace, because plotly draws as many annotations far more slowly."""
         return {
             "type": "scatter",
             "xaxis": self.x,
@@ -139,18 +139,18 @@ class Panel:
             # Its margins are its own; measuring them would draw everything twice.
             "automargin": False,
         }
-        for name, mine, other, start, length, said in (
+        for name, mine, other, start, length, errors in (
             (self.x, x, self.y, begin, self.size[0] / inner[0], x_said),
             (self.y, y, self.x, low, self.size[1] / inner[1], y_said),
         ):
-            title = f"{escape(mine)}, %" + (f": {escape(said)}" if said else "")
+            title = f"{escape(mine)}, %" + (f": {escape(errors)}" if errors else "")
             domain = [start, min(1.0, start + length)]
             axis = common | {"domain": domain, "anchor": other, "title": {"text": title, "font": {"size": 12}}}
             yield f"{name[0]}axis{name[1:]}", axis
 
     def corners(self, x_corner: str, y_corner: str) -> list[Word]:
         """What runs in its corners do, and its title."""
-        said = ((0, 0, "never wrong"), (1, 0, x_corner), (0, 1, y_corner), (1, 1, "always wrong"))
+        labels = ((0, 0, "never wrong"), (1, 0, x_corner), (0, 1, y_corner), (1, 1, "always wrong"))
         found = [
             Word(
                 *self.rates(*self._inwards(x, y)),
@@ -158,7 +158,7 @@ class Panel:
                 f"{'bottom' if y else 'top'} {'left' if x else 'right'}",
                 11,
             )
-            for x, y, text in said
+            for x, y, text in labels
             if text
         ]
         return [*found, Word(0, _HIGH, f"<b>{self.title}</b>", "top right", 13)] if self.title else found

@@ -64,7 +64,7 @@ def behaviour_bars(frame: pd.DataFrame, golds: tuple[str, str], behaviours: tupl
 
 
 def _segment(rows: pd.DataFrame, places: dict[str, int], panel: int, at: int, word: str) -> dict[str, Any]:
-    told = rows[rows["n"] > 0]
+    counted = rows[rows["n"] > 0]
     colour, pattern = _LOOKS[at]
     return {
         "type": "bar",
@@ -72,23 +72,23 @@ def _segment(rows: pd.DataFrame, places: dict[str, int], panel: int, at: int, wo
         "name": word,
         "legendgroup": word,
         "showlegend": panel == 0,
-        "x": (100 * told["share"]).tolist(),
-        "y": [places[run] for run in told["run"]],
+        "x": (100 * counted["share"]).tolist(),
+        "y": [places[run] for run in counted["run"]],
         "xaxis": "x2" if panel else "x",
         "yaxis": "y2" if panel else "y",
         "marker": {
             "color": colour,
             "pattern": {"shape": pattern, "fillmode": "overlay", "fgcolor": _STROKES, "size": 6, "solidity": 0.2},
-            "line": {"width": [2.5 if chosen else 0 for chosen in told["chosen"]], "color": template.VERMILION},
+            "line": {"width": [2.5 if chosen else 0 for chosen in counted["chosen"]], "color": template.VERMILION},
         },
-        "text": [percent(share) if share >= 0.12 else "" for share in told["share"]],
+        "text": [percent(share) if share >= 0.12 else "" for share in counted["share"]],
         "textposition": "inside",
         "insidetextanchor": "middle",
         "textfont": {"color": "#1A202C"},
-        "customdata": told[["run", "gold", "behaviour"]].values.tolist(),
+        "customdata": counted[["run", "gold", "behaviour"]].values.tolist(),
         "hovertext": [
             f"{escape(row['name'])}<br>{word}: {row['n']:,} of {row['of']:,} {row['gold']}"
-            for row in told.to_dict("records")
+            for row in counted.to_dict("records")
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "unselected": {"marker": {"opacity": 1.0}},
@@ -183,7 +183,7 @@ def _crossing(loss: float, index: int) -> dict[str, Any]:
 
 
 MOST_ON_RADAR = 6
-"""Runs that can be told apart."""
+"""Runs in one chart at most: more lines cannot be distinguished."""
 
 
 def metric_radar(frame: pd.DataFrame, labels: dict[str, str]) -> go.Figure:

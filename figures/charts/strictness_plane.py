@@ -98,16 +98,16 @@ class PlaneWords:
     Args:
         x: Short name of the metric across ("FPR").
         y: The same upwards.
-        x_said: The errors that it counts ("incorrect answers accepted").
-        y_said: The same upwards.
+        x_errors: The errors that it counts ("incorrect answers accepted").
+        y_errors: The same upwards.
         x_corner: What a run does that makes all of these errors and no other ("accepts everything").
         y_corner: The same upwards.
     """
 
     x: str
     y: str
-    x_said: str = ""
-    y_said: str = ""
+    x_errors: str = ""
+    y_errors: str = ""
     x_corner: str = ""
     y_corner: str = ""
 
@@ -150,7 +150,9 @@ def strictness_plane(
         traces.append(panel.texts([*names, *panel.corners(*corners), *labels]))
         annotations += _arrows(own, panel, arrows, models)
     traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
-    axes = {name: axis for panel in layout for name, axis in panel.axes(words.x, words.y, words.x_said, words.y_said)}
+    axes = {
+        name: axis for panel in layout for name, axis in panel.axes(words.x, words.y, words.x_errors, words.y_errors)
+    }
     first = layout[0]
     look = {
         "width": first.width,
@@ -176,8 +178,8 @@ def _points(
         parts[bool(record["quiet"]), bool(record["published"])].append(record)
     found = []
     for (quiet, published), part in sorted(parts.items()):
-        shades = [template.QUIET if quiet or published else template.colour(models[one["model"]]) for one in part]
-        symbols = ["diamond-open" if published else template.symbol(settings[one["setting"]]) for one in part]
+        shades = [template.QUIET if quiet or published else template.colour(models[point["model"]]) for point in part]
+        symbols = ["diamond-open" if published else template.symbol(settings[point["setting"]]) for point in part]
         found += [
             {
                 "type": "scatter",
@@ -214,7 +216,7 @@ def _whiskers(record: Record) -> tuple[Stroke, Stroke]:
 
 
 def _strokes(panel: Panel, strokes: Sequence[Stroke], width: float, opacity: float) -> dict[str, Any]:
-    """Lines of one look as one trace: plotly takes as long for every trace as for many lines."""
+    """Lines of one style as one trace, because plotly takes as long for each trace as for many lines in one."""
     return {
         "type": "scatter",
         "xaxis": panel.x,

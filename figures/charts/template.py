@@ -21,7 +21,7 @@ SLATE = "#718096"
 QUIET = "#94A3B8"
 
 PALETTE = (BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, SLATE)
-"""Okabe and Ito's colours, told apart by colour-blind readers; black is slate and yellow is left out."""
+"""Okabe and Ito's colours, distinct for colour-blind readers; slate replaces black, and yellow is left out."""
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "cross", "star")
@@ -43,7 +43,7 @@ SEQUENCE = ("#DCE9F3", "#A9CBE3", "#6AA6CF", "#2C7FB3", "#0B4F7D")
 """Light to dark in one hue, for amounts."""
 
 WRONGS = ("#FBE9DA", "#F3C39B", "#E89A5B", "#D55E00", "#8F3F00")
-"""The same in the hue of what is wrong."""
+"""The same in the hue of wrong answers."""
 
 
 _QUIET = {"zeroline": False, "linecolor": RULE, "ticks": "", "fixedrange": True, "automargin": True}
@@ -131,11 +131,11 @@ def room(labels: list[str], most: int = 230) -> int:
 
 
 def shade(depth: float, right: bool = True) -> str:
-    """The colour of an amount between 0 and 1, in the hue of what is right or of what is wrong."""
+    """The colour of an amount between 0 and 1, in the hue of right or of wrong answers."""
     steps = SEQUENCE if right else WRONGS
     at = min(max(depth, 0.0), 1.0) * (len(steps) - 1)
     low = min(int(at), len(steps) - 2)
-    first, second = (_channels(steps[low + one]) for one in (0, 1))
+    first, second = (_channels(steps[low + edge]) for edge in (0, 1))
     mixed = (round(a + (at - low) * (b - a)) for a, b in zip(first, second, strict=True))
     return "#" + "".join(f"{channel:02X}" for channel in mixed)
 

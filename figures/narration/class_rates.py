@@ -20,7 +20,7 @@ FEW = 30
 def rate_of(
     answers: Answers, selection: Selection, run: str, category: str, one: str, many: str, *, several: bool = False
 ) -> Rate | None:
-    """How often a run fails so, or does well, over everything that the Selection means.
+    """How often a run fails in a category, or does well, over all samples of the Selection.
 
     Args:
         answers: The workspace, or who remembers what it answers.
@@ -55,9 +55,9 @@ def _failing(table: pd.DataFrame, category: str) -> tuple[int, int]:
 def rate_in_words(happened: int, n: int, one: str, many: str, *, well: bool = False, several: bool = False) -> Rate:
     """A rate in words.
 
-    >>> rate_in_words(6, 24, "page", "pages").says
+    >>> rate_in_words(6, 24, "page", "pages").text
     'In a class of 30, this happens to about 8 students.'
-    >>> rate_in_words(1, 300, "page", "pages").says
+    >>> rate_in_words(1, 300, "page", "pages").text
     'In a class of 30, this hardly ever happens: about once in 10 classes.'
 
     Args:
@@ -73,9 +73,9 @@ def rate_in_words(happened: int, n: int, one: str, many: str, *, well: bool = Fa
     measured = f"Measured with this AI: {happened:,} of {count(n, one, many)}"
     guide = " Few were measured: take it as a rough guide." * (n < FEW)
     if well:
-        says = f"In a class of {CLASS}, it makes no mistake with about {count(of_thirty, 'student')}."
-        return Rate(of_thirty, says, f"{measured} without any mistake.{guide}")
-    says = f"In a class of {CLASS}, this happens to about {count(of_thirty, 'student')}."
+        sentence = f"In a class of {CLASS}, it makes no mistake with about {count(of_thirty, 'student')}."
+        return Rate(of_thirty, sentence, f"{measured} without any mistake.{guide}")
+    sentence = f"In a class of {CLASS}, this happens to about {count(of_thirty, 'student')}."
     if not of_thirty:
-        says = f"In a class of {CLASS}, this hardly ever happens: about once in {round(1 / exact)} classes."
-    return Rate(of_thirty, says, f"{measured}{', at least once' * several}.{guide}")
+        sentence = f"In a class of {CLASS}, this hardly ever happens: about once in {round(1 / exact)} classes."
+    return Rate(of_thirty, sentence, f"{measured}{', at least once' * several}.{guide}")

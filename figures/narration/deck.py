@@ -21,7 +21,7 @@ from scoring.task import Task
 def slides(
     answers: Answers, selection: Selection, loaded: LoadedBenchmark, most: int = MOST_SLIDES
 ) -> tuple[Slide, ...]:
-    """The slides of a Selection, in order; samples that no run was asked about are left out.
+    """The slides of a Selection, in order, without samples that no run was asked about.
 
     Args:
         answers: The workspace, or who remembers what it answers.
@@ -31,21 +31,21 @@ def slides(
     """
     selection = known_picks(answers, selection)
     found = (
-        _slide(answers, selection, loaded, one)
-        for one in chosen_samples(answers, selection, loaded.task, sample_view(loaded.task.kind).instructive, most)
+        _slide(answers, selection, loaded, chosen)
+        for chosen in chosen_samples(answers, selection, loaded.task, sample_view(loaded.task.kind).instructive, most)
     )
     return tuple(slide for slide in found if slide is not None)
 
 
-def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, one: ChosenSample) -> Slide | None:
+def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, chosen: ChosenSample) -> Slide | None:
     # All runs are asked for: how many others go wrong here is told as well.
-    inspection = answers.ask(inspect, Selection(selection.benchmark, protocol=selection.protocol), one.sample)
+    inspection = answers.ask(inspect, Selection(selection.benchmark, protocol=selection.protocol), chosen.sample)
     task = loaded.task
-    shown = _shown(selection, task, inspection, one)
+    shown = _shown(selection, task, inspection, chosen)
     if shown is None:
         return None
     run, failure = shown
-    opened = selection.browsing().replace(at=one.sample)
+    opened = selection.browsing().replace(at=chosen.sample)
     lesson = Lesson(
         inspection.sample,
         task,
@@ -59,9 +59,9 @@ def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, one:
     category = failure.category if failure is not None else ""
     href = opened.replace(picks=(), runs=(run.slug,), fail=category).query_string()
     return Slide(
-        sample=one.sample,
+        sample=chosen.sample,
         href=f"inspector?{href}",
-        told=view.narrate(lesson),
+        narration=view.narrate(lesson),
         ai=loaded.runs.get(run.slug, run.run.model),
         others=_others(inspection.runs, task, selection, category),
         rate=rate_of(
@@ -72,22 +72,24 @@ def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, one:
 
 
 def _shown(
-    selection: Selection, task: Task, inspection: Inspection, one: ChosenSample
+    selection: Selection, task: Task, inspection: Inspection, chosen: ChosenSample
 ) -> tuple[InspectedRun, Failure | None] | None:
     """The run that is shown, with what its slide is about.
 
     The run that is named; else the first that fails so, or does well where that is to be shown; else the first.
     """
-    rank = {slug: place for place, slug in enumerate((one.run, *selection.runs) if one.run else selection.runs)}
+    rank = {slug: place for place, slug in enumerate((chosen.run, *selection.runs) if chosen.run else selection.runs)}
     runs = sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
-    told = [(run, failure_to_show(task, _of(run, selection), one.fail)) for run in runs if run.prediction is not None]
-    if not told:
+    failures_by_run = [
+        (run, failure_to_show(task, _of(run, selection), chosen.fail)) for run in runs if run.prediction is not None
+    ]
+    if not failures_by_run:
         return None
-    if rank and told[0][0].slug in rank:
-        return told[0]
+    if rank and failures_by_run[0][0].slug in rank:
+        return failures_by_run[0]
     if selection.picks:
-        return next((pair for pair in told if _failure_shown(pair[1], task)), told[0])
-    return next((pair for pair in told if (pair[1] is not None) == bool(one.fail)), told[0])
+        return next((pair for pair in failures_by_run if _failure_shown(pair[1], task)), failures_by_run[0])
+    return next((pair for pair in failures_by_run if (pair[1] is not None) == bool(chosen.fail)), failures_by_run[0])
 
 
 def _failure_shown(failure: Failure | None, task: Task) -> bool:

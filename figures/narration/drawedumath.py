@@ -28,56 +28,56 @@ _SHORT: Final = 48
 
 def narrate(lesson: Lesson) -> Narration:
     """A question about a drawing for a class."""
-    told = _told(lesson)
-    item = _item(lesson, told)
+    ratings = _told(lesson)
+    item = _item(lesson, ratings)
     gold = item.gold if item is not None and isinstance(item.gold, Mapping) else {}
-    one = told.get(item.id, {}) if item is not None else {}
-    good = _right(one)
+    answer = ratings.get(item.id, {}) if item is not None else {}
+    good = _right(answer)
     return Narration(
         kind="A student's drawing",
         pictures=tuple(lesson.pictures()),
         task=words(str(gold.get("question", "")), 420),
-        asks="Does the AI answer this rightly?",
+        question="Does the AI answer this rightly?",
         choices=yes_or_no(good),
         gold=_card(str(gold.get("reference", "")), "plain"),
-        model=_model(one, good),
-        moral=_moral(lesson),
+        model=_model(answer, good),
+        summary=_summary(lesson),
     )
 
 
 def _told(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
     value = lesson.reading.value or {}
-    return {str(one["item"]): one for one in value.get("answers", ())}
+    return {str(answer["item"]): answer for answer in value.get("answers", ())}
 
 
-def _item(lesson: Lesson, told: Mapping[str, Mapping[str, Any]]) -> Item | None:
+def _item(lesson: Lesson, ratings: Mapping[str, Mapping[str, Any]]) -> Item | None:
     """The question that the slide is about; where all is well, the first one that the AI answers rightly."""
     items = lesson.sample.items
     if lesson.failure is not None and lesson.failure.item_id:
         return next((item for item in items if item.id == lesson.failure.item_id), None)
-    return next((item for item in items if _right(told.get(item.id, {}))), items[0] if items else None)
+    return next((item for item in items if _right(ratings.get(item.id, {}))), items[0] if items else None)
 
 
-def _right(one: Mapping[str, Any]) -> bool:
-    rating = one.get("rating")
-    return rating is not None and Rating("rated", rating).right
+def _right(answer: Mapping[str, Any]) -> bool:
+    rating = answer.get("rating")
+    return rating is not None and Rating("rated", rating).is_correct
 
 
-def _model(one: Mapping[str, Any], good: bool) -> SideText:
-    if not one or one["outcome"] == NO_ANSWER:
+def _model(answer: Mapping[str, Any], good: bool) -> SideText:
+    if not answer or answer["outcome"] == NO_ANSWER:
         return SideText("No answer", "wrong")
-    return _card(str(one["answer"] or ""), "right" if good else "wrong")
+    return _card(str(answer["answer"] or ""), "right" if good else "wrong")
 
 
 def _card(text: str, sign: Sign) -> SideText:
-    """A short text stands alone, a longer one below a word of ours."""
+    """A short text as the verdict itself; a longer one as a line below a verdict of our own."""
     text = text.strip()
     if text and len(text) <= _SHORT and "\n" not in text:
         return SideText(text, sign)
     return SideText({"right": "Right", "wrong": "Not right", "plain": ""}[sign], sign, (words(text),))
 
 
-def _moral(lesson: Lesson) -> str:
+def _summary(lesson: Lesson) -> str:
     if lesson.failure is not None:
         return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
     return "The AI is right."

@@ -24,7 +24,7 @@ _MORALS: Final = {
     "no_response": "The AI says nothing about this solution.",
 }
 _NOTHING: Final = ("na", "n/a", "nan", "none")
-"""What stands in a file where the AI said nothing."""
+"""The value that a run file has where the model gave no output."""
 
 _FOUND: Final = {True: "There is a mistake", False: "No mistake"}
 
@@ -32,16 +32,16 @@ _FOUND: Final = {True: "There is a mistake", False: "No mistake"}
 def narrate(lesson: Lesson) -> Narration:
     """A solution for a class."""
     gold: Any = lesson.sample.items[0].gold
-    error = has_error(lesson.sample, "paper" if lesson.part == "paper" else "official")
+    error = has_error(lesson.sample, "paper" if lesson.protocol == "paper" else "official")
     return Narration(
         kind="A handwritten solution",
         pictures=tuple(lesson.pictures()),
         task=short(str(gold.get("question", "")), 420),
-        asks="Is there a mistake in it?",
+        question="Is there a mistake in it?",
         choices=yes_or_no(error, "Yes, there is", "No mistake"),
         gold=SideText(_FOUND[error], "plain", _why(gold, error)),
         model=_model(lesson, error),
-        moral=_moral(lesson, error),
+        summary=_summary(lesson, error),
     )
 
 
@@ -68,14 +68,14 @@ def _steps_that_failed(lesson: Lesson) -> tuple[str, ...]:
 
 
 def _texts(lesson: Lesson, prediction: Prediction, error: bool, named: tuple[str, ...]) -> list[str]:
-    """What the AI says where it goes wrong; where it does not, why it finds what it finds."""
-    told = said.run_outputs(prediction, lesson.run.scored, error)
-    steps = [step for step in told if step.text and step.text.lower() not in _NOTHING]
+    """The outputs of the model that went wrong; where none did, its reasons."""
+    outputs = said.run_outputs(prediction, lesson.run.scored, error)
+    steps = [step for step in outputs if step.text and step.text.lower() not in _NOTHING]
     failed = [step.text for step in steps if step.strategy in named and step.state in ("wrong", "unread")]
     return failed[:1] or [step.text for step in steps[:1]]
 
 
-def _moral(lesson: Lesson, error: bool) -> str:
+def _summary(lesson: Lesson, error: bool) -> str:
     if lesson.failure is not None:
         if lesson.failure.category == "wrong_reason" and not error:
             return _MORALS["false_alarm"]

@@ -30,17 +30,17 @@ def narrate(lesson: Lesson) -> Narration:
     """A graded answer for a class."""
     gold: Any = lesson.sample.items[0].gold
     correct = gold["verdict"] == "correct"
-    reference = lesson.pictures("reference", later=True, says="What it should look like")
+    reference = lesson.pictures("reference", later=True, caption="What it should look like")
     value = lesson.reading.value
     return Narration(
         kind="A student's work",
-        pictures=(*lesson.pictures(), *lesson.pictures("question", early=True, says="The question"), *reference),
+        pictures=(*lesson.pictures(), *lesson.pictures("question", early=True, caption="The question"), *reference),
         task=words(str(gold["question"]), 420),
-        asks="Is this work correct?",
+        question="Is this work correct?",
         choices=yes_or_no(correct, "Correct", "Not correct"),
         gold=SideText(_verdict(correct), "plain", _gold_lines(gold, correct)),
         model=_model(lesson, value, correct),
-        moral=_moral(lesson, correct),
+        summary=_summary(lesson, correct),
     )
 
 
@@ -50,26 +50,28 @@ def _verdict(correct: bool) -> str:
 
 def _gold_lines(gold: Mapping[str, Any], correct: bool) -> tuple[Parts, ...]:
     if correct:
-        other = gold["kind"] == ALTERNATIVE
-        return ((Part("text", "It is solved in another way than the model solution."),),) if other else ()
-    known = {one["label"]: one["name"] for one in gold["known"]}
-    return tuple(_line(known.get(one["label"], one["label"]), one["description"]) for one in gold["errors"][:_MOST])
+        is_alternative = gold["kind"] == ALTERNATIVE
+        return ((Part("text", "It is solved in another way than the model solution."),),) if is_alternative else ()
+    known = {label["label"]: label["name"] for label in gold["known"]}
+    return tuple(
+        _line(known.get(error["label"], error["label"]), error["description"]) for error in gold["errors"][:_MOST]
+    )
 
 
 def _model(lesson: Lesson, value: Mapping[str, Any] | None, correct: bool) -> SideText:
     if value is None:
         return SideText("No usable answer", "wrong")
-    said = value["verdict"] == "correct"
-    sign: Sign = "wrong" if said != correct else "right" if lesson.failure is None else "plain"
-    lines = tuple(_line(str(one["stated"]), str(one["description"])) for one in value["errors"][:_MOST])
-    return SideText(_verdict(said), sign, lines)
+    says_correct = value["verdict"] == "correct"
+    sign: Sign = "wrong" if says_correct != correct else "right" if lesson.failure is None else "plain"
+    lines = tuple(_line(str(error["stated"]), str(error["description"])) for error in value["errors"][:_MOST])
+    return SideText(_verdict(says_correct), sign, lines)
 
 
 def _line(name: str, description: str) -> Parts:
     return (Part("text", f"{name}. ", marked=True), *words(description, 200)) if description else (Part("text", name),)
 
 
-def _moral(lesson: Lesson, correct: bool) -> str:
+def _summary(lesson: Lesson, correct: bool) -> str:
     if lesson.failure is not None:
         return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
     return "The AI is right: nothing is wrong here." if correct else "The AI is right, and names what is wrong."

@@ -40,7 +40,7 @@ _LOOKS: Final[Mapping[str, Look]] = {
     "containment_violation": "poor",
     "step_on_wrong_answer": "wrongpage",
 }
-"""Category -> what a class sees of it, where that is simpler than its outcome."""
+"""Category -> the outcome that a class is shown, where that is simpler than the box's own."""
 
 _SAYS: Final = {
     "page_misalignment": "The AI puts it here",
@@ -68,17 +68,19 @@ _UNSEEN: Final = ("missed_answer", "missed_step", "missed_steps")
 def narrate(lesson: Lesson) -> Narration:
     """Pages with answers for a class."""
     answers = lesson.sample.answers
-    found = sum(one.value is not None and one.value >= lesson.tau for one in lesson.run.scored.judgements)
+    found = sum(
+        judgement.value is not None and judgement.value >= lesson.tau for judgement in lesson.run.scored.judgements
+    )
     whole = count(len(answers), "answer")
     return Narration(
         kind="A student's homework",
         pictures=tuple(_pictures(lesson)),
         task=parts("The AI has to draw a box around every answer that the student wrote."),
-        asks=f"Does it find all {whole}?" if len(answers) > 1 else "Does it find the answer?",
+        question=f"Does it find all {whole}?" if len(answers) > 1 else "Does it find the answer?",
         choices=yes_or_no(lesson.failure is None or found == len(answers), "Yes, all of them", "No, not all"),
         gold=SideText(whole, "plain", _pages_of(lesson)),
         model=_model(lesson, found),
-        moral=_moral(lesson),
+        summary=_summary(lesson),
     )
 
 
@@ -93,12 +95,12 @@ def _model(lesson: Lesson, found: int) -> SideText:
         return SideText("No answer", "wrong")
     sign: Sign = "right" if lesson.failure is None else "wrong"
     verdict = "Found it" if found == answers == 1 else f"Found {found} of {answers}"
-    drawn = sum(one.box is not None for one in lesson.reading.answers)
+    drawn = sum(answer.box is not None for answer in lesson.reading.answers)
     more = f"It drew {count(drawn, 'box', 'boxes')} in all." if drawn != found else ""
     return SideText(verdict, sign, ((Part("text", more),),) if more else ())
 
 
-def _moral(lesson: Lesson) -> str:
+def _summary(lesson: Lesson) -> str:
     if lesson.failure is not None:
         return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
     return "The AI is right: every answer has its box."
@@ -118,16 +120,16 @@ def _pages_about(lesson: Lesson) -> set[int]:
     failure = lesson.failure
     if failure is None:
         return {min(known, default=1)}
-    placed = [box_at(lesson.sample.answers, name) for name in failure.gold]
-    placed += [box_at(lesson.reading.answers, name) for name in failure.pred]
-    return ({page for page, _ in filter(None, placed)} | {failure.page}) & known or {min(known, default=1)}
+    places = [box_at(lesson.sample.answers, name) for name in failure.gold]
+    places += [box_at(lesson.reading.answers, name) for name in failure.pred]
+    return ({page for page, _ in filter(None, places)} | {failure.page}) & known or {min(known, default=1)}
 
 
 def _marks(lesson: Lesson, page: int) -> Iterator[SlideBox]:
     """The boxes of a page: those of gold below, those of the AI above, what the slide is about on top."""
     failure = lesson.failure
     looks = _looks(lesson.failures)
-    unseen = {name for one in lesson.failures if one.category == "missed_answer" for name in one.gold}
+    unseen = {name for failure in lesson.failures if failure.category == "missed_answer" for name in failure.gold}
     about = {*failure.gold, *(f"p.{name}" for name in failure.pred)} if failure is not None else set()
     for name, box in _answers(lesson.sample.answers, page):
         if name not in about:
@@ -146,8 +148,8 @@ def _answers(answers: tuple[AnswerBox, ...], page: int) -> Iterator[tuple[str, t
 
 
 def _looks(failures: list[Failure]) -> dict[str, Look]:
-    """Address of a predicted answer -> what became of it."""
-    found = ((name, _look(one.category)) for one in failures for name in one.pred if "." not in name)
+    """Address of a predicted answer -> its outcome."""
+    found = ((name, _look(failure.category)) for failure in failures for name in failure.pred if "." not in name)
     return {name: look for name, look in found if look != "matched"}
 
 
@@ -161,15 +163,15 @@ def _look(category: str) -> Look:
 
 def _strong(lesson: Lesson, failure: Failure, page: int) -> Iterator[SlideBox]:
     """What the slide is about; one word is enough where there are many boxes."""
-    said = _GOLD_SAYS.get(failure.category, "")
+    caption = _GOLD_SAYS.get(failure.category, "")
     for name in failure.gold:
-        placed = box_at(lesson.sample.answers, name)
-        if placed is not None and placed[0] == page:
-            yield SlideBox(placed[1], "missed" if failure.category in _UNSEEN else "gold", said, strong=True)
-            said = ""
-    said = _SAYS.get(failure.category, "")
+        page_and_box = box_at(lesson.sample.answers, name)
+        if page_and_box is not None and page_and_box[0] == page:
+            yield SlideBox(page_and_box[1], "missed" if failure.category in _UNSEEN else "gold", caption, strong=True)
+            caption = ""
+    caption = _SAYS.get(failure.category, "")
     for name in failure.pred:
-        placed = box_at(lesson.reading.answers, name)
-        if placed is not None and placed[0] == page:
-            yield SlideBox(placed[1], _look(failure.category), said, strong=True)
-            said = ""
+        page_and_box = box_at(lesson.reading.answers, name)
+        if page_and_box is not None and page_and_box[0] == page:
+            yield SlideBox(page_and_box[1], _look(failure.category), caption, strong=True)
+            caption = ""

@@ -27,7 +27,7 @@ class Lesson:
         sample: Gold.
         task: The benchmark's task.
         run: The run that is shown.
-        part: The way of scoring.
+        protocol: The way of scoring.
         tau: IoU threshold.
         images: Page number -> its addresses, or why there is no image.
         failure: What the slide is about; None where the run does well.
@@ -36,7 +36,7 @@ class Lesson:
     sample: Sample
     task: Task
     run: InspectedRun
-    part: str
+    protocol: str
     tau: float
     images: Mapping[int, PageImages]
     failure: Failure | None
@@ -44,14 +44,14 @@ class Lesson:
     @property
     def reading(self) -> Reading:
         """What was read from the response; an empty reading where there is none."""
-        return self.run.readings.get(self.part) or Reading(parsed=False)
+        return self.run.readings.get(self.protocol) or Reading(parsed=False)
 
     @property
     def failures(self) -> list[Failure]:
         """Everything that is wrong at the threshold."""
         return holding_failures(self.run.scored.failures, self.tau)
 
-    def pictures(self, role: str = "", *, later: bool = False, early: bool = False, says: str = "") -> list[Picture]:
+    def pictures(self, role: str = "", *, later: bool = False, early: bool = False, caption: str = "") -> list[Picture]:
         """The images of one role; a sample without any has a place for one that is missing."""
         pages = [page for page in self.sample.pages if page.role == role]
         found = [
@@ -59,7 +59,7 @@ class Lesson:
                 self.images[page.number],
                 page.width,
                 page.height,
-                says or _of(at, len(pages)),
+                caption or _of(at, len(pages)),
                 (),
                 later,
                 early,
@@ -78,7 +78,7 @@ def holding_failures(failures: Sequence[Failure], tau: float) -> list[Failure]:
 
 
 def failure_to_show(task: Task, failures: Sequence[Failure], fail: str = "") -> Failure | None:
-    """The failure that tells a class most: one about an answer before one about a step, in the order of rules.
+    """The failure that a slide shows: one about an answer before one about a step, then in the task's order.
 
     Args:
         task: Its categories.
@@ -87,12 +87,20 @@ def failure_to_show(task: Task, failures: Sequence[Failure], fail: str = "") -> 
     """
     if fail:
         return next((failure for failure in failures if failure.category == fail), None)
-    order = {one.key: (level_of(task, one.key), at) for at, one in enumerate(task.categories) if one.ranked}
-    return min((one for one in failures if one.category in order), key=lambda one: order[one.category], default=None)
+    order = {
+        category.key: (level_of(task, category.key), at)
+        for at, category in enumerate(task.categories)
+        if category.ranked
+    }
+    return min(
+        (failure for failure in failures if failure.category in order),
+        key=lambda failure: order[failure.category],
+        default=None,
+    )
 
 
 def level_of(task: Task, category: str) -> int:
-    """How far from an answer as a whole a category is; 0 tells a class most."""
+    """Rank of a category for a slide: 0 for whole answers, more for parts of them."""
     return max(0, _LEVELS.index(task.category(category).level) - 1)
 
 

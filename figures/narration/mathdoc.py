@@ -1,4 +1,4 @@
-"""Narration of pages of questions: the class guesses what the model makes of one of them."""
+"""Narration of pages of questions: the class guesses what the model does with one of them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _VERDICTS: Final = {
     "figure_missed": "A copy without its figure",
     "handwriting_leak": "A copy, and the handwriting too",
 }
-"""Failure category -> what it says, where the outcome of the question does not tell."""
+"""Failure category -> its sentence, where the outcome of the question is not enough."""
 
 _CHOICES: Final = ("It copies it rightly", "It leaves it out, or says that it cannot read it", "It gets it wrong")
 
@@ -47,17 +47,17 @@ _CHOICES: Final = ("It copies it rightly", "It leaves it out, or says that it ca
 def narrate(lesson: Lesson) -> Narration:
     """A page of questions for a class."""
     item = _item(lesson)
-    one = _read(lesson).get(item.id, {}) if item is not None else {}
+    question = _read(lesson).get(item.id, {}) if item is not None else {}
     name = f"question {item.label or item.id}" if item is not None else "this page"
     return Narration(
         kind="A photographed page",
         pictures=tuple(lesson.pictures()),
         task=parts("The AI has to copy out every question, and to say so where one cannot be read."),
-        asks=f"What does it do with {name}?",
-        choices=_choices(lesson, one),
+        question=f"What does it do with {name}?",
+        choices=_choices(lesson, question),
         gold=_gold(item),
-        model=_model(lesson, item, one),
-        moral=_moral(lesson, one),
+        model=_model(lesson, item, question),
+        summary=_summary(lesson, question),
     )
 
 
@@ -71,13 +71,13 @@ def _item(lesson: Lesson) -> Item | None:
 
 def _read(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
     value = lesson.reading.value
-    return {} if value is None else {str(one["item"]): one for one in value["questions"]}
+    return {} if value is None else {str(question["item"]): question for question in value["questions"]}
 
 
-def _choices(lesson: Lesson, one: Mapping[str, Any]) -> tuple[Choice, ...]:
-    withheld = one.get("behaviour") in ("refusal", "silence")
-    place = 1 if withheld else 0 if lesson.failure is None and one.get("outcome") in RIGHT else 2
-    return tuple(Choice(says, at == place) for at, says in enumerate(_CHOICES))
+def _choices(lesson: Lesson, question: Mapping[str, Any]) -> tuple[Choice, ...]:
+    withheld = question.get("behaviour") in ("refusal", "silence")
+    place = 1 if withheld else 0 if lesson.failure is None and question.get("outcome") in RIGHT else 2
+    return tuple(Choice(text, at == place) for at, text in enumerate(_CHOICES))
 
 
 def _gold(item: Item | None) -> SideText:
@@ -94,27 +94,29 @@ def _text(item: Item) -> str:
     return str(item.gold.get("text", "")) if isinstance(item.gold, Mapping) else ""
 
 
-def _model(lesson: Lesson, item: Item | None, one: Mapping[str, Any]) -> SideText:
+def _model(lesson: Lesson, item: Item | None, question: Mapping[str, Any]) -> SideText:
     prediction = lesson.run.prediction
-    if prediction is None or item is None or not one:
+    if prediction is None or item is None or not question:
         return SideText("Nothing", "wrong")
-    outcome = str(one["outcome"])
-    text = _said(lesson, one, prediction.raw)
-    lines = (_one_line(text),) if text.strip() and one["behaviour"] == "answer" else ()
+    outcome = str(question["outcome"])
+    text = _said(lesson, question, prediction.raw)
+    lines = (_one_line(text),) if text.strip() and question["behaviour"] == "answer" else ()
     if outcome in RIGHT and lesson.failure is None:
         return SideText("A good copy" if said.readable(item) else _WITHHELD[outcome], "right", lines)
     category = lesson.failure.category if lesson.failure is not None else ""
     return SideText(_VERDICTS.get(category) or _WRONG.get(outcome, "A copy with a mistake"), "wrong", lines)
 
 
-def _said(lesson: Lesson, one: Mapping[str, Any], raw: str) -> str:
+def _said(lesson: Lesson, question: Mapping[str, Any], raw: str) -> str:
     """The text of a question in the response, or what leaked into it."""
     value = lesson.reading.value or {}
     if lesson.failure is not None and lesson.failure.category == "handwriting_leak" and value.get("leaks"):
         leaks = [tuple(pair) for pair in value["leaks"]]
-        start, end = next((leak for leak in leaks if one["start"] is not None and leak[0] >= one["start"]), leaks[0])
+        start, end = next(
+            (leak for leak in leaks if question["start"] is not None and leak[0] >= question["start"]), leaks[0]
+        )
         return raw[start:end]
-    return raw[one["start"] : one["end"]] if one["start"] is not None else ""
+    return raw[question["start"] : question["end"]] if question["start"] is not None else ""
 
 
 def _one_line(text: str) -> Parts:
@@ -122,10 +124,10 @@ def _one_line(text: str) -> Parts:
     return short("   ".join(line.strip() for line in text.splitlines() if line.strip()))
 
 
-def _moral(lesson: Lesson, one: Mapping[str, Any]) -> str:
+def _summary(lesson: Lesson, question: Mapping[str, Any]) -> str:
     if lesson.failure is not None:
         return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
     return {
         "refusal": "The AI is right: it admits that it cannot read this.",
         "silence": "The AI is right: it makes nothing up where nobody can read.",
-    }.get(str(one.get("behaviour")), "The AI is right: it copies it well.")
+    }.get(str(question.get("behaviour")), "The AI is right: it copies it well.")

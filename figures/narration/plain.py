@@ -23,7 +23,7 @@ def narrate(lesson: Lesson) -> Narration:
         kind="A student's work",
         pictures=tuple(lesson.pictures()),
         task=(),
-        asks="Does the AI get this right?",
+        question="Does the AI get this right?",
         choices=yes_or_no(good),
         gold=SideText("What is right", "plain", tuple(words(text) for text in stated if text)),
         model=SideText(
@@ -31,7 +31,7 @@ def narrate(lesson: Lesson) -> Narration:
             "right" if good else "wrong",
             (words(prediction.raw),) if prediction is not None else (),
         ),
-        moral=_moral(lesson),
+        summary=_summary(lesson),
     )
 
 
@@ -39,14 +39,14 @@ def _stated(item: Item) -> str:
     gold = item.gold
     if not isinstance(gold, Mapping):
         return item.label
-    told = ", ".join(
+    values_in_words = ", ".join(
         f"{name} {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)}"
         for name, value in gold.items()
     )
-    return f"{item.label}: {told}" if item.label else told
+    return f"{item.label}: {values_in_words}" if item.label else values_in_words
 
 
-def _moral(lesson: Lesson) -> str:
+def _summary(lesson: Lesson) -> str:
     if lesson.failure is None:
         return "The AI is right."
     return word_failure_and_ink(lesson.failure.kind, lesson.failure.args)

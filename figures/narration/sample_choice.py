@@ -54,8 +54,8 @@ def chosen_samples(
     found: list[ChosenSample] = []
     mistakes = MISTAKES if most <= MOST_SLIDES else most - 1
     for category in _kinds(answers, meant, task, first):
-        one = _example(answers, meant.replace(fail=category), {shown.sample for shown in found})
-        found += [one] if one is not None else []
+        example = _example(answers, meant.replace(fail=category), {shown.sample for shown in found})
+        found += [example] if example is not None else []
         if len(found) >= min(mistakes, most):
             break
     good = [] if selection.fail else _good(answers, meant, {shown.sample for shown in found})
@@ -76,11 +76,11 @@ def unknown_picks(answers: Answers, selection: Selection) -> tuple[str, ...]:
 
 
 def _kinds(answers: Answers, selection: Selection, task: Task, first: Sequence[str]) -> list[str]:
-    """Categories that occur: those that tell most, then those about answers, the most frequent first."""
+    """Categories that occur: the most instructive ones, then those about answers, most frequent first."""
     if selection.fail:
         return [selection.fail]
     table = answers.ask(failures.ranking, selection, False)
-    ranked = {one.key for one in task.categories if one.ranked and one.level != "response"}
+    ranked = {category.key for category in task.categories if category.ranked and category.level != "response"}
     table = table[table["category"].isin(ranked) & (table["count"] > 0)]
     counts = dict(zip(table["category"], table["samples"], strict=True))
     rank = {key: place for place, key in enumerate(first)}
@@ -92,7 +92,9 @@ def _example(answers: Answers, selection: Selection, shown: set[str]) -> ChosenS
     rows = answers.ask(failure_instances.instances, selection, limit=_TRIED)[["sample", "run"]].drop_duplicates()
     counts = Counter(str(sample) for sample in rows["sample"] if sample not in shown)
     ranked = [sample for sample, _ in counts.most_common()]
-    sample = next((one for one in ranked if _has_pictures(answers, selection.benchmark, one)), next(iter(ranked), None))
+    sample = next(
+        (sample for sample in ranked if _has_pictures(answers, selection.benchmark, sample)), next(iter(ranked), None)
+    )
     if sample is None:
         return None
     return ChosenSample(sample, str(rows.loc[rows["sample"] == sample, "run"].iloc[0]), selection.fail)

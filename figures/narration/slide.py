@@ -18,18 +18,18 @@ Parts = tuple[Part, ...]
 
 @dataclass(frozen=True, slots=True)
 class SlideBox:
-    """A box that is drawn once the answer is shown.
+    """A box on a picture of a slide, drawn once the answer is shown.
 
     Args:
         box: Where, in 0-1000 units of the page.
-        look: What became of it.
-        says: A word or two beside it; empty for none.
-        strong: Whether it is what the slide is about.
+        outcome: Its outcome.
+        caption: A word or two beside it; empty for none.
+        strong: Whether the slide is about it.
     """
 
     box: Box
-    look: Look
-    says: str = ""
+    outcome: Look
+    caption: str = ""
     strong: bool = False
 
 
@@ -41,17 +41,17 @@ class Picture:
         images: Its addresses, or why there is none.
         width: Width of the page in any unit, 0 when unknown; it matters where there is no image.
         height: Its height in the same unit.
-        says: What it is, where that does not go without saying.
+        caption: What it shows; empty where that is obvious.
         marks: Its boxes.
-        later: Whether it would give the answer away, and is shown with it.
-        early: Whether it gives way to those that are shown with the answer.
+        later: Whether it is shown only with the answer, because it would give it away.
+        early: Whether it is hidden once the answer is shown.
         page: 1-based page of the sample; 0 where there is none.
     """
 
     images: PageImages
     width: int
     height: int
-    says: str = ""
+    caption: str = ""
     marks: tuple[SlideBox, ...] = ()
     later: bool = False
     early: bool = False
@@ -62,18 +62,18 @@ class Picture:
 class Choice:
     """A guess that the class can make, and whether it is right."""
 
-    says: str
+    text: str
     right: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SideText:
-    """What one side says.
+    """The text of gold, or of the model.
 
     Args:
-        verdict: In a few words; empty where the lines say it all.
-        sign: How it stands to what is right; plain for what is right itself.
-        lines: What else it says.
+        verdict: In a few words; may be empty.
+        sign: Whether the model is right; plain for gold.
+        lines: Further paragraphs.
     """
 
     verdict: str
@@ -87,38 +87,38 @@ class Rate:
 
     Args:
         of_thirty: Students of 30, rounded.
-        says: The same in a sentence.
+        text: The same in a sentence.
         base: What was measured.
     """
 
     of_thirty: int
-    says: str
+    text: str
     base: str
 
 
 @dataclass(frozen=True, slots=True)
 class Narration:
-    """What a voice makes of a sample.
+    """A sample explained to a class: its pictures, a question with choices, and the answer.
 
     Args:
         kind: What the picture shows ("A student's drawing").
         pictures: The student's work, the largest first.
         task: What the student was asked to do; empty when it is not known.
-        asks: What the class is asked.
-        choices: What it can guess.
-        gold: What is right.
-        model: What the AI said.
-        moral: What happened, in one sentence.
+        question: The question to the class.
+        choices: The guesses that it can make.
+        gold: The right answer.
+        model: The model's answer.
+        summary: The outcome in one sentence.
     """
 
     kind: str
     pictures: tuple[Picture, ...]
     task: Parts
-    asks: str
+    question: str
     choices: tuple[Choice, ...]
     gold: SideText
     model: SideText
-    moral: str
+    summary: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Slide:
     Args:
         sample: Id of the sample.
         href: Where it can be looked at closely.
-        told: What is shown of it.
+        narration: What is shown of it.
         ai: Name of the model, with its setting.
         others: How many other models do the same here; empty with a single one.
         rate: How often it happens; None where that was not measured.
@@ -137,7 +137,7 @@ class Slide:
 
     sample: str
     href: str
-    told: Narration
+    narration: Narration
     ai: str
     others: str
     rate: Rate | None

@@ -51,15 +51,15 @@ def annotate(spec: dict[str, Any], style: Style, face: Type) -> None:
     """
     layout = spec["layout"]
     notes = layout.setdefault("annotations", [])
-    for one in style.annotations:
-        number = "" if one.axis == 1 else str(one.axis)
+    for annotation in style.annotations:
+        number = "" if annotation.axis == 1 else str(annotation.axis)
         across, upwards = layout.get(f"xaxis{number}"), layout.get(f"yaxis{number}")
         if across is None or upwards is None or "polar" in layout:
-            raise UsageError(_nowhere(layout, one))
+            raise UsageError(_nowhere(layout, annotation))
         notes.append(
             {
-                "x": scale_of(across)(one.x), "y": scale_of(upwards)(one.y), "xref": f"x{number}",
-                "yref": f"y{number}", "text": escape(one.text, 200), "showarrow": True, "arrowhead": 2,
+                "x": scale_of(across)(annotation.x), "y": scale_of(upwards)(annotation.y), "xref": f"x{number}",
+                "yref": f"y{number}", "text": escape(annotation.text, 200), "showarrow": True, "arrowhead": 2,
                 "arrowsize": 0.8, "arrowwidth": 0.8, "arrowcolor": palettes.TEXT, "standoff": 4,
                 "ax": 2.2 * face.size, "ay": -2.2 * face.size,
                 "font": {"size": face.size, "color": palettes.TEXT},
@@ -70,17 +70,17 @@ def annotate(spec: dict[str, Any], style: Style, face: Type) -> None:
 def scale_of(axis: dict[str, Any]) -> Scale:
     """How an axis counts: shares that are labelled as percents are stated as percents, rows by number from 0."""
     if str(axis.get("tickformat", "")).endswith("%"):
-        return lambda said: said / 100
+        return lambda value: value / 100
     places, numbers = _labelled(axis)
     if len(places) < 2 or numbers[0] == numbers[-1]:
-        return lambda said: said
+        return lambda value: value
     slope = (places[-1] - places[0]) / (numbers[-1] - numbers[0])
 
-    def found(said: float) -> float:
-        return places[0] + slope * (said - numbers[0])
+    def found(value: float) -> float:
+        return places[0] + slope * (value - numbers[0])
 
     even = all(abs(found(number) - place) < _CLOSE for place, number in zip(places, numbers, strict=True))
-    return found if even else lambda said: said
+    return found if even else lambda value: value
 
 
 def _set_range(axis: dict[str, Any], ends: Range) -> None:
@@ -106,13 +106,13 @@ def _round_numbers(low: float, high: float) -> list[float]:
     """A few round numbers within a range, evenly apart."""
     rough = (high - low) / (_MOST_TICKS - 1)
     size = 10.0 ** math.floor(math.log10(rough))
-    step = next(one * size for one in _STEPS if one * size >= rough * (1 - _CLOSE))
+    step = next(step * size for step in _STEPS if step * size >= rough * (1 - _CLOSE))
     first, last = math.ceil(low / step - _CLOSE), math.floor(high / step + _CLOSE)
     return [round(number * step, 12) for number in range(first, last + 1)]
 
 
-def _nowhere(layout: dict[str, Any], one: Annotation) -> str:
+def _nowhere(layout: dict[str, Any], annotation: Annotation) -> str:
     panels = sum(name.startswith("xaxis") for name in layout)
     if not panels or "polar" in layout:
         return "This figure has no axes across and upwards, so nothing can be annotated in it."
-    return f"An annotation asks for panel {one.axis} of this figure, which has {panels}."
+    return f"An annotation asks for panel {annotation.axis} of this figure, which has {panels}."

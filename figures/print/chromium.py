@@ -96,7 +96,7 @@ def png(svg: str, width_in: float, height_in: float, dpi: int) -> bytes:
 
 @contextmanager
 def start_meanwhile() -> Iterator[None]:
-    """Opens the browser while the block makes what it is to print; nothing happens where there is none.
+    """Starts the browser while the block prepares what it is to print; does nothing where none is installed.
 
     Where the block fails the browser is ended before anything else is: left as it opens, it would outlive us.
     """
@@ -151,7 +151,7 @@ class _Chromium:
         return asked.result()
 
     def begin(self) -> Future[None]:
-        """Opens the browser without a job; where that fails, the first job tries once more, and says why."""
+        """Starts the browser ahead of a job; where that fails, the first job tries again and raises the error."""
         return asyncio.run_coroutine_threadsafe(self._in_turn(_nothing), self._loop)
 
     @property
@@ -208,35 +208,35 @@ class _Chromium:
             "Emulation.setDeviceMetricsOverride", screen | {"deviceScaleFactor": dpi / PX, "mobile": False}
         )
         try:
-            seen = await self._command(
+            screenshot = await self._command(
                 "Page.captureScreenshot",
                 {"format": "png", "clip": {"x": 0, "y": 0, "scale": 1, **sides}, "captureBeyondViewport": True},
             )
         finally:
             await self._command("Emulation.clearDeviceMetricsOverride", {})
-        return base64.b64decode(seen["data"])
+        return base64.b64decode(screenshot["data"])
 
     async def _lay(self, svg: str, css: str, width_in: float, height_in: float) -> None:
         await self._evaluate("lay", svg, css, {"width": width_in * PX, "height": height_in * PX}, _faces())
 
     async def _evaluate(self, function: str, *values: Any) -> Any:
-        stated = ", ".join(json.dumps(value) for value in values)
-        asked = {"expression": f"({function})({stated})", "awaitPromise": True, "returnByValue": True}
+        arguments = ", ".join(json.dumps(value) for value in values)
+        asked = {"expression": f"({function})({arguments})", "awaitPromise": True, "returnByValue": True}
         answer = await self._command("Runtime.evaluate", asked)
         if problem := answer.get("exceptionDetails"):
-            said = problem.get("exception", {}).get("description") or problem.get("text", "")
-            raise PrintError(f"The browser could not draw this figure: {str(said).splitlines()[0][:300]}")
+            message = problem.get("exception", {}).get("description") or problem.get("text", "")
+            raise PrintError(f"The browser could not draw this figure: {str(message).splitlines()[0][:300]}")
         return answer["result"].get("value")
 
-    async def _command(self, name: str, stated: dict[str, Any]) -> dict[str, Any]:
-        answer = await self._tab.send_command(name, params=stated)
+    async def _command(self, name: str, parameters: dict[str, Any]) -> dict[str, Any]:
+        answer = await self._tab.send_command(name, params=parameters)
         if "error" in answer:
             raise PrintError(f"The browser refused {name}: {answer['error'].get('message', 'it does not say why')}")
         found: dict[str, Any] = answer.get("result", {})
         return found
 
     def close(self) -> None:
-        """Ends the browser; whoever waits for it is told."""
+        """Ends the browser; jobs that wait for it fail."""
         if not self.alive:
             return
         try:

@@ -64,28 +64,28 @@ def face(family: str, bold: bool = False, italic: bool = False) -> Face:
     found = _system().get(family, ())
     if not found:
         return face(SANS, bold, italic)
-    return min(found, key=lambda one: (one.italic != italic) + (one.bold != bold) * 2)
+    return min(found, key=lambda file: (file.italic != italic) + (file.bold != bold) * 2)
 
 
 def stack(family: str) -> str:
-    """The family and those that stand in for characters it does not have, as CSS lists them.
+    """The family and its fallbacks for characters that it does not have, as a CSS list.
 
     One that is not on this machine is the bundled sans, so that its type is inside the file all the same.
     """
     family = family if family in families() else SANS
     generic = "serif" if _serif(family) else "sans-serif"
-    return ", ".join([family, *(one for one in _others(family) if one != family), generic])
+    return ", ".join([family, *(fallback for fallback in _others(family) if fallback != family), generic])
 
 
 def width(text: str, family: str, size: float, bold: bool = False, italic: bool = False) -> float:
     """How wide a line of text is, in the unit of `size`; without kerning, so hardly ever too little."""
     advances, fallback = _advances(face(family, bold, italic))
-    return size * sum(advances.get(ord(one), 1.0 if ord(one) >= _WIDE else fallback) for one in text)
+    return size * sum(advances.get(ord(character), 1.0 if ord(character) >= _WIDE else fallback) for character in text)
 
 
 def missing(text: str, family: str) -> str:
-    """The characters for which neither the family nor any that stands in has a shape."""
-    left = {one for one in text if one.isprintable() and not one.isspace()}
+    """The characters that neither the family nor its fallbacks have."""
+    left = {character for character in text if character.isprintable() and not character.isspace()}
     for name in (family, *_others(family)):
         left -= set(map(chr, _advances(face(name))[0]))
     return "".join(sorted(left))
@@ -104,28 +104,28 @@ def carriers(text: str, family: str, bold: bool = False, italic: bool = False) -
     """The faces that a text is set in, each with its part of the text, as a browser chooses them."""
     left, found = set(text), []
     for name in (family, *_others(family)):
-        one = face(name, bold, italic)
-        mine = {char for char in left if ord(char) in _advances(one)[0]}
-        if mine and one.family == name:
-            found.append((one, "".join(sorted(mine))))
+        carrier = face(name, bold, italic)
+        mine = {char for char in left if ord(char) in _advances(carrier)[0]}
+        if mine and carrier.family == name:
+            found.append((carrier, "".join(sorted(mine))))
             left -= mine
     return found
 
 
-def open_font(one: Face) -> Any:
+def open_font(file: Face) -> Any:
     """The typeface of a file, read as far as it is needed."""
     # From memory: a typeface that is read bit by bit would keep its file open.
-    data = io.BytesIO(one.path.read_bytes())
-    if one.path.suffix in (".ttc", ".otc"):
-        return TTCollection(data, lazy=True).fonts[one.number]
+    data = io.BytesIO(file.path.read_bytes())
+    if file.path.suffix in (".ttc", ".otc"):
+        return TTCollection(data, lazy=True).fonts[file.number]
     return TTFont(data, lazy=True)
 
 
 @lru_cache(maxsize=64)
-def _advances(one: Face) -> tuple[dict[int, float], float]:
-    """Code point -> advance width as a share of the type's size, and what stands for characters that have none."""
+def _advances(file: Face) -> tuple[dict[int, float], float]:
+    """Code point -> advance width as a share of the type's size, and the width of characters that have none."""
     try:
-        font = open_font(one)
+        font = open_font(file)
         metrics, unit = font["hmtx"].metrics, font["head"].unitsPerEm
         known = {code: metrics[name][0] / unit for code, name in font.getBestCmap().items()}
     except (TTLibError, OSError, KeyError):
@@ -140,7 +140,7 @@ def _serif(family: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _others(family: str) -> tuple[str, ...]:
-    """What stands in for characters that a family does not have, of its own kind first."""
+    """The fallback families of a family, those of its own kind first."""
     order = (*_OTHER_SERIF, *_OTHER_SANS) if _serif(family) else (*_OTHER_SANS, *_OTHER_SERIF)
     return tuple(name for name in order if name in _system())
 
@@ -177,23 +177,23 @@ def font_face_css(faces: Iterable[tuple[Face, str]]) -> str:
     Args:
         faces: Each with the text that is set in it.
     """
-    return "\n".join(_rule(one, "".join(sorted(set(text)))) for one, text in faces)
+    return "\n".join(_rule(file, "".join(sorted(set(text)))) for file, text in faces)
 
 
 @lru_cache(maxsize=512)
-def _rule(one: Face, text: str) -> str:
-    data = base64.b64encode(_subset(one, text)).decode()
+def _rule(file: Face, text: str) -> str:
+    data = base64.b64encode(_subset(file, text)).decode()
     return (
-        f"@font-face{{font-family:'{one.family}';font-weight:{'bold' if one.bold else 'normal'};"
-        f"font-style:{'italic' if one.italic else 'normal'};src:url(data:font/woff;base64,{data}) format('woff')}}"
+        f"@font-face{{font-family:'{file.family}';font-weight:{'bold' if file.bold else 'normal'};"
+        f"font-style:{'italic' if file.italic else 'normal'};src:url(data:font/woff;base64,{data}) format('woff')}}"
     )
 
 
-def _subset(one: Face, text: str) -> bytes:
+def _subset(file: Face, text: str) -> bytes:
     """A typeface of only these characters, as WOFF; the same each time it is made."""
     from fontTools.subset import Options, Subsetter  # takes long to import: tables need none
 
-    font = open_font(one)
+    font = open_font(file)
     # The time of its making would make every file another.
     font.recalcTimestamp = False
     options = Options()

@@ -26,13 +26,13 @@ from scoring.metric import Metric
 from scoring.task import Task
 
 PUBLISHED_MARK, NOTED_MARK = latex.Ready(r"$^{\dagger}$"), latex.Ready(r"$^{*}$")
-"""Stand behind what is published and was not recomputed, and behind that of which something is said."""
+"""Marks after published figures that were not recomputed, and after those with a note."""
 
 AS_PUBLISHED = "As published, not recomputed."
 
 
 def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, made_up: bool) -> str:
-    """All metrics of all runs, and where the `view` asks for them what is published, marked and never ranked.
+    """All metrics of all runs, with published figures where the `view` asks for them, marked and never ranked.
 
     Args:
         frame: From `figures.leaderboard.run_rows`.
@@ -57,7 +57,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, mad
 
 
 def table_subject(selection: Selection, task: Task) -> str:
-    """What a table is about: the benchmark, what of it is chosen, how it was scored."""
+    """The caption of a table: the benchmark, the Selection, and how it was scored."""
     protocol = selection.protocol or task.protocols[0]
     at = f", IoU {selection.tau:.2f}" if task.thresholded else ""
     chosen = [task.facet_words(facet, value) for facet, value in selection.facets] + [selection.q] * bool(selection.q)
@@ -89,7 +89,7 @@ def table_caption(
 
 
 def ranked_rows(frame: pd.DataFrame) -> list[bool]:
-    """Which rows take part in what is best: a live run has few samples, and is not compared by them."""
+    """Which rows are ranked: a live run has few samples, so it is not."""
     return [not slug.startswith(LIVE) for slug in frame["run"]]
 
 
@@ -113,7 +113,7 @@ _MARKED = {"best": r"\textbf{%s}", "second": r"\underline{%s}", "": "%s"}
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A column as it is printed, which may stand for three of the data: a value and the ends of its interval."""
+    """A printed column, which may combine three of the data: a value and the ends of its interval."""
 
     heading: str
     values: pd.Series
@@ -125,23 +125,23 @@ class _Part:
         return self.values.dtype.kind in _NUMBERS
 
 
-def chart_latex(drawn: Chart, metrics: Sequence[Metric] = ()) -> str:
+def chart_latex(chart: Chart, metrics: Sequence[Metric] = ()) -> str:
     """The data as a booktabs table: text at the left, numbers at the right, in three decimals.
 
     Args:
-        drawn: The figure.
+        chart: The figure.
         metrics: Where rows are runs, the best value of each of these is bold and the second underlined, within
             what the other names of a row say (a slice, a judge); published rows and live runs are not ranked.
     """
-    table = published_columns(drawn)
+    table = published_columns(chart)
     published = table[_PUBLISHED].astype(bool) if _PUBLISHED in table else pd.Series(False, index=table.index)
     parts = _parts(table.drop(columns=_PUBLISHED, errors="ignore"))
-    marks = _marks(parts, metrics, ~published & _ranked(drawn, len(table)))
+    marks = _marks(parts, metrics, ~published & _ranked(chart, len(table)))
     columns = [_cells(part, mark) for part, mark in zip(parts, marks, strict=True)]
     if published.any():
         at = next((at for at, part in enumerate(parts) if part.heading == _RUN), 0)
         columns[at] = [cell + PUBLISHED_MARK * bool(mark) for cell, mark in zip(columns[at], published, strict=True)]
-    caption = latex.escape(f"{drawn.title}{_added(drawn, parts)}")
+    caption = latex.escape(f"{chart.title}{_added(chart, parts)}")
     caption = latex.Ready(rf"{caption} {PUBLISHED_MARK} {AS_PUBLISHED}") if published.any() else caption
     return latex.environment(
         [latex.escape(part.heading) for part in parts],
@@ -151,9 +151,9 @@ def chart_latex(drawn: Chart, metrics: Sequence[Metric] = ()) -> str:
     )
 
 
-def _added(drawn: Chart, parts: Sequence[_Part]) -> str:
+def _added(chart: Chart, parts: Sequence[_Part]) -> str:
     between = "; in brackets 95% intervals" if any(part.low is not None for part in parts) else ""
-    return f"{between}." + (" Synthetic data, made for demonstration." if drawn.made_up else "")
+    return f"{between}." + (" Synthetic data, made for demonstration." if chart.synthetic else "")
 
 
 def _parts(table: pd.DataFrame) -> list[_Part]:
@@ -169,8 +169,8 @@ def _parts(table: pd.DataFrame) -> list[_Part]:
     return found
 
 
-def _ranked(drawn: Chart, count: int) -> pd.Series:
-    return pd.Series(ranked_rows(drawn.data) if "run" in drawn.data else [True] * count, dtype=bool)
+def _ranked(chart: Chart, count: int) -> pd.Series:
+    return pd.Series(ranked_rows(chart.data) if "run" in chart.data else [True] * count, dtype=bool)
 
 
 def _marks(parts: Sequence[_Part], metrics: Sequence[Metric], taken: pd.Series) -> list[list[str]]:
@@ -190,7 +190,7 @@ def _marks(parts: Sequence[_Part], metrics: Sequence[Metric], taken: pd.Series) 
 def _of_column(part: _Part, better: str, groups: pd.Series, taken: pd.Series) -> list[str]:
     found = [""] * len(groups)
     for group in dict.fromkeys(groups):
-        rows = [at for at, one in enumerate(groups) if one == group]
+        rows = [at for at, value in enumerate(groups) if value == group]
         values = [None if pd.isna(part.values[at]) else float(part.values[at]) for at in rows]
         column = latex.Column(part.heading, values, better, ranked=[bool(taken[at]) for at in rows])
         for at, mark in zip(rows, latex.marks(column), strict=True):

@@ -1,4 +1,4 @@
-"""The layout of a printed chart by what it is made of: rows, squares, a plane of points, spokes, or anything else.
+"""The layout of a printed chart by its kind: rows, squares, a plane of points, spokes, or anything else.
 
 Not by its name, so that a new chart is printed at once. Grids of squares are as large as the width allows, with names
 of columns in lines, slanted or upright.
@@ -31,7 +31,7 @@ def is_grid_of_squares(spec: dict[str, Any]) -> bool:
 
 
 def lay_out_squares(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> None:
-    """Sets its margins and its height, and the size of squares and of what stands in them."""
+    """Sets margins and height, and the size of squares and of their texts."""
     across, down = next(axes(spec, "x")), next(axes(spec, "y"))
     columns, lines = _span(across), _span(down)
     corner = [note for note in spec["layout"].get("annotations", ()) if note.get("xanchor") == "right"]
@@ -126,7 +126,9 @@ def names_of_marks(spec: dict[str, Any]) -> dict[int, list[str]]:
     for trace in spec["data"]:
         hover = trace.get("hovertext")
         if isinstance(hover, list):
-            found[id(trace)] = [str(one).split("<br>")[0].removesuffix(", published, not recomputed") for one in hover]
+            found[id(trace)] = [
+                str(line).split("<br>")[0].removesuffix(", published, not recomputed") for line in hover
+            ]
     return found
 
 

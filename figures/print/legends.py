@@ -22,7 +22,7 @@ _PAD = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """Room around the chart in pixels, and what stands in it.
+    """Room around the chart in pixels, for title, caption and legend.
 
     Args:
         top: Above.

@@ -9,7 +9,7 @@ from typing import Any
 from figures.charts import template
 
 TEXT, HINT, RULE, GRID = "#111111", "#4A4A4A", "#555555", "#DDDDDD"
-"""Colours of text, of what is said beside it, of axes, and of the lines of a grid, on white."""
+"""Colours of text, of secondary text, of axes, and of grid lines, on white."""
 
 _RGBA = re.compile(r"rgba?\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*([\d.]+)\s*)?\)")
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}")
@@ -55,12 +55,12 @@ def _changer(palette: str) -> Callable[[str], str]:
             return series[colour.upper()]
         if _HEX.fullmatch(colour):
             return _grey(*_channels(colour)) if grey else colour
-        seen = _RGBA.fullmatch(colour)
-        if seen is None:
+        rgba = _RGBA.fullmatch(colour)
+        if rgba is None:
             return colour
-        red, green, blue = (int(seen[at]) for at in (1, 2, 3))
+        red, green, blue = (int(rgba[at]) for at in (1, 2, 3))
         solid = change(f"#{red:02X}{green:02X}{blue:02X}")
-        return "rgba({},{},{},{})".format(*_channels(solid), seen[4] or 1)
+        return "rgba({},{},{},{})".format(*_channels(solid), rgba[4] or 1)
 
     return change
 

@@ -54,18 +54,18 @@ def rendered_files(
     figure: go.Figure, formats: tuple[str, ...], width_in: float, height_in: float, dpi: int = 300
 ) -> dict[str, bytes]:
     """The same figure in several formats, drawn once; raises as `rendered_file`."""
-    unknown = [one for one in formats if one not in FORMATS]
+    unknown = [format for format in formats if format not in FORMATS]
     if unknown:
         raise UsageError(f'A figure is drawn as {", ".join(FORMATS)}, not as "{unknown[0]}".')
     plain = svg(figure, width_in, height_in)
-    return {one: converted(plain, one, width_in, height_in, dpi) for one in formats}
+    return {format: converted(plain, format, width_in, height_in, dpi) for format in formats}
 
 
 def svg(figure: go.Figure, width_in: float, height_in: float) -> str:
     """The SVG of a figure, without its type; sizes in inches."""
-    stated: dict[str, Any] = json.loads(figure.to_json())
-    stated["layout"] |= {"width": width_in * PX, "height": height_in * PX}
-    return _tidied(chromium.draw_svg(stated), width_in, height_in)
+    spec: dict[str, Any] = json.loads(figure.to_json())
+    spec["layout"] |= {"width": width_in * PX, "height": height_in * PX}
+    return _tidied(chromium.draw_svg(spec), width_in, height_in)
 
 
 def converted(plain: str, format: str, width_in: float, height_in: float, dpi: int = 300) -> bytes:
@@ -113,9 +113,9 @@ def with_fonts(plain: str, but: tuple[str, ...] = ()) -> str:
     root = ET.fromstring(plain)
     faces: dict[fonts.Face, set[str]] = {}
     for text, family, bold, italic in _texts(root, "", False, False):
-        for one, part in fonts.carriers(text, family, bold, italic):
-            faces.setdefault(one, set()).update(part)
-    used = [(one, "".join(sorted(text))) for one, text in faces.items() if one.family not in but]
+        for carrier, part in fonts.carriers(text, family, bold, italic):
+            faces.setdefault(carrier, set()).update(part)
+    used = [(face, "".join(sorted(text))) for face, text in faces.items() if face.family not in but]
     if not used:
         return plain
     used.sort(key=lambda pair: (pair[0].family, pair[0].bold, pair[0].italic))
@@ -127,8 +127,8 @@ def with_fonts(plain: str, but: tuple[str, ...] = ()) -> str:
 
 def _texts(part: ET.Element, family: str, bold: bool, italic: bool) -> Iterator[tuple[str, str, bool, bool]]:
     """Every piece of text below an element, with the first family it names and its cut."""
-    stated = (one.partition(":") for one in part.get("style", "").split(";"))
-    look = {name.strip(): value.strip() for name, _, value in stated}
+    rules = (rule.partition(":") for rule in part.get("style", "").split(";"))
+    look = {name.strip(): value.strip() for name, _, value in rules}
     families = look.get("font-family") or part.get("font-family")
     if families:
         family = families.split(",")[0].strip().strip("'\"")
@@ -146,23 +146,23 @@ def _texts(part: ET.Element, family: str, bold: bool, italic: bool) -> Iterator[
             yield child.tail, family, bold, italic
 
 
-def _tidied(drawn: str, width_in: float, height_in: float) -> str:
+def _tidied(chart: str, width_in: float, height_in: float) -> str:
     """The SVG with its size in inches and without names that change from one drawing to the next."""
     known: dict[str, str] = {}
 
     def numbered(found: re.Match[str]) -> str:
         return found[1] + known.setdefault(found[2], f"{len(known):x}".rjust(6, "0"))
 
-    drawn = _MADE_UP.sub(numbered, drawn)
-    root = ET.fromstring(drawn)
+    chart = _MADE_UP.sub(numbered, chart)
+    root = ET.fromstring(chart)
     root.set("width", f"{width_in:g}in")
     root.set("height", f"{height_in:g}in")
     root.set("viewBox", f"0 0 {width_in * PX:g} {height_in * PX:g}")
     root.attrib.pop("style", None)
-    for one in root.iter():  # a browser that has drawn before states the same in another order
-        stated = sorted(one.attrib.items())
-        one.attrib.clear()
-        one.attrib.update(stated)
+    for element in root.iter():  # a browser that has drawn before states the same in another order
+        attributes = sorted(element.attrib.items())
+        element.attrib.clear()
+        element.attrib.update(attributes)
     return ET.tostring(root, encoding="unicode")
 
 

@@ -82,11 +82,11 @@ class Scale:
         return found
 
 
-def _overlap(one: Area, other: Area) -> bool:
+def _overlap(first: Area, second: Area) -> bool:
     """Whether two areas cover some of the same; a common edge is nothing."""
     return (
-        abs(one.x - other.x) < one.half_width + other.half_width
-        and abs(one.y - other.y) < one.half_height + other.half_height
+        abs(first.x - second.x) < first.half_width + second.half_width
+        and abs(first.y - second.y) < first.half_height + second.half_height
     )
 
 
@@ -193,9 +193,9 @@ def _dots(points: list[tuple[float, float]], face: Type) -> list[Area]:
 
 
 def _marks(spec: dict[str, Any], names: dict[int, list[str]], x: str) -> list[tuple[float, float, str, str]]:
-    """Place, name and colour of every point that has a name; glyphs say settings where the legend tells them."""
+    """Place, name and colour of every named point; settings are glyphs where the legend explains them."""
     settings = {name.partition(SETTING)[2] for trace in spec["data"] for name in names.get(id(trace), ())}
-    told = bool(spec["layout"].get("showlegend")) or len(settings) == 1
+    has_key = bool(spec["layout"].get("showlegend")) or len(settings) == 1
     found = []
     for trace in spec["data"]:
         mine, marker = names.get(id(trace)), trace.get("marker", {})
@@ -204,7 +204,7 @@ def _marks(spec: dict[str, Any], names: dict[int, list[str]], x: str) -> list[tu
             continue
         shades = marker["color"] if isinstance(marker["color"], list) else [marker["color"]] * len(mine)
         for across, up, name, shade in zip(trace["x"], trace["y"], mine, shades, strict=True):
-            found.append((float(across), float(up), name.split(SETTING)[0] if told else name, shade))
+            found.append((float(across), float(up), name.split(SETTING)[0] if has_key else name, shade))
     return found
 
 
@@ -226,7 +226,7 @@ def _lines_named_apart(spec: dict[str, Any], scale: Scale, points: list[tuple[fl
     layout = spec["layout"]
     mine = [note for note in layout["annotations"] if note.get("xref") == scale.plane[0] and not note.get("showarrow")]
     named = [(note, ends) for note in mine if (ends := _line_of(note, spec["data"], scale.plane[0]))]
-    others = [note for note in mine if all(note is not one for one, _ in named)]
+    others = [note for note in mine if all(note is not label for label, _ in named)]
     taken = [*scale.notes(others, face), *scale.lines(spec["data"]), *(Area(x, y, 6, 6) for x, y in points)]
     for note, ((x0, y0), (x1, y1)) in named:
         for part in _ALONG:
@@ -236,7 +236,7 @@ def _lines_named_apart(spec: dict[str, Any], scale: Scale, points: list[tuple[fl
                 taken.append(area)
                 break
         else:
-            layout["annotations"] = [one for one in layout["annotations"] if one is not note]
+            layout["annotations"] = [annotation for annotation in layout["annotations"] if annotation is not note]
 
 
 def _line_of(note: dict[str, Any], traces: list[dict[str, Any]], x: str) -> tuple[Any, Any] | None:
@@ -271,7 +271,7 @@ _ANCHORS = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 
 
 def fits(spec: dict[str, Any]) -> bool:
-    """Whether points stand in a plane of a set size, with words among them."""
+    """Whether a chart is a plane of points with texts among them."""
     return bool(spec["layout"].get("width")) and any(trace.get("mode") == "text" for trace in spec["data"])
 
 

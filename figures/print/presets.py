@@ -23,9 +23,9 @@ PRINT_STYLES: Mapping[str, Style] = {
 def styles(ws: Workspace) -> dict[str, Style]:
     """All styles by name, those of the workspace last; one that only a newer Errata can read is not there."""
     found = dict(PRINT_STYLES)
-    for name, stated in stored.stored_presets(ws).items():
+    for name, fields in stored.stored_presets(ws).items():
         try:
-            found[name] = Style.from_json(stated)
+            found[name] = Style.from_json(fields)
         except UsageError:
             continue
     return found

@@ -32,28 +32,28 @@ _ONLY_ON_SCREEN = (
 _PIXELS = re.compile(r"font-size:\s*([\d.]+)px")
 
 
-def printed(drawn: Chart, style: Style, caption: str = "") -> go.Figure:
+def printed(chart: Chart, style: Style, caption: str = "") -> go.Figure:
     """The figure for paper.
 
     Args:
-        drawn: As a page shows it; it is left as it is.
+        chart: As a page shows it; it is left as it is.
         style: How it is to look. Where it states a height that is too low, its type is made smaller.
         caption: A line below it, set small; "" for none. Synthetic data says what it is in either case.
 
     Returns:
         The figure with `layout.width` and `layout.height` in pixels, 96 to the inch.
     """
-    caption = provenance.with_synthetic_notice(caption, drawn.made_up)
+    caption = provenance.with_synthetic_notice(caption, chart.synthetic)
     while True:
         try:
-            return _laid_out(drawn, style, caption)
+            return _laid_out(chart, style, caption)
         except TooLow:
             style = style.replace(size_pt=max(SMALLEST, _SMALLER * style.size_pt))
 
 
-def _laid_out(drawn: Chart, style: Style, caption: str) -> go.Figure:
+def _laid_out(chart: Chart, style: Style, caption: str) -> go.Figure:
     face = Type(style.font, style.size_px)
-    spec = _uncut(palettes.recoloured(_stated(drawn.figure), style.palette), _texts(drawn))
+    spec = _uncut(palettes.recoloured(_stated(chart.figure), style.palette), _texts(chart))
     names = layouts.names_of_marks(spec)
     _typeset(spec, face)
     _without_screen(spec)
@@ -71,9 +71,9 @@ def size_in(figure: go.Figure) -> tuple[float, float]:
 
 
 def _stated(figure: go.Figure) -> dict[str, Any]:
-    stated: dict[str, Any] = json.loads(figure.to_json(), object_hook=_numbers)
-    stated["layout"].pop("template", None)
-    return {"data": stated["data"], "layout": {"template": {}, **stated["layout"]}}
+    spec: dict[str, Any] = json.loads(figure.to_json(), object_hook=_numbers)
+    spec["layout"].pop("template", None)
+    return {"data": spec["data"], "layout": {"template": {}, **spec["layout"]}}
 
 
 def _numbers(part: dict[str, Any]) -> Any:
@@ -88,11 +88,11 @@ def _numbers(part: dict[str, Any]) -> Any:
     return part
 
 
-def _texts(drawn: Chart) -> tuple[str, ...]:
+def _texts(chart: Chart) -> tuple[str, ...]:
     """Every text of the data, as it is drawn."""
     found: dict[str, None] = {}
-    for column in drawn.data.columns:
-        for value in drawn.data[column]:
+    for column in chart.data.columns:
+        for value in chart.data[column]:
             if isinstance(value, str):
                 found[on_one_line(value)] = None
     return tuple(found)
@@ -189,7 +189,7 @@ def _scale_marks(trace: dict[str, Any], factor: float) -> None:
 
 
 def _times(size: Any, factor: float) -> Any:
-    return [factor * one for one in size] if isinstance(size, list) else factor * size
+    return [factor * length for length in size] if isinstance(size, list) else factor * size
 
 
 def _legible(trace: dict[str, Any]) -> None:
@@ -220,4 +220,4 @@ def _keep(part: dict[str, Any], kept: list[bool]) -> None:
         if isinstance(value, dict):
             _keep(value, kept)
         elif isinstance(value, list) and len(value) == len(kept):
-            part[name] = [one for one, keep in zip(value, kept, strict=True) if keep]
+            part[name] = [item for item, keep in zip(value, kept, strict=True) if keep]

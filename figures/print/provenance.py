@@ -126,15 +126,15 @@ def read(data: bytes) -> Provenance:
         if data.startswith(b"%PDF"):
             from pypdf import PdfReader
 
-            stated = PdfReader(io.BytesIO(data)).metadata
-            text = str(stated.get(f"/{_KEY}", "")) if stated is not None else ""
+            metadata = PdfReader(io.BytesIO(data)).metadata
+            text = str(metadata.get(f"/{_KEY}", "")) if metadata is not None else ""
         elif data.startswith(b"\x89PNG"):
             text = str(Image.open(io.BytesIO(data)).info.get(_KEY, ""))
         else:
             text = ET.fromstring(data).findtext(f"{{{_SVG}}}metadata") or ""
-        stated = json.loads(text)
+        metadata = json.loads(text)
         known = {field.name for field in fields(Provenance)}
-        return Provenance(**{name: value for name, value in stated.items() if name in known})
+        return Provenance(**{name: value for name, value in metadata.items() if name in known})
     except Exception as error:  # of somebody's file: pypdf, Pillow and XML each fail in ways of their own
         raise FormatError(
             f"Expected a PDF, SVG or PNG that Errata made, found a file that says nothing: {error}"
@@ -143,27 +143,27 @@ def read(data: bytes) -> Provenance:
 
 def _in_svg(data: bytes, about: Provenance) -> bytes:
     root = ET.fromstring(data)
-    stated = texts(about)
+    fields_of_figure = texts(about)
     for tag, keyword in (("metadata", _KEY), ("desc", "Description"), ("title", "Title")):
         for old in root.findall(f"{{{_SVG}}}{tag}"):
             root.remove(old)
         part = ET.Element(f"{{{_SVG}}}{tag}")
-        part.text = stated[keyword]
+        part.text = fields_of_figure[keyword]
         root.insert(0, part)
     root.set("role", "img")
     return ET.tostring(root, encoding="unicode").encode()
 
 
 def texts(about: Provenance) -> dict[str, str]:
-    """What a file says of where it came from, by the keyword of a PNG; every format can hold these texts."""
-    stated = {
+    """The metadata texts of a file by their PNG keyword; every format can hold them."""
+    by_name = {
         _KEY: about.to_json(),
         "Title": about.title,
         "Description": about.said,
         "Source": about.link,
         "Software": f"Errata {about.errata}",
     }
-    return {keyword: clean(text) for keyword, text in stated.items()}
+    return {keyword: clean(text) for keyword, text in by_name.items()}
 
 
 def _in_png(data: bytes, about: Provenance) -> bytes:
@@ -182,18 +182,18 @@ def _in_pdf(data: bytes, about: Provenance) -> bytes:
 
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(data)))
     writer.metadata = None
-    stated = texts(about)
+    fields_of_figure = texts(about)
     writer.add_metadata(
         {
-            "/Title": stated["Title"],
-            "/Subject": stated["Description"],
-            "/Keywords": stated["Source"],
-            "/Creator": stated["Software"],
-            f"/{_KEY}": stated[_KEY],
+            "/Title": fields_of_figure["Title"],
+            "/Subject": fields_of_figure["Description"],
+            "/Keywords": fields_of_figure["Source"],
+            "/Creator": fields_of_figure["Software"],
+            f"/{_KEY}": fields_of_figure[_KEY],
         }
     )
     packet: Any = StreamObject()
-    packet.set_data(_xmp(stated).encode())
+    packet.set_data(_xmp(fields_of_figure).encode())
     packet[NameObject("/Type")] = NameObject("/Metadata")
     packet[NameObject("/Subtype")] = NameObject("/XML")
     writer.root_object[NameObject("/Metadata")] = writer._add_object(packet)
@@ -202,9 +202,9 @@ def _in_pdf(data: bytes, about: Provenance) -> bytes:
     return kept.getvalue()
 
 
-def _xmp(stated: Mapping[str, str]) -> str:
+def _xmp(properties: Mapping[str, str]) -> str:
     keywords = ("Title", "Description", "Source", _KEY, "Software")
-    title, said, link, text, software = (html.escape(stated[one]) for one in keywords)
+    title, said, link, text, software = (html.escape(properties[keyword]) for keyword in keywords)
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">'
         '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'

@@ -130,7 +130,7 @@ def _reach(spec: dict[str, Any], face: Type, plot: float) -> None:
         mine = "x" + name.removeprefix("xaxis")
         start, end = axis.get("domain", (0, 1))
         length = (end - start) * plot
-        low, high = (float(one) for one in axis["range"])
+        low, high = (float(bound) for bound in axis["range"])
         needs = [need for trace in spec["data"] if trace.get("xaxis", "x") == mine for need in _needs(trace, face)]
         if needs and length > 0:
             low, high = _widened(low, high, needs, length)
@@ -138,7 +138,7 @@ def _reach(spec: dict[str, Any], face: Type, plot: float) -> None:
 
 
 def _needs(trace: dict[str, Any], face: Type) -> list[tuple[float, float, float]]:
-    """Value, pixels needed at its left and at its right, of every number that stands beside a mark."""
+    """Value, and pixels needed to the left and right, of every number beside a mark."""
     texts, values = trace.get("text"), trace.get("x")
     where = trace.get("textposition", "")
     if not isinstance(texts, list) or not isinstance(values, list):
@@ -207,9 +207,11 @@ def _heights(
     return 0.9 * span * pitch, span * max(pitch, _SCREEN_ROW * face.size / 12 * on_screen)
 
 
-def _pitch(face: Type, one: tuple[float, str], other: tuple[float, str]) -> float:
+def _pitch(face: Type, first: tuple[float, str], second: tuple[float, str]) -> float:
     """Pixels to a row, so that two labels above each other do not touch."""
-    return ((face.ink(one[1]) + face.ink(other[1])) / 2 + 0.42 * face.size) / max(float(other[0]) - float(one[0]), 1e-9)
+    return ((face.ink(first[1]) + face.ink(second[1])) / 2 + 0.42 * face.size) / max(
+        float(second[0]) - float(first[0]), 1e-9
+    )
 
 
 def _flows(spec: dict[str, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""How a printed figure looks: its size on paper, its type, its palette, and what is added to it.
+"""The style of a printed figure: its size on paper, type, palette, axis ranges and annotations.
 
 Sizes are those of paper: inches across, points of type. A style is data: it is kept by name as JSON, and a
 command line states it in words.
@@ -25,7 +25,7 @@ _LEAST, _MOST = 0.5, 40.0
 SMALLEST, _LARGEST = 4.0, 40.0
 
 LEGENDS = {"auto": "where it fits", "top": "above", "bottom": "below", "right": "at the right", "none": "none"}
-"""Where the legend stands -> how that is said."""
+"""Place of the legend -> its name on the page."""
 
 PALETTES = {
     "okabe-ito": "Okabe-Ito, safe for colour-blind readers",
@@ -116,20 +116,20 @@ class Style:
         return {name: value for name, value in mine.items() if value != usual[name]}
 
     @classmethod
-    def from_json(cls, stated: Mapping[str, Any]) -> Style:
+    def from_json(cls, values: Mapping[str, Any]) -> Style:
         """Reads `to_json`; fields that it does not know are left out.
 
         Raises:
             UsageError: A value is not one that the field can have.
         """
         known = {field.name for field in fields(cls)}
-        mine = {name: value for name, value in stated.items() if name in known}
+        mine = {name: value for name, value in values.items() if name in known}
         try:
             for name in ("x_range", "y_range"):
                 if mine.get(name) is not None:
                     low, high = mine[name]
                     mine[name] = (float(low), float(high))
-            mine["annotations"] = tuple(Annotation(**one) for one in mine.get("annotations", ()))
+            mine["annotations"] = tuple(Annotation(**annotation) for annotation in mine.get("annotations", ()))
             return cls(**mine)
         except (TypeError, ValueError) as error:
             raise UsageError(f"This is no style of a figure: {error}") from None

@@ -27,8 +27,8 @@ def style_for_link(style: Style) -> str:
     >>> style_for_link(Style()), style_for_link(Style(size_pt=9.0, palette="ink"))
     ('', '{"palette":"ink","size_pt":9.0}')
     """
-    stated = style.to_json()
-    text = json.dumps(stated, sort_keys=True, ensure_ascii=False, separators=(",", ":")) if stated else ""
+    values = style.to_json()
+    text = json.dumps(values, sort_keys=True, ensure_ascii=False, separators=(",", ":")) if values else ""
     return text if len(text) <= LONGEST_LINKED_STYLE else ""
 
 
@@ -41,14 +41,14 @@ def style_of_link(text: str) -> Style:
     if not text:
         return Style()
     try:
-        stated = json.loads(text) if len(text) <= LONGEST_LINKED_STYLE else None
+        values = json.loads(text) if len(text) <= LONGEST_LINKED_STYLE else None
     except (ValueError, RecursionError):
-        stated = None
-    if not isinstance(stated, dict):
+        values = None
+    if not isinstance(values, dict):
         raise UsageError(_WRONG)
-    style = Style.from_json(stated)
-    words = (style.font, style.title, *(one.text for one in style.annotations))
-    numbers = [value for one in style.annotations for value in (one.x, one.y, one.axis)]
+    style = Style.from_json(values)
+    words = (style.font, style.title, *(annotation.text for annotation in style.annotations))
+    numbers = [value for annotation in style.annotations for value in (annotation.x, annotation.y, annotation.axis)]
     if not (
         all(isinstance(word, str) for word in words)
         and all(isinstance(value, int | float) for value in numbers)
@@ -99,28 +99,28 @@ def annotation(said: str) -> Annotation:
 
 
 def axis_options(style: Style) -> list[str]:
-    """What a command line says of a style's ranges and annotations.
+    """A style's axis ranges and annotations as arguments of the command line.
 
     A value may begin with a minus, so it stands in one word with its option.
     """
     ranges = (("--x-range", style.x_range), ("--y-range", style.y_range))
     found = [f"{option}={ends[0]!r},{ends[1]!r}" for option, ends in ranges if ends is not None]
-    return [*found, *(f"--annotate={annotation_text(one)}" for one in style.annotations)]
+    return [*found, *(f"--annotate={annotation_text(annotation)}" for annotation in style.annotations)]
 
 
-def annotation_text(one: Annotation) -> str:
+def annotation_text(annotation: Annotation) -> str:
     """What `annotation` reads.
 
     >>> annotation_text(Annotation(x=25.0, y=50.0, text="our run", axis=2))
     '2:25.0,50.0 our run'
     """
-    panel = f"{one.axis}:" if one.axis != 1 else ""
-    return f"{panel}{one.x!r},{one.y!r} {one.text}"
+    panel = f"{annotation.axis}:" if annotation.axis != 1 else ""
+    return f"{panel}{annotation.x!r},{annotation.y!r} {annotation.text}"
 
 
 def _numbers(said: str) -> list[float]:
     try:
-        found = [float(one) for one in said.replace(",", " ").split()]
+        found = [float(number) for number in said.replace(",", " ").split()]
     except ValueError:
         return []
     return found if all(map(math.isfinite, found)) else []

@@ -38,7 +38,7 @@ _PROTOCOLS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What was measured, as far as the paragraph says it.
+    """The facts of the methods paragraph: counts, metrics, states and sources.
 
     Args:
         samples: Samples of the Selection.
@@ -65,7 +65,7 @@ class Facts:
 
 def paragraph(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
     """The methods of a Selection as one paragraph of plain sentences."""
-    told = (
+    sentences = (
         _data(selection, loaded, facts),
         _runs(loaded, facts),
         _scoring(selection, loaded.task, facts),
@@ -77,7 +77,7 @@ def paragraph(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> st
         f"Scored with Errata {errata_version()}, {_scorer(loaded, facts)}.",
         "The data are synthetic, made for demonstration." if facts.synthetic else "",
     )
-    return " ".join(filter(None, told))
+    return " ".join(filter(None, sentences))
 
 
 def defined_metrics(task: Task) -> tuple[Metric, ...]:
@@ -107,8 +107,8 @@ def _runs(loaded: LoadedBenchmark, facts: Facts) -> str:
 
 def _scoring(selection: Selection, task: Task, facts: Facts) -> str:
     name = selection.protocol or task.protocols[0]
-    says = f", {_PROTOCOLS[name]}" if name in _PROTOCOLS else ""
-    found = f"Responses are scored under the {name} protocol{says}"
+    protocol = f", {_PROTOCOLS[name]}" if name in _PROTOCOLS else ""
+    found = f"Responses are scored under the {name} protocol{protocol}"
     if task.thresholded:
         found += f"; a predicted box matches a gold box of its page at an IoU of at least {selection.tau:.2f}"
     if not task.boxes:
@@ -132,12 +132,12 @@ def _right(task: Task) -> str:
 def _n(loaded: LoadedBenchmark, facts: Facts) -> str:
     """Over how many samples, or items, each metric that is defined was taken."""
     unit = "items" if loaded.task.sums_by_item else "samples"
-    told = []
+    parts = []
     for metric in defined_metrics(loaded.task):
         ns = facts.metrics.loc[facts.metrics["metric"] == metric.key, "n"].astype(int)
         if len(ns) and int(ns.max()):
-            told.append(f"{_span(ns)} for {metric.label}")
-    return f"n ({unit} with a value, per run): {'; '.join(told)}." if told else ""
+            parts.append(f"{_span(ns)} for {metric.label}")
+    return f"n ({unit} with a value, per run): {'; '.join(parts)}." if parts else ""
 
 
 def _span(ns: pd.Series) -> str:
@@ -154,12 +154,12 @@ def _intervals(task: Task) -> str:
 
 
 def _left_out(task: Task, facts: Facts) -> str:
-    told = [*_states(facts.states)]
+    parts = [*_states(facts.states)]
     runs = facts.runs[facts.runs["run"].isin(facts.metrics["run"])]
     rejected = int(runs["rejected"].sum())
-    told += [f"{count(rejected, 'line')} of runs rejected as unreadable"] * bool(rejected)
-    told += [f"{count(facts.gold_rejected, 'line')} of gold rejected as unreadable"] * bool(facts.gold_rejected)
-    left = f"Left out, over all runs: {'; '.join(told)}." if told else "No response was left out."
+    parts += [f"{count(rejected, 'line')} of runs rejected as unreadable"] * bool(rejected)
+    parts += [f"{count(facts.gold_rejected, 'line')} of gold rejected as unreadable"] * bool(facts.gold_rejected)
+    left = f"Left out, over all runs: {'; '.join(parts)}." if parts else "No response was left out."
     beside = _counts(task, facts.counts)
     return f"{left} Counted beside the metrics: {'; '.join(beside)}." if beside else left
 
@@ -179,12 +179,15 @@ def _states(states: pd.DataFrame) -> Iterator[str]:
 
 
 def _counts(task: Task, counts: pd.DataFrame) -> Sequence[str]:
-    """What is counted beside the metrics, unless it is a state that is told already or says how many were scored."""
+    """The task's counts in words, without states (which are counted elsewhere) and numbers of scored samples."""
     totals = counts.groupby("key")["n"].sum()
     return [
-        count(int(totals[one.key]), one.singular, one.plural)
-        for one in task.counts
-        if not one.state and not one.key.endswith(".n") and not one.of and totals.get(one.key, 0) > 0
+        count(int(totals[described.key]), described.singular, described.plural)
+        for described in task.counts
+        if not described.state
+        and not described.key.endswith(".n")
+        and not described.of
+        and totals.get(described.key, 0) > 0
     ]
 
 

@@ -21,13 +21,13 @@ WIDTH_IN = 6.75
 """Width of a chart in inches."""
 
 _ROOM = 0.22
-"""Of the page, left around what is shown of it."""
+"""Margin around the shown part of a page, as a share of the page."""
 
 _LEAST = 380.0
-"""Least side of what is shown of a page, in thousandths."""
+"""Least side of the shown part of a page, in thousandths."""
 
 _PIXELS = 800
-"""Width of what is shown of a page: it is printed about ten centimetres wide."""
+"""Width in pixels of the shown part of a page, which is printed about ten centimetres wide."""
 
 _WHOLE: Box = (0.0, 0.0, 1000.0, 1000.0)
 
@@ -44,7 +44,7 @@ def page(answers: Answers, benchmark: str, sample: str, picture: Picture, *, bes
 
     One that stands `beside` the student's work is small.
     """
-    name = picture.says or "The student's work"
+    name = picture.caption or "The student's work"
     shown = _shown(picture)
     try:
         if not picture.page:
@@ -56,7 +56,7 @@ def page(answers: Answers, benchmark: str, sample: str, picture: Picture, *, bes
     left, top, right, bottom = shown
     # Pixels of the whole page, of which the file holds this part alone.
     wide, tall = 1000 * cut.width / (right - left), 1000 * cut.height / (bottom - top)
-    said = " · ".join(filter(None, (picture.says, "the frame marks the part that is shown" if place else "")))
+    said = " · ".join(filter(None, (picture.caption, "the frame marks the part that is shown" if place else "")))
     return html(
         "page.html",
         name=name,
@@ -101,7 +101,7 @@ def _placed(box: Box, wide: float, tall: float) -> dict[str, str]:
 
 
 def _shown(picture: Picture) -> Box:
-    """The part of the page that is shown: around what the slide is about, else all of it."""
+    """The part of the page that is shown: around the slide's strong marks, else the whole page."""
     strong = [mark.box for mark in picture.marks if mark.strong]
     if not strong:
         return _WHOLE
@@ -120,7 +120,7 @@ def _room(low: float, high: float) -> tuple[float, float]:
 
 def _mark(mark: SlideBox, wide: float, tall: float, shown: float) -> dict[str, object]:
     """A box as lines over the image, wide ones where the slide is about it, with a word beside it."""
-    line = REPORT[mark.look]
+    line = REPORT[mark.outcome]
     unit = shown / 600
     stroke = (3.4 if mark.strong else 1.6) * unit
     return {
@@ -129,16 +129,16 @@ def _mark(mark: SlideBox, wide: float, tall: float, shown: float) -> dict[str, o
         "stroke": f"{stroke:.2f}",
         "halo": f"{2 * stroke:.2f}",
         "dashes": " ".join(f"{float(part) * unit:.1f}" for part in line.dash.split()),
-        "word": mark.says,
+        "word": mark.caption,
         "word_y": f"{mark.box[1] * tall / 1000 - 7 * unit:.1f}",
         "word_halo": f"{5 * unit:.1f}",
         "word_size": f"{17 * unit:.1f}",
     }
 
 
-def chart_image(drawn: Chart) -> Markup | None:
+def chart_image(chart: Chart) -> Markup | None:
     """A chart as it is printed; None where there is nothing to show, or no browser that draws it."""
-    if drawn.empty:
+    if chart.empty:
         return None
     from figures.print import (
         picture_files,  # a browser is asked for only here
@@ -147,15 +147,15 @@ def chart_image(drawn: Chart) -> Markup | None:
     from figures.print.style import Style
 
     try:
-        figure = printing.printed(drawn, Style(width_in=WIDTH_IN))
+        figure = printing.printed(chart, Style(width_in=WIDTH_IN))
         svg = picture_files.rendered_file(figure, "svg", *printing.size_in(figure))
     except (NoBrowser, PrintError):
         return None
     return Markup('<figure><img src="{0}" alt="{1}"><figcaption>{1}</figcaption></figure>').format(
-        data_url(svg, "image/svg+xml"), text(drawn.alt)
+        data_url(svg, "image/svg+xml"), text(chart.alt)
     )
 
 
 def chart_images(*drawn: Chart) -> Markup:
     """The charts that there are and that can be drawn."""
-    return Markup().join(found for one in drawn if (found := chart_image(one)) is not None)
+    return Markup().join(found for chart in drawn if (found := chart_image(chart)) is not None)

@@ -62,10 +62,10 @@ def _run_html(run: Run) -> Markup:
 
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
-"""What a browser may load for a report: nothing but what it holds."""
+"""Content security policy of a report: a browser loads nothing but what the file itself holds."""
 
 SAMPLES = 5
-"""Samples that are shown unless another number is asked for."""
+"""Samples of a report by default."""
 
 MOST = 40
 """Samples of one report at most: each brings its picture along."""
@@ -143,15 +143,16 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
 
 
 def _sample(answers: Answers, benchmark: str, slide: Slide) -> dict[str, object]:
-    told = slide.told
+    narration = slide.narration
     return {
         "slide": slide,
         "images": [
-            pictures.page(answers, benchmark, slide.sample, one, beside=one.later or one.early) for one in told.pictures
+            pictures.page(answers, benchmark, slide.sample, picture, beside=picture.later or picture.early)
+            for picture in narration.pictures
         ],
-        "task": formula_html(told.task) or told.asks,
-        "gold": _said(told.gold),
-        "model": _said(told.model),
+        "task": formula_html(narration.task) or narration.question,
+        "gold": _said(narration.gold),
+        "model": _said(narration.model),
     }
 
 
@@ -170,7 +171,7 @@ def _scorer(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> 
 
 
 def _files(answers: Answers, selection: Selection) -> Iterator[tuple[str, str]]:
-    """Every file with its hash and how much of it was loaded; where it lay on the machine is nobody's business."""
+    """Every source file with its hash and its counts of lines; without its folder, which is private."""
     runs = answers.ask(catalog.runs, selection.benchmark, superseded=True)
     meant = set(runs.loc[runs["run"].isin(selection.runs), "source"]) if selection.runs else None
     for row in answers.ask(catalog.files, selection.benchmark).to_dict("records"):

@@ -48,7 +48,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Text(Block):
-    """A text under a title of ours."""
+    """A text under a title."""
 
     kind: ClassVar[str] = "text"
     title: str
@@ -57,10 +57,10 @@ class Text(Block):
 
 @dataclass(frozen=True, slots=True)
 class Math(Block):
-    """A text with formulas, typeset, under a title of ours.
+    """A text with typeset formulas under a title.
 
     Args:
-        note: What is to be said beside the title.
+        note: A few words beside the title.
     """
 
     kind: ClassVar[str] = "math"
@@ -74,8 +74,8 @@ class Diff(Block):
     """How one text became another, as it is written.
 
     Args:
-        note: What is to be said beside the title.
-        said: A sentence or more below it.
+        note: A few words beside the title.
+        explanation: A sentence or more below it.
         before: What the first text is ("correct solution").
         after: What the second one is.
     """
@@ -86,7 +86,7 @@ class Diff(Block):
     before: str
     after: str
     note: str = ""
-    said: tuple[Part, ...] = ()
+    explanation: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +123,16 @@ class RunMark:
         model: Marks of one model stand together.
         setting: Its setting; may be empty.
         state: How it stands to gold.
-        says: What it says ("incorrect").
-        shown: Whether it has a column of its own.
+        verdict: What it says ("incorrect").
+        has_column: Whether it has a column of its own.
     """
 
     slug: str
     model: str
     setting: str
     state: State
-    says: str
-    shown: bool = False
+    verdict: str
+    has_column: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,16 +153,16 @@ class Glance(Block):
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One label with what is said under it.
+    """One label of gold or of a run, with its description.
 
     Args:
-        text: The label.
+        text: The label's name.
         state: What became of it.
-        description: What gold or the run says of it; a person reads this first.
+        description: The reason that gold or the run gives for it.
         note: A few words beside the label ("named by 4 of 9 runs").
-        title: What the label means.
+        title: The label's definition.
         label: Its key, by which failures name it.
-        parts: The description, where there are formulas in it; stands in place of it.
+        parts: The description where it has formulas; replaces `description`.
     """
 
     text: str
@@ -176,7 +176,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What gold or one run answers.
+    """The answer of gold or of one run: verdict and labels.
 
     Args:
         title: "Gold", or the model.
@@ -185,8 +185,8 @@ class Column:
         chips: Its labels.
         slug: The run's name in links; empty for gold.
         setting: The run's setting.
-        says: What there is to say of the verdict.
-        empty: Stands in place of labels where there are none.
+        note: What there is to say of the verdict.
+        empty: The text in place of labels where there are none.
     """
 
     title: str
@@ -195,7 +195,7 @@ class Column:
     chips: tuple[Chip, ...] = ()
     slug: str = ""
     setting: str = ""
-    says: str = ""
+    note: str = ""
     empty: str = ""
 
 
@@ -216,24 +216,24 @@ class Line:
         id: Its row.
         category: Key of its category.
         label: The category's label.
-        why: Its sentence.
+        reason: Its sentence.
         state: Which sign it bears.
-        about: Key of the label it is about; empty for none.
+        of_label: Key of the label it is about; empty for none.
         item: Id of its item, where the sample has several.
     """
 
     id: int
     category: str
     label: str
-    why: str
+    reason: str
     state: State
-    about: str = ""
+    of_label: str = ""
     item: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Failures(Block):
-    """What went wrong with the run that is described; `empty` is said where nothing did."""
+    """The failures of the run that is described; `empty` is the text where there is none."""
 
     kind: ClassVar[str] = "failures"
     name: str
@@ -248,10 +248,10 @@ class Response(Block):
     Args:
         name: The run.
         state: "scored", "failed", "missing".
-        told: From `figures.samples.page_payload.response_of`.
+        payload: From `figures.samples.page_payload.response_of`.
     """
 
     kind: ClassVar[str] = "response"
     name: str
     state: str
-    told: Json
+    payload: Json

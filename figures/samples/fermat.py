@@ -62,27 +62,27 @@ _STATES: Mapping[str, State] = {
 """Failure category -> its sign."""
 
 
-def blocks(opened: OpenSample) -> list[Block]:
+def blocks(open_sample: OpenSample) -> list[Block]:
     """The blocks of one solution."""
-    gold = opened.sample.items[0].gold
+    gold = open_sample.sample.items[0].gold
     assert isinstance(gold, Mapping)
-    lead = opened.lead
+    lead = open_sample.lead
     beside = [*_written(gold), *([] if lead is None else _transcribed(lead))]
-    images = Images(_pictures(opened), span=7 if beside else 12, rows=max(len(beside), 1))
-    found: list[Block] = [_glance(opened), images, *beside, _answers(opened, gold)]
+    images = Images(_pictures(open_sample), span=7 if beside else 12, rows=max(len(beside), 1))
+    found: list[Block] = [_glance(open_sample), images, *beside, _answers(open_sample, gold)]
     if lead is None:
         return found
-    parsed = parsed_outputs(opened.reading(lead) or Reading())
-    return [*found, _failures(opened, lead), shared.response(opened, lead, parsed)]
+    parsed = parsed_outputs(open_sample.reading(lead) or Reading())
+    return [*found, _failures(open_sample, lead), shared.response(open_sample, lead, parsed)]
 
 
-def _pictures(opened: OpenSample) -> tuple[Picture, ...]:
-    found = tuple(Picture("Photograph", "work", opened.images[page.number]) for page in opened.sample.pages)
+def _pictures(open_sample: OpenSample) -> tuple[Picture, ...]:
+    found = tuple(Picture("Photograph", "work", open_sample.images[page.number]) for page in open_sample.sample.pages)
     return found or (Picture("Photograph", "work", PageImages(missing="Gold names no image of it.")),)
 
 
 def _written(gold: Mapping[str, Any]) -> list[Block]:
-    """What gold says is written there, and how it came about."""
+    """The blocks of gold's solution and of the error that was put into it."""
     question, correct, solution = (str(gold.get(name, "")) for name in ("question", "answer", "solution"))
     found: list[Block] = []
     if question:
@@ -110,50 +110,50 @@ def _kind(gold: Mapping[str, Any]) -> str:
 
 
 def _transcribed(run: InspectedRun) -> list[Block]:
-    stated = transcription(run.prediction)
-    if not stated:
+    transcribed = transcription(run.prediction)
+    if not transcribed:
         return []
-    return [Math("Transcription by the model", parts(stated), shared.name(run), span=5)]
+    return [Math("Transcription by the model", parts(transcribed), shared.name(run), span=5)]
 
 
-def _error(opened: OpenSample) -> bool:
-    return has_error(opened.sample, "paper" if opened.part == "paper" else "official")
+def _error(open_sample: OpenSample) -> bool:
+    return has_error(open_sample.sample, "paper" if open_sample.protocol == "paper" else "official")
 
 
-def _glance(opened: OpenSample) -> Glance:
-    slugs = {run.slug for run in opened.shown}
+def _glance(open_sample: OpenSample) -> Glance:
+    slugs = {run.slug for run in open_sample.compared}
     marks = tuple(
-        RunMark(run.slug, run.run.model, run.run.setting or "", *_verdict(opened, run), run.slug in slugs)
-        for run in opened.runs
+        RunMark(run.slug, run.run.model, run.run.setting or "", *_verdict(open_sample, run), run.slug in slugs)
+        for run in open_sample.runs
     )
     right = sum(mark.state == "right" for mark in marks)
     sentence = f"{right} of {count(len(marks), 'run')} agree" if marks else "no run is loaded"
-    return Glance("Gold: error" if _error(opened) else "Gold: no error", sentence, marks)
+    return Glance("Gold: error" if _error(open_sample) else "Gold: no error", sentence, marks)
 
 
-def _verdict(opened: OpenSample, run: InspectedRun) -> tuple[State, str]:
+def _verdict(open_sample: OpenSample, run: InspectedRun) -> tuple[State, str]:
     """How a run's first detection stands to gold, and the detection in words."""
     if run.prediction is None:
         return "absent", "no response"
     found = detected(run.prediction)
     if found is None:
         return "unread", "unreadable"
-    return ("right" if found == _error(opened) else "wrong"), DETECTION_WORDS[found]
+    return ("right" if found == _error(open_sample) else "wrong"), DETECTION_WORDS[found]
 
 
-def _answers(opened: OpenSample, gold: Mapping[str, Any]) -> Answers:
-    error = _error(opened)
+def _answers(open_sample: OpenSample, gold: Mapping[str, Any]) -> Answers:
+    error = _error(open_sample)
     why = str(gold.get("change", ""))
     chips = (Chip("Reasoning", "plain", parts=parts(why)),) if why else ()
-    own = Column("Gold", "Error" if error else "No error", "plain", chips, says=_kind(gold), empty="")
-    return Answers(own, tuple(_column(opened, run) for run in opened.shown))
+    own = Column("Gold", "Error" if error else "No error", "plain", chips, note=_kind(gold), empty="")
+    return Answers(own, tuple(_column(open_sample, run) for run in open_sample.compared))
 
 
-def _column(opened: OpenSample, run: InspectedRun) -> Column:
-    state, verdict = _verdict(opened, run)
-    steps = run_outputs(run.prediction, run.scored, _error(opened)) if run.prediction is not None else []
+def _column(open_sample: OpenSample, run: InspectedRun) -> Column:
+    state, verdict = _verdict(open_sample, run)
+    steps = run_outputs(run.prediction, run.scored, _error(open_sample)) if run.prediction is not None else []
     chips = tuple(
-        Chip(step.says, step.state, note=step.note, label=step.strategy, parts=parts(step.text)) for step in steps
+        Chip(step.title, step.state, note=step.note, label=step.strategy, parts=parts(step.text)) for step in steps
     )
     return Column(
         run.run.model,
@@ -162,19 +162,19 @@ def _column(opened: OpenSample, run: InspectedRun) -> Column:
         chips,
         slug=run.slug,
         setting=run.run.setting or "",
-        says=way_out(run.scored),
+        note=way_out(run.scored),
         empty="" if run.prediction is None else "It says nothing else.",
     )
 
 
-def _failures(opened: OpenSample, run: InspectedRun) -> Failures:
+def _failures(open_sample: OpenSample, run: InspectedRun) -> Failures:
     pairs = zip(run.failures, run.scored.failures, strict=True)
-    lines = tuple(_line(opened, number, failure) for number, failure in pairs)
+    lines = tuple(_line(open_sample, number, failure) for number, failure in pairs)
     return Failures(shared.name(run), lines, "Nothing went wrong here, as far as it was judged.", span=5)
 
 
-def _line(opened: OpenSample, number: int, failure: Failure) -> Line:
-    category = opened.task.category(failure.category)
+def _line(open_sample: OpenSample, number: int, failure: Failure) -> Line:
+    category = open_sample.task.category(failure.category)
     about = next(iter(failure.args.get("strategies", ())), "")
     why = word_failure_and_ink(failure.kind, failure.args)
     return Line(number, category.key, category.label, why, _STATES.get(category.key, "remark"), about)
@@ -202,31 +202,31 @@ class RunOutput:
 
     Args:
         strategy: Its strategy, by which failures name it.
-        says: What it is, and what it says, in our words.
+        title: What it is, and what it says, in our words.
         state: How it stands to gold, or what the evaluator said of it.
         text: The model's own words; may be empty.
         note: What else is to be said.
     """
 
     strategy: str
-    says: str
+    title: str
     state: State
     text: str = ""
     note: str = ""
 
 
 def detected(prediction: Prediction) -> bool | None:
-    """What the first detection that was run says; None where it cannot be read, or there is none."""
+    """The verdict of the first detection of a run; None where it cannot be read, or there is none."""
     row = read_row(raw_with_verdicts(prediction))
     return next(iter(row.detections.values()), row.cascade.detected if row.cascade is not None else None)
 
 
 def transcription(prediction: Prediction | None) -> str:
-    """What the model read in the photograph, question and answer; empty where it was not asked."""
+    """The model's transcription of the photograph, question and answer; empty where it was not asked for."""
     if prediction is None:
         return ""
     columns = columns_of(prediction.raw)
-    return "\n\n".join(filter(None, (_text(columns.get(f"pred_ocr_{one}_{_OCR}")) for one in "qa")))
+    return "\n\n".join(filter(None, (_text(columns.get(f"pred_ocr_{letter}_{_OCR}")) for letter in "qa")))
 
 
 def run_outputs(prediction: Prediction, scored: Scored, error: bool) -> list[RunOutput]:
@@ -253,7 +253,7 @@ def parsed_outputs(reading: Reading) -> str | None:
 
 def _plainly(value: Any) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_plainly(one)}" for name, one in value.items())
+        return ", ".join(f"{name} {_plainly(text)}" for name, text in value.items())
     return {True: "yes", False: "no", None: "nothing"}.get(value, str(value))
 
 
@@ -283,7 +283,7 @@ def _outputs(row: Row, columns: Mapping[str, Any]) -> Iterator[RunOutput]:
 
 
 def _cascade(row: Row, columns: Mapping[str, Any], scored: Scored) -> Iterator[RunOutput]:
-    """What it says in the cascade as far as it came."""
+    """The run's outputs of the cascade's stages, as far as it went."""
     flow = _flow(scored)
     if row.cascade is None:
         return
@@ -303,7 +303,7 @@ def _cascade(row: Row, columns: Mapping[str, Any], scored: Scored) -> Iterator[R
 
 
 def _by(columns: Mapping[str, Any], output: str) -> str:
-    """Who judged an output, where that is a judge that was asked from here."""
+    """The judge of an output, where its verdict was requested from Errata."""
     named = columns.get(JUDGED_BY)
     said = named.get(output) if isinstance(named, Mapping) else None
     if not isinstance(said, Mapping):

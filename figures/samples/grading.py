@@ -33,63 +33,70 @@ _NOTHING = "Nothing went wrong here: verdict and error types are those of gold."
 
 
 class _Gold:
-    """What gold says of the answer, as the loader wrote it.
-
-    Args:
-        sample: It has one item.
-    """
+    """Gold of a graded answer, from the sample's one item."""
 
     def __init__(self, sample: Sample) -> None:
-        said: Any = sample.items[0].gold
-        self.verdict = str(said["verdict"])
-        self.errors: Sequence[Mapping[str, str]] = said["errors"]
-        self.question = str(said["question"])
-        self.kind = str(said["kind"])
-        self.known: Mapping[str, Mapping[str, str]] = {one["label"]: one for one in said["known"]}
+        gold: Any = sample.items[0].gold
+        self.verdict = str(gold["verdict"])
+        self.errors: Sequence[Mapping[str, str]] = gold["errors"]
+        self.question = str(gold["question"])
+        self.kind = str(gold["kind"])
+        self.known: Mapping[str, Mapping[str, str]] = {label["label"]: label for label in gold["known"]}
 
     def chip(self, label: str | None, stated: str, state: State, description: str = "", note: str = "") -> Chip:
-        """A label by the name that gold has for it, else as it is stated."""
-        known = self.known.get(label or "")
-        if known is None:
+        """A chip with the name and description that gold's list has for a label, else with the label as it is written.
+
+        Args:
+            label: Key of the label in gold's list; None for one that is not there.
+            stated: The label as the run or gold writes it.
+            state: Its outcome.
+            description: The reason that is given for it.
+            note: A few words beside it.
+        """
+        label_of_gold = self.known.get(label or "")
+        if label_of_gold is None:
             return Chip(stated, state, description, note, label=stated)
-        return Chip(known["name"], state, description, note, known["description"], known["label"])
+        title, key = label_of_gold["description"], label_of_gold["label"]
+        return Chip(label_of_gold["name"], state, description, note, title, key)
 
     def name(self, label: str | None, stated: str) -> str:
-        """What a label is called."""
-        known = self.known.get(label or "")
-        return stated if known is None else known["name"]
+        """The name that gold's list has for a label, else the label as it is written."""
+        label_of_gold = self.known.get(label or "")
+        return stated if label_of_gold is None else label_of_gold["name"]
 
 
-def blocks(opened: OpenSample) -> list[Block]:
+def blocks(open_sample: OpenSample) -> list[Block]:
     """The blocks of one graded answer."""
-    gold = _Gold(opened.sample)
-    said: list[Block] = [
-        _glance(opened, gold),
+    gold = _Gold(open_sample.sample)
+    found: list[Block] = [
+        _glance(open_sample, gold),
         *([Text("Question", gold.question)] if gold.question else []),
-        shared_blocks.images(opened),
-        Answers(_gold_column(opened, gold), tuple(_column(opened, gold, run) for run in opened.shown)),
+        shared_blocks.images(open_sample),
+        Answers(
+            _gold_column(open_sample, gold), tuple(_column(open_sample, gold, run) for run in open_sample.compared)
+        ),
     ]
-    lead = opened.lead
+    lead = open_sample.lead
     if lead is None:
-        return said
-    wrong = shared_blocks.failures(opened, lead, _STATES, _NOTHING)
-    return [*said, wrong, shared_blocks.response(opened, lead, _parsed(_value(opened.reading(lead))))]
+        return found
+    wrong = shared_blocks.failures(open_sample, lead, _STATES, _NOTHING)
+    return [*found, wrong, shared_blocks.response(open_sample, lead, _parsed(_value(open_sample.reading(lead))))]
 
 
-def _glance(opened: OpenSample, gold: _Gold) -> Glance:
-    slugs = {run.slug for run in opened.shown}
+def _glance(open_sample: OpenSample, gold: _Gold) -> Glance:
+    slugs = {run.slug for run in open_sample.compared}
     marks = tuple(
-        RunMark(run.slug, run.run.model, run.run.setting or "", *_verdict(opened, gold, run), run.slug in slugs)
-        for run in opened.runs
+        RunMark(run.slug, run.run.model, run.run.setting or "", *_verdict(open_sample, gold, run), run.slug in slugs)
+        for run in open_sample.runs
     )
     right = sum(mark.state == "right" for mark in marks)
     sentence = f"{right} of {count(len(marks), 'run')} agree" if marks else "no run is loaded"
     return Glance(f"Gold: {gold.verdict}", sentence, marks)
 
 
-def _verdict(opened: OpenSample, gold: _Gold, run: InspectedRun) -> tuple[State, str]:
-    """How a run's verdict stands to gold's, and the verdict in a word."""
-    value = _value(opened.reading(run))
+def _verdict(open_sample: OpenSample, gold: _Gold, run: InspectedRun) -> tuple[State, str]:
+    """Whether a run's verdict is gold's, and the verdict in a word."""
+    value = _value(open_sample.reading(run))
     if run.prediction is None:
         return "absent", "no response"
     if value is None:
@@ -101,12 +108,12 @@ def _value(reading: Reading | None) -> Mapping[str, Any] | None:
     return None if reading is None else reading.value
 
 
-def _gold_column(opened: OpenSample, gold: _Gold) -> Column:
-    values = [value for run in opened.runs if (value := _value(opened.reading(run))) is not None]
-    named = Counter(label for value in values for label in {error["label"] for error in value["errors"]})
+def _gold_column(open_sample: OpenSample, gold: _Gold) -> Column:
+    values = [value for run in open_sample.runs if (value := _value(open_sample.reading(run))) is not None]
+    counts = Counter(label for value in values for label in {error["label"] for error in value["errors"]})
 
     def chip(error: Mapping[str, str]) -> Chip:
-        note = f"named by {named[error['label']]} of {count(len(values), 'run')}" if values else ""
+        note = f"named by {counts[error['label']]} of {count(len(values), 'run')}" if values else ""
         return gold.chip(error["label"], error["label"], "plain", error["description"], note)
 
     return Column(
@@ -114,16 +121,16 @@ def _gold_column(opened: OpenSample, gold: _Gold) -> Column:
         gold.verdict.capitalize(),
         "plain",
         tuple(chip(error) for error in gold.errors),
-        says=_KINDS.get(gold.kind, gold.kind) if gold.verdict == "correct" else "",
+        note=_KINDS.get(gold.kind, gold.kind) if gold.verdict == "correct" else "",
         empty="No error." if gold.verdict == "correct" else "Gold names no error type.",
     )
 
 
-def _column(opened: OpenSample, gold: _Gold, run: InspectedRun) -> Column:
-    state, verdict = _verdict(opened, gold, run)
-    value = _value(opened.reading(run))
-    found = (one.category for one in run.scored.failures)
-    wrong = next((category for category in found if _STATES.get(category) in ("wrong", "unread")), None)
+def _column(open_sample: OpenSample, gold: _Gold, run: InspectedRun) -> Column:
+    state, verdict = _verdict(open_sample, gold, run)
+    value = _value(open_sample.reading(run))
+    categories = (failure.category for failure in run.scored.failures)
+    wrong = next((category for category in categories if _STATES.get(category) in ("wrong", "unread")), None)
     chips = () if value is None else (*_said(gold, run, value), *_left_out(gold, run))
     return Column(
         run.run.model,
@@ -132,15 +139,15 @@ def _column(opened: OpenSample, gold: _Gold, run: InspectedRun) -> Column:
         chips,
         slug=run.slug,
         setting=run.run.setting or "",
-        says=opened.task.category(wrong).label if wrong else "",
+        note=open_sample.task.category(wrong).label if wrong else "",
         empty="" if value is None else "It names no error.",
     )
 
 
 def _said(gold: _Gold, run: InspectedRun, value: Mapping[str, Any]) -> list[Chip]:
-    """What a run names, with what became of it by its stored score."""
-    spurious = {one.label for one in _of(run, "spurious_error_type")}
-    confused = {one.args["instead"]: one for one in _of(run, "confused_error_type")}
+    """The labels that a run names, with their outcomes from its stored score."""
+    spurious = {failure.label for failure in _of(run, "spurious_error_type")}
+    confused = {failure.args["instead"]: failure for failure in _of(run, "confused_error_type")}
     chips = []
     for error in value["errors"]:
         label, stated = error["label"], error["stated"]
@@ -155,16 +162,18 @@ def _said(gold: _Gold, run: InspectedRun, value: Mapping[str, Any]) -> list[Chip
         else:
             state = "spurious" if label in spurious else "matched"
         chip = gold.chip(label, stated, state, error["description"], note)
-        # A failure names a confusion by the label of gold.
+        # Failures of confused labels carry gold's label: with it, a click on the failure marks this chip.
         chips.append(replace(chip, label=confused[name].label) if state == "confused" else chip)
     return chips
 
 
 def _left_out(gold: _Gold, run: InspectedRun) -> list[Chip]:
-    """Labels of gold that a run does not name; one that stands for another is told there."""
+    """Labels of gold that a run does not name; a label that it confuses with another stands among those it names."""
     return [
-        gold.chip(one.label, one.label, "missed", note="named too seldom" if one.args["named"] else "not named")
-        for one in _of(run, "missed_error_type")
+        gold.chip(
+            failure.label, failure.label, "missed", note="named too seldom" if failure.args["named"] else "not named"
+        )
+        for failure in _of(run, "missed_error_type")
     ]
 
 
@@ -173,11 +182,11 @@ def _of(run: InspectedRun, category: str) -> list[Failure]:
 
 
 def _parsed(value: Mapping[str, Any] | None) -> str | None:
-    """The verdict and the errors as they were understood, one error a line; None where nothing was."""
+    """The verdict and the errors as they were parsed, one error a line; None where the response is unreadable."""
     if value is None:
         return None
-    stated = f", states {value['count']} as the number of errors" if value["count"] is not None else ""
-    lines = [f"{value['verdict']}{stated}"]
+    error_count = f", states {value['count']} as the number of errors" if value["count"] is not None else ""
+    lines = [f"{value['verdict']}{error_count}"]
     for number, error in enumerate(value["errors"], start=1):
         lines.append(f"{number}. {error['stated']}  ->  {error['label'] or 'none of the known labels'}")
         lines += [f"   {error['description']}"] * bool(error["description"])

@@ -31,14 +31,14 @@ class Rater:
 
 @dataclass(frozen=True, slots=True)
 class RunAnswer:
-    """What one run says of an item.
+    """A run's answer to an item, with ratings and failures.
 
     Args:
         slug: The run's name in links.
         text: Its answer.
         state: How the answer stands to gold.
         verdict: That in a word or two ("4 of 4").
-        says: What there is to say of the verdict; shown when it is pointed at.
+        tooltip: What there is to say of the verdict; shown when it is pointed at.
         raters: Who rated it.
         note: Further figures, in small type.
         lines: Its failures.
@@ -48,7 +48,7 @@ class RunAnswer:
     text: str
     state: State
     verdict: str
-    says: str = ""
+    tooltip: str = ""
     raters: tuple[Rater, ...] = ()
     note: str = ""
     lines: tuple[Line, ...] = ()
@@ -61,16 +61,16 @@ class ItemRow:
     Args:
         id: Its id in links.
         title: What it is: the question.
-        gold: What gold says of it.
+        gold: Gold's answer.
         note: Its facets in words.
-        said: What each shown run says, in the order of the columns.
+        answers: What each shown run says, in the order of the columns.
     """
 
     id: str
     title: str
     gold: str
     note: str
-    said: tuple[RunAnswer, ...]
+    answers: tuple[RunAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Items(Block):
 
     Args:
         title: What they are ("Questions").
-        gold: What gold's word on an item is called ("Reference").
+        gold: Heading of gold's answers ("Reference").
         columns: The shown runs.
         groups: From top to bottom.
         item: Id of the item that the link is about; empty for none.
@@ -118,24 +118,24 @@ LocatedBy = Literal["exact", "window", "number", "fallback"]
 class Boundary:
     """Where a question's text begins or ends: how it was located, and that in words."""
 
-    met: LocatedBy
-    says: str
+    located_by: LocatedBy
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one run says to a question.
+    """A run's answer to a question.
 
     Args:
         slug: The run's name in links.
-        behaviour: What it does, in a word ("refused").
+        behaviour: Its behaviour in a word ("refused").
         state: How that stands to gold.
-        outcome: What came of it ("garbled").
+        outcome: Its outcome ("garbled").
         similarities: Those with gold in [0, 1], as the block names them; none where gold has no text.
         boundaries: Start and end; none where nothing is aligned.
         scored: How gold became the text that is aligned with it, both as they are scored.
         written: The same as they are written.
-        figures: What is to be said of its figures, a line each.
+        figures: A line for each of its figures.
     """
 
     slug: str
@@ -170,15 +170,15 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Questions(Block):
-    """All questions of a page in order, each with what the runs make of it.
+    """All questions of a page in order, each with the runs' answers.
 
     Args:
         runs: The runs, the one that is described first.
         questions: The questions.
-        definitions: What the two similarities are called, in the order of `Answer.similarities`.
+        definitions: Names of the two similarities, in the order of `Answer.similarities`.
         counts: Place of the similarity that counts.
         item: The question that is in view; empty for none.
-        empty: Said where there is no question.
+        empty: The text where there is no question.
     """
 
     kind: ClassVar[str] = "questions"
@@ -197,8 +197,8 @@ class Stretch:
     Args:
         text: Its text.
         item: The question it belongs to; empty for none.
-        name: What is said of it in the margin.
-        leak: Whether gold has nothing like it.
+        name: Its name in the margin.
+        leak: Whether it is in no question of gold.
     """
 
     text: str
@@ -214,9 +214,9 @@ class Stretches(Block):
     Args:
         name: The run.
         stretches: Together the response.
-        notes: What was done to it before it was read.
-        prompt: What was asked; None where that is not known.
-        empty: Said where there is no response.
+        notes: Changes made to it before it was read, in words.
+        prompt: The prompt; None where it is not known.
+        empty: The text where there is no response.
     """
 
     kind: ClassVar[str] = "stretches"

@@ -21,7 +21,7 @@ LONGEST_FORMULA: Final = 4_000
 """Characters of a formula that are typeset; a longer one stands as it is written."""
 
 MARK_COLOUR: Final = VERMILION
-"""The colour of what is marked in a formula."""
+"""The colour of marked parts of a formula."""
 
 _ENVIRONMENTS: Final = "align|aligned|alignat|gather|gathered|equation|eqnarray|multline|array|cases|[pbvBV]?matrix"
 _FORMULA: Final = re.compile(
@@ -62,7 +62,7 @@ def parts(text: str) -> tuple[Part, ...]:
     """
     rest = text[LONGEST:]
     found = [*_parts(text[:LONGEST].strip(), False, 0), *([Part("text", rest)] if rest else [])]
-    return tuple(part for at, one in enumerate(found) if (part := _beside_lines(found, at, one)).text)
+    return tuple(part for at, part_found in enumerate(found) if (part := _beside_lines(found, at, part_found)).text)
 
 
 def _beside_lines(found: list[Part], at: int, part: Part) -> Part:
@@ -107,14 +107,14 @@ def _parts(text: str, marked: bool, depth: int) -> Iterator[Part]:
 
 
 def _between(text: str, marked: bool) -> Part:
-    """What stands between formulas; what is marked there is often a formula itself, without saying so."""
+    """The text between formulas; a marked part of it is often a formula without delimiters."""
     return Part("inline" if marked and _TYPESET.search(text) else "text", text, marked)
 
 
 def _formula(found: re.Match[str], marked: bool) -> Part:
     kind: Literal["inline", "display"] = "inline" if found["paren"] or found["dollar"] else "display"
     names = ("bracket", "paren", "dollars", "dollar", "whole")
-    latex = next((stated for name in names if (stated := found[name]) is not None), "")
+    latex = next((macro for name in names if (macro := found[name]) is not None), "")
     if not latex.strip():
         return Part("text", found[0], marked)
     underlined = _rewritten(latex.strip(), rf"\textcolor{{{MARK_COLOUR}}}{{\underline{{", "}}")
@@ -122,7 +122,7 @@ def _formula(found: re.Match[str], marked: bool) -> Part:
 
 
 def _rewritten(text: str, before: str, after: str) -> str:
-    """The text with something else around what is marked in it; a mark that is never closed stays."""
+    """The text with other delimiters around its marked parts; a mark that is never closed stays."""
     closings = _closings(text)
     marks = [(found.start(), found.end(), closings.get(found.end())) for found in _MARKED.finditer(text)]
     starts = {start: end for start, end, closed in marks if closed is not None}
@@ -135,7 +135,7 @@ def _rewritten(text: str, before: str, after: str) -> str:
 
 
 def _closings(text: str) -> dict[int, int]:
-    """Place behind each opening brace -> place of the brace that closes it; those never closed are left out."""
+    """Position after each opening brace -> position of its closing brace, without those never closed."""
     found: dict[int, int] = {}
     open_ones: list[int] = []
     for brace in _BRACE.finditer(text):

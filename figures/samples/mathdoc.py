@@ -1,6 +1,6 @@
-"""Blocks of a MathDoc page: the page, every question with each run's answer, figures, and stray text.
+"""Blocks of a MathDoc page: its image, each question with the runs' answers, figures, and text of no question.
 
-A question's answer is shown with how its text was located, its behaviour, and both similarities.
+An answer is shown with how its text was located in the response, its behaviour, and its two similarities to gold.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from scoring.mathdoc.stem_accuracy import phi
 from scoring.wording import word_note
 
 DEFINITIONS: Final = ("Ratio", "Eq. 8")
-"""The two similarities: that of the published code, that of the paper."""
+"""The two similarities to gold: that of the published code, and equation 8 of the paper."""
 
 PROTOCOLS: Final = ("official", "paper")
-"""The protocols under which they count, in the same order."""
+"""The protocol that scores by each of them, in the same order."""
 
 _STATES: Final[Mapping[str, State]] = {
     "no_response": "absent",
@@ -52,51 +52,51 @@ _STATES: Final[Mapping[str, State]] = {
 _NOTHING: Final = "Nothing went wrong here: every question is as gold has it."
 
 
-def blocks(opened: OpenSample) -> list[Block]:
+def blocks(open_sample: OpenSample) -> list[Block]:
     """The blocks of one page."""
-    lead = opened.lead
-    images = Images(_pictures(opened), span=5, rows=2 if lead is not None else 1)
-    found: list[Block] = [_glance(opened), images, _questions(opened)]
+    lead = open_sample.lead
+    images = Images(_pictures(open_sample), span=5, rows=2 if lead is not None else 1)
+    found: list[Block] = [_glance(open_sample), images, _questions(open_sample)]
     if lead is None:
         return found
-    wrong = shared_blocks.failures(opened, lead, _STATES, _NOTHING, span=7)
-    return [*found, wrong, stretches(opened, lead)]
+    wrong = shared_blocks.failures(open_sample, lead, _STATES, _NOTHING, span=7)
+    return [*found, wrong, stretches(open_sample, lead)]
 
 
-def _pictures(opened: OpenSample) -> tuple[Picture, ...]:
-    found = tuple(Picture("Page", "question", opened.images[page.number]) for page in opened.sample.pages)
+def _pictures(open_sample: OpenSample) -> tuple[Picture, ...]:
+    found = tuple(Picture("Page", "question", open_sample.images[page.number]) for page in open_sample.sample.pages)
     return found or (Picture("Page", "question", PageImages(missing="Gold names no image of it.")),)
 
 
-def _glance(opened: OpenSample) -> Glance:
-    slugs = {run.slug for run in opened.shown}
+def _glance(open_sample: OpenSample) -> Glance:
+    slugs = {run.slug for run in open_sample.compared}
     marks = tuple(
-        RunMark(run.slug, run.run.model, run.run.setting or "", *_verdict(opened, run), run.slug in slugs)
-        for run in opened.runs
+        RunMark(run.slug, run.run.model, run.run.setting or "", *_verdict(open_sample, run), run.slug in slugs)
+        for run in open_sample.runs
     )
-    refused = sum(not readable(item) for item in opened.sample.items)
-    questions = count(len(opened.sample.items), "question")
+    refused = sum(not readable(item) for item in open_sample.sample.items)
+    questions = count(len(open_sample.sample.items), "question")
     gold = f"Gold: {questions}, {refused} unrecognisable" if refused else f"Gold: {questions}"
     good = sum(mark.state == "right" for mark in marks)
     sentence = f"{good} of {count(len(marks), 'run')} with at least half of them right" if marks else "no run is loaded"
     return Glance(gold, sentence, marks)
 
 
-def _verdict(opened: OpenSample, run: InspectedRun) -> tuple[State, str]:
-    """How a run's page stands to gold, and how many of its questions are right."""
+def _verdict(open_sample: OpenSample, run: InspectedRun) -> tuple[State, str]:
+    """Whether at least half of the questions of the page are right in a run, and how many are."""
     if run.prediction is None:
         return "absent", "no response"
     if run.scored.state == "failed":
         return "unread", "empty"
-    outcomes = Counter(one.outcome for one in run.scored.judgements)
+    outcomes = Counter(judgement.outcome for judgement in run.scored.judgements)
     right = sum(outcomes[word] for word in RIGHT)
-    state: State = "right" if 2 * right >= len(opened.sample.items) else "wrong"
-    return state, f"{right} of {len(opened.sample.items)} right"
+    state: State = "right" if 2 * right >= len(open_sample.sample.items) else "wrong"
+    return state, f"{right} of {len(open_sample.sample.items)} right"
 
 
-def _questions(opened: OpenSample) -> Questions:
-    told = {run.slug: _reading_lines(opened, run) for run in opened.shown}
-    figures = {run.slug: figure_lines(opened, run) for run in opened.shown}
+def _questions(open_sample: OpenSample) -> Questions:
+    lines_by_run = {run.slug: _reading_lines(open_sample, run) for run in open_sample.compared}
+    figures = {run.slug: figure_lines(open_sample, run) for run in open_sample.compared}
     rows = tuple(
         Question(
             item.id,
@@ -105,47 +105,63 @@ def _questions(opened: OpenSample) -> Questions:
             readable(item),
             tuple(
                 replace(
-                    _answer(opened, run, item, told[run.slug].get(item.id)), figures=figures[run.slug].get(item.id, ())
+                    _answer(open_sample, run, item, lines_by_run[run.slug].get(item.id)),
+                    figures=figures[run.slug].get(item.id, ()),
                 )
-                for run in opened.shown
+                for run in open_sample.compared
             ),
         )
-        for item in opened.sample.items
+        for item in open_sample.sample.items
     )
-    runs = tuple(Head(run.slug, run.run.model, run.run.setting or "") for run in opened.shown)
-    counts = PROTOCOLS.index(opened.part) if opened.part in PROTOCOLS else 0
-    return Questions(runs, rows, DEFINITIONS, counts, opened.item, "This page has no question.", span=7)
+    runs = tuple(Head(run.slug, run.run.model, run.run.setting or "") for run in open_sample.compared)
+    counts = PROTOCOLS.index(open_sample.protocol) if open_sample.protocol in PROTOCOLS else 0
+    return Questions(runs, rows, DEFINITIONS, counts, open_sample.item, "This page has no question.", span=7)
 
 
-def _reading_lines(opened: OpenSample, run: InspectedRun) -> dict[str, tuple[Mapping[str, Any], tuple[float, ...]]]:
-    """What was read to each question, and its similarity by definition."""
+def _reading_lines(
+    open_sample: OpenSample, run: InspectedRun
+) -> dict[str, tuple[Mapping[str, Any], tuple[float, ...]]]:
+    """Item -> the reading of its answer, and its similarities in the order of `DEFINITIONS`."""
     readings = [run.readings.get(protocol) for protocol in PROTOCOLS]
-    alike = [{str(one["item"]): one["similarity"] for one in _read(reading)} for reading in readings]
+    alike = [{str(question["item"]): question["similarity"] for question in _read(reading)} for reading in readings]
     return {
-        str(one["item"]): (one, tuple(float(kind[one["item"]]) for kind in alike if kind.get(one["item"]) is not None))
-        for one in _read(opened.reading(run))
+        str(question["item"]): (
+            question,
+            tuple(float(kind[question["item"]]) for kind in alike if kind.get(question["item"]) is not None),
+        )
+        for question in _read(open_sample.reading(run))
     }
 
 
 def _read(reading: Reading | None) -> list[Mapping[str, Any]]:
+    """The readings of the questions of a page; none where there is no response."""
     return [] if reading is None or reading.value is None else list(reading.value["questions"])
 
 
 def _answer(
-    opened: OpenSample, run: InspectedRun, item: Item, told: tuple[Mapping[str, Any], tuple[float, ...]] | None
+    open_sample: OpenSample, run: InspectedRun, item: Item, line: tuple[Mapping[str, Any], tuple[float, ...]] | None
 ) -> Answer:
-    if told is None or run.prediction is None:
+    if line is None or run.prediction is None:
         return Answer(run.slug, "no response", "absent", "")
-    one, alike = told
+    question, alike = line
     raw = run.prediction.raw
-    aligned = raw[one["start"] : one["end"]] if one["start"] is not None else ""
-    scored, written = differences(item, aligned, opened.part)
-    behaviour, state = behaviour_of(one)
-    return Answer(run.slug, behaviour, state, str(one["outcome"]), alike, boundaries(one, opened, run), scored, written)
+    aligned = raw[question["start"] : question["end"]] if question["start"] is not None else ""
+    scored, written = differences(item, aligned, open_sample.protocol)
+    behaviour, state = behaviour_of(question)
+    return Answer(
+        run.slug,
+        behaviour,
+        state,
+        str(question["outcome"]),
+        alike,
+        boundaries(question, open_sample, run),
+        scored,
+        written,
+    )
 
 
 LONGEST_QUESTION: Final = 20_000
-"""Characters of an aligned text that are shown: those that are scored."""
+"""Characters of an aligned text that are shown; more are not scored either."""
 
 _BEHAVIOURS: Final = {"answer": "answered", "refusal": "refused", "silence": "silent"}
 
@@ -183,35 +199,35 @@ _SNIPPET_ENDS: Final = {
 
 
 def readable(item: Item) -> bool:
-    """Whether gold can recognise a question."""
+    """Whether gold marks a question as recognisable; refusing any other is right."""
     return not (isinstance(item.gold, Mapping) and item.gold.get("refused"))
 
 
 def type_of(item: Item) -> str:
-    """A question's type in a word; empty where gold does not say."""
+    """A question's type in a word; empty where gold states none."""
     return str(item.gold.get("type") or "") if isinstance(item.gold, Mapping) else ""
 
 
-def behaviour_of(told: Mapping[str, Any]) -> tuple[str, State]:
-    """What a run does with a question, in a word, and how that stands to gold."""
-    return _BEHAVIOURS[told["behaviour"]], _STATE_OF_BEHAVIOUR.get(told["outcome"], "wrong")
+def behaviour_of(question: Mapping[str, Any]) -> tuple[str, State]:
+    """A run's behaviour on a question in a word, and whether it is right."""
+    return _BEHAVIOURS[question["behaviour"]], _STATE_OF_BEHAVIOUR.get(question["outcome"], "wrong")
 
 
-def boundaries(told: Mapping[str, Any], opened: OpenSample, run: InspectedRun) -> tuple[Boundary, ...]:
+def boundaries(question: Mapping[str, Any], open_sample: OpenSample, run: InspectedRun) -> tuple[Boundary, ...]:
     """How start and end of a question's text were located."""
-    if told["start"] is None:
+    if question["start"] is None:
         return ()
-    reading = opened.reading(run)
-    own = bool(reading is not None and reading.value is not None and reading.value["by_snippets"])
-    starts, ends = (_SNIPPET_STARTS, _SNIPPET_ENDS) if own else (_STARTS, _ENDS)
-    start, end = told["start_level"], told["end_level"]
+    reading = open_sample.reading(run)
+    by_snippets = bool(reading is not None and reading.value is not None and reading.value["by_snippets"])
+    starts, ends = (_SNIPPET_STARTS, _SNIPPET_ENDS) if by_snippets else (_STARTS, _ENDS)
+    start, end = question["start_level"], question["end_level"]
     return Boundary(start, f"Start: {starts.get(start, start)}."), Boundary(end, f"End: {ends.get(end, end)}.")
 
 
 def differences(item: Item, aligned: str, protocol: str) -> tuple[Differing, Differing]:
-    """How gold's text became the one that is aligned with it: both as they are scored, and as they are written.
+    """The differences between gold's text and the one aligned with it, as they are scored and as they are written.
 
-    Gold has no text of a question that it cannot recognise: all of the aligned one is new.
+    Gold has no text of an unrecognisable question: all of the aligned text counts as inserted.
     """
     gold = str(item.gold.get("text", "")) if isinstance(item.gold, Mapping) and readable(item) else ""
     aligned = aligned[:LONGEST_QUESTION]
@@ -219,16 +235,16 @@ def differences(item: Item, aligned: str, protocol: str) -> tuple[Differing, Dif
     return character_stretches(phi(gold, form), phi(aligned, form)), character_stretches(gold.strip(), aligned.strip())
 
 
-def stretches(opened: OpenSample, run: InspectedRun) -> Stretches:
-    """The whole response of a run, its questions and what belongs to none marked."""
+def stretches(open_sample: OpenSample, run: InspectedRun) -> Stretches:
+    """The whole response of a run in stretches: each question's text, and text that belongs to none."""
     name = shared_blocks.name(run)
     if run.prediction is None:
         return Stretches(name, (), (), None, "The run has no response to this page.")
-    reading = opened.reading(run)
+    reading = open_sample.reading(run)
     notes = tuple(word_note(note) for note in reading.notes) if reading is not None else ()
     prompt = None if run.prediction.prompt is None else shown_text(run.prediction.prompt).text
     value = reading.value if reading is not None and reading.value is not None else {}
-    names = {item.id: item.label or item.id for item in opened.sample.items}
+    names = {item.id: item.label or item.id for item in open_sample.sample.items}
     found = tuple(_stretches(run.prediction.raw[:LONGEST], value, names))
     left = len(run.prediction.raw) - LONGEST
     rest = (Stretch(f"\n[{left:,} more characters are not shown]"),) if left > 0 else ()
@@ -236,8 +252,12 @@ def stretches(opened: OpenSample, run: InspectedRun) -> Stretches:
 
 
 def _stretches(raw: str, value: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Stretch]:
-    """The response from edge to edge: questions, text of none, leaks within either."""
-    spans = [(one["start"], one["end"], one["item"]) for one in value.get("questions", ()) if one["start"] is not None]
+    """A response cut at the edges of questions and of leaks (text that is in no question of gold)."""
+    spans = [
+        (question["start"], question["end"], question["item"])
+        for question in value.get("questions", ())
+        if question["start"] is not None
+    ]
     leaks = [tuple(pair) for pair in value.get("leaks", ())]
     marks = {0, len(raw), *(edge for start, end, _ in spans for edge in (start, end)), *(e for p in leaks for e in p)}
     edges = sorted(edge for edge in marks if edge <= len(raw))
@@ -259,33 +279,37 @@ def _place(before: str) -> str:
     return f"after {before}" if before else "before all questions"
 
 
-def figure_lines(opened: OpenSample, run: InspectedRun) -> Mapping[str, tuple[str, ...]]:
-    """Question -> a line for each of its figures that states a box on both sides.
+def figure_lines(open_sample: OpenSample, run: InspectedRun) -> Mapping[str, tuple[str, ...]]:
+    """Item -> a line for each of its figures that has a box in gold and in the response.
 
-    A figure's text reaches from the question's start to the next aligned question, as the scorer reads it.
+    A question's figures are looked for from its start to the start of the next aligned question, as in scoring.
     """
-    reading = opened.reading(run)
+    reading = open_sample.reading(run)
     if run.prediction is None or reading is None or reading.value is None:
         return {}
-    items = {item.id: item for item in opened.sample.items}
-    aligned = [(str(one["item"]), int(one["start"])) for one in reading.value["questions"] if one["start"] is not None]
+    items = {item.id: item for item in open_sample.sample.items}
+    aligned = [
+        (str(question["item"]), int(question["start"]))
+        for question in reading.value["questions"]
+        if question["start"] is not None
+    ]
     ends = [*(start for _, start in aligned[1:]), len(run.prediction.raw)]
     found: dict[str, list[FigurePair]] = {}
     for (item, start), end in zip(aligned, ends, strict=False):
         if pairs := _figure_pairs(items[item], run.prediction.raw, start, end):
             found[item] = pairs
-    asked = tuple((one.gold, one.predicted) for pairs in found.values() for one in pairs)
+    asked = tuple((pair.gold, pair.predicted) for pairs in found.values() for pair in pairs)
     alike = iter(
-        opened.answers.ask(page_queries.crop_similarities, opened.benchmark, opened.sample.id, 1, asked)
+        open_sample.answers.ask(page_queries.crop_similarities, open_sample.benchmark, open_sample.sample.id, 1, asked)
         if asked
         else ()
     )
-    return {item: tuple(_figure_line(one, next(alike)) for one in pairs) for item, pairs in found.items()}
+    return {item: tuple(_figure_line(pair, next(alike)) for pair in pairs) for item, pairs in found.items()}
 
 
 def _figure_pairs(item: Item, raw: str, start: int, end: int) -> list[FigurePair]:
     gold = question_of(item).figures
-    if not any(one.box for one in gold):
+    if not any(figure.box for figure in gold):
         return []
     return figure_pairs(gold, figures_between(raw, start, end))
 

@@ -25,8 +25,8 @@ class OpenSample:
         sample: Gold.
         task: Gives failure categories their labels.
         runs: All runs, in an order that does not depend on which is described.
-        shown: Those that stand side by side, the one that is described first.
-        part: The way of scoring.
+        compared: Those that stand side by side, the one that is described first.
+        protocol: The way of scoring.
         images: Page number -> addresses, or why there is no image.
         item: Id of the item that the link is about; empty for none.
         benchmark: Its name, by which its images are found.
@@ -36,8 +36,8 @@ class OpenSample:
     sample: Sample
     task: Task
     runs: tuple[InspectedRun, ...]
-    shown: tuple[InspectedRun, ...]
-    part: str
+    compared: tuple[InspectedRun, ...]
+    protocol: str
     images: Mapping[int, PageImages]
     item: str = ""
     benchmark: str = ""
@@ -45,11 +45,11 @@ class OpenSample:
     @property
     def lead(self) -> InspectedRun | None:
         """The run that is described."""
-        return self.shown[0] if self.shown else None
+        return self.compared[0] if self.compared else None
 
     def reading(self, run: InspectedRun) -> Reading | None:
         """What was read from a run's response; None where there is none."""
-        return run.readings.get(self.part)
+        return run.readings.get(self.protocol)
 
 
 Blocks = Callable[[OpenSample], Sequence[Block]]

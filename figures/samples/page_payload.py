@@ -25,7 +25,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ShownRun:
-    """What one run said of the sample, and how it was scored.
+    """One run's response to the sample, its readings and its score.
 
     Args:
         run: The run.
@@ -48,7 +48,7 @@ class ShownRun:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the sample stands in the Selection.
+    """The position of the sample in the Selection.
 
     Args:
         position: 1-based.
@@ -125,7 +125,7 @@ def payload(
         others: Slug and name of runs that could be added.
         synthetic: Whether the sample was made for demonstration.
     """
-    wanted = focus or Focus()
+    focus_or_none = focus or Focus()
     return {
         "sample": position_of(sample.id, place),
         "pages": [_page(page, images.get(page.number, PageImages(missing=_NOT_GIVEN))) for page in sample.pages],
@@ -142,14 +142,14 @@ def payload(
             for category in task.categories
         },
         "tau": tau,
-        "focus": {"failure": wanted.failure, "item": wanted.item, "page": wanted.page},
+        "focus": {"failure": focus_or_none.failure, "item": focus_or_none.item, "page": focus_or_none.page},
         "others": [{"slug": slug, "model": without_surrogates(name)} for slug, name in others],
         "synthetic": synthetic,
     }
 
 
 def position_of(sample_id: str, place: Place) -> Json:
-    """What the first line says of a sample."""
+    """The head of a sample: its id, position and facets."""
     return {
         "id": without_surrogates(sample_id),
         "position": place.position,
@@ -166,10 +166,10 @@ _NOT_GIVEN = "This benchmark was loaded without an image of it."
 
 
 def _page(page: Page, images: PageImages) -> Json:
-    stated = {"number": page.number, "width": page.width, "height": page.height}
+    page_values = {"number": page.number, "width": page.width, "height": page.height}
     if images.missing is not None:
-        return {**stated, "missing": without_surrogates(images.missing)}
-    return {**stated, "thumb": images.thumb, "screen": images.screen, "full": images.full, "missing": None}
+        return {**page_values, "missing": without_surrogates(images.missing)}
+    return {**page_values, "thumb": images.thumb, "screen": images.screen, "full": images.full, "missing": None}
 
 
 def _answers(answers: Sequence[AnswerBox], sample: Sample) -> list[Json]:
@@ -199,7 +199,7 @@ def _box(box: Box | None) -> list[float] | None:
 
 
 def run_payload(shown: ShownRun, sample: Sample) -> bytes:
-    """What the page viewer is told of one run, as JSON: hundreds of failures, which can so be written out once."""
+    """The page viewer's payload of one run as JSON: with hundreds of failures, so it is serialised once and cached."""
     return orjson.dumps(_run(shown, sample))
 
 

@@ -16,12 +16,12 @@ from records import Page
 
 
 def neighbours(answers: Answers, selection: Selection) -> Neighbours:
-    """Where the open sample stands in the list that a Selection means, whichever run is described."""
+    """The neighbours of the open sample in the Selection's list, whichever run is described."""
     return answers.ask(samples.neighbours, selection.replace(leads=()))
 
 
 def place_of(selection: Selection, around: Neighbours, loaded: LoadedBenchmark) -> Place:
-    """Where the open sample stands in the Selection."""
+    """The position of the open sample in the Selection."""
     return Place(
         position=0 if around.position is None else around.position + 1,
         count=around.count,

@@ -15,7 +15,7 @@ from typing import Final, Literal
 from rapidfuzz.distance import Indel
 
 MOST_WORDS: Final = 1_500
-"""Words that differ, of one text, that are matched with each other; of longer ones all are said to be new."""
+"""Differing words of one text up to which they are matched; beyond, all count as deleted and inserted."""
 
 _WORD: Final = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:[.,]\d+)?|[^\W\d_]+|\s+|.", re.DOTALL)
 
@@ -34,32 +34,35 @@ def segments(before: str, after: str) -> tuple[Segment, ...]:
     >>> [(one.kind, one.text) for one in segments("x = 1", "x = 2")]
     [('equal', 'x = '), ('delete', '1'), ('insert', '2')]
     """
-    one, other = _WORD.findall(before), _WORD.findall(after)
-    head = _alike(one, other)
-    tail = _alike(one[head:][::-1], other[head:][::-1])
-    middle = _matched(one[head : len(one) - tail], other[head : len(other) - tail])
-    ends = [Segment("equal", "".join(one[:head]))], [Segment("equal", "".join(one[len(one) - tail :]))]
+    first, second = _WORD.findall(before), _WORD.findall(after)
+    head = _alike(first, second)
+    tail = _alike(first[head:][::-1], second[head:][::-1])
+    middle = _matched(first[head : len(first) - tail], second[head : len(second) - tail])
+    ends = [Segment("equal", "".join(first[:head]))], [Segment("equal", "".join(first[len(first) - tail :]))]
     return tuple(segment for segment in (*ends[0], *middle, *ends[1]) if segment.text)
 
 
-def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+def _alike(first: Sequence[str], second: Sequence[str]) -> int:
     """How many words two texts begin with alike."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False)))
 
 
-def _matched(one: list[str], other: list[str]) -> Iterator[Segment]:
-    if max(len(one), len(other)) > MOST_WORDS:
-        yield from (Segment("delete", "".join(one)), Segment("insert", "".join(other)))
+def _matched(words: list[str], words_after: list[str]) -> Iterator[Segment]:
+    if max(len(words), len(words_after)) > MOST_WORDS:
+        yield from (Segment("delete", "".join(words)), Segment("insert", "".join(words_after)))
         return
-    for kind, start, end, first, last in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+    for kind, start, end, first, last in SequenceMatcher(None, words, words_after, autojunk=False).get_opcodes():
         if kind == "equal":
-            yield Segment("equal", "".join(one[start:end]))
+            yield Segment("equal", "".join(words[start:end]))
         else:
-            yield from (Segment("delete", "".join(one[start:end])), Segment("insert", "".join(other[first:last])))
+            yield from (
+                Segment("delete", "".join(words[start:end])),
+                Segment("insert", "".join(words_after[first:last])),
+            )
 
 
 MOST_CHARACTERS: Final = 6_000
-"""Characters of either text that are compared with each other; what follows is said to be gone, or new."""
+"""Characters of either text up to which they are compared; the rest counts as deleted or inserted."""
 
 CharacterStretches = tuple[str, ...]
 """Texts in turn: what both have, what only the first has, what only the second has, and so on; some are empty."""
@@ -81,9 +84,9 @@ def character_stretches(before: str, after: str) -> CharacterStretches:
 
 def _matched_characters(before: str, after: str) -> Iterator[str]:
     same = [
-        (one.src_start, one.src_end, one.dest_start, one.dest_end)
-        for one in Indel.opcodes(before, after)
-        if one.tag == "equal"
+        (opcode.src_start, opcode.src_end, opcode.dest_start, opcode.dest_end)
+        for opcode in Indel.opcodes(before, after)
+        if opcode.tag == "equal"
     ]
     first = same[0] if same and same[0][0] == same[0][2] == 0 else (0, 0, 0, 0)
     rest = same[1:] if same and first is same[0] else same

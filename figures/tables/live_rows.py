@@ -1,4 +1,4 @@
-"""Live runs in tables and charts of runs: after the others, and left out where the link says so."""
+"""Live runs in tables and charts of runs: after the others, and left out where the link asks for that."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cache.selection.views import STORED
 
 
 def are_live(runs: pd.Series) -> pd.Series:
-    """Which slugs are of live runs: their figures are those of the samples that were asked, often of one."""
+    """Which slugs are of live runs, whose figures are of the requested samples alone, often of one."""
     return runs.astype(str).str.startswith(LIVE)
 
 

@@ -7,7 +7,7 @@ import math
 from scoring.task import Task
 
 NO_VALUE = "–"
-"""Stands where there is no number; the reason is said beside it."""
+"""Shown in place of a missing number, with the reason beside it."""
 
 
 SETTING = " · "

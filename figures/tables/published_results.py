@@ -48,9 +48,13 @@ def published_slices(task: Task, facet: str, values: Iterable[str], selection: S
         values: Its values.
         selection: What is shown; where it chooses values of the facet, the others have no slice.
     """
-    wanted = selection.values(facet)
+    chosen_values = selection.values(facet)
     parts = {value: published_slice(task, selection.with_facet(facet, value)) for value in values}
-    return {part: value for value, part in parts.items() if part is not None and (not wanted or value in wanted)}
+    return {
+        part: value
+        for value, part in parts.items()
+        if part is not None and (not chosen_values or value in chosen_values)
+    }
 
 
 def slice_words(task: Task, part: str) -> str:
@@ -65,13 +69,13 @@ def _value_words(task: Task, value: str) -> str:
 
 
 NOTE_MARK = "*"
-"""Stands behind the name of a published row of which something is said."""
+"""Follows the name of a published row that has a note."""
 
 
 def note_lines(
     rows: Iterable[tuple[str, Sequence[PublishedNote]]], part: Callable[[PublishedNote], str] = lambda note: ""
 ) -> list[str]:
-    """Every note once, behind the rows that it is about ("GPT-5 · with/baseline: …"); none gives no line.
+    """Every note once, after the rows that it is about ("GPT-5 · with/baseline: …"); without notes no line.
 
     Args:
         rows: Names of rows, with the notes on what they show.
@@ -99,7 +103,7 @@ PublishedRows = dict[str, dict[str, PublishedRow]]
 
 
 def rows_by_metric(task: Task, selection: Selection) -> PublishedRows:
-    """Published figures of what is shown: name with its setting -> key of a metric -> the number.
+    """Published figures for the Selection: name with its setting -> key of a metric -> the number.
 
     Where a Selection asks for values of axes, those of other settings are left out.
     """
@@ -136,7 +140,7 @@ def value_of(row: dict[str, PublishedRow], column: str) -> float:
 
 def notes_of(row: dict[str, PublishedRow]) -> tuple[PublishedNote, ...]:
     """The notes on the numbers of a row, each once."""
-    return tuple(dict.fromkeys(note for one in row.values() for note in one.notes))
+    return tuple(dict.fromkeys(note for value in row.values() for note in value.notes))
 
 
 def setting_fits(setting: str, task: Task, selection: Selection) -> bool:
@@ -161,17 +165,17 @@ def _row_name(row: PublishedRow) -> str:
 def plane_points(loaded: LoadedBenchmark, facet: str, selection: Selection) -> pd.DataFrame:
     """Published rows that have both metrics of the plane, as `components.strictness.plane.points` gives loaded ones."""
     x, y = loaded.task.plane
-    wanted = _plane_slices(loaded, facet, selection)
+    slices = _plane_slices(loaded, facet, selection)
     found: dict[tuple[str, str, str], dict[str, PublishedRow]] = {}
     for row in published(loaded.task.key):
-        if row.slice in wanted and row.metric in (x, y) and setting_fits(row.setting, loaded.task, selection):
+        if row.slice in slices and row.metric in (x, y) and setting_fits(row.setting, loaded.task, selection):
             found.setdefault((row.model, row.setting, row.slice), {}).setdefault(row.metric, row)
     nothing = float("nan")
     rows = [
         {
             "run": "",
-            "slice": wanted[key[2]],
-            "slice_name": value_names.facet_value(loaded.task, facet, wanted[key[2]]) if facet else "",
+            "slice": slices[key[2]],
+            "slice_name": value_names.facet_value(loaded.task, facet, slices[key[2]]) if facet else "",
             "model": key[0],
             "setting": key[1],
             "name": f"{key[0]} {key[1]}" + ("" if not _point_notes(both) else f" ({_point_notes(both)})"),
@@ -189,11 +193,11 @@ def plane_points(loaded: LoadedBenchmark, facet: str, selection: Selection) -> p
 
 def plane_references(loaded: LoadedBenchmark, facet: str, selection: Selection) -> pd.DataFrame:
     """Published shares of right answers of the task's references ("Human"): slice, name, value."""
-    wanted = _plane_slices(loaded, facet, selection)
+    slices = _plane_slices(loaded, facet, selection)
     found: dict[tuple[str, str], float] = {}
     for row in published(loaded.task.key):
-        if row.model in loaded.task.references and row.metric == loaded.task.primary.key and row.slice in wanted:
-            found.setdefault((wanted[row.slice], row.model), row.value)
+        if row.model in loaded.task.references and row.metric == loaded.task.primary.key and row.slice in slices:
+            found.setdefault((slices[row.slice], row.model), row.value)
     rows = [(part, model, value) for (part, model), value in found.items()]
     return pd.DataFrame(rows, columns=["slice", "name", "value"])
 

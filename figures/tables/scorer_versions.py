@@ -35,11 +35,11 @@ def versions_in_words(found: Mapping[str, int], names: Mapping[str, str], task: 
         names: Slug -> name of the runs.
         task: The runs' task.
     """
-    stated = sorted({*found.values()}) or [task.scorer_version]
-    if len(stated) == 1:
-        return f"scorer version {stated[0]} of {task.key}"
-    earlier = (f"version {one}: {_runs_in_words(found, names, one)}" for one in stated[:-1])
-    listed = f"{', '.join(map(str, stated[:-1]))} and {stated[-1]}"
+    versions = sorted({*found.values()}) or [task.scorer_version]
+    if len(versions) == 1:
+        return f"scorer version {versions[0]} of {task.key}"
+    earlier = (f"version {version}: {_runs_in_words(found, names, version)}" for version in versions[:-1])
+    listed = f"{', '.join(map(str, versions[:-1]))} and {versions[-1]}"
     return f"scorer versions {listed} of {task.key} (by {'; by '.join(earlier)})"
 
 
@@ -55,8 +55,8 @@ def versions_of_figure(answers: Answers, selection: Selection, data: pd.DataFram
         answers.ask(catalog.runs, selection.benchmark, superseded=True),
         answers.ask(loaded_benchmark.loaded, selection.benchmark).runs,
     )
-    stated = {*data["run"]} if "run" in data else set()
-    shown = scorer_versions(runs, [slug for slug, name in names.items() if stated & {slug, name}])
+    slugs = {*data["run"]} if "run" in data else set()
+    shown = scorer_versions(runs, [slug for slug, name in names.items() if slugs & {slug, name}])
     return shown or scorer_versions(
         runs, list(answers.ask(sample_counts.run_states, selection.for_metrics())["run"].unique())
     )

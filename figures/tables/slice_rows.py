@@ -45,7 +45,7 @@ class Slices:
 
     @property
     def ranked(self) -> list[bool]:
-        """Which rows take part in what is best: neither published ones nor live runs."""
+        """Which rows are ranked: neither published ones nor live runs."""
         return [bool(slug) and take for slug, take in zip(self.frame[RUN], ranked_rows(self.frame), strict=True)]
 
 
@@ -90,7 +90,7 @@ def by_slice(table: pd.DataFrame, loaded: LoadedBenchmark, of: str = "score") ->
 
 
 def column_of(value: str) -> str:
-    """The column of a value; one that is called as a column of ours gets a blank behind it.
+    """The column name of a value; a blank is added where it equals one of our own columns.
 
     >>> column_of("physics"), column_of("name")
     ('physics', 'name ')
@@ -104,23 +104,23 @@ def columns_of(frame: pd.DataFrame) -> list[str]:
 
 
 def size_in_words(sizes: pd.Series) -> str:
-    """The number of samples behind a slice, from the least to the most of the runs.
+    """The number of samples in a slice, from the least to the most of the runs.
 
     >>> size_in_words(pd.Series([12, 12])), size_in_words(pd.Series([9, float("nan"), 1200]))
     ('12', '9 to 1,200')
     """
-    stated = sizes.dropna().astype(int)
-    least, most = (0, 0) if stated.empty else (stated.min(), stated.max())
+    known_sizes = sizes.dropna().astype(int)
+    least, most = (0, 0) if known_sizes.empty else (known_sizes.min(), known_sizes.max())
     return f"{most:,}" if least == most else f"{least:,} to {most:,}"
 
 
 def slice_in_words(task: Task) -> Callable[[PublishedNote], str]:
-    """What says of which slice of a row a note is, in words; "" where it is about all of them."""
+    """The slices that a note is about, in words; "" where it is about all of them."""
     return lambda note: slice_words(task, note.slice)
 
 
 def slice_table(slices: Slices, facet: str, metric: Metric, selection: Selection, task: Task, made_up: bool) -> str:
-    """One metric of every run in each slice of a facet; headings say how many samples stand behind the figures.
+    """One metric of every run in each slice of a facet; headings give the number of samples.
 
     Args:
         slices: From `slice_rows.of`.

@@ -24,7 +24,7 @@ def defused(value: Any) -> Any:
 
 
 def file_name(name: str, made_up: bool) -> str:
-    """What a file that leaves the page is called, without its ending: synthetic data says so."""
+    """The name of a downloaded file without its ending; it names synthetic data as such."""
     return f"synthetic-{name}" if made_up else name
 
 

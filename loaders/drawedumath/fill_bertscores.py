@@ -48,11 +48,11 @@ def fill_bert_scores(run: Path, new: Path, model: str | None = None) -> int:
     if "bertscoref1" not in names:
         header, names = [*header, COLUMN], (*names, "bertscoref1")
         rows = [[*row, ""] if len(row) == len(header) - 1 else row for row in rows]
-    said, reference, score = (names.index(name) for name in ("modelanswer", "referenceanswer", "bertscoref1"))
-    whole = [row for row in rows if len(row) == len(header)]
-    open_ = [row for row in whole if not row[score].strip() and row[reference].strip() and _is_answer(row[said])]
+    answer, reference, score = (names.index(name) for name in ("modelanswer", "referenceanswer", "bertscoref1"))
+    complete = [row for row in rows if len(row) == len(header)]
+    open_ = [row for row in complete if not row[score].strip() and row[reference].strip() and _is_answer(row[answer])]
     for row, value in zip(
-        open_, bert_scores([r[reference] for r in open_], [r[said] for r in open_], model), strict=True
+        open_, bert_scores([r[reference] for r in open_], [r[answer] for r in open_], model), strict=True
     ):
         row[score] = repr(value)
     with new.open("w", encoding="utf-8", newline="") as file:

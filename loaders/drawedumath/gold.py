@@ -48,22 +48,22 @@ class Image:
 def pairs_of_record(cells: Mapping[str, str]) -> tuple[list[dict[str, str]], list[str]]:
     """The question-answer pairs of a gold record, and what is wrong with its cells."""
     pairs: list[dict[str, str]] = []
-    wrong: list[str] = []
+    problems: list[str] = []
     for column, (title, source) in QA_COLUMNS.items():
         if not cells.get(column, "").strip():
             continue
         try:
             members = _members(cells[column])
         except BadLine as error:
-            wrong.append(f"`{title}`: {error}")
+            problems.append(f"`{title}`: {error}")
             continue
         read = [_pair(member) for member in members]
         pairs += [{**pair, "qa_type": source} for pair in read if pair is not None]
         broken = [at for at, pair in enumerate(read, start=1) if pair is None]
         if broken:
             found = quoted_value(members[broken[0] - 1])
-            wrong.append(f"`{title}`, pair {broken[0]}: expected a question and an answer, found {found}")
-    return pairs, wrong
+            problems.append(f"`{title}`, pair {broken[0]}: expected a question and an answer, found {found}")
+    return pairs, problems
 
 
 def must_be_facets(cells: Mapping[str, str]) -> None:
@@ -92,16 +92,21 @@ class RunGold:
         if key in self._seen:
             return
         self._seen.add(key)
-        kept = ("qa_id", "question", "reference", "qa_type")
+        columns = ("qa_id", "question", "reference", "qa_type")
         image.pairs.append(
-            {name: clean_text(value.get(name, "")) for name in kept if name in value or name == "reference"}
+            {name: clean_text(value.get(name, "")) for name in columns if name in value or name == "reference"}
         )
 
     def _occurrence(self, row: Row) -> tuple[Any, ...]:
         value = row.value
-        asked = (row.image, value.get("qa_type"), words_of(value["question"]), words_of(value.get("reference", "")))
-        self._times[row.model, *asked] += 1
-        return *asked, self._times[row.model, *asked]
+        question_key = (
+            row.image,
+            value.get("qa_type"),
+            words_of(value["question"]),
+            words_of(value.get("reference", "")),
+        )
+        self._times[row.model, *question_key] += 1
+        return *question_key, self._times[row.model, *question_key]
 
 
 def samples_of(images: Mapping[str, Image], sides: SideFiles) -> Iterator[Sample]:
@@ -110,8 +115,13 @@ def samples_of(images: Mapping[str, Image], sides: SideFiles) -> Iterator[Sample
         items = tuple(_items(image.pairs, sides))
         problem = clean_text(image.cells.get("problemid", "")).strip()
         facets = _facets(image.cells, problem, items)
-        said = (name, problem, image.cells.get("imagecaption", ""), *(text for item in items for text in _texts(item)))
-        text = clean_text(" ".join(dict.fromkeys(part for part in said if part)))
+        searchable = (
+            name,
+            problem,
+            image.cells.get("imagecaption", ""),
+            *(text for item in items for text in _texts(item)),
+        )
+        text = clean_text(" ".join(dict.fromkeys(part for part in searchable if part)))
         yield Sample(name, (Page(1, 0, 0, name),), items, facets, problem or name, text)
 
 
@@ -141,8 +151,8 @@ def _facets(cells: Mapping[str, str], problem: str, items: Iterable[Item]) -> Pa
 def _student_error(items: Iterable[Item]) -> str:
     """What the error question says, the teacher's first; empty where nobody's answer is known."""
     golds = [_gold(item) for item in items]
-    said = [(gold.get("qa_type") != "teacher", str(gold["error"])) for gold in golds if "error" in gold]
-    return min(said, key=lambda pair: pair[0])[1] if said else ""
+    errors = [(gold.get("qa_type") != "teacher", str(gold["error"])) for gold in golds if "error" in gold]
+    return min(errors, key=lambda pair: pair[0])[1] if errors else ""
 
 
 def _gold(item: Item) -> Mapping[str, Any]:

@@ -122,8 +122,10 @@ class _Rows:
     def loaded(
         self, sha256: str, path: Path, samples: Mapping[str, Sample], duplicates: Duplicates
     ) -> Loaded[Prediction]:
-        kept = {image: _matched_rows(rows, samples.get(image), duplicates, self) for image, rows in self.images.items()}
-        records = tuple(Prediction(image, _raw(rows)) for image, rows in kept.items() if rows)
+        matched = {
+            image: _matched_rows(rows, samples.get(image), duplicates, self) for image, rows in self.images.items()
+        }
+        records = tuple(Prediction(image, _raw(rows)) for image, rows in matched.items() if rows)
         rejected = tuple(sorted(self.rejected, key=lambda rejection: rejection.line))
         return Loaded(records, self.lines, rejected, sha256, str(path))
 
@@ -147,13 +149,13 @@ def _runs_of(
     first = next(iter(runs.values())) if runs else runs[""]
     first.rejected += strays
     first.lines += len(strays)
-    found = []
+    named_runs = []
     samples = gold if isinstance(gold, Mapping) else {}
     for name, run in runs.items():
         axes = (("judge", setting or run.judge),)
         named = Run(model or clean_text(name) or model_of(path).removesuffix(".csv"), axes, str(path))
-        found.append((named, run.loaded(source.sha256, path, samples, duplicates)))
-    return found
+        named_runs.append((named, run.loaded(source.sha256, path, samples, duplicates)))
+    return named_runs
 
 
 def _matched_rows(rows: list[Row], sample: Sample | None, duplicates: Duplicates, run: _Rows) -> list[Row]:
@@ -182,8 +184,12 @@ def _matched_rows(rows: list[Row], sample: Sample | None, duplicates: Duplicates
 
 def _rejection_reason(row: Row, sample: Sample, answered_items: Collection[str]) -> str:
     items = [item for item in sample.items if item.id in answered_items]
-    again = match_rows(items, [row.value])[0]
-    return "the question is not in gold" if again is None else "another line answers this question of gold and counts"
+    answered_item = match_rows(items, [row.value])[0]
+    return (
+        "the question is not in gold"
+        if answered_item is None
+        else "another line answers this question of gold and counts"
+    )
 
 
 def _raw(rows: Sequence[Row]) -> str:
@@ -238,12 +244,12 @@ def _gold_of_questions(path: Path, sides: SideFiles) -> Loaded[Sample]:
                 must_be_facets(cells)
                 if name in images:
                     raise BadLine(f"second line of this image; line {first[name]} counts")
-                pairs, wrong = pairs_of_record(cells)
+                pairs, problems = pairs_of_record(cells)
                 if pairs:
                     images[name], first[name] = Image(cells, pairs), record.number
-                if wrong or not pairs:
-                    kept = "; the rest of the line is kept" if pairs else ""
-                    raise BadLine(("; ".join(wrong) or "no question-answer pair") + kept)
+                if problems or not pairs:
+                    remainder = "; the rest of the line is kept" if pairs else ""
+                    raise BadLine(("; ".join(problems) or "no question-answer pair") + remainder)
             except BadLine as error:
                 rejected.append(Rejection(record.number, str(error)))
     return _loaded(images, lines, rejected, source.sha256, path, sides)
@@ -263,8 +269,8 @@ def _loaded(
     images: Mapping[str, Image], lines: int, rejected: list[Rejection], sha256: str, path: Path, sides: SideFiles
 ) -> Loaded[Sample]:
     # Side files decide what gold says of a question: with others it is other gold.
-    both = hashlib.sha256((sha256 + sides.sha256).encode()).hexdigest() if sides.sha256 else sha256
-    return Loaded(tuple(samples_of(images, sides)), lines, tuple(rejected), both, str(path))
+    digest = hashlib.sha256((sha256 + sides.sha256).encode()).hexdigest() if sides.sha256 else sha256
+    return Loaded(tuple(samples_of(images, sides)), lines, tuple(rejected), digest, str(path))
 
 
 # Rows of a run are matched with the questions of gold.

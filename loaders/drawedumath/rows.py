@@ -125,10 +125,10 @@ def image_of(cells: Mapping[str, str]) -> str:
     return name
 
 
-def source_of(stated: str) -> str:
+def source_of(name: str) -> str:
     """Who wrote a question: teacher, gpt4o or claude; any other word as it stands."""
-    key = re.sub(r"[\W_]+", "", stated.lower()).removeprefix("qa").removesuffix("qa")
-    return _SOURCES.get(key, clean_text(stated).strip().lower())
+    key = re.sub(r"[\W_]+", "", name.lower()).removeprefix("qa").removesuffix("qa")
+    return _SOURCES.get(key, clean_text(name).strip().lower())
 
 
 def _value(cells: Mapping[str, str], names: Sequence[str]) -> dict[str, Any]:
@@ -147,20 +147,20 @@ def _value(cells: Mapping[str, str], names: Sequence[str]) -> dict[str, Any]:
         "bert_score": cells.get("bertscoref1", "").strip(),
         "rouge_l": cells.get("rougel", "").strip(),
     }
-    return {key: said for key, said in value.items() if said}
+    return {key: content for key, content in value.items() if content}
 
 
 def _nested(cells: Mapping[str, str]) -> dict[str, dict[str, str]]:
     """The judges that a line of our own export states as an object: name -> rating and reason."""
     try:
-        stated = json.loads(cells.get("judges") or "{}")
+        judges = json.loads(cells.get("judges") or "{}")
     except (ValueError, RecursionError):
         return {}
-    named = stated.items() if isinstance(stated, dict) else ()
+    named = judges.items() if isinstance(judges, dict) else ()
     return {
-        str(name): {key: str(said[key]) for key in ("rating", "reason") if said.get(key) not in (None, "")}
-        for name, said in named
-        if isinstance(said, dict)
+        str(name): {key: str(verdict[key]) for key in ("rating", "reason") if verdict.get(key) not in (None, "")}
+        for name, verdict in named
+        if isinstance(verdict, dict)
     }
 
 
@@ -187,9 +187,9 @@ def _columns(names: Sequence[str]) -> _Columns:
 def _judges(cells: Mapping[str, str], columns: _Columns) -> Iterator[tuple[str, dict[str, str]]]:
     for name in columns.judges:
         judge = name.removesuffix("judgerating")
-        said = {"rating": cells[name].strip(), "reason": cells.get(f"{judge}judgereason", "").strip()}
-        if any(said.values()):
-            yield judge, {key: text for key, text in said.items() if text}
+        verdict = {"rating": cells[name].strip(), "reason": cells.get(f"{judge}judgereason", "").strip()}
+        if any(verdict.values()):
+            yield judge, {key: text for key, text in verdict.items() if text}
 
 
 _COLUMNS = {
@@ -215,8 +215,8 @@ def rows_of(raw: str) -> Sequence[Mapping[str, Any]]:
 
 def line_of(image: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """One row as a line of a run file; the ratings of judges stand under `judges`."""
-    stated = {column: row.get(name, "") for name, column in _COLUMNS.items() if name in row or name == "answer"}
+    columns = {column: row.get(name, "") for name, column in _COLUMNS.items() if name in row or name == "answer"}
     rating = _RATINGS.get(str(row.get("rated_by") or ENSEMBLE))
     rated = {rating: row.get("rating", "")} if rating and ("rating" in row or "rated_by" in row) else {}
     judges = {"judges": row["judges"]} if row.get("judges") else {}
-    return {"Image Name": image, **stated, **rated, **judges}
+    return {"Image Name": image, **columns, **rated, **judges}

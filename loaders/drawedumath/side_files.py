@@ -21,7 +21,7 @@ ANSWERS = "answer_mapping.json"
 
 @dataclass(frozen=True, slots=True)
 class SideFiles:
-    """What the side files say; empty where there are none.
+    """The content of the side files; empty where there are none.
 
     Args:
         categories: Question, folded -> its type.
@@ -44,17 +44,17 @@ class SideFiles:
         return self.answers.get(words_of(answer)) if asks_for_errors(question) else None
 
 
-def side_files(beside: Iterable[Path]) -> SideFiles:
+def side_files(paths: Iterable[Path]) -> SideFiles:
     """Reads the side files that lie beside some files; the first folder that has one counts.
 
     Raises:
         FormatError: One is no JSON object of texts.
     """
-    folders = list(dict.fromkeys(path if path.is_dir() else path.parent for path in beside))
+    folders = list(dict.fromkeys(path if path.is_dir() else path.parent for path in paths))
     categories, first = _read(folders, CATEGORIES, _category)
     answers, second = _read(folders, ANSWERS, _yes_or_no)
-    both = first + second
-    return SideFiles(categories, answers, hashlib.sha256(both.encode()).hexdigest() if both else "")
+    digests = first + second
+    return SideFiles(categories, answers, hashlib.sha256(digests.encode()).hexdigest() if digests else "")
 
 
 def _read(folders: Iterable[Path], name: str, value_of: Any) -> tuple[dict[str, str], str]:
@@ -64,13 +64,13 @@ def _read(folders: Iterable[Path], name: str, value_of: Any) -> tuple[dict[str, 
     with open_bytes(path) as (source, stream):
         data = stream.read()
     try:
-        stated = json.loads(data.decode("utf-8-sig"))
+        content = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise FormatError(f"{path}: expected a JSON object, found no JSON. Mend or remove this file.") from error
-    if not isinstance(stated, dict):
+    if not isinstance(content, dict):
         raise FormatError(f"{path}: expected a JSON object of texts, found another value. Mend or remove this file.")
-    found = {words_of(key): value_of(value) for key, value in stated.items()}
-    return {key: value for key, value in found.items() if value is not None}, source.sha256
+    values = {words_of(key): value_of(value) for key, value in content.items()}
+    return {key: value for key, value in values.items() if value is not None}, source.sha256
 
 
 def _category(value: Any) -> str | None:

@@ -86,8 +86,13 @@ def sample_of(row: Mapping[str, Any], image: str | None = None) -> Sample:
     axis = axis_of(perturbation)
     texts = {name: _text(row.get(column)) for name, column in _TEXTS.items()}
     gold = {"has_error": error, "axis": axis, "perturbation": perturbation, **texts}
-    own = {"axis": axis, "perturbation": perturbation, "has_error": "yes" if error else "no", **dict(_facets(row))}
-    facets: Pairs = tuple(sorted(own.items()))
+    facet_values = {
+        "axis": axis,
+        "perturbation": perturbation,
+        "has_error": "yes" if error else "no",
+        **dict(_facets(row)),
+    }
+    facets: Pairs = tuple(sorted(facet_values.items()))
     page = Page(1, 0, 0, image if image is not None else _path(row.get("image")))
     text = " ".join([sample_id, *filter(None, texts.values())])
     return must_be_named(Sample(sample_id, (page,), (Item(ITEM, "", (), gold),), facets, problem, text))
@@ -120,9 +125,9 @@ def _parts(row: Mapping[str, Any], sample_id: str) -> tuple[str, str]:
 def _facets(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for facet, (column, true, false) in _FACETS.items():
         value = row.get(column, row.get(f"is_{column}"))
-        known = verdict_of(value) if true else None
-        if known is not None:
-            yield facet, true if known else false
+        truth = verdict_of(value) if true else None
+        if truth is not None:
+            yield facet, true if truth else false
         elif not is_nothing(value):
             name = name_of(value)
             if name:

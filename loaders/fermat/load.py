@@ -158,12 +158,12 @@ def _of_shards(files: Sequence[Path]) -> Iterator[Row | Rejection]:
             found = ", ".join(columns_of(path))[:200] or "none"
             raise FormatError(f"{path}: expected columns {', '.join(REQUIRED)}, found {found}.")
         images = holds_images(path)
-        where = f"{path.name}: " if len(files) > 1 else ""
+        prefix = f"{path.name}: " if len(files) > 1 else ""
         for rows in read_rows(path, COLUMNS):
             for at in range(rows.count):
                 number += 1
                 if rows.error:
-                    yield Rejection(number, f"{where}{rows.error}")
+                    yield Rejection(number, f"{prefix}{rows.error}")
                 else:
                     yield number, rows.values[at], row_name(path, rows.first + at) if images else None
 

@@ -88,25 +88,25 @@ def of_row(row: Mapping[str, Any]) -> dict[str, str]:
     """Axes that a row states in columns named like them; a value that is not known is passed over."""
     found: dict[str, str] = {}
     for axis in AXES:
-        known = _VALUES.get(str(row.get(axis) or "").strip().lower())
-        if known is not None and known[0] == axis:
-            found[axis] = known[1]
+        axis_value = _VALUES.get(str(row.get(axis) or "").strip().lower())
+        if axis_value is not None and axis_value[0] == axis:
+            found[axis] = axis_value[1]
     return found
 
 
-def axes_of(stated: Mapping[str, str], setting: str | None = None) -> Pairs:
+def axes_of(stated_axes: Mapping[str, str], setting: str | None = None) -> Pairs:
     """All axes of a run in the task's order; what is not stated has its default.
 
     Args:
-        stated: What file and rows say.
+        stated_axes: What file and rows say.
         setting: What the user says ("L2", "printed/L1"); it wins. A text that names no value of an axis is
             kept as a setting of its own.
     """
     parts = [part.strip().lower() for part in (setting or "").split("/") if part.strip()]
-    known = all(part in _VALUES for part in parts)
-    chosen = dict(stated) | dict(_VALUES[part] for part in parts if known)
+    all_known = all(part in _VALUES for part in parts)
+    chosen = dict(stated_axes) | dict(_VALUES[part] for part in parts if all_known)
     axes = tuple((axis, chosen.get(axis, values[0])) for axis, values in AXES.items())
-    return axes if known or setting is None else (*axes, ("setting", setting.strip()))
+    return axes if all_known or setting is None else (*axes, ("setting", setting.strip()))
 
 
 ENDINGS: Final = (".csv", ".csv.gz", ".json", ".json.gz", ".jsonl", ".jsonl.gz")
@@ -160,18 +160,18 @@ class _Reader:
                 yield Line(line.number, {**line.value, "model": self._label(line.value)})
 
     def prediction(self, row: Mapping[str, Any]) -> Prediction:
-        stated = next((row[name] for name in _NAMES if isinstance(row.get(name), str) and row[name].strip()), None)
-        if stated is None:
+        image_name = next((row[name] for name in _NAMES if isinstance(row.get(name), str) and row[name].strip()), None)
+        if image_name is None:
             raise BadLine(f"no image: expected `annotation_url` or `new_custom_id`, found {quoted_value(list(row))}")
         columns = {name: value for name, value in row.items() if name.startswith(_RELEVANT)}
         try:
             raw = json.dumps(columns, ensure_ascii=False)
         except (RecursionError, ValueError):
             raise BadLine(_DEEP_REASON) from None
-        return Prediction(self.sample_of(stated.strip()), clean_text(raw))
+        return Prediction(self.sample_of(image_name.strip()), clean_text(raw))
 
     def _label(self, row: Mapping[str, Any]) -> str:
-        """What tells the run of a row from the others of the file."""
+        """The name of a row's run within its file: the model, with its axes where they differ from the file's."""
         name = row.get("model_name", row.get("model"))
         model = paper_name(clean_text(name)) if isinstance(name, str) and not is_nothing(name) else self.model
         axes = axes_of(self.stated_axes | of_row(row))
@@ -194,7 +194,7 @@ def _rows(stream: IO[bytes], path: Path) -> Iterator[Numbered | Rejection]:
 
 
 def _names_of(gold_ids: Collection[str] | None) -> Callable[[str], str]:
-    """What finds the sample that a file name or address means: by its id, its tail, or problem and perturbation."""
+    """A function from a file name or address to its sample's id: by the id, the tail, or problem and perturbation."""
     by_parts = {parts: name for name in gold_ids or () if (parts := parts_of(name)) is not None}
 
     def find(stated: str) -> str:
@@ -219,8 +219,8 @@ def _has_value(row: Mapping[str, Any], column: str) -> bool:
 def _with_columns(predictions: tuple[Prediction, ...]) -> tuple[Prediction, ...]:
     """The predictions with all columns that say something in the run, and no others."""
     rows = [json.loads(prediction.raw) for prediction in predictions]
-    said = dict.fromkeys(column for row in rows for column in row if _has_value(row, column))
+    used_columns = dict.fromkeys(column for row in rows for column in row if _has_value(row, column))
     return tuple(
-        replace(prediction, raw=json.dumps({column: row.get(column) for column in said}, ensure_ascii=False))
+        replace(prediction, raw=json.dumps({column: row.get(column) for column in used_columns}, ensure_ascii=False))
         for prediction, row in zip(predictions, rows, strict=True)
     )

@@ -62,21 +62,21 @@ def _not_parsed(listed: Any) -> dict[str, dict[str, Any]]:
 
 def _row(entry: Mapping[str, Any]) -> dict[str, Any]:
     row: dict[str, Any] = {}
-    for step, stated in entry.items():
+    for step, value in entry.items():
         if step not in _ANSWERS:
-            row[step] = stated
+            row[step] = value
             continue
         column, field = _ANSWERS[step]
-        said = _unpacked_json(stated)
-        if not isinstance(said, dict):
-            row[column] = said
+        answered = _unpacked_json(value)
+        if not isinstance(answered, dict):
+            row[column] = answered
             continue
-        answer = said.get(field)
-        row[column] = said.get("output") if answer is None else answer
-        if "reasoning" in said:
-            row[f"{'err' if step.startswith('1') else 'pred'}_reasoning_{step}"] = said["reasoning"]
+        answer = answered.get(field)
+        row[column] = answered.get("output") if answer is None else answer
+        if "reasoning" in answered:
+            row[f"{'err' if step.startswith('1') else 'pred'}_reasoning_{step}"] = answered["reasoning"]
         if step == "ocr":
-            row[f"pred_ocr_q_{_OCR}"] = said.get("question")
+            row[f"pred_ocr_q_{_OCR}"] = answered.get("question")
     return row
 
 

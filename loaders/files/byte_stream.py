@@ -69,8 +69,8 @@ def open_bytes(path: Path) -> Iterator[tuple[ByteSource, IO[bytes]]]:
     except IsADirectoryError as error:
         raise FormatError(f"{path}: expected a file, found a folder. Name a file in it.") from error
     except OSError as error:
-        why = "there is no such file" if isinstance(error, FileNotFoundError) else "it cannot be read"
-        raise MissingFile(f"{path}: {why}. Check the path.") from error
+        problem = "there is no such file" if isinstance(error, FileNotFoundError) else "it cannot be read"
+        raise MissingFile(f"{path}: {problem}. Check the path.") from error
     except ValueError as error:
         raise MissingFile(f"{str(path)!r}: this is no file name. Check the path.") from error
     with file:

@@ -15,14 +15,14 @@ Facet = tuple[str, str, str]
 _COLUMNS = ("sample", "name", "value")
 
 
-def load_facets(path: Path, known: Collection[str] | None = None) -> Loaded[Facet]:
+def load_facets(path: Path, gold_ids: Collection[str] | None = None) -> Loaded[Facet]:
     """Reads facets of samples.
 
     A sample may have several values of one facet. Repeated lines are one fact, and so rejected.
 
     Args:
         path: CSV with a header that names `sample`, `name` and `value`; further columns are ignored.
-        known: Ids of gold; a line about another sample is rejected. None takes all.
+        gold_ids: Ids of gold; a line about another sample is rejected. None takes all.
 
     Returns:
         `(sample, name, value)` of every line.
@@ -43,7 +43,7 @@ def load_facets(path: Path, known: Collection[str] | None = None) -> Loaded[Face
                 rejected.append(Rejection(record.number, f"no `{empty}`"))
             elif any("\0" in text for text in (sample, name, value)):
                 rejected.append(Rejection(record.number, "expected a sample, name and value without NUL, found one"))
-            elif known is not None and sample not in known:
+            elif gold_ids is not None and sample not in gold_ids:
                 rejected.append(Rejection(record.number, f"the id “{sample[:80]}” is not in gold"))
             elif (sample, name, value) in facets:
                 earlier = facets[sample, name, value]

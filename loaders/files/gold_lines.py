@@ -12,7 +12,7 @@ from records import Rejection
 
 
 class HasId(Protocol):
-    """What gold is made of: it has an id."""
+    """A gold record, known by its id."""
 
     @property
     def id(self) -> str:
@@ -24,7 +24,7 @@ T = TypeVar("T", bound=HasId)
 
 @dataclass(frozen=True, slots=True)
 class GoldLines(Generic[T]):
-    """What was read of a file.
+    """The records and the rejected lines of a gold file.
 
     Args:
         records: Id -> number of its line and its record, in the order of the file.

@@ -20,6 +20,7 @@ from errors import ImageError
 _TAG: Final = 0x0112
 _SHORT: Final = 3
 _MOST_ENTRIES: Final = 512
+"""Entries of an EXIF block that are searched; a block may claim 65,535."""
 
 
 def orientation_of(exif: object) -> int:
@@ -85,7 +86,7 @@ _BROKEN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What the head of an image file says.
+    """The header of an image file.
 
     Args:
         kind: The format, by its first bytes.

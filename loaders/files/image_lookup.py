@@ -118,14 +118,14 @@ class ImageRoot:
         return [found for ending in ENDINGS for found in self._longest_tails((*parts[:-1], parts[-1] + ending))]
 
     def _longest_tails(self, parts: Parts) -> list[Parts]:
-        wanted = tuple(_folded(part) for part in parts)
-        candidates = self.by_name.get(wanted[-1], ())
-        agreeing = [(_common_tail(wanted, tuple(map(_folded, found))), found) for found in candidates]
+        folded_parts = tuple(_folded(part) for part in parts)
+        candidates = self.by_name.get(folded_parts[-1], ())
+        agreeing = [(_common_tail(folded_parts, tuple(map(_folded, found))), found) for found in candidates]
         longest = max((length for length, _ in agreeing), default=0)
         best = [found for length, found in agreeing if length == longest]
         same_case = [found for found in best if found[-longest:] == parts[-longest:]]
-        whole = [found for found in same_case or best if len(found) == longest]
-        return whole or same_case or best
+        same_length = [found for found in same_case or best if len(found) == longest]
+        return same_length or same_case or best
 
     def _inside(self, parts: Parts) -> Path | None:
         try:
@@ -174,8 +174,8 @@ def read_image_file(path: ImageSource, *, max_bytes: int = MAX_BYTES) -> bytes:
         raise ImageError(f"The image file {path.name} cannot be read: {error.strerror}.") from None
     size = max(found.st_size, len(data))
     if size > max_bytes:
-        most = max_bytes / 2**20
-        raise ImageError(f"The image file {path.name} has {size / 2**20:.0f} MB; {most:.0f} at most are read.")
+        limit_mb = max_bytes / 2**20
+        raise ImageError(f"The image file {path.name} has {size / 2**20:.0f} MB; {limit_mb:.0f} at most are read.")
     return data
 
 
@@ -193,9 +193,9 @@ def _files_below(folder: Path, above: Parts) -> Iterator[Parts]:
             yield (*above, entry.name)
 
 
-def _common_tail(one: Parts, other: Parts) -> int:
+def _common_tail(first: Parts, second: Parts) -> int:
     length = 0
-    for a, b in zip(reversed(one), reversed(other), strict=False):
+    for a, b in zip(reversed(first), reversed(second), strict=False):
         if a != b:
             break
         length += 1

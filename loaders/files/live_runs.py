@@ -27,9 +27,9 @@ RUN_KEY, SAMPLE_KEY = "run", "sample"
 _ENDINGS = (".jsonl", ".jsonl.gz", ".ndjson")
 _AXIS = re.compile(r"[a-z]{1,20}")
 _MAX_WORD = 500
-"""Characters of the longest name, value of an axis or other word of an asking."""
+"""Characters of the longest name, value of an axis or other word of a stored request."""
 _MAX_LIST = 1_000
-"""Members of the longest list of an asking."""
+"""Members of the longest list of a stored request."""
 
 _WORDS = ("provider", "asked", "model", "prompt_version", "stop_reason", "request_id", "asked_at")
 
@@ -109,8 +109,10 @@ def _restored_run(
         return run, loaded
     axes = run.axes if setting is not None else live.run.axes
     records = tuple(
-        replace(one, extra={**one.extra, LIVE_KEY: live.calls[one.sample_id]}) if one.sample_id in live.calls else one
-        for one in loaded.records
+        replace(record, extra={**record.extra, LIVE_KEY: live.calls[record.sample_id]})
+        if record.sample_id in live.calls
+        else record
+        for record in loaded.records
     )
     synthetic = loaded.synthetic or live.synthetic
     as_kept = replace(loaded, records=records, live=True, coords=live.coords, synthetic=synthetic)
@@ -133,34 +135,34 @@ def _run_of(live: Any) -> tuple[Run, str | None] | None:
 
 
 def _call(live: Mapping[str, Any]) -> dict[str, Any]:
-    """What makes sense of an asking; everything else is left out."""
-    kept: dict[str, Any] = {name: clean_text(live[name]) for name in _WORDS if _is_word(live.get(name))}
-    kept |= {name: live[name] for name in ("cost_usd", "latency_s") if _is_amount(live.get(name))}
-    kept |= {"attempts": live["attempts"]} if _is_count(live.get("attempts")) else {}
-    kept |= {"edited": live["edited"]} if isinstance(live.get("edited"), bool) else {}
+    """The valid fields of a stored request; all others are left out."""
+    call: dict[str, Any] = {name: clean_text(live[name]) for name in _WORDS if _is_word(live.get(name))}
+    call |= {name: live[name] for name in ("cost_usd", "latency_s") if _is_amount(live.get(name))}
+    call |= {"attempts": live["attempts"]} if _is_count(live.get("attempts")) else {}
+    call |= {"edited": live["edited"]} if isinstance(live.get("edited"), bool) else {}
     usage, parameters = live.get("usage"), live.get("parameters")
     if isinstance(usage, Mapping):
-        kept["usage"] = {name: usage[name] for name in ("input_tokens", "output_tokens") if _is_count(usage.get(name))}
+        call["usage"] = {name: usage[name] for name in ("input_tokens", "output_tokens") if _is_count(usage.get(name))}
     if isinstance(parameters, Mapping):
-        said = {name: value for name, value in parameters.items() if _is_word(value) or _is_amount(value)}
-        kept["parameters"] = {name: said[name] for name in list(said)[:_MAX_LIST] if _is_word(name)}
-    kept |= {"pages": live["pages"]} if _is_list_of(live.get("pages"), _is_count) else {}
-    kept |= (
+        accepted = {name: value for name, value in parameters.items() if _is_word(value) or _is_amount(value)}
+        call["parameters"] = {name: accepted[name] for name in list(accepted)[:_MAX_LIST] if _is_word(name)}
+    call |= {"pages": live["pages"]} if _is_list_of(live.get("pages"), _is_count) else {}
+    call |= (
         {"hidden": [_hidden_box(region) for region in live["hidden"]]}
         if _is_list_of(live.get("hidden"), _is_hidden_box)
         else {}
     )
-    kept |= (
+    call |= (
         {"earlier": [clean_text(text) for text in live["earlier"]]}
         if _is_list_of(live.get("earlier"), _is_text)
         else {}
     )
-    kept |= stated_geometries(live).get(LIVE_KEY, {})
-    return kept
+    call |= stated_geometries(live).get(LIVE_KEY, {})
+    return call
 
 
-def _hidden_box(one: Mapping[str, Any]) -> dict[str, Any]:
-    return {"box": list(one["box"]), "page": one.get("page")}
+def _hidden_box(region: Mapping[str, Any]) -> dict[str, Any]:
+    return {"box": list(region["box"]), "page": region.get("page")}
 
 
 def _is_hidden_box(value: Any) -> bool:

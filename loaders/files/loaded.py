@@ -53,21 +53,21 @@ def require_records(loaded: Loaded[Any], advice: str = "") -> None:
     """
     if loaded.records:
         return
-    said = f" {advice}" if advice else ""
+    hint = f" {advice}" if advice else ""
     if not loaded.rejected:
-        raise NothingLoaded(f"{loaded.path}: this file has no lines. Expected one sample a line.{said}")
+        raise NothingLoaded(f"{loaded.path}: this file has no lines. Expected one sample a line.{hint}")
     first = loaded.rejected[0]
     raise NothingLoaded(
-        f"{loaded.path}: none of its {loaded.lines:,} lines could be loaded; line {first.line}: {first.reason}.{said}"
+        f"{loaded.path}: none of its {loaded.lines:,} lines could be loaded; line {first.line}: {first.reason}.{hint}"
     )
 
 
 def require_one_run(runs: int, model: str | None, setting: str | None) -> None:
     """Raises UsageError when one model or setting is given to several runs."""
     if runs > 1 and (model or setting):
-        what = "model" if model else "setting"
+        noun = "model" if model else "setting"
         raise UsageError(
-            f"One {what} was given for {runs} runs, which would then be one and the same. "
+            f"One {noun} was given for {runs} runs, which would then be one and the same. "
             "Name one run at a time, or leave the names to their files."
         )
 

@@ -37,9 +37,9 @@ class PageFile:
         """Its rejection, for the problem that it has."""
         return self.reject(self.problem)
 
-    def reject(self, why: str) -> Rejection:
+    def reject(self, reason: str) -> Rejection:
         """A rejection for this reason."""
-        return Rejection(self.number, f"{quoted_value(self.name)}: {why}")
+        return Rejection(self.number, f"{quoted_value(self.name)}: {reason}")
 
 
 def is_page(path: Path) -> bool:
@@ -53,7 +53,7 @@ def page_name(name: str) -> str:
     >>> page_name("row_1.md"), page_name("row_1.MD.gz"), page_name("row_1")
     ('row_1', 'row_1', 'row_1')
     """
-    ending = next((known for known in ENDINGS if name.lower().endswith(known)), "")
+    ending = next((candidate for candidate in ENDINGS if name.lower().endswith(candidate)), "")
     return name[: len(name) - len(ending)] if ending else name
 
 
@@ -81,15 +81,15 @@ def list_files(folder: Path, accept: Callable[[Path], bool]) -> list[Path]:
 
 def sha256_of(files: dict[str, str]) -> str:
     """SHA-256 over names and contents, whatever the order: name -> SHA-256 of what the file holds."""
-    both = "\n".join(f"{digest} {name!r}" for name, digest in sorted(files.items()))
-    return hashlib.sha256(both.encode()).hexdigest()
+    lines = "\n".join(f"{digest} {name!r}" for name, digest in sorted(files.items()))
+    return hashlib.sha256(lines.encode()).hexdigest()
 
 
 def _read(number: int, path: Path) -> PageFile:
     page = clean_text(page_name(path.name))
 
-    def failed(why: str, sha256: str = "") -> PageFile:
-        return PageFile(number, path.name, page, "", sha256, why)
+    def failed(problem: str, sha256: str = "") -> PageFile:
+        return PageFile(number, path.name, page, "", sha256, problem)
 
     try:
         if not path.is_file():

@@ -32,7 +32,7 @@ _ROW: Final = re.compile(r"(?P<file>.+\.parquet)#row=(?P<row>\d{1,12})", re.DOTA
 
 @dataclass(frozen=True, slots=True)
 class ParquetRow:
-    """The image in one row of a Parquet file; it has what is asked of an image file's path.
+    """The image in one row of a Parquet file, with the parts of an image file's path that are used: `name`, `stat`.
 
     Args:
         file: The Parquet file.
@@ -122,9 +122,9 @@ def read_rows(path: Path, columns: Sequence[str]) -> Iterator[Rows]:
         DataError: The file cannot be read, or is no whole Parquet file.
     """
     with _open_parquet(path) as file:
-        wanted = [name for name in columns if name in file.schema_arrow.names and name != IMAGE]
+        plain_columns = [name for name in columns if name in file.schema_arrow.names and name != IMAGE]
         paths = _path_column(file) if IMAGE in columns else None
-        leaves = [*wanted, *([paths] if paths else [])]
+        leaves = [*plain_columns, *([paths] if paths else [])]
         first = 0
         for group in range(file.num_row_groups):
             rows = file.metadata.row_group(group).num_rows
@@ -157,8 +157,8 @@ def read_image(place: ParquetRow, *, max_bytes: int) -> bytes:
     if data is None:
         raise ImageError(f"There is no image in {place.name}.")
     if len(data) > max_bytes:
-        most = max_bytes / 2**20
-        raise ImageError(f"The image in {place.name} has {len(data) / 2**20:.0f} MB; {most:.0f} at most are shown.")
+        limit_mb = max_bytes / 2**20
+        raise ImageError(f"The image in {place.name} has {len(data) / 2**20:.0f} MB; {limit_mb:.0f} at most are shown.")
     return data
 
 
@@ -250,8 +250,8 @@ def _all_null(file: ParquetFile, leaf: str) -> bool:
         for at in range(meta.num_columns):
             chunk = meta.column(at)
             if chunk.path_in_schema == leaf:
-                known = chunk.statistics
-                if known is None or not known.has_null_count or known.null_count < chunk.num_values:
+                statistics = chunk.statistics
+                if statistics is None or not statistics.has_null_count or statistics.null_count < chunk.num_values:
                     return False
     return True
 

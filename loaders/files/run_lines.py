@@ -30,7 +30,7 @@ class Numbered(Protocol):
 
     @property
     def value(self) -> Mapping[str, Any]:
-        """What it says."""
+        """Its fields."""
 
 
 Reader = Callable[[IO[bytes], Path], Iterator[Numbered | Rejection]]

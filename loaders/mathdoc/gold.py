@@ -33,8 +33,8 @@ def sample_of(page: str, text: str) -> Sample:
     if found.status is not None:
         facets.append(("status", STATUS[found.status]))
     items = tuple(
-        _item(question, *beside)
-        for question, beside in zip(found.questions, surrounding_texts(found, text), strict=True)
+        _item(question, *surroundings)
+        for question, surroundings in zip(found.questions, surrounding_texts(found, text), strict=True)
     )
     return Sample(page, (Page(1, 0, 0, page),), items, tuple(sorted(facets)), page, text)
 
@@ -50,4 +50,4 @@ def _item(question: Question, before: str, after: str) -> Item:
 
 
 def _count(questions: int) -> str:
-    return next((name for most, name in _COUNTS if questions <= most), MORE)
+    return next((name for upper, name in _COUNTS if questions <= upper), MORE)

@@ -38,8 +38,8 @@ def axes_of(setting: str) -> Pairs:
     found: dict[str, str] = {}
     for part in filter(None, (value.strip() for value in setting.split("/"))):
         _, axes = _split_axes(part if not part[0].isdigit() else f"eta{part}")
-        left, _ = _split_axes(part)
-        if not axes or (left and not part[0].isdigit()):
+        remainder, _ = _split_axes(part)
+        if not axes or (remainder and not part[0].isdigit()):
             raise UsageError(
                 f"--setting {setting}: “{part}” is not known. Expected a mode (full-page, single), an information loss "
                 "(0.3), or both with / between them."
@@ -53,11 +53,11 @@ def model_and_axes(path: Path) -> tuple[str, Pairs]:
 
     A folder that only names axes lends them to what it is in: `single/Model` and `Model/single` are one and the same.
     """
-    here, axes = _split_axes(model_of(path))
+    own_name, axes = _split_axes(model_of(path))
     above, more = _split_axes(path.parent.name)
-    if not here:
+    if not own_name:
         return above or path.name, _pairs(more | axes)
-    return here, _pairs((more if not above else {}) | axes)
+    return own_name, _pairs((more if not above else {}) | axes)
 
 
 def _split_axes(name: str) -> tuple[str, dict[str, str]]:
@@ -173,7 +173,7 @@ def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
 def _folder_run(
     folder: Path, gold_ids: Collection[str] | None, model: str, axes: Pairs, duplicates: Duplicates
 ) -> tuple[Run, Loaded[Prediction]]:
-    kept: dict[str, tuple[int, Prediction]] = {}
+    pages: dict[str, tuple[int, Prediction]] = {}
     rejected: list[Rejection] = []
     files = list(page_files(folder))
     plain = {} if gold_ids is None else {_PREPARED.sub("", page): page for page in gold_ids}
@@ -185,11 +185,11 @@ def _folder_run(
             rejected.append(file.rejection)
         elif page is None:
             rejected.append(file.reject("this page is not in gold"))
-        elif page in kept:
-            rejected.append(file.reject(f"another file of this page; number {kept[page][0]} counts"))
+        elif page in pages:
+            rejected.append(file.reject(f"another file of this page; number {pages[page][0]} counts"))
         else:
-            kept[page] = file.number, Prediction(page, file.text)
-    records = tuple(prediction for _, prediction in sorted(kept.values(), key=lambda pair: pair[0]))
+            pages[page] = file.number, Prediction(page, file.text)
+    records = tuple(prediction for _, prediction in sorted(pages.values(), key=lambda pair: pair[0]))
     sha256 = sha256_of({file.name: file.sha256 for file in files})
     reasons = tuple(sorted(rejected, key=lambda rejection: rejection.line))
     return Run(model, axes, str(folder)), Loaded(records, len(files), reasons, sha256, str(folder))
@@ -211,8 +211,10 @@ def _with_side_files(loaded: Loaded[Prediction], sides: SideFiles) -> Loaded[Pre
     if not sides.sha256:
         return loaded
     records = tuple(
-        replace(one, extra={**one.extra, **sides.extra[one.sample_id]}) if one.sample_id in sides.extra else one
-        for one in loaded.records
+        replace(record, extra={**record.extra, **sides.extra[record.sample_id]})
+        if record.sample_id in sides.extra
+        else record
+        for record in loaded.records
     )
     return replace(
         loaded,
@@ -246,8 +248,8 @@ def _side_files(run: Path) -> dict[str, Path]:
     stem = page_name(run.name).removesuffix(".gz").removesuffix(".jsonl")
     found: dict[str, Path] = {}
     for name in SIDE_FILE_NAMES:
-        own = () if run.is_dir() else (f"{stem}.{name}", f"{stem}.{name}.gz")
-        names = (*own, *((name, f"{name}.gz") if alone else ()))
+        own_names = () if run.is_dir() else (f"{stem}.{name}", f"{stem}.{name}.gz")
+        names = (*own_names, *((name, f"{name}.gz") if alone else ()))
         path = next((folder / name for name in names if (folder / name).is_file()), None)
         if path is not None:
             found[name] = path

@@ -24,7 +24,7 @@ Pages = dict[str, dict[str, Any]]
 
 @dataclass(slots=True)
 class SideFiles:
-    """What the files beside a run say.
+    """The content of the files beside a run.
 
     Args:
         extra: Page -> `alignment` (question -> start and end snippet) and `visual` (question -> scores).
@@ -104,11 +104,11 @@ def _snippets(extra: Pages, page: str, question: str, value: Mapping[str, Any]) 
     ends = [value.get("pred_start_snippet"), value.get("pred_end_snippet")]
     if not all(end is None or isinstance(end, str) for end in ends):
         raise BadLine("expected texts as `pred_start_snippet` and `pred_end_snippet`")
-    known = extra[page].setdefault("alignment", {})
-    if question in known:
+    snippets = extra[page].setdefault("alignment", {})
+    if question in snippets:
         raise BadLine("second line of this question; the first counts")
     # Two empty snippets say that the question is nowhere; the page is aligned all the same.
-    known[question] = [end or "" for end in ends]
+    snippets[question] = [end or "" for end in ends]
 
 
 def _score(extra: Pages, page: str, question: str, value: Mapping[str, Any]) -> None:

@@ -55,11 +55,11 @@ def _domain(path: Path, category: str, labels: Any) -> ErrorDomain:
         raise FormatError(
             f"{path}: expected a list of labels for {quoted_value(category)}, found {quoted_value(labels)}."
         )
-    known = tuple(_known(path, category, labels))
-    return ErrorDomain(tuple(label.name for label in known), known_labels(known))
+    error_types = tuple(_read_labels(path, category, labels))
+    return ErrorDomain(tuple(label.name for label in error_types), known_labels(error_types))
 
 
-def _known(path: Path, category: str, labels: Iterable[Any]) -> Iterable[KnownLabel]:
+def _read_labels(path: Path, category: str, labels: Iterable[Any]) -> Iterable[KnownLabel]:
     names: list[str] = []
     for entry in labels:
         name = entry.get("label") if isinstance(entry, dict) else entry
@@ -84,7 +84,7 @@ _QUERIES = ("query_en", "query")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What students were asked.
+    """A question: its text, domain and images.
 
     Args:
         text: The task; may be empty.

@@ -58,7 +58,7 @@ DEFAULT_AXES: Pairs = tuple((axis, values[0]) for axis, values in AXES.items())
 
 
 def published_run(path: Path) -> tuple[str, Pairs]:
-    """The model and the axes that a file's name and its folder stand for.
+    """The model and the axes that a file's name and its folder state.
 
     A file is named as the published ones are when it is called `<stem>_output`, `<stem>_output_cot` or
     `<stem>_output_rubric`, and its stem is a published one or its folder is `WithRef` or `NoRef`. Any other
@@ -130,13 +130,13 @@ def load_gold(path: Path) -> Loaded[Sample]:
     value, sha256 = read_json(master)
     taxonomy, sha256_of_taxonomy = read_taxonomy(_file_in(folder, TAXONOMY))
     entries, questions = (_list(master, value, key) for key in ("annotations", "questions"))
-    known = questions_of(questions)
+    questions_by_id = questions_of(questions)
     samples: dict[str, tuple[int, Sample]] = {}
     rejected: list[Rejection] = []
     synthetic = is_synthetic(value)
     for number, entry in enumerate(entries, start=1):
         try:
-            sample = sample_of(entry, known, taxonomy)
+            sample = sample_of(entry, questions_by_id, taxonomy)
             if sample.id in samples:
                 raise BadLine(f"second annotation of this id; number {samples[sample.id][0]} counts")
         except BadLine as error:
@@ -144,9 +144,9 @@ def load_gold(path: Path) -> Loaded[Sample]:
         else:
             samples[sample.id] = (number, sample)
             synthetic = synthetic or is_synthetic(entry)
-    both = hashlib.sha256(f"{sha256} {sha256_of_taxonomy}".encode()).hexdigest()
+    digest = hashlib.sha256(f"{sha256} {sha256_of_taxonomy}".encode()).hexdigest()
     records = tuple(sample for _, sample in samples.values())
-    return Loaded(records, len(entries), tuple(rejected), both, str(path), synthetic, str(folder))
+    return Loaded(records, len(entries), tuple(rejected), digest, str(path), synthetic, str(folder))
 
 
 def run_files(path: Path) -> list[Path]:

@@ -27,23 +27,23 @@ _KEPT_COLUMNS = ("qa_id", "question", "reference", "qa_type")
 class AllQuestions(Inquiry):
     """All questions in one request, answered as one JSON object."""
 
-    def next(self, said: Sequence[str]) -> Step | None:
+    def next(self, answers: Sequence[str]) -> Step | None:
         """The only request."""
-        if said:
+        if answers:
             return None
         _must_have_questions(self.sample)
         axes = (*self.axes, ("questions", "together"))
         return Step("", self.prompt(axes))
 
-    def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
+    def raw(self, answers: Sequence[str], scale: float = 1.0) -> str:
         """The rows of the image, one per question; one that the object leaves out has no answer."""
-        answers = answers_of(said[-1]) if said else {}
-        return _rows((item, answers.get(item.id.casefold(), "")) for item in self.sample.items)
+        by_question = answers_of(answers[-1]) if answers else {}
+        return _rows((item, by_question.get(item.id.casefold(), "")) for item in self.sample.items)
 
-    def readable(self, said: Sequence[str]) -> bool:
+    def readable(self, answers: Sequence[str]) -> bool:
         """Whether an object answers at least one of the questions."""
-        answers = answers_of(said[-1])
-        return any(answers.get(item.id.casefold()) for item in self.sample.items)
+        by_question = answers_of(answers[-1])
+        return any(by_question.get(item.id.casefold()) for item in self.sample.items)
 
 
 class QuestionByQuestion(Inquiry):
@@ -54,19 +54,19 @@ class QuestionByQuestion(Inquiry):
         """As many requests as questions."""
         return len(self.sample.items)
 
-    def next(self, said: Sequence[str]) -> Step | None:
+    def next(self, answers: Sequence[str]) -> Step | None:
         """The next question."""
         _must_have_questions(self.sample)
-        if len(said) >= len(self.sample.items):
+        if len(answers) >= len(self.sample.items):
             return None
-        item = self.sample.items[len(said)]
+        item = self.sample.items[len(answers)]
         more = {"asked": str(_gold(item).get("question", ""))}
         axes = (*self.axes, ("questions", "single"))
         return Step(item.id, self.prompt(axes, more))
 
-    def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
+    def raw(self, answers: Sequence[str], scale: float = 1.0) -> str:
         """The rows of the image, one per question."""
-        texts = [answer_part(text).strip() for text in said]
+        texts = [answer_part(text).strip() for text in answers]
         texts += [""] * (len(self.sample.items) - len(texts))
         return _rows(zip(self.sample.items, texts, strict=False))
 
@@ -96,7 +96,7 @@ def answers_of(text: str) -> dict[str, str]:
         if start != -1:
             value = parse(bare, start, hi).value
             if isinstance(value, dict) and value:
-                return {str(key).strip().casefold(): _text(said) for key, said in value.items()}
+                return {str(key).strip().casefold(): _text(answer) for key, answer in value.items()}
     return {}
 
 
@@ -114,8 +114,8 @@ def _rows(answered: Any) -> str:
     rows = []
     for item, answer in answered:
         row = {name: _gold(item)[name] for name in _KEPT_COLUMNS if _gold(item).get(name)}
-        said = clean_text(answer)
-        rows.append({**row, **({"answer": said} if said else {})})
+        text = clean_text(answer)
+        rows.append({**row, **({"answer": text} if text else {})})
     return orjson.dumps(rows).decode()
 
 

@@ -68,7 +68,7 @@ _QUESTION, _ANSWER = _marker("question", _LINE), _marker("answer", _LINE)
 
 
 class FermatInquiry(Inquiry):
-    """Asks about one solution under the setting's strategy."""
+    """The requests about one solution under the setting's strategy."""
 
     def __init__(
         self,
@@ -98,18 +98,18 @@ class FermatInquiry(Inquiry):
             return 5 if self._given_as_text else 9
         return 3 if self.strategy == CASCADE else 2 if self.strategy.endswith("+OCR") else 1
 
-    def next(self, said: Sequence[str]) -> Step | None:
+    def next(self, answers: Sequence[str]) -> Step | None:
         """The next step of the strategy."""
-        following = next(self._after(said), None)
-        return None if following is None else self._step(following, self._answers(said))
+        following = next(self._after(answers), None)
+        return None if following is None else self._step(following, self._answers(answers))
 
-    def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
+    def raw(self, answers: Sequence[str], scale: float = 1.0) -> str:
         """The row: the columns of every step that was asked, and those that follow from them."""
-        return json.dumps(self._columns(self._answers(said)), ensure_ascii=False)
+        return json.dumps(self._columns(self._answers(answers)), ensure_ascii=False)
 
-    def readable(self, said: Sequence[str]) -> bool:
+    def readable(self, answers: Sequence[str]) -> bool:
         """Whether the last answer states its field."""
-        name, text = list(self._answers(said).items())[-1]
+        name, text = list(self._answers(answers).items())[-1]
         if name == _OCR:
             return transcript_of(text) is not None
         step = _kind(name)
@@ -120,26 +120,26 @@ class FermatInquiry(Inquiry):
         return _STAND_INS[_kind(name)]
 
     def depends(self, name: str) -> str:
-        """What of a step is decided by the transcription, or by the cascade's earlier steps."""
+        """Which part of a step depends on the transcription, or on the cascade's earlier steps."""
         return _DEPENDS.get("+OCR" if name.endswith("+OCR") else name, "")
 
-    def _answers(self, said: Sequence[str]) -> dict[str, str]:
+    def _answers(self, texts: Sequence[str]) -> dict[str, str]:
         """Name of each step that was answered -> its answer."""
         found: dict[str, str] = {}
-        for text in said:
+        for text in texts:
             name = next(self._names(found), None)
             if name is None:
                 break
             found[name] = text
         return found
 
-    def _after(self, said: Sequence[str]) -> Iterator[str]:
-        yield from self._names(self._answers(said))
+    def _after(self, answers: Sequence[str]) -> Iterator[str]:
+        yield from self._names(self._answers(answers))
 
     def _names(self, answers: Mapping[str, str]) -> Iterator[str]:
         """The steps that are still to be asked, given some answers."""
-        wanted = STRATEGIES if self.strategy == _ALL else (self.strategy,)
-        for strategy in wanted:
+        strategies = STRATEGIES if self.strategy == _ALL else (self.strategy,)
+        for strategy in strategies:
             for name in self._steps_of(strategy, answers):
                 if name not in answers:
                     yield name
@@ -203,20 +203,20 @@ class FermatInquiry(Inquiry):
 
 def transcript_of(text: str) -> tuple[str, str] | None:
     """Question and answer of a transcription; None where the answer has no field of its own."""
-    said = answer_part(text)
-    answer = _ANSWER.search(said)
+    reply = answer_part(text)
+    answer = _ANSWER.search(reply)
     if answer is None:
         return None
-    question = _QUESTION.search(said, 0, answer.start())
-    before = said[question.end() if question is not None else 0 : answer.start()]
-    return before.rstrip(" \t\r\n*_#").strip(), said[answer.end() :].strip()
+    question = _QUESTION.search(reply, 0, answer.start())
+    before = reply[question.end() if question is not None else 0 : answer.start()]
+    return before.rstrip(" \t\r\n*_#").strip(), reply[answer.end() :].strip()
 
 
 def field_of(step: str, text: str) -> str | None:
     """What an answer states under the field of its step, the last one counting; None where it has no such field."""
-    said = answer_part(text)
-    found = list(_MARKERS[step].finditer(said))
-    return said[found[-1].end() :].strip().removesuffix("```").strip() if found else None
+    reply = answer_part(text)
+    found = list(_MARKERS[step].finditer(reply))
+    return reply[found[-1].end() :].strip().removesuffix("```").strip() if found else None
 
 
 def _kind(name: str) -> str:
@@ -237,9 +237,9 @@ def _output(step: str, text: str) -> str:
 
 
 def _reasoning(step: str, text: str) -> str:
-    said = answer_part(text)
-    start = _REASONING.search(said)
-    fields = list(_MARKERS[step].finditer(said))
+    reply = answer_part(text)
+    start = _REASONING.search(reply)
+    fields = list(_MARKERS[step].finditer(reply))
     if start is None or not fields or fields[-1].start() < start.end():
         return ""
-    return said[start.end() : fields[-1].start()].rstrip(" \t\r\n*_#").strip()
+    return reply[start.end() : fields[-1].start()].rstrip(" \t\r\n*_#").strip()

@@ -1,6 +1,6 @@
 """The form of every inquiry: its requests in order, the ones that can be expected beforehand, and the combined answer.
 
-An inquiry says which request comes next, which answers can be read and what they amount to. It is carried out one
+An inquiry says which request comes next, which answers can be read, and combines the answers. It is carried out one
 request after the other, each with the answers before it.
 """
 
@@ -31,7 +31,7 @@ class Step:
 
 
 class Inquiry(ABC):
-    """Asks about one sample.
+    """The requests about one sample under one setting, in order.
 
     Args:
         task: The benchmark's task.
@@ -66,26 +66,26 @@ class Inquiry(ABC):
         return 1
 
     @abstractmethod
-    def next(self, said: Sequence[str]) -> Step | None:
+    def next(self, answers: Sequence[str]) -> Step | None:
         """The request that follows on some answers; None when there is nothing more to ask.
 
         Args:
-            said: The answers so far, in order.
+            answers: The answers so far, in order.
 
         Raises:
             NotConfigured: There is no prompt for it.
         """
 
     @abstractmethod
-    def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
-        """What the answers amount to, as the benchmark's loader would have it (`records.Prediction.raw`).
+    def raw(self, answers: Sequence[str], scale: float = 1.0) -> str:
+        """The answers combined into the text of a prediction, as the benchmark's loader gives it (`Prediction.raw`).
 
         Args:
-            said: All answers, in order.
+            answers: All answers, in order.
             scale: Width of the page as it was sent over its own; what is stated in pixels is divided by it.
         """
 
-    def readable(self, said: Sequence[str]) -> bool:
+    def readable(self, answers: Sequence[str]) -> bool:
         """Whether the last answer is in the form that was asked for."""
         return True
 
@@ -94,30 +94,32 @@ class Inquiry(ABC):
         return reminder_for(self.task, self.folders)
 
     def stand_in(self, name: str) -> str:
-        """What stands for the answer to a step before it is there, so that what follows on it can be shown."""
+        """A placeholder for the answer to a step, with which later requests can be shown before it is there."""
         return ""
 
     def depends(self, name: str) -> str:
-        """What of a step is decided by an earlier answer, in words; "" where nothing is."""
+        """Which part of a step depends on an earlier answer, in words; "" where none does."""
         return ""
 
 
 class SingleRequest(Inquiry):
     """One request, whose answer is the prediction as it stands."""
 
-    def next(self, said: Sequence[str]) -> Step | None:
+    def next(self, answers: Sequence[str]) -> Step | None:
         """The only request."""
-        return None if said else Step("", self.prompt(self.axes))
+        return None if answers else Step("", self.prompt(self.axes))
 
-    def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
+    def raw(self, answers: Sequence[str], scale: float = 1.0) -> str:
         """The answer."""
-        return said[-1] if said else ""
+        return answers[-1] if answers else ""
 
-    def readable(self, said: Sequence[str]) -> bool:
+    def readable(self, answers: Sequence[str]) -> bool:
         """Whether the task's own reader can read it."""
         if self.task.reader is None:
             return True
-        return bool(self.task.reader(self.sample, Prediction(self.sample.id, said[-1]), self.task.protocols[0]).parsed)
+        return bool(
+            self.task.reader(self.sample, Prediction(self.sample.id, answers[-1]), self.task.protocols[0]).parsed
+        )
 
 
 def combine_answers(inquiry: Inquiry, steps: Sequence[Step], answers: Sequence[Answer], scale: float = 1.0) -> Answer:
@@ -170,7 +172,7 @@ AskOne = Callable[[Step, Callable[[Answer], bool]], Answer]
 
 
 def carry_out(inquiry: Inquiry, ask: AskOne, prompt: str | None = None, scale: float = 1.0) -> Answer:
-    """Asks everything that an inquiry asks.
+    """Sends all requests of an inquiry.
 
     Args:
         inquiry: What is asked.
@@ -191,10 +193,10 @@ def carry_out(inquiry: Inquiry, ask: AskOne, prompt: str | None = None, scale: f
             step = replace(step, prompt=replace(step.prompt, text=prompt))
         if len(steps) >= inquiry.max_requests:
             raise NoAnswer(f"After {len(steps)} requests there was still more to ask; this is a fault of ours.")
-        said = [answer.text for answer in answers]
+        texts = [answer.text for answer in answers]
 
-        def readable(answer: Answer, said: list[str] = said) -> bool:
-            return inquiry.readable([*said, answer.text])
+        def readable(answer: Answer, texts: list[str] = texts) -> bool:
+            return inquiry.readable([*texts, answer.text])
 
         answers.append(ask(step, readable))
         steps.append(step)
@@ -209,7 +211,7 @@ class ExpectedRequest:
 
     Args:
         step: Its name and prompt; where an earlier answer belongs, words in square brackets stand in for it.
-        depends: What of it is decided by an earlier answer; "" where it is sent word for word as it stands.
+        depends: Which part depends on an earlier answer; "" where it is sent word for word as it stands.
     """
 
     step: Step
@@ -222,9 +224,9 @@ def expected_requests(inquiry: Inquiry) -> tuple[ExpectedRequest, ...]:
     Raises:
         NotConfigured: There is no prompt for one of them.
     """
-    said: list[str] = []
+    stand_ins: list[str] = []
     found: list[ExpectedRequest] = []
-    while len(found) < inquiry.max_requests and (step := inquiry.next(said)) is not None:
+    while len(found) < inquiry.max_requests and (step := inquiry.next(stand_ins)) is not None:
         found.append(ExpectedRequest(step, inquiry.depends(step.name)))
-        said.append(inquiry.stand_in(step.name))
+        stand_ins.append(inquiry.stand_in(step.name))
     return tuple(found)

@@ -22,9 +22,9 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 class FullPage(SingleRequest):
     """One request for the whole page."""
 
-    def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
+    def raw(self, answers: Sequence[str], scale: float = 1.0) -> str:
         """The Markdown, with the boxes of figures in pixels of the page's own image."""
-        return unscaled(super().raw(said), scale)
+        return unscaled(super().raw(answers), scale)
 
 
 class SingleQuestions(Inquiry):
@@ -39,21 +39,21 @@ class SingleQuestions(Inquiry):
         """As many requests as the page has questions with a number."""
         return len(self._questions())
 
-    def next(self, said: Sequence[str]) -> Step | None:
+    def next(self, answers: Sequence[str]) -> Step | None:
         """The request for the next question."""
         questions = self._questions()
         if not questions:
             raise NotConfigured("No question of this page has a printed number to be asked for. Choose full-page.")
-        if len(said) >= len(questions):
+        if len(answers) >= len(questions):
             return None
-        name, number, times = questions[len(said)]
+        name, number, times = questions[len(answers)]
         repetition = f" (the {_ordinal(times)} question of this page that has it)" if times > 1 else ""
         more = {"number": number, "repetition": repetition}
         return Step(name, self.prompt(self.axes, more))
 
-    def raw(self, said: Sequence[str], scale: float = 1.0) -> str:
+    def raw(self, answers: Sequence[str], scale: float = 1.0) -> str:
         """The answers, one below the other in the order of the page."""
-        return "\n\n".join(filter(None, (unscaled(page_of(text).text, scale).strip() for text in said)))
+        return "\n\n".join(filter(None, (unscaled(page_of(text).text, scale).strip() for text in answers)))
 
     def _questions(self) -> list[tuple[str, str, int]]:
         """Id and printed number of every question that has one, and how often the number came up till there."""

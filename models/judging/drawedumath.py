@@ -30,11 +30,11 @@ def outputs(sample: Sample, prediction: Prediction) -> Sequence[JudgedOutput]:
 def _outputs(sample: Sample, rows: Sequence[Mapping[str, Any]]) -> Iterator[JudgedOutput]:
     golds = {item.id: item.gold for item in sample.items if isinstance(item.gold, Mapping)}
     for at, (item, row) in enumerate(zip(match_rows(sample.items, rows), rows, strict=True)):
-        said = str(row.get("answer") or "").strip()
+        answer = str(row.get("answer") or "").strip()
         reference = str(golds[item].get("reference", "")) if item in golds else ""
-        if item is None or not reference or not said or said.casefold() == "error":
+        if item is None or not reference or not answer or answer.casefold() == "error":
             continue
-        material = {"question": str(golds[item].get("question", "")), "correct": reference, "output": said}
+        material = {"question": str(golds[item].get("question", "")), "correct": reference, "output": answer}
         yield JudgedOutput(item, "drawedumath", material, row=at, rated_by_run=_is_rated(row), kind="rating")
 
 

@@ -58,24 +58,24 @@ def _outputs(row: Mapping[str, Any], gold: Mapping[str, Any]) -> Iterator[Judged
             yield _output_to_judge(name, "fermat.correction", gold, row[column])
 
 
-def _empty_output(name: str, what: str, error: bool) -> Iterator[JudgedOutput]:
-    """What "NA" amounts to; in the cascade it leaves by a flow of its own and needs no verdict."""
+def _empty_output(name: str, step: str, error: bool) -> Iterator[JudgedOutput]:
+    """The verdict on "NA"; in the cascade "NA" leaves by a flow of its own and needs none."""
     if not name.startswith("cascade"):
         yield JudgedOutput(
-            name, f"fermat.{what}", value_by_rule=int(not error), rule_reason=_WRONG_NA if error else _RIGHT_NA
+            name, f"fermat.{step}", value_by_rule=int(not error), rule_reason=_WRONG_NA if error else _RIGHT_NA
         )
 
 
-def _output_by_rule(name: str, what: str, value: int) -> JudgedOutput:
-    return JudgedOutput(name, f"fermat.{what}", value_by_rule=value, rule_reason=_ERROR_FREE)
+def _output_by_rule(name: str, step: str, value: int) -> JudgedOutput:
+    return JudgedOutput(name, f"fermat.{step}", value_by_rule=value, rule_reason=_ERROR_FREE)
 
 
-def _output_to_judge(name: str, what: str, gold: Mapping[str, Any], said: Any) -> JudgedOutput:
+def _output_to_judge(name: str, prompt_name: str, gold: Mapping[str, Any], text: Any) -> JudgedOutput:
     material = {
         "question": str(gold.get("question", "")),
         "correct": str(gold.get("answer", "")),
         "solution": str(gold.get("solution", "")),
         "change": str(gold.get("change", "")) or "not stated",
-        "output": said if isinstance(said, str) else str(said),
+        "output": text if isinstance(text, str) else str(text),
     }
-    return JudgedOutput(name, what, material)
+    return JudgedOutput(name, prompt_name, material)

@@ -28,7 +28,7 @@ class JudgedOutput:
 
     Args:
         name: Its name among the verdicts of its prediction ("2.1", "teacher.3").
-        what: What is judged; names the prompt file of the question ("fermat.localisation").
+        prompt_name: Name of the prompt file of the question ("fermat.localisation").
         material: What a judge is shown, by slot.
         value_by_rule: The verdict, where gold alone decides it and nobody has to be asked; else None.
         rule_reason: Why the rule says so.
@@ -39,7 +39,7 @@ class JudgedOutput:
     """
 
     name: str
-    what: str
+    prompt_name: str
     material: Mapping[str, str] = field(default_factory=dict)
     value_by_rule: int | None = None
     rule_reason: str = ""
@@ -86,7 +86,7 @@ def judge_prompt(output: JudgedOutput, folders: Sequence[Path] = ()) -> JudgePro
     Raises:
         NotConfigured: A prompt file is not there, or cannot be read.
     """
-    body, rules = text_of(f"judge.{output.what}.txt", folders), text_of("judge.rules.txt", folders)
+    body, rules = text_of(f"judge.{output.prompt_name}.txt", folders), text_of("judge.rules.txt", folders)
     form = text_of(f"judge.form.{output.kind}.txt", folders)
     marker = random_marker(*output.material.values(), body, rules, form)
     filled = {name: between_markers(marker, _clipped(text)) for name, text in output.material.items()}

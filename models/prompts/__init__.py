@@ -3,7 +3,7 @@
 `<task>.txt` is the whole, with slots in braces. A slot that bears the name of an axis is filled with
 `<task>.<axis>.<value>.txt`; the others (`models.prompts.slots`) say what the sample is. A file may begin with
 `#! leave out pages: ROLE`, for settings in which pages of that role are not sent; `all` leaves out every page.
-`<task>.reminder.txt` is what is said after an answer that could not be read, where a task has that.
+`<task>.reminder.txt` is sent after an answer that could not be read, where a task has one.
 
 Of an operator's files, text files come first, then the benchmarks' own YAML files (`models.prompts.published_prompts`).
 """

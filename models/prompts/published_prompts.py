@@ -98,11 +98,11 @@ def template_for(
     Raises:
         NotConfigured: A file is damaged, or two are for the same setting.
     """
-    wanted = chosen.get(form.axis, form.values[0])
-    found = [file for file in _files(folders) if file.form is form and file.value == wanted]
+    value = chosen.get(form.axis, form.values[0])
+    found = [file for file in _files(folders) if file.form is form and file.value == value]
     if len(found) > 1:
         names = " and ".join(file.name for file in found)
-        raise NotConfigured(f"Two prompt files are for the same setting ({wanted}): {names}. Remove one of them.")
+        raise NotConfigured(f"Two prompt files are for the same setting ({value}): {names}. Remove one of them.")
     return form.template(found[0], chosen, sample, earlier_findings) if found else None
 
 
@@ -113,12 +113,12 @@ def _sketchjudge(file: _File, chosen: Mapping[str, str], sample: Sample, _earlie
     has_image = any(page.role == "question" for page in sent)
     key = f"{'image' if has_image else 'no_image'}_{'with' if with_reference else 'no'}_gt"
     roles = [*(["question"] if has_image else []), *(["reference"] if with_reference else []), ""]
-    places = [next((at for at, page in enumerate(sent, start=1) if page.role == role), None) for role in roles]
+    image_numbers = [next((at for at, page in enumerate(sent, start=1) if page.role == role), None) for role in roles]
 
     def image(found: re.Match[str]) -> str:
         at = int(found[1])
-        place = places[at] if at < len(places) else None
-        return f"(image {place})" if place is not None else "(no image)"
+        number = image_numbers[at] if at < len(image_numbers) else None
+        return f"(image {number})" if number is not None else "(no image)"
 
     text = _IMAGE.sub(image, _text(file, file.content.get(key), key))
     # One pass, so that a question which holds the other mark in its own words is left as it is.

@@ -44,9 +44,9 @@ def fenced_solution(sample: Sample, _sent: Sequence[Page]) -> str:
 def labels(sample: Sample, _sent: Sequence[Page]) -> str:
     """The error types that are known for drawings of its kind, with what they mean, one a line."""
     lines = []
-    for known in _gold(sample).get("known", ()):
-        meaning = f": {known['description']}" if known.get("description") else ""
-        lines.append(f"- {known['name']}{meaning}")
+    for label in _gold(sample).get("known", ()):
+        meaning = f": {label['description']}" if label.get("description") else ""
+        lines.append(f"- {label['name']}{meaning}")
     return "\n".join(lines)
 
 

@@ -38,12 +38,12 @@ class Anthropic(SdkProvider):
     )
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> Anthropic:
+    def from_context(cls, context: ProviderContext) -> Anthropic:
         """Anthropic, with the key and the address of the environment. Raises NotConfigured without a key."""
-        found = api_key(surroundings.variables, KEY)
-        if found is None:
+        key = api_key(context.variables, KEY)
+        if key is None:
             raise NotConfigured(f"{KEY} is not set: put the key into the environment or Streamlit's secrets.")
-        return cls(found, server_address(surroundings.variables, ADDRESS), surroundings.price)
+        return cls(key, server_address(context.variables, ADDRESS), context.price)
 
     def prepare(self) -> None:
         """Loads the SDK, which takes a second that only who asks has to wait for."""
@@ -72,8 +72,10 @@ class Anthropic(SdkProvider):
             stream=True,
             extra_body=others,
         )
-        whole = unstreamed_body(stream.response)
-        yield from self._streamed(stream) if whole is None else self._whole(whole, stream.response.headers)
+        unstreamed = unstreamed_body(stream.response)
+        yield from (
+            self._streamed(stream) if unstreamed is None else self._unstreamed(unstreamed, stream.response.headers)
+        )
 
     def _streamed(self, stream: Any) -> Generator[Piece | Ending, None, None]:
         model = name = stopped = None
@@ -94,7 +96,7 @@ class Anthropic(SdkProvider):
                     yield self._ending(_stop(stopped), usage, name, model, stream.response.headers)
                     return
 
-    def _whole(self, answer: Any, headers: Mapping[str, str]) -> Generator[Piece | Ending, None, None]:
+    def _unstreamed(self, answer: Any, headers: Mapping[str, str]) -> Generator[Piece | Ending, None, None]:
         """The answer of a server that does not stream."""
         blocks = value_at(answer, "content")
         if not isinstance(blocks, list):
@@ -126,15 +128,15 @@ def _images(images: Iterable[SentImage]) -> Iterable[dict[str, Any]]:
         yield {"type": "image", "source": source, "transformations": {"oversized_image": "error"}}
 
 
-def _usage(said: Any, before: Usage) -> Usage:
+def _usage(usage: Any, before: Usage) -> Usage:
     """The tokens stated so far; numbers are running totals, and one that is left out has not changed."""
-    read = [token_count(value_at(said, f"{kind}input_tokens")) for kind in ("", "cache_creation_", "cache_read_")]
-    written = token_count(value_at(said, "output_tokens"))
+    read = [token_count(value_at(usage, f"{kind}input_tokens")) for kind in ("", "cache_creation_", "cache_read_")]
+    written = token_count(value_at(usage, "output_tokens"))
     return Usage(
         before.input_tokens if read[0] is None else sum(number or 0 for number in read),
         before.output_tokens if written is None else written,
     )
 
 
-def _stop(said: Any) -> StopReason:
-    return _STOPS.get(said, "other") if isinstance(said, str) else "other"
+def _stop(stop_reason: Any) -> StopReason:
+    return _STOPS.get(stop_reason, "other") if isinstance(stop_reason, str) else "other"

@@ -11,21 +11,21 @@ from errors import Cancelled
 
 
 class Cancellation:
-    """Says whether something was called off, and ends what waits for a server when it is."""
+    """A flag shared by threads; setting it also closes the connections that are waiting for a server."""
 
     def __init__(self) -> None:
-        """Nothing is called off yet."""
+        """Not cancelled yet."""
         self._event = threading.Event()
         self._guard = threading.Lock()
         self._closers: list[Callable[[], None]] = []
 
     @property
     def requested(self) -> bool:
-        """Whether it was called off."""
+        """Whether cancellation was requested."""
         return self._event.is_set()
 
     def cancel(self) -> None:
-        """Calls it off; what is open is closed at once, whatever that raises."""
+        """Requests cancellation; open connections are closed at once, whatever that raises."""
         with self._guard:
             self._event.set()
             closers, self._closers = self._closers, []
@@ -34,17 +34,17 @@ class Cancellation:
                 close()
 
     def check(self) -> None:
-        """Raises Cancelled once it was called off."""
+        """Raises Cancelled once cancellation was requested."""
         if self.requested:
             raise Cancelled("It was cancelled; nothing was kept.")
 
     def wait(self, seconds: float) -> None:
-        """Waits, but no longer than until it is called off."""
+        """Waits for some seconds, or until cancellation is requested."""
         self._event.wait(seconds)
 
     @contextmanager
     def closes(self, close: Callable[[], None]) -> Iterator[None]:
-        """Within the block, calling it off calls `close` too, from the thread that calls it off."""
+        """Within the block, `cancel` also calls `close`, in the thread that cancels."""
         with self._guard:
             self.check()
             self._closers.append(close)

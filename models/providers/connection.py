@@ -27,11 +27,12 @@ UNCOMPRESSED_HEADERS = {"Accept-Encoding": "identity"}
 """Asked of every server: a packed answer could unfold to any size."""
 
 _ERROR_BYTES = 256_000
+"""Bytes of an error's body that are read: only its first characters are searched for names of parameters."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """What one asking may take.
+    """Limits of one request in time and bytes.
 
     Args:
         connect_s: Seconds until there is a connection.
@@ -55,7 +56,7 @@ class Connection:
     """One request's connection.
 
     Args:
-        limits: What it may take.
+        limits: Its limits.
         trust_env: Whether the machine's proxies are used; never for a server on this machine.
     """
 
@@ -80,7 +81,7 @@ class Connection:
                     socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Gives everything back."""
+        """Closes the client and its sockets."""
         self.client.close()
 
     def _follow(self, request: httpx2.Request) -> None:
@@ -89,9 +90,10 @@ class Connection:
     def _traced(self, name: str, info: Mapping[str, Any]) -> None:
         if not name.endswith(("connect_tcp.complete", "start_tls.complete")):
             return
-        found = info["return_value"].get_extra_info("socket")
+        connected = info["return_value"].get_extra_info("socket")
+        # With TLS there are two: the encrypted connection takes the place of the plain one.
         with self._guard:
-            self._socket = found
+            self._socket = connected
         if self._shut:
             self.shut()
 
@@ -99,27 +101,27 @@ class Connection:
         if response.headers.get("content-encoding", "identity").strip().lower() not in ("identity", ""):
             raise NoAnswer("The server packs its answers although it was asked not to. Switch that off in the server.")
         assert isinstance(response.stream, httpx2.SyncByteStream)
-        left = self._limits.total_s - (time.monotonic() - self._started)
-        response.stream = _Bounded(response.stream, self._limits.wire_bytes, left, whole=response.is_success)
+        remaining_s = self._limits.total_s - (time.monotonic() - self._started)
+        response.stream = _Bounded(response.stream, self._limits.wire_bytes, remaining_s, is_answer=response.is_success)
 
 
 class _Bounded(httpx2.SyncByteStream):
     """A body that is cut off when it is too long or takes too long; that of an error simply ends there."""
 
-    def __init__(self, stream: httpx2.SyncByteStream, most: int, seconds: float, *, whole: bool) -> None:
+    def __init__(self, stream: httpx2.SyncByteStream, max_bytes: int, seconds: float, *, is_answer: bool) -> None:
         self._stream = stream
-        self._most = most if whole else _ERROR_BYTES
+        self._max_bytes = max_bytes if is_answer else _ERROR_BYTES
         self._deadline = time.monotonic() + seconds
-        self._whole = whole
+        self._is_answer = is_answer
 
     def __iter__(self) -> Iterator[bytes]:
         came = 0
         for chunk in self._stream:
             came += len(chunk)
-            if came > self._most and not self._whole:
+            if came > self._max_bytes and not self._is_answer:
                 return
-            if came > self._most:
-                raise NoAnswer(f"The server sent more than {self._most / 1e6:,.0f} MB; the answer was cut off.")
+            if came > self._max_bytes:
+                raise NoAnswer(f"The server sent more than {self._max_bytes / 1e6:,.0f} MB; the answer was cut off.")
             if time.monotonic() > self._deadline:
                 raise NoAnswer("The answer took too long to come in; it was cut off. Allow fewer tokens.")
             yield chunk

@@ -29,7 +29,7 @@ KEY = "OPENAI_API_KEY"
 ADDRESS = "OPENAI_BASE_URL"
 OPENAI_ADDRESS = "https://api.openai.com/v1"
 NO_KEY = "none"
-"""What a server on this machine is told, where nobody gave it a key."""
+"""The key that is sent to a server on this machine where none is set."""
 
 _STOPS: Mapping[str, StopReason] = {"stop": "end", "length": "length", "content_filter": "refused"}
 _UNKNOWN_PARAMETER_STATUSES = frozenset({400, 404, 422, 501})
@@ -56,15 +56,15 @@ class OpenAi(SdkProvider):
     )
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> OpenAi:
+    def from_context(cls, context: ProviderContext) -> OpenAi:
         """The server of the environment. Raises NotConfigured without a key, unless the server is on this machine."""
-        found, base_url = api_key(surroundings.variables, KEY), server_address(surroundings.variables, ADDRESS)
-        if found is None and not is_local(base_url):
+        key, base_url = api_key(context.variables, KEY), server_address(context.variables, ADDRESS)
+        if key is None and not is_local(base_url):
             raise NotConfigured(
                 f"{KEY} is not set: put the key into the environment or Streamlit's secrets. "
                 f"A server on this machine needs none; name it by {ADDRESS}."
             )
-        return cls(found or NO_KEY, base_url, surroundings.price)
+        return cls(key or NO_KEY, base_url, context.price)
 
     def prepare(self) -> None:
         """Loads the SDK, which takes a second that only who asks has to wait for."""
@@ -84,18 +84,20 @@ class OpenAi(SdkProvider):
             default_headers=UNCOMPRESSED_HEADERS,
             http_client=line.client,
         )
-        asked, left_out = self._asked(request), set[str]()
+        sent, removed = self._arguments(request), set[str]()
         while True:
             try:
-                stream: Any = client.chat.completions.create(**asked)
+                stream: Any = client.chat.completions.create(**sent)
                 break
             except openai.APIStatusError as error:
-                asked = _simplified_request(asked, error, left_out)
-        whole = unstreamed_body(stream.response)
-        yield from self._streamed(stream) if whole is None else self._whole(whole, stream.response.headers)
+                sent = _simplified_request(sent, error, removed)
+        unstreamed = unstreamed_body(stream.response)
+        yield from (
+            self._streamed(stream) if unstreamed is None else self._unstreamed(unstreamed, stream.response.headers)
+        )
 
-    def _asked(self, request: Request) -> dict[str, Any]:
-        """What the SDK is called with: all that servers may know."""
+    def _arguments(self, request: Request) -> dict[str, Any]:
+        """The arguments of the SDK's call, with every parameter that some servers do not know."""
         parameters = dict(request.parameters)
         limit = token_counts.max_tokens(request)
         for name in ("max_tokens", "max_completion_tokens"):
@@ -124,7 +126,7 @@ class OpenAi(SdkProvider):
         if stopped is not None:
             yield self._ending("refused" if refused else _stop(stopped), usage, name, model, stream.response.headers)
 
-    def _whole(self, answer: Any, headers: Mapping[str, str]) -> Generator[Piece | Ending, None, None]:
+    def _unstreamed(self, answer: Any, headers: Mapping[str, str]) -> Generator[Piece | Ending, None, None]:
         """The answer of a server that does not stream."""
         message = value_at(answer, "choices", 0, "message")
         if not isinstance(message, Mapping):
@@ -137,25 +139,25 @@ class OpenAi(SdkProvider):
         yield self._ending(stopped, usage, value_at(answer, "id"), value_at(answer, "model"), headers)
 
 
-def _simplified_request(asked: Mapping[str, Any], error: Any, left_out: set[str]) -> dict[str, Any]:
+def _simplified_request(sent: Mapping[str, Any], error: Any, removed: set[str]) -> dict[str, Any]:
     """The request without what the server says it does not know; nothing is left out twice.
 
     Raises:
         The error, when it says nothing of the kind.
     """
-    said = str(error.body)[:10_000].lower() if error.status_code in _UNKNOWN_PARAMETER_STATUSES else ""
-    simpler = dict(asked)
-    if "stream_options" not in left_out and ("stream_options" in said or "include_usage" in said):
-        left_out.add("stream_options")
+    message = str(error.body)[:10_000].lower() if error.status_code in _UNKNOWN_PARAMETER_STATUSES else ""
+    simpler = dict(sent)
+    if "stream_options" not in removed and ("stream_options" in message or "include_usage" in message):
+        removed.add("stream_options")
         del simpler["stream_options"]
-    elif "limit" not in left_out and "max_completion_tokens" in said:
+    elif "limit" not in removed and "max_completion_tokens" in message:
         # Both names stand in the complaint of a server that knows the one, and in that of one that knows the other.
-        left_out.add("limit")
-        old, new = ("max_tokens", "max_completion_tokens")[:: 1 if "max_tokens" in asked else -1]
+        removed.add("limit")
+        old, new = ("max_tokens", "max_completion_tokens")[:: 1 if "max_tokens" in sent else -1]
         simpler[new] = simpler.pop(old)
-    elif "stream" not in left_out and "stream" in said:
+    elif "stream" not in removed and "stream" in message:
         # The SDK still expects a stream: the answer is read as that of a server that does not heed `stream`.
-        left_out |= {"stream", "stream_options"}
+        removed |= {"stream", "stream_options"}
         simpler.pop("stream_options", None)
         simpler["extra_body"] = {"stream": False}
     else:
@@ -187,13 +189,13 @@ def _message_text(message: Any) -> tuple[str, bool]:
     return text + (refusal if refused else ""), refused
 
 
-def _usage(said: Any, before: Usage) -> Usage:
-    read, written = token_count(value_at(said, "prompt_tokens")), token_count(value_at(said, "completion_tokens"))
+def _usage(usage: Any, before: Usage) -> Usage:
+    read, written = token_count(value_at(usage, "prompt_tokens")), token_count(value_at(usage, "completion_tokens"))
     if read is None or written is None:
         return before
     # Some servers leave reasoning out of what was written, but bill it, and count it in the total.
-    return Usage(read, max(written, (token_count(value_at(said, "total_tokens")) or 0) - read))
+    return Usage(read, max(written, (token_count(value_at(usage, "total_tokens")) or 0) - read))
 
 
-def _stop(said: Any) -> StopReason:
-    return _STOPS.get(said, "other") if isinstance(said, str) else "other"
+def _stop(stop_reason: Any) -> StopReason:
+    return _STOPS.get(stop_reason, "other") if isinstance(stop_reason, str) else "other"

@@ -90,7 +90,7 @@ UNKNOWN_USAGE = Usage()
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What a provider knows when the text is complete.
+    """The end of an answer: why it stopped, its tokens, its cost, and the server's names of request and model.
 
     Args:
         stop_reason: Why the model stopped.
@@ -118,7 +118,7 @@ class Answer:
         ending: What the provider knows of it.
         latency_s: Seconds from asking to its end, without what was asked in vain before.
         attempts: How often the model was asked for it.
-        earlier: What it said before it was reminded of the format.
+        earlier: Its answers before it was reminded of the format.
     """
 
     text: str
@@ -130,12 +130,12 @@ class Answer:
 
 Event = Piece | Answer
 Stored = Callable[[str, str], Prediction | None]
-"""Id of a sample, slug of a run -> what that run said; None where it said nothing."""
+"""Id of a sample, slug of a run -> that run's prediction; None where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProviderContext:
-    """What a provider may use.
+    """The environment of a provider: keys and addresses, stored responses, the model's price.
 
     Args:
         variables: Keys and addresses, by their names in the environment. Never shown, stored or logged.
@@ -151,7 +151,7 @@ class ProviderContext:
 
 
 class Provider(ABC):
-    """Asks models."""
+    """Base of providers, which send requests to models and stream their answers."""
 
     key: ClassVar[str]
     """Its name in a model's specification (`replay:gpt`)."""
@@ -164,7 +164,7 @@ class Provider(ABC):
 
     @classmethod
     @abstractmethod
-    def within(cls, surroundings: ProviderContext) -> Provider:
+    def from_context(cls, context: ProviderContext) -> Provider:
         """The provider, ready to be asked. Raises NotConfigured when something that it needs is not there."""
 
     @classmethod
@@ -172,7 +172,7 @@ class Provider(ABC):
         """Where the server is to which pages go, in words without its address; "" where none leaves here.
 
         Args:
-            variables: As `Surroundings.variables`.
+            variables: As `ProviderContext.variables`.
 
         Raises:
             NotConfigured: The address that is set is none.
@@ -190,7 +190,7 @@ class Provider(ABC):
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
         """Asks: pieces of text as they come, then one Ending.
 
-        What waits for a server is given to `cancelled.closes`, so that calling it off ends the waiting.
+        An open connection is passed to `cancelled.closes`, so that cancelling ends the waiting.
 
         Raises:
             ProviderError: And nothing else, whatever the server does.
@@ -201,13 +201,13 @@ class Provider(ABC):
 
         Args:
             request: What is asked.
-            cancelled: Called off from elsewhere, it ends the stream before its next piece.
+            cancelled: Ends the stream before its next piece when another thread cancels.
 
         Yields:
             Pieces of text, then one Answer.
 
         Raises:
-            Cancelled: It was called off.
+            Cancelled: It was cancelled.
             ProviderError: There is no answer.
         """
         cancelled = cancelled or Cancellation()
@@ -231,14 +231,14 @@ class Provider(ABC):
 
 
 def _events_until_cancelled(stream: Iterator[Piece | Ending], cancelled: Cancellation) -> Iterator[Piece | Ending]:
-    """The events of a stream; what it raises because it was called off is no other error."""
+    """The events of a stream; whatever it raises after a cancellation becomes Cancelled."""
     while True:
         try:
             event = next(stream)
         except StopIteration:
             cancelled.check()
             return
-        # Of any kind: a line that was closed under a reader breaks as it likes. What was not called off goes on up.
+        # Of any kind: a connection that is closed under a reader may raise anything.
         except Exception:
             cancelled.check()
             raise

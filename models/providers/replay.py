@@ -31,9 +31,9 @@ class Replay(Provider):
         self._pause_s = pause_s
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> Replay:
+    def from_context(cls, context: ProviderContext) -> Replay:
         """Replay of the workspace's runs; it needs nothing else."""
-        return cls(surroundings.stored, surroundings.pause_s)
+        return cls(context.stored, context.pause_s)
 
     def estimate(self, request: Request) -> float:
         """Nothing."""
@@ -41,11 +41,11 @@ class Replay(Provider):
 
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
         """The stored response in pieces of equal length. Raises NoAnswer where the run has none."""
-        said = self._stored(request.sample_id, request.model)
-        if said is None:
+        response = self._stored(request.sample_id, request.model)
+        if response is None:
             raise NoAnswer(f"The run “{request.model}” has no response to “{request.sample_id}”. Choose another run.")
-        length = max(1, -(-len(said.raw) // PIECES))
-        for start in range(0, len(said.raw), length):
+        length = max(1, -(-len(response.raw) // PIECES))
+        for start in range(0, len(response.raw), length):
             cancelled.wait(self._pause_s)
-            yield Piece(said.raw[start : start + length])
-        yield Ending("end", Usage(0, 0), 0.0, extra=said.extra)
+            yield Piece(response.raw[start : start + length])
+        yield Ending("end", Usage(0, 0), 0.0, extra=response.extra)

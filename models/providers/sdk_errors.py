@@ -40,7 +40,7 @@ _STATUS_MESSAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Who is asked, for messages: its name, and the names of the variables that hold its key and its address."""
+    """The server as messages name it: its name, and the variables that hold its key and its address."""
 
     name: str
     key: str
@@ -53,11 +53,11 @@ class Server:
 
 
 def as_errata_error(error: BaseException, server: Server, sent: Iterable[str] = ()) -> ProviderError:
-    """What went wrong, fit to be shown to anybody.
+    """The error as one of ours, with a text that may be shown to anybody.
 
     Args:
         error: What was raised.
-        server: Who was asked.
+        server: The server of the request.
         sent: Names of the parameters that were sent.
     """
     for each in _cause_chain(error):
@@ -94,7 +94,7 @@ def retry_after(headers: Any, now: float | None = None) -> float | None:
 
 
 def _of_status(error: BaseException, status: int, server: Server, sent: Iterable[str]) -> ProviderError:
-    said = _STATUS_MESSAGES.get(status, "failed" if status >= 500 else "refused the request")
+    problem = _STATUS_MESSAGES.get(status, "failed" if status >= 500 else "refused the request")
     body = str(getattr(error, "body", "") or "")[:10_000]
     if status == 401:
         return KeyRefused(f"{server.subject} does not take the key (401). Check {server.key}.")
@@ -104,14 +104,14 @@ def _of_status(error: BaseException, status: int, server: Server, sent: Iterable
         return RequestRefused(f"{server.subject} says that the quota of the account is used up (429).")
     if status in TRANSIENT_STATUSES or status >= 500:
         after = retry_after(getattr(getattr(error, "response", None), "headers", {}))
-        return Unavailable(f"{server.subject} {said} ({status}).", after_s=after, free=status in UNPAID_STATUSES)
+        return Unavailable(f"{server.subject} {problem} ({status}).", after_s=after, free=status in UNPAID_STATUSES)
     if status < 400:
         return RequestRefused(
             f"{server.subject} sends us on to another address ({status}). That is not followed; check {server.address}."
         )
     named = sorted(name for name in sent if re.search(rf"\b{re.escape(name)}\b", body))
     about = f" It complains about {', '.join(named)}." if named else ""
-    return RequestRefused(f"{server.subject} {said} ({status}).{about}")
+    return RequestRefused(f"{server.subject} {problem} ({status}).{about}")
 
 
 def _of_stream(error: BaseException, server: Server) -> ProviderError:

@@ -22,7 +22,7 @@ from models.providers.provider import Ending, Piece, Provider, Request, StopReas
 from models.providers.sdk_errors import Server, as_errata_error
 
 REDACTED = "[key]"
-"""What stands in the place of a key."""
+"""The replacement of a key in an answer's text."""
 
 LEAST_KEY_CHARACTERS = 8
 """A shorter key is taken for a word that an answer may well hold ("none", for servers that want no key)."""
@@ -38,19 +38,19 @@ def redact_key(events: Generator[Piece | Ending, None, None], key: str) -> Gener
         events: Pieces of text, then an Ending.
         key: The key; one that is too short to be one is left where it is.
     """
-    held = ""
+    withheld = ""
     with closing(events):
         for event in events:
             if isinstance(event, Piece) and len(key) >= LEAST_KEY_CHARACTERS:
-                text = (held + event.text).replace(key, REDACTED)
+                text = (withheld + event.text).replace(key, REDACTED)
                 begun = _key_start_length(text, key)
-                held = text[len(text) - begun :]
+                withheld = text[len(text) - begun :]
                 if begun < len(text):
                     yield Piece(text[: len(text) - begun])
                 continue
-            if isinstance(event, Ending) and held:
-                yield Piece(held)
-                held = ""
+            if isinstance(event, Ending) and withheld:
+                yield Piece(withheld)
+                withheld = ""
             yield event
 
 
@@ -69,7 +69,7 @@ class SdkProvider(Provider):
         key: Sent to the server and shown to nobody.
         base_url: The server's address; None for the maker's own.
         price: What the model costs; None where that is not known.
-        limits: What one asking may take.
+        limits: The limits of one request.
     """
 
     server: ClassVar[Server]

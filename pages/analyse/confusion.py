@@ -1,4 +1,4 @@
-"""Confusion: what is taken for what, and the samples of every cell."""
+"""Confusion: the confusion matrix, and the samples of every cell."""
 
 from __future__ import annotations
 

@@ -28,11 +28,11 @@ def rouge_l(reference: str, answer: str) -> float:
     >>> rouge_l("the student drew a line", "the student drew a red line")
     0.9090909090909091
     """
-    gold, said = _WORD.findall(reference.lower()), _WORD.findall(answer.lower())
-    common = int(LCSseq.similarity(gold, said))
+    gold, predicted = _WORD.findall(reference.lower()), _WORD.findall(answer.lower())
+    common = int(LCSseq.similarity(gold, predicted))
     if not common:
         return 0.0
-    precision, recall = common / len(said), common / len(gold)
+    precision, recall = common / len(predicted), common / len(gold)
     return 2 * precision * recall / (precision + recall)
 
 

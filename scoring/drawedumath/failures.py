@@ -22,7 +22,7 @@ from scoring.drawedumath.ratings import Rating
 from scoring.metric import Array
 
 OVERLONG = 5
-"""An answer of more words than this many times its reference's is overlong; counted in words (our choice)."""
+"""An answer with more than this many times the words of its reference is overlong (metrics.md, section 5)."""
 
 RATED = {4: "right", 3: "partly right", 2: "unrelated or false", 1: "wrong"}
 """Rating -> the outcome's word."""
@@ -34,7 +34,7 @@ _SIMILARITY = "LLM score"
 
 
 def outcome_of(text: str, rating: Rating) -> str:
-    """The word for what came of a question: by its rating, or why it has none."""
+    """The outcome of a question: that of its rating, or why it has none."""
     if not text:
         return NO_ANSWER
     return UNRATED if rating.value is None else RATED[rating.value]
@@ -46,7 +46,7 @@ def no_response(questions: int) -> Failure:
 
 
 def failures_of(
-    item_id: str, kind: str, gold: Mapping[str, Any], text: str, rating: Rating, judge: str, stated: bool
+    item_id: str, kind: str, gold: Mapping[str, Any], text: str, rating: Rating, judge: str, has_row: bool
 ) -> Iterator[Failure]:
     """The failures of one answer.
 
@@ -57,23 +57,23 @@ def failures_of(
         text: The answer; empty where there is none.
         rating: Its rating.
         judge: Whose rating it is.
-        stated: Whether the run has a row for the question.
+        has_row: Whether the run has a row for the question.
     """
 
-    def failure(category: str, why: str, **args: Any) -> Failure:
-        return Failure(category, 1, kind=why, args=args, item_id=item_id, label=kind)
+    def failure(category: str, sentence: str, **args: Any) -> Failure:
+        return Failure(category, 1, kind=sentence, args=args, item_id=item_id, label=kind)
 
     if not text:
-        yield failure("no_answer", "qa_error_answer" if stated else "qa_no_row")
+        yield failure("no_answer", "qa_error_answer" if has_row else "qa_no_row")
         return
     rubric = "similarity" if judge == _SIMILARITY else "facts"
-    said = {"rating": rating.value, "rubric": rubric}
+    rated = {"rating": rating.value, "rubric": rubric}
     if rating.value in (1, 2):
         misread = _misread(kind, gold, text)
         category = misread or ("wrong" if rating.value == 1 else "unrelated")
-        yield failure(category, f"qa_{category}", **said)
+        yield failure(category, f"qa_{category}", **rated)
     if rating.value == 3:
-        yield failure("partial", "qa_partial", **said)
+        yield failure("partial", "qa_partial", **rated)
     words, reference = len(text.split()), len(str(gold.get("reference", "")).split())
     if reference and words > OVERLONG * reference:
         yield failure("overlong", "qa_overlong", words=words, reference=reference)
@@ -84,8 +84,8 @@ def _misread(kind: str, gold: Mapping[str, Any], text: str) -> str:
     question = str(gold.get("question", ""))
     if not asks_for_correctness(question) and "correctness" not in kind.lower():
         return ""
-    known = {"yes": True, "no": False}.get(str(gold.get("error", "")))
-    has_error = known if known is not None else finds_error(question, str(gold.get("reference", "")))
+    stated_error = {"yes": True, "no": False}.get(str(gold.get("error", "")))
+    has_error = stated_error if stated_error is not None else finds_error(question, str(gold.get("reference", "")))
     found = finds_error(question, text)
     if has_error is None or found is None or found == has_error:
         return ""
@@ -108,8 +108,8 @@ def effects(scored: Sequence[Scored], tau: float) -> dict[str, dict[str, Array]]
         Category -> name of a sum -> its change in each image, shape `(len(scored),)`; the categories that occur.
     """
     counts = {category: np.zeros(len(scored)) for category in REPAIRABLE}
-    for at, one in enumerate(scored):
-        for failure in one.failures:
+    for at, sample in enumerate(scored):
+        for failure in sample.failures:
             if failure.category in counts:
                 counts[failure.category][at] += failure.args.get("questions", 1)
     return {

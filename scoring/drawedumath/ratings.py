@@ -28,7 +28,7 @@ _NO_RATING = frozenset({"", "error", "none", "null", "n/a", "na", "-"})
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What a cell says: a rating; none, because the judge failed or was not asked; or something else.
+    """The rating in a cell: a rating; none, because the judge failed or was not asked; or a malformed one.
 
     `value` is the rating, 1 to 4, None unless `state` is "rated".
     """
@@ -37,7 +37,7 @@ class Rating:
     value: int | None = None
 
     @property
-    def right(self) -> bool:
+    def is_correct(self) -> bool:
         """Whether it counts as right."""
         return self.value is not None and self.value >= RIGHT
 
@@ -46,19 +46,19 @@ NO_RATING = Rating("unrated")
 _MALFORMED = Rating("malformed")
 
 
-def rating_of(stated: Any) -> Rating:
+def rating_of(cell: Any) -> Rating:
     """Reads a rating.
 
     Args:
-        stated: 3, "3" and "3.0" are the same; -1, "Error" and an empty cell are no rating; all else
+        cell: 3, "3" and "3.0" are the same; -1, "Error" and an empty cell are no rating; all else
             (0, 2.5, 7, NaN) is malformed.
     """
-    if stated is None:
+    if cell is None:
         return NO_RATING
-    text = str(stated).strip()
+    text = str(cell).strip()
     if text.lower() in _NO_RATING:
         return NO_RATING
-    if isinstance(stated, bool) or not _WHOLE.fullmatch(text):
+    if isinstance(cell, bool) or not _WHOLE.fullmatch(text):
         return _MALFORMED
     value = int(text.partition(".")[0])
     if value == -1:
@@ -71,15 +71,15 @@ def ensemble(ratings: Iterable[Rating]) -> Rating:
     counts = Counter(rating.value for rating in ratings if rating.value is not None)
     if not counts:
         return NO_RATING
-    most = max(counts.values())
-    return Rating("rated", min(value for value, count in counts.items() if count == most))
+    highest = max(counts.values())
+    return Rating("rated", min(value for value, count in counts.items() if count == highest))
 
 
 def rating_of_row(row: Mapping[str, Any]) -> Rating:
     """The rating of an answer: its own column first; where that is empty, the ensemble of its judges."""
-    stated = row.get("rating")
-    if stated is not None and str(stated).strip():
-        return rating_of(stated)
+    cell = row.get("rating")
+    if cell is not None and str(cell).strip():
+        return rating_of(cell)
     return ensemble(judge_ratings(row).values())
 
 
@@ -87,7 +87,9 @@ def judge_ratings(row: Mapping[str, Any]) -> dict[str, Rating]:
     """Judge -> its rating of an answer; a judge whose cell is empty was not asked."""
     judges = row.get("judges") or {}
     return {
-        name: rating_of(said.get("rating")) for name, said in judges.items() if said.get("rating") not in (None, "")
+        name: rating_of(verdict.get("rating"))
+        for name, verdict in judges.items()
+        if verdict.get("rating") not in (None, "")
     }
 
 
@@ -102,14 +104,14 @@ def raw_with_ratings(prediction: Prediction) -> str:
         return prediction.raw
     rows = _rows_with_ratings(prediction.raw)
     for row in rows:
-        if any(one.value for one in judge_ratings(row).values()) and not str(row.get("rating") or "").strip():
+        if any(rating.value for rating in judge_ratings(row).values()) and not str(row.get("rating") or "").strip():
             row["rating"] = str(rating_of_row(row).value)
     for judge, outputs in verdicts_of(prediction):
-        for said in outputs.values():
-            at = said.get("row")
+        for verdict in outputs.values():
+            at = verdict.get("row")
             if type(at) is int and 0 <= at < len(rows):
-                told = {"rating": str(said.get("value", "")), "reason": str(said.get("reason", ""))}
-                rows[at]["judges"] = {**rows[at]["judges"], judge: told}
+                judged = {"rating": str(verdict.get("value", "")), "reason": str(verdict.get("reason", ""))}
+                rows[at]["judges"] = {**rows[at]["judges"], judge: judged}
     return orjson.dumps(rows).decode()
 
 
@@ -119,10 +121,11 @@ def _rows_with_ratings(raw: str) -> list[dict[str, Any]]:
     except (ValueError, RecursionError):
         return []
     sound = isinstance(found, list) and all(isinstance(row, dict) for row in found)
-    return [_sound(row) for row in found] if sound else []
+    return [with_valid_judges(row) for row in found] if sound else []
 
 
-def _sound(row: dict[str, Any]) -> dict[str, Any]:
+def with_valid_judges(row: dict[str, Any]) -> dict[str, Any]:
+    """The row with those of its judges alone that are objects; the text may be of any model."""
     judges = row.get("judges")
     named = judges if isinstance(judges, dict) else {}
-    return {**row, "judges": {name: said for name, said in named.items() if isinstance(said, dict)}}
+    return {**row, "judges": {name: verdict for name, verdict in named.items() if isinstance(verdict, dict)}}

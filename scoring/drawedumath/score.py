@@ -18,7 +18,7 @@ from records import Failure, Item, Judgement, Note, Prediction, Protocol, Readin
 from scoring.drawedumath.answer_similarity import rouge_l
 from scoring.drawedumath.failures import failures_of, no_response, outcome_of
 from scoring.drawedumath.questions import match_rows
-from scoring.drawedumath.ratings import Rating, judge_ratings, rating_of_row, raw_with_ratings
+from scoring.drawedumath.ratings import Rating, judge_ratings, rating_of_row, raw_with_ratings, with_valid_judges
 from scoring.task import Assessment
 
 _MISSING = "missing"
@@ -51,7 +51,7 @@ class Answer:
 
     @property
     def outcome(self) -> str:
-        """The word for what came of it."""
+        """Its outcome: that of its rating, or why it has none."""
         return outcome_of(self.text, self.rating)
 
 
@@ -70,7 +70,7 @@ class ReadAnswers(NamedTuple):
 
 
 def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> Scored:
-    """All that there is to say of a run's answers to the questions about one image.
+    """Scores a run's answers to the questions about one image.
 
     Args:
         sample: The image with its questions.
@@ -125,7 +125,7 @@ def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> 
 
 
 def _reading(prediction: Prediction, read: ReadAnswers) -> Reading:
-    told = [
+    answers = [
         {
             "item": answer.item.id,
             "answer": answer.row.get("answer"),
@@ -139,16 +139,16 @@ def _reading(prediction: Prediction, read: ReadAnswers) -> Reading:
         for answer in read.answers
     ]
     notes = () if read.parsed else (Note("no_array" if prediction.raw.strip() else "empty_response"),)
-    return Reading(parsed=read.parsed, notes=notes, value={"answers": told, "unknown": read.unknown})
+    return Reading(parsed=read.parsed, notes=notes, value={"answers": answers, "unknown": read.unknown})
 
 
 def bert_score_of(row: Mapping[str, Any]) -> tuple[float | None, bool]:
     """The BERTScore F1 that a row states, and whether what it states is malformed: no number in [-1, 1]."""
-    stated = row.get("bert_score")
-    if stated is None or str(stated).strip() in ("", "-"):
+    cell = row.get("bert_score")
+    if cell is None or str(cell).strip() in ("", "-"):
         return None, False
     try:
-        value = float(stated)
+        value = float(cell)
     except (TypeError, ValueError):
         return None, True
     return (value, False) if math.isfinite(value) and -1 <= value <= 1 else (None, True)
@@ -169,12 +169,12 @@ def _sums(answer: Answer) -> dict[str, float]:
     if malformed:
         sums["malformed_scores"] = 1.0
     if rating.value is not None:
-        sums |= {"llm_accuracy": float(rating.right), "llm_accuracy.n": 1.0}
+        sums |= {"llm_accuracy": float(rating.is_correct), "llm_accuracy.n": 1.0}
     else:
         sums[f"{rating.state}_answers" if rating.state == "unrated" else "malformed_ratings"] = 1.0
-    for judge, said in answer.judges.items():
-        if said.value is not None:
-            sums |= {f"judge.right.{judge}": float(said.right), f"judge.n.{judge}": 1.0}
+    for judge, judged in answer.judges.items():
+        if judged.value is not None:
+            sums |= {f"judge.right.{judge}": float(judged.is_correct), f"judge.n.{judge}": 1.0}
     return sums
 
 
@@ -192,6 +192,7 @@ def _failures(answer: Answer) -> Iterator[Failure]:
 def _read(sample: Sample, prediction: Prediction) -> ReadAnswers:
     raw = raw_with_ratings(prediction)
     rows, parsed = _rows(raw)
+    # Later ratings are written as rows even where the run wrote none: its own text decides whether it can be read.
     if raw is not prediction.raw:
         _, parsed = _rows(prediction.raw)
     matched = match_rows(sample.items, rows)
@@ -220,10 +221,4 @@ def _rows(raw: str) -> tuple[Sequence[Mapping[str, Any]], bool]:
             return (), False
     if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
         return (), False
-    return tuple(_sound(row) for row in value), True
-
-
-def _sound(row: dict[str, Any]) -> dict[str, Any]:
-    judges = row.get("judges")
-    named = judges if isinstance(judges, dict) else {}
-    return {**row, "judges": {name: said for name, said in named.items() if isinstance(said, dict)}}
+    return tuple(with_valid_judges(row) for row in value), True

@@ -1,4 +1,4 @@
-"""What DrawEduMath declares about itself: metrics, failure categories, facets."""
+"""The task DrawEduMath: metrics, failure categories, facets."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ METRICS = (
         ("llm_accuracy", "llm_accuracy.n"),
         primary=True,
         empty="no rated answer in this slice",
+        proportion=True,
+        counted=("rated answer", "rated answers"),
     ),
     Metric(
         "rouge_l",
@@ -26,6 +28,7 @@ METRICS = (
         "answers that were given to questions with a reference, rated or not.",
         ("rouge_l", "rouge_l.n"),
         empty="no answer in this slice",
+        counted=("answer", "answers"),
     ),
     Metric(
         "bert_score",
@@ -34,6 +37,7 @@ METRICS = (
         "approximated.",
         ("bert_score", "bert_score.n"),
         empty="the run's file has no BERTScore in this slice",
+        counted=("answer", "answers"),
     ),
 )
 
@@ -44,6 +48,8 @@ OF_JUDGES = (
         "Share of the answers rated by this judge alone that it rates 3 or 4.",
         ("judge.right.*", "judge.n.*"),
         empty="no answer rated by this judge in this slice",
+        proportion=True,
+        counted=("rated answer", "rated answers"),
     ),
 )
 

@@ -23,7 +23,7 @@ FLOWS: Final = {
 """The flows by which samples leave the cascade."""
 
 UNREAD: Final = "unread"
-"""What leaves it at once because its detection cannot be read."""
+"""The flow of samples whose detection cannot be read."""
 
 RIGHT: Final = frozenset({"A0", "B0", "C0", "D"})
 """The flows that count as right."""

@@ -55,7 +55,7 @@ def failures_of(gold: bool, row: Row, flow: str | None, perturbation: str, item:
     wrong: dict[str, list[str]] = defaultdict(list)
     for chain in _CHAINS:
         for name, category in _of_chain(gold, row, chain):
-            right_without = chain is _CHAINS[1] and _right(gold, row, name.removesuffix("+OCR")) is True
+            right_without = chain is _CHAINS[1] and _is_correct(gold, row, name.removesuffix("+OCR")) is True
             wrong["ocr_induced" if right_without and category != "format_failure" else category].append(name)
     if flow is not None and flow not in RIGHT:
         wrong[_OF_FLOW[flow] if gold or flow == UNREAD else "false_alarm"].append(CASCADE)
@@ -75,25 +75,25 @@ def _args(strategies: list[str], gold: bool, perturbation: str) -> dict[str, Any
 def _of_chain(gold: bool, row: Row, chain: tuple[str, str, str]) -> list[tuple[str, str]]:
     """The strategies of a chain that are wrong by themselves, not because an earlier one is, and how."""
     detect, locate, correct = chain
-    found: list[tuple[str, str]] = []
+    wrong: list[tuple[str, str]] = []
     if detect in row.detections:
-        said = row.detections[detect]
-        if said is None:
-            found.append((detect, "format_failure"))
-        elif said != gold:
-            found.append((detect, "missed_error" if gold else "false_alarm"))
+        verdict = row.detections[detect]
+        if verdict is None:
+            wrong.append((detect, "format_failure"))
+        elif verdict != gold:
+            wrong.append((detect, "missed_error" if gold else "false_alarm"))
     detected = row.detections.get(detect, True) is True
     if gold and detected and row.judged.get(locate) is False:
-        found.append((locate, "detected_not_localised"))
+        wrong.append((locate, "detected_not_localised"))
     elif gold and row.judged.get(locate) is True and row.judged.get(correct) is False:
-        found.append((correct, "localised_not_corrected"))
-    return found
+        wrong.append((correct, "localised_not_corrected"))
+    return wrong
 
 
-def _right(gold: bool, row: Row, name: str) -> bool | None:
+def _is_correct(gold: bool, row: Row, name: str) -> bool | None:
     if name in row.detections:
-        said = row.detections[name]
-        return None if said is None else said == gold
+        verdict = row.detections[name]
+        return None if verdict is None else verdict == gold
     return row.judged.get(name)
 
 
@@ -120,10 +120,10 @@ def effects(scored: Sequence[Scored], tau: float) -> Mapping[str, Mapping[str, A
         Category -> name of a sum -> its change in each sample, shape `(n,)`; the categories that occur.
     """
     found: dict[str, dict[str, Array]] = defaultdict(lambda: defaultdict(lambda: np.zeros(len(scored))))
-    for at, one in enumerate(scored):
-        for failure in one.failures:
+    for at, sample in enumerate(scored):
+        for failure in sample.failures:
             if failure.category in REPAIRABLE:
-                for term, change in _changes(one, failure).items():
+                for term, change in _changes(sample, failure).items():
                     found[failure.category][term][at] += change
     return {category: dict(by_term) for category, by_term in found.items()}
 

@@ -41,14 +41,14 @@ def raw_with_verdicts(prediction: Prediction) -> str:
     row = dict(columns_of(prediction.raw))
     counting: dict[str, dict[str, str]] = {}
     for judge, outputs in verdicts_of(prediction):
-        for output, said in outputs.items():
-            value = verdict_of(said.get("value"))
+        for output, verdict in outputs.items():
+            value = verdict_of(verdict.get("value"))
             if value is None:
                 continue
             row[f"judge_{column_name(judge)}_{output}"] = int(value)
             if verdict_of(row.get(f"judge_{output}")) is None:
                 row[f"judge_{output}"] = int(value)
-                counting[output] = {"judge": judge, "reason": str(said.get("reason", ""))}
+                counting[output] = {"judge": judge, "reason": str(verdict.get("reason", ""))}
     return json.dumps({**row, JUDGED_BY: counting}, ensure_ascii=False)
 
 
@@ -141,11 +141,11 @@ def reading_of(row: Row) -> Reading:
     if row.reasoned is not None:
         value["reasoned"] = row.reasoned
     if row.cascade is not None:
-        one = row.cascade
+        cascade = row.cascade
         value[CASCADE] = {
-            "detected": one.detected,
-            "located": None if one.located_nothing else one.located_right,
-            "corrected": None if one.corrected_nothing else one.corrected_right,
+            "detected": cascade.detected,
+            "located": None if cascade.located_nothing else cascade.located_right,
+            "corrected": None if cascade.corrected_nothing else cascade.corrected_right,
         }
     return Reading(parsed=row.readable, failed=not row.readable, value=value)
 

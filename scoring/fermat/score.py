@@ -31,7 +31,7 @@ _COUNTS: Final = {(True, True): "tp", (True, False): "fn", (False, True): "fp", 
 
 
 def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> Scored:
-    """All that there is to say of one row.
+    """Scores one row of a run against gold.
 
     Args:
         sample: The sample with its gold.
@@ -91,11 +91,11 @@ def _perturbation(sample: Sample) -> str:
 
 def _sums(gold: bool, row: Row, flow: str | None) -> dict[str, float]:
     sums: dict[str, float] = {}
-    for name, said in row.detections.items():
-        if said is None:
+    for name, verdict in row.detections.items():
+        if verdict is None:
             sums[f"{name}.parse_failures"] = 1.0
         else:
-            sums |= {f"{name}.n": 1.0, f"{name}.{_COUNTS[gold, said]}": 1.0, f"{name}.right": float(said == gold)}
+            sums |= {f"{name}.n": 1.0, f"{name}.{_COUNTS[gold, verdict]}": 1.0, f"{name}.right": float(verdict == gold)}
     for name, right in row.judged.items():
         if right is None:
             sums[f"{name}.unjudged"] = 1.0
@@ -111,18 +111,18 @@ def _sums(gold: bool, row: Row, flow: str | None) -> dict[str, float]:
 
 def _judgement(gold: bool, row: Row) -> Judgement:
     """The outcome of the first detection strategy that was run: that without OCR, where it was."""
-    said = next(iter(row.detections.values()), row.cascade.detected if row.cascade is not None else None)
-    if said is None:
+    verdict = next(iter(row.detections.values()), row.cascade.detected if row.cascade is not None else None)
+    if verdict is None:
         return Judgement(ITEM, "unread")
-    return Judgement(ITEM, _OUTCOMES[gold, said], label=verdict_word(said))
+    return Judgement(ITEM, _OUTCOMES[gold, verdict], label=verdict_word(verdict))
 
 
 def _cells(gold: bool, row: Row, flow: str | None) -> tuple[Cell, ...]:
     cells = []
-    for name, said in row.detections.items():
+    for name, verdict in row.detections.items():
         ending = OCR if name.endswith("OCR") else ""
-        if said is not None:
-            cells.append(Cell(name, ITEM, verdict_word(gold, ending), f"called {verdict_word(said, ending)}"))
+        if verdict is not None:
+            cells.append(Cell(name, ITEM, verdict_word(gold, ending), f"called {verdict_word(verdict, ending)}"))
     if flow is not None:
         cells.append(Cell(CASCADE, ITEM, CASCADE, flow))
     return tuple(cells)

@@ -1,4 +1,4 @@
-"""What FERMAT declares about itself: metrics, failure categories, facets, axes."""
+"""The task FERMAT: metrics, failure categories, facets, axes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,16 @@ _WHERE = {
 
 def _of_counts(name: str, key: str, label: str, combine: Combine, text: str, empty: str) -> Metric:
     terms = tuple(f"{name}.{count}" for count in COUNTS)
-    return Metric(f"{name}.{key}", f"{name} {label}", text, terms, combine, empty=empty)
+    return Metric(
+        f"{name}.{key}",
+        f"{name} {label}",
+        text,
+        terms,
+        combine,
+        empty=empty,
+        denominator=terms,
+        counted=("verdict", "verdicts"),
+    )
 
 
 def _balanced(name: str) -> Metric:
@@ -46,7 +55,15 @@ def _balanced(name: str) -> Metric:
 
 
 def _accuracy(name: str, text: str, empty: str) -> Metric:
-    return Metric(f"{name}.acc", f"{name} ACC", text, (f"{name}.right", f"{name}.n"), empty=empty)
+    return Metric(
+        f"{name}.acc",
+        f"{name} ACC",
+        text,
+        (f"{name}.right", f"{name}.n"),
+        empty=empty,
+        proportion=True,
+        counted=("verdict", "verdicts"),
+    )
 
 
 def _judged(name: str) -> Metric:
@@ -74,19 +91,23 @@ def _detailed(name: str) -> Iterator[Metric]:
         "paper's table 7 prints as F1.",
         none,
     )
-    for key, label, over, text, empty in (
-        ("fnr", "FNR", "fn", "erroneous solutions called free of error", "no erroneous solution in this slice"),
-        ("fpr", "FPR", "fp", "solutions free of error called erroneous", "no solution free of error in this slice"),
+    for key, opposite, solution, solutions, judged in (
+        ("fnr", "fpr", "erroneous solution", "erroneous solutions", "free of error"),
+        ("fpr", "fnr", "solution free of error", "solutions free of error", "erroneous"),
     ):
-        terms = (f"{name}.{over}", f"{name}.{'tp' if over == 'fn' else 'tn'}")
+        terms = (f"{name}.fn", f"{name}.tp") if key == "fnr" else (f"{name}.fp", f"{name}.tn")
         yield Metric(
             f"{name}.{key}",
-            f"{name} {label}",
-            f"Share of {text}, {where}.",
+            f"{name} {key.upper()}",
+            f"Share of {solutions} called {judged}, {where}.",
             terms,
             share,
             better="lower",
-            empty=empty,
+            empty=f"no {solution} in this slice",
+            proportion=True,
+            denominator=terms,
+            counted=(solution, solutions),
+            counterpart=f"{name}.{opposite}",
         )
 
 
@@ -106,6 +127,8 @@ METRICS = (
         "Among the samples in which ED found an error, the share whose reasoning was judged to agree with gold.",
         ("reasoned.right", "reasoned.n"),
         empty="the run has no judgements of the reasoning",
+        proportion=True,
+        counted=("error found", "errors found"),
     ),
 )
 
@@ -173,7 +196,7 @@ def _matrix(name: str) -> Matrix:
         f"Verdicts {_WHERE[name]} against gold. Verdicts that cannot be read are left out.",
         gold,
         predicted,
-        right=tuple(zip(gold, predicted, strict=True)),
+        agreeing=tuple(zip(gold, predicted, strict=True)),
     )
 
 
@@ -184,7 +207,7 @@ CASCADE_MATRIX = Matrix(
     f"Samples whose detection cannot be read leave it at once ({UNREAD}).",
     (CASCADE,),
     (*FLOWS, UNREAD),
-    right=tuple((CASCADE, flow) for flow in FLOWS if flow in RIGHT),
+    agreeing=tuple((CASCADE, flow) for flow in FLOWS if flow in RIGHT),
 )
 
 STAGES = Cascade(
@@ -224,6 +247,7 @@ FERMAT = Task(
     cluster="source problem",
     impact=("ED.bacc", "EL.acc", "EC.acc", "cascade.acc"),
     thresholded=False,
+    outcome_facets=("has_error",),
     correct_when="the verdict of its detection agrees with gold",
     correct_by={name: f"{name}.acc" for name in (*DETECTION, *JUDGED, CASCADE)},
     views=("leaderboard", "confusion", "strictness", "failures", "slices", "compare", "cascade"),

@@ -55,8 +55,8 @@ def is_nothing(value: Any) -> bool:
     if not isinstance(value, str):
         return False
     fields = list(_FIELD.finditer(value))
-    said = value[fields[-1].end() :] if fields else value
-    return len(said) <= _LONGEST and said.strip(_FRAME).lower() in _NOTHING
+    text = value[fields[-1].end() :] if fields else value
+    return len(text) <= _LONGEST and text.strip(_FRAME).lower() in _NOTHING
 
 
 def detection_of(value: Any, depth: int = 0) -> bool | None:

@@ -36,12 +36,12 @@ class Compared(NamedTuple):
 
     @classmethod
     def of(cls, gold: GradingGold, grade: ReadGrade) -> Compared | None:
-        """The two sides; None where one side calls the answer correct, or gold knows no labels."""
+        """The error types of both; None where either calls the answer correct, or gold knows no labels."""
         if gold.verdict != "incorrect" or grade.verdict != "incorrect" or not gold.names:
             return None
-        wanted, named = _counted(gold.labels), _counted(grade.labels)
-        missed = {label: left for label, n in wanted.items() if (left := n - named.get(label, 0)) > 0}
-        return cls(wanted, named, missed, {label: n for label, n in named.items() if label not in wanted})
+        in_gold, named = _counted(gold.labels), _counted(grade.labels)
+        missed = {label: missing for label, n in in_gold.items() if (missing := n - named.get(label, 0)) > 0}
+        return cls(in_gold, named, missed, {label: n for label, n in named.items() if label not in in_gold})
 
     @property
     def confused(self) -> tuple[str, str] | None:
@@ -92,11 +92,11 @@ def sums_of(gold: GradingGold, grade: ReadGrade, compared: Compared | None) -> d
 
 def _label_sums(compared: Compared) -> dict[str, float]:
     gold, pred = compared.gold, compared.pred
-    both, named = len(pred) - len(compared.spurious), len(gold) + len(pred)
+    shared, named = len(pred) - len(compared.spurious), len(gold) + len(pred)
     sums = {
         "both_incorrect": 1.0,
-        "eb": 2 * both / named if named else 1.0,
-        "types.tp": float(both),
+        "eb": 2 * shared / named if named else 1.0,
+        "types.tp": float(shared),
         "types.named": float(named),
     }
     for label, n in gold.items():
@@ -131,6 +131,6 @@ def cells_of(item_id: str, gold: GradingGold, predicted: str, compared: Compared
     if compared.confused is not None:
         label, instead = compared.confused
         return (verdict, *hits, Cell("labels", item_id, label, instead, missed[label]))
-    left = [Cell("labels", item_id, label, "", n) for label, n in missed.items()]
-    extra = [Cell("labels", item_id, "", label, n) for label, n in spurious.items()]
-    return (verdict, *hits, *left, *extra)
+    missed_cells = [Cell("labels", item_id, label, "", n) for label, n in missed.items()]
+    spurious_cells = [Cell("labels", item_id, "", label, n) for label, n in spurious.items()]
+    return (verdict, *hits, *missed_cells, *spurious_cells)

@@ -30,17 +30,17 @@ def unanswered(item_id: str, gold: GradingGold) -> Failure:
 
 def unreadable(item_id: str, gold: GradingGold, reading: Reading) -> Failure:
     """The response is no object with a verdict."""
-    why = reading.notes[-1].kind if reading.notes else "no_object"
-    args = {"why": why, "gold": gold.verdict, "stopped_at": reading.stopped_at}
+    reason = reading.notes[-1].kind if reading.notes else "no_object"
+    args = {"why": reason, "gold": gold.verdict, "stopped_at": reading.stopped_at}
     return _failure(item_id, "parse_failure", "grade_unreadable", args)
 
 
 def failures_of(item_id: str, gold: GradingGold, grade: ReadGrade, compared: Compared | None) -> tuple[Failure, ...]:
-    """Everything that is wrong with a response that could be read.
+    """All failures of a response that could be read.
 
     A wrong verdict is one failure. Where both sides call the answer incorrect, every label that only one of
     them names is in exactly one: confused when exactly one label is missed and one is spurious, else missed
-    or spurious. Labels that gold does not know, and what contradicts itself, are told beside that.
+    or spurious. Labels that gold does not know, and contradictions, are failures beside these.
     """
     found: list[Failure] = []
     if gold.verdict != grade.verdict:
@@ -80,8 +80,8 @@ def _labels(item_id: str, compared: Compared, names: dict[str, str]) -> Iterator
 
 
 def _unmapped(item_id: str, grade: ReadGrade) -> Iterator[Failure]:
-    for stated, n in Counter(grade.unmapped).items():
-        yield _failure(item_id, "unmapped_label", "unmapped_label", {"stated": stated, "n": n}, stated)
+    for label, n in Counter(grade.unmapped).items():
+        yield _failure(item_id, "unmapped_label", "unmapped_label", {"stated": label, "n": n}, label)
 
 
 def _inconsistent(item_id: str, grade: ReadGrade) -> Failure:
@@ -123,8 +123,8 @@ def effects(scored: Sequence[Scored], tau: float) -> dict[str, dict[str, Array]]
         Category -> name of a sum -> its change in each answer, shape `(len(scored),)`; the categories that occur.
     """
     changed: dict[str, dict[str, Array]] = defaultdict(lambda: defaultdict(lambda: np.zeros(len(scored))))
-    for at, one in enumerate(scored):
-        for category, changes in changes_of(one).items():
+    for at, sample in enumerate(scored):
+        for category, changes in changes_of(sample).items():
             for term, change in changes.items():
                 changed[category][term][at] = change
     return {category: dict(changed[category]) for category in REPAIRABLE if category in changed}
@@ -153,12 +153,12 @@ def _eb_with(category: str, failures: Iterable[Failure], scored: Scored) -> floa
 
     A label of gold that is named, though less often than in gold, is in both label sets already.
     """
-    both, named = scored.sums["types.tp"], scored.sums["types.named"]
+    shared, named = scored.sums["types.tp"], scored.sums["types.named"]
     absent = Counter(failure.args["named"] == 0 for failure in failures)[True]
     if category == "missed_error_type":
-        both, named = both + absent, named + absent
+        shared, named = shared + absent, named + absent
     elif category == "spurious_error_type":
         named -= sum(1 for _ in failures)
     else:
-        both, named = (both + 1, named) if absent else (both, named - 1)
-    return 2 * both / named if named else 1.0
+        shared, named = (shared + 1, named) if absent else (shared, named - 1)
+    return 2 * shared / named if named else 1.0

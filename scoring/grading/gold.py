@@ -52,11 +52,11 @@ class GradingGold(NamedTuple):
     kind: str = ""
 
     @classmethod
-    def of(cls, item: Item) -> GradingGold:
-        """What the mapping of an item says."""
+    def from_item(cls, item: Item) -> GradingGold:
+        """The gold of an item, from its mapping (`gold_mapping`)."""
         gold: Any = item.gold
-        known: Sequence[Mapping[str, str]] = gold["known"]
-        names, keys = tuple([one["name"] for one in known]), tuple([one["label"] for one in known])
+        vocabulary: Sequence[Mapping[str, str]] = gold["known"]
+        names, keys = tuple([label["name"] for label in vocabulary]), tuple([label["label"] for label in vocabulary])
         return cls(gold["verdict"], tuple(gold["labels"]), names, keys, gold["kind"])
 
     @property
@@ -65,15 +65,15 @@ class GradingGold(NamedTuple):
         return dict(zip(self.keys, self.names, strict=True))
 
 
-def known_labels(known: Sequence[KnownLabel]) -> list[dict[str, str]]:
+def known_labels(vocabulary: Sequence[KnownLabel]) -> list[dict[str, str]]:
     """Known labels as plain values; items of one domain share the list."""
-    return [{"label": label.label, "name": label.name, "description": label.description} for label in known]
+    return [{"label": label.label, "name": label.name, "description": label.description} for label in vocabulary]
 
 
 def gold_mapping(
     correct: bool,
     errors: Sequence[tuple[str, str]],
-    known: list[dict[str, str]],
+    vocabulary: list[dict[str, str]],
     question: str = "",
     kind: str = "",
 ) -> Mapping[str, Any]:
@@ -82,7 +82,7 @@ def gold_mapping(
     Args:
         correct: Gold's verdict.
         errors: Key of the label and description of each error, in the order of gold.
-        known: The labels of its domain, as `known_labels` gives them.
+        vocabulary: The labels of its domain, as `known_labels` gives them.
         question: What the student was asked.
         kind: Kind of a correct answer.
 
@@ -96,15 +96,15 @@ def gold_mapping(
         "errors": [{"label": label, "description": description} for label, description in errors],
         "question": question,
         "kind": kind,
-        "known": known,
+        "known": vocabulary,
     }
 
 
 SIMILAR = 0.84
-"""Similarity from which a label that is written otherwise is taken for a known one."""
+"""Similarity from which a label counts as a known one that is written otherwise (SketchJudge's published scorer)."""
 
 LONGEST = 200
-"""Characters of a stated label that are looked at; what is compared grows with the square of it."""
+"""Characters of a stated label that are compared; the time of a comparison grows with the square of it."""
 
 _AS_SPACES = str.maketrans(dict.fromkeys(",.:;-_/\\()[]", " "))
 
@@ -118,36 +118,36 @@ def fold_label(label: str) -> str:
     return " ".join(label[:LONGEST].lower().translate(_AS_SPACES).split())
 
 
-def equal_label(stated: str, names: Sequence[str]) -> int | None:
+def equal_label(label: str, names: Sequence[str]) -> int | None:
     """Position of the first name that is the same once both are folded; None when there is none."""
-    wanted = fold_label(stated)
-    return next((at for at, name in enumerate(names) if fold_label(name) == wanted), None)
+    folded = fold_label(label)
+    return next((at for at, name in enumerate(names) if fold_label(name) == folded), None)
 
 
-def closest_label(stated: str, names: tuple[str, ...]) -> int | None:
+def closest_label(label: str, names: tuple[str, ...]) -> int | None:
     """Position of the name that a stated label means.
 
     Args:
-        stated: The label as a model wrote it.
+        label: The label as a model wrote it.
         names: The labels that are known, without their domain.
 
     Returns:
         The equal one once both are folded, else the first of the most similar ones, from 0.84 on; None when
         it is like none.
     """
-    stated = stated.strip()[:LONGEST]
-    wanted = fold_label(stated)
-    folded = [fold_label(name) for name in names]
-    if wanted in folded:
-        return folded.index(wanted)
+    label = label.strip()[:LONGEST]
+    written = fold_label(label)
+    folded_names = [fold_label(name) for name in names]
+    if written in folded_names:
+        return folded_names.index(written)
     best, best_at = 0.0, None
-    matcher = SequenceMatcher(a=wanted)
-    for at, name in enumerate(folded):
+    matcher = SequenceMatcher(a=written)
+    for at, name in enumerate(folded_names):
         # The ratio is not symmetric: what is stated comes first, as in the published scorer. Its upper bounds
         # cost little, and rule out nearly every name.
         matcher.set_seq2(name)
-        least = max(best, SIMILAR)
-        if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:
+        threshold = max(best, SIMILAR)
+        if matcher.real_quick_ratio() < threshold or matcher.quick_ratio() < threshold:
             continue
         similarity = matcher.ratio()
         if similarity > best:

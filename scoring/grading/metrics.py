@@ -1,4 +1,4 @@
-"""What every task of grading declares: metrics, failure categories, confusion matrices.
+"""Declarations shared by the tasks of grading: metrics, failure categories, confusion matrices.
 
 Source: SketchJudge paper, section 4.1.1 and appendix E. Correct is the positive class.
 """
@@ -33,16 +33,16 @@ def mcc(tp: Array, fn: Array, fp: Array, tn: Array) -> Array:
     return np.where(tp + fn + fp + tn > 0, value, np.nan)
 
 
-def pooled_label_f1(both: Array, named: Array) -> Array:
+def pooled_label_f1(shared: Array, named: Array) -> Array:
     """F1 from the labels that both sides name, and those that each names, added up; NaN without any."""
-    return ratio(2 * both, named)
+    return ratio(2 * shared, named)
 
 
-def macro_f1_of_labels(both: Array, named: Array, gold: Array) -> Array:
+def macro_f1_of_labels(shared: Array, named: Array, gold: Array) -> Array:
     """Mean F1 of the labels that gold names, from arrays whose first axis is the labels; NaN without any."""
     counts = gold > 0
-    found = np.where(counts, np.nan_to_num(pooled_label_f1(both, named)), 0.0)
-    return ratio(found.sum(axis=0), counts.sum(axis=0).astype(float))
+    f1 = np.where(counts, np.nan_to_num(pooled_label_f1(shared, named)), 0.0)
+    return ratio(f1.sum(axis=0), counts.sum(axis=0).astype(float))
 
 
 METRICS = (
@@ -54,6 +54,8 @@ METRICS = (
         ("right", "answers"),
         primary=True,
         empty="no answer in this slice was scored",
+        proportion=True,
+        counted=("answer", "answers"),
     ),
     Metric(
         "fnr",
@@ -62,6 +64,9 @@ METRICS = (
         ("fn", "gold_correct"),
         better="lower",
         empty=NO_CORRECT,
+        proportion=True,
+        counted=("correct answer", "correct answers"),
+        counterpart="fpr",
     ),
     Metric(
         "fpr",
@@ -70,6 +75,9 @@ METRICS = (
         ("fp", "gold_incorrect"),
         better="lower",
         empty=NO_INCORRECT,
+        proportion=True,
+        counted=("incorrect answer", "incorrect answers"),
+        counterpart="fnr",
     ),
     Metric(
         "macro_f1_binary",
@@ -79,6 +87,8 @@ METRICS = (
         macro_f1_binary,
         empty=ONE_CLASS,
         latex=r"Macro F1\textsubscript{bin}",
+        denominator=VERDICTS,
+        counted=("answer", "answers"),
     ),
     Metric(
         "mcc",
@@ -89,6 +99,8 @@ METRICS = (
         mcc,
         empty="no answer in this slice was scored",
         unit="coefficient",
+        denominator=VERDICTS,
+        counted=("answer", "answers"),
     ),
     Metric(
         "eb_f1",
@@ -98,6 +110,7 @@ METRICS = (
         ("eb", "both_incorrect"),
         empty=NO_BOTH,
         latex=r"ebF1\textsubscript{err}",
+        counted=("answer that both call incorrect", "answers that both call incorrect"),
     ),
     Metric(
         "macro_f1_err",
@@ -107,6 +120,9 @@ METRICS = (
         macro_f1_of_labels,
         empty=NO_LABEL,
         latex=r"Macro F1\textsubscript{err}",
+        denominator=("type.named.*",),
+        counted=("error type named", "error types named"),
+        over=("both_incorrect",),
     ),
     Metric(
         "micro_f1_err",
@@ -116,6 +132,8 @@ METRICS = (
         pooled_label_f1,
         empty=NO_LABEL,
         latex=r"Micro F1\textsubscript{err}",
+        counted=("error type named", "error types named"),
+        over=("both_incorrect",),
     ),
     Metric(
         "accuracy_as_wrong",
@@ -124,6 +142,8 @@ METRICS = (
         ("right", "asked"),
         empty="no answer in this slice",
         latex="Accuracy (all)",
+        proportion=True,
+        counted=("answer", "answers"),
     ),
 )
 
@@ -135,6 +155,8 @@ OF_LABELS = (
         "gold and for the run. One that is named several times counts several times.",
         ("recall.hit.*", "recall.gold.*"),
         empty="gold names this error type in no answer that both call incorrect",
+        proportion=True,
+        counted=("error of this type", "errors of this type"),
     ),
 )
 
@@ -206,7 +228,7 @@ MATRICES = (
         "What gold says of an answer, and what runs say. Answers without a response are left out.",
         gold=("correct", "incorrect"),
         predicted=("correct", "incorrect", "unreadable"),
-        right=(("correct", "correct"), ("incorrect", "incorrect")),
+        agreeing=(("correct", "correct"), ("incorrect", "incorrect")),
     ),
     Matrix(
         "labels",

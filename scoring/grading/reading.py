@@ -27,7 +27,7 @@ _OPENING = re.compile(r"""\[(?=\s*+[\[{(\]\d"'.+-])|\{(?=\s*+["'\w}/\#])""")
 
 @dataclass(slots=True)
 class FoundObject:
-    """What was found in a response.
+    """The object with the verdict in a response, and how it was found.
 
     Args:
         value: The object with a truth value under `is_correct`; None when there is none.
@@ -65,21 +65,21 @@ def states_verdict(value: Any) -> bool:
 def _search(raw: str) -> FoundObject:
     text, tokens = blank_special_tokens(raw)
     reasoning = reasoning_of(text)
-    found = FoundObject(reasoning=(reasoning.start, reasoning.end) if reasoning is not None else None)
+    found_object = FoundObject(reasoning=(reasoning.start, reasoning.end) if reasoning is not None else None)
     if tokens:
-        found.notes.append(Note("special_tokens", {"n": tokens}))
+        found_object.notes.append(Note("special_tokens", {"n": tokens}))
     search = _Search(text)
     if reasoning is not None and reasoning.answer is not None and search.span(reasoning.answer, len(text)):
-        found.notes.append(Note("after_reasoning"))
+        found_object.notes.append(Note("after_reasoning"))
     else:
         search.span(0, len(text))
     if search.value is not None:
-        found.value = search.value
-        found.notes += search.notes
+        found_object.value = search.value
+        found_object.notes += search.notes
     else:
-        found.stopped_at = search.cut
-        found.notes.append(Note("cut_object") if search.cut is not None else search.why)
-    return found
+        found_object.stopped_at = search.cut
+        found_object.notes.append(Note("cut_object") if search.cut is not None else search.stop_reason)
+    return found_object
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ class _Search:
     value: dict[str, Any] | None = None
     notes: list[Note] = field(default_factory=list)
     cut: int | None = None
-    why: Note = field(default_factory=lambda: Note("no_object"))
+    stop_reason: Note = field(default_factory=lambda: Note("no_object"))
 
     def span(self, lo: int, hi: int) -> bool:
         """Looks between two offsets, into fenced blocks first; says whether the object is found."""
@@ -115,7 +115,7 @@ class _Search:
                 self.notes += [Note(quirk) for quirk in sorted(parsed.quirks)]
                 return True
             if parsed.complete and isinstance(parsed.value, dict):
-                self.why = Note("no_verdict")
+                self.stop_reason = Note("no_verdict")
             if not parsed.complete and parsed.at_end and self.text[start] == "{":
                 self.cut = parsed.end if self.cut is None else self.cut
             pos = max(parsed.end, start + 1)
@@ -132,7 +132,7 @@ _DESCRIPTIONS = (
 
 
 class ReadGrade(NamedTuple):
-    """What a response says, with its labels brought to those that gold knows.
+    """The verdict and the error types of a response, its labels matched to those that gold knows.
 
     Args:
         verdict: Whether it calls the answer correct.
@@ -159,12 +159,12 @@ class NamedError(NamedTuple):
 
     Args:
         name: The label as written.
-        known: Position of the label that gold knows; None where it knows none like it.
+        known_index: Position of the label that gold knows; None where it knows none like it.
         description: What the response says of the error; may be empty.
     """
 
     name: str
-    known: int | None
+    known_index: int | None
     description: str
 
 
@@ -172,26 +172,26 @@ class ReadResponse(NamedTuple):
     """One response with its labels matched to those that gold knows.
 
     Args:
-        found: The object that states the verdict, and how it was found.
+        found_object: The object that states the verdict, and how it was found.
         errors: The entries of its list of errors that name a label, in order.
         listed: Length of that list, whatever is in it.
     """
 
-    found: FoundObject
+    found_object: FoundObject
     errors: tuple[NamedError, ...]
     listed: int
 
 
 def read(raw: str, gold: GradingGold) -> ReadResponse:
     """Reads one response; `gold` says whose known labels are meant. Never raises."""
-    found = find_object(raw)
-    entries = _entries(found.value) if found.value is not None else []
+    found_object = find_object(raw)
+    entries = _entries(found_object.value) if found_object.value is not None else []
     named = [(name, entry) for entry in entries if (name := _name(entry))]
     errors = tuple(
         NamedError(name, closest_label(name, gold.names), _description(entry) if isinstance(entry, dict) else "")
         for name, entry in named
     )
-    return ReadResponse(found, errors, len(entries))
+    return ReadResponse(found_object, errors, len(entries))
 
 
 def read_grade(raw: str, gold: GradingGold) -> ReadGrade | None:
@@ -209,11 +209,11 @@ def read_grade(raw: str, gold: GradingGold) -> ReadGrade | None:
 
 def grade_of(response: ReadResponse, gold: GradingGold) -> ReadGrade | None:
     """The verdict and the error types of a response that was read: see `read_grade`."""
-    value = response.found.value
+    value = response.found_object.value
     if value is None:
         return None
-    labels = tuple(gold.keys[error.known] for error in response.errors if error.known is not None)
-    unmapped = tuple(_shortened(error.name) for error in response.errors if error.known is None and gold.names)
+    labels = tuple(gold.keys[error.known_index] for error in response.errors if error.known_index is not None)
+    unmapped = tuple(_shortened(error.name) for error in response.errors if error.known_index is None and gold.names)
     verdict: Verdict = "correct" if value["is_correct"] else "incorrect"
     return ReadGrade(verdict, labels, unmapped, response.listed, value.get("error_count"))
 
@@ -225,30 +225,34 @@ def reading_of(response: ReadResponse, gold: GradingGold) -> Reading:
         What it did, and as `value` what it read: `verdict`, `count` (as text) and `errors`, each with `label`,
         the known one or None, `stated`, the text, and `description`. Never raises.
     """
-    found, named = response.found, response.errors
-    if found.value is None:
+    found_object, named = response.found_object, response.errors
+    if found_object.value is None:
         return Reading(
-            parsed=False, failed=True, notes=tuple(found.notes), stopped_at=found.stopped_at, reasoning=found.reasoning
+            parsed=False,
+            failed=True,
+            notes=tuple(found_object.notes),
+            stopped_at=found_object.stopped_at,
+            reasoning=found_object.reasoning,
         )
     errors = [
         {
-            "label": None if one.known is None else gold.keys[one.known],
-            "stated": _shortened(one.name),
-            "description": one.description,
+            "label": None if error.known_index is None else gold.keys[error.known_index],
+            "stated": _shortened(error.name),
+            "description": error.description,
         }
-        for one in named
+        for error in named
     ]
-    near = sum(error.known is not None and gold.names[error.known] != error.name for error in named)
-    unknown = sum(error.known is None and bool(gold.names) for error in named)
+    near = sum(error.known_index is not None and gold.names[error.known_index] != error.name for error in named)
+    unknown = sum(error.known_index is None and bool(gold.names) for error in named)
     counted = (
         Note("near_labels", {"n": near}),
         Note("unmapped_labels", {"n": unknown}),
         Note("no_label", {"n": response.listed - len(errors)}),
     )
-    verdict = "correct" if found.value["is_correct"] else "incorrect"
-    shown = {"verdict": verdict, "count": name_of(found.value.get("error_count")), "errors": errors}
-    notes = (*found.notes, *(note for note in counted if note.args["n"]))
-    return Reading(notes=notes, reasoning=found.reasoning, value=shown)
+    verdict = "correct" if found_object.value["is_correct"] else "incorrect"
+    shown = {"verdict": verdict, "count": name_of(found_object.value.get("error_count")), "errors": errors}
+    notes = (*found_object.notes, *(note for note in counted if note.args["n"]))
+    return Reading(notes=notes, reasoning=found_object.reasoning, value=shown)
 
 
 def _entries(value: dict[str, Any]) -> list[Any]:

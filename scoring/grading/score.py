@@ -15,11 +15,11 @@ from scoring.grading.reading import ReadGrade, ReadResponse, grade_of, read, rea
 from scoring.task import Assessment
 
 UNREADABLE = "unreadable"
-"""What stands for the verdict of a response that states none."""
+"""The verdict of a response that states none, in outcomes and confusion matrices."""
 
 
 def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Scored:
-    """All that there is to say of one response.
+    """Scores one response against gold.
 
     Args:
         sample: The answer with its gold; it has one item.
@@ -36,7 +36,7 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Score
 def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[str]) -> tuple[Assessment, ...]:
     """Reads and scores one response, as `read_response` and `score` do."""
     item = sample.items[0]
-    gold = GradingGold.of(item)
+    gold = GradingGold.from_item(item)
     if prediction is None:
         missing = (unanswered(item.id, gold),)
         return tuple(
@@ -77,12 +77,12 @@ def _score_response(sample_id: str, item: Item, gold: GradingGold, response: Rea
 
 def read_response(sample: Sample, prediction: Prediction, protocol: str) -> Reading:
     """What the scorer sees of a response: its verdict and its error types."""
-    gold = GradingGold.of(sample.items[0])
+    gold = GradingGold.from_item(sample.items[0])
     return reading_of(read(prediction.raw, gold), gold)
 
 
 def _outcome(gold: GradingGold, grade: ReadGrade) -> str:
-    """The word for how the verdicts stand to each other."""
+    """The outcome of the response's verdict compared with gold's."""
     if gold.verdict == grade.verdict:
         return "right"
     return "false_rejection" if gold.verdict == "correct" else "false_acceptance"

@@ -55,6 +55,7 @@ SKETCHJUDGE = replace(
     facets={"category": "Domain", "is_hand_drawn": "Drawing", "answer_correct_type": "Solution"},
     axes=AXES,
     cluster="question",
+    outcome_facets=("answer_correct_type",),
     references=("Human", "Random choice"),
     facet_value_labels={
         "is_hand_drawn": {"true": "hand-drawn", "false": "electronic"},

@@ -16,11 +16,11 @@ from scoring.grounding.matching import Matching, OverlapPairs
 from scoring.grounding.threshold_intervals import above, intersect, minus, up_to
 
 NEAR = 0.1
-"""Lowest IoU at which an unmatched box counts as a poorly placed one rather than an extra one."""
+"""Lowest IoU at which an unmatched box counts as poorly placed rather than extra (metrics.md, section 1)."""
 
 
 def answer_failures(
-    placed: IndexedBoxes, pairs: OverlapPairs, matching: Matching, items: Sequence[str]
+    boxes: IndexedBoxes, pairs: OverlapPairs, matching: Matching, items: Sequence[str]
 ) -> list[Failure]:
     """Every failure of an answer box at every threshold.
 
@@ -29,31 +29,32 @@ def answer_failures(
     repeat it. Only boxes of one page can be duplicates of each other **(our choices)**.
 
     Args:
-        placed: The boxes of the sample.
+        boxes: The boxes of the sample.
         pairs: All pairs of answer boxes that overlap, those on different pages too.
         matching: The matching of answer boxes page by page.
         items: Id of the item of every gold answer, by its index in `Sample.answers`.
     """
-    return _AnswerRules(placed, pairs, matching, items).apply()
+    return _AnswerRules(boxes, pairs, matching, items).apply()
 
 
 class _AnswerRules:
     """The rules, and the thresholds at which each box is still unexplained."""
 
-    def __init__(self, placed: IndexedBoxes, pairs: OverlapPairs, matching: Matching, items: Sequence[str]) -> None:
-        self._gold, self._pred = placed.gold_answers, placed.pred_answers
+    def __init__(self, boxes: IndexedBoxes, pairs: OverlapPairs, matching: Matching, items: Sequence[str]) -> None:
+        self._gold, self._pred = boxes.gold_answers, boxes.pred_answers
         self._items, self._matching = items, matching
         same = self._gold.pages[pairs.gold] == self._pred.pages[pairs.pred]
-        self._on_page = _rows(pairs.where(same))
-        self._across = _rows(pairs.where(~same))
+        self._on_page = _rows(pairs.select(same))
+        self._across = _rows(pairs.select(~same))
         self._gold_boxes, self._pred_boxes = self._gold.boxes.tolist(), self._pred.boxes.tolist()
         self._gold_free = [above(iou) for iou in matching.gold_iou.tolist()]
         self._pred_free = [above(iou) for iou in matching.pred_iou.tolist()]
-        self._gold_steps, self._pred_steps = placed.gold_steps.by_answer(), placed.pred_steps.by_answer()
+        self._gold_steps, self._pred_steps = boxes.gold_steps.by_answer(), boxes.pred_steps.by_answer()
         self._found: list[Failure] = []
 
     def apply(self) -> list[Failure]:
         """Tries every rule in turn."""
+        # In the order of metrics.md, section 1: each rule sees only what the rules before it left unexplained.
         self._page_misalignment()
         self._duplicate_box()
         self._localisation()
@@ -123,8 +124,10 @@ class _AnswerRules:
 def edge_errors(gold: Sequence[float], pred: Sequence[float]) -> dict[str, float]:
     """Signed distance of each edge, prediction minus gold, in page units: "right +138" is too far right."""
     return {
-        side: round(there - here, 1)
-        for side, here, there in zip(("left", "top", "right", "bottom"), gold, pred, strict=True)
+        "left": round(pred[0] - gold[0], 1),
+        "top": round(pred[1] - gold[1], 1),
+        "right": round(pred[2] - gold[2], 1),
+        "bottom": round(pred[3] - gold[3], 1),
     }
 
 

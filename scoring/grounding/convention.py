@@ -110,13 +110,13 @@ def factors(sizes: Floats, convention: Convention) -> Floats:
 
 
 MIN_SAMPLES = 20
-"""Parsed samples below which nothing is found, and the least that the slice takes."""
+"""Parsed samples below which nothing is detected, and the least size of the slice (metrics.md, section 1)."""
 
 SLICE_SHARE = 0.10
 """Share of the parsed samples that the slice takes."""
 
 MARGIN = 0.03
-"""By how much a reading must beat the one in use to be a finding."""
+"""Mean IoU by which a convention must beat the one in use to be a finding (metrics.md, section 1)."""
 
 USUAL_SIDES = (512, 640, 672, 768, 784, 896, 1008, 1024, 1120, 1280, 1344, 1536, 1568, 1600, 1792, 1920, 2048, 2560)
 """Longer sides to which pages are usually resized; one of them is taken when it fits as well as any."""
@@ -179,6 +179,7 @@ def detect_on_slice(part: SamplePairs, used: Convention) -> ConventionFinding | 
     means = {convention: fits.mean(convention) for convention in dict.fromkeys([used, *tried])}
     top = max(means.values())
     best = next(convention for convention, mean in means.items() if mean >= top - _EVEN)
+    # A difference of exactly `MARGIN` counts, whatever its rounding.
     clear = means[best] - means[used] >= MARGIN - 1e-12
     alternatives = {str(convention): mean for convention, mean in means.items()}
     return ConventionFinding(used, best if clear else None, alternatives, len(part), fits.boxes)

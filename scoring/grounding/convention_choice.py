@@ -38,7 +38,7 @@ class ConventionChoice:
 
 
 def choose_convention(
-    asked: str | None,
+    requested: str | None,
     samples: Sequence[Sample],
     predictions: Mapping[str, Prediction],
     protocol: Protocol = "official",
@@ -47,7 +47,7 @@ def choose_convention(
     """Decide how a run's boxes are read.
 
     Args:
-        asked: A convention, "auto" to apply what is found, or None for the default. `resized` without a
+        requested: A convention, "auto" to apply what is found, or None for the default. `resized` without a
             longer side takes the one that fits.
         samples: The samples of gold.
         predictions: The run's predictions by sample id.
@@ -58,8 +58,8 @@ def choose_convention(
         UsageError: What was asked for is no convention, or its longer side is not stated and there is
             nothing to fit it to.
     """
-    auto = asked is not None and asked.strip() == AUTO
-    start = DEFAULT if asked is None or auto else Convention.parse(asked)
+    auto = requested is not None and requested.strip() == AUTO
+    start = DEFAULT if requested is None or auto else Convention.parse(requested)
     answered = [(sample, predictions[sample.id].raw) for sample in samples if sample.id in predictions]
     pairs = [(sample, read(raw, "paper")) for sample, raw in answered]
     start = with_fitted_side(pairs, start)
@@ -96,8 +96,8 @@ def answer_f1(
 def _answers_on_pages(
     sample: Sample, reading: Reading, convention: Convention, protocol: Protocol
 ) -> tuple[PageMatches, ...]:
-    placed = index_boxes(sample, to_thousand(reading, sample.pages, convention))
-    gold, pred = placed.gold_answers, placed.pred_answers
+    boxes = index_boxes(sample, to_thousand(reading, sample.pages, convention))
+    gold, pred = boxes.gold_answers, boxes.pred_answers
     answers = greedy(overlapping(gold.boxes, pred.boxes, gold.pages, pred.pages), len(gold), len(pred))
-    unmatched = greedy(overlapping((), ()), len(placed.gold_steps), len(placed.pred_steps))
-    return page_matches(placed, answers, unmatched, protocol)
+    unmatched = greedy(overlapping((), ()), len(boxes.gold_steps), len(boxes.pred_steps))
+    return page_matches(boxes, answers, unmatched, protocol)

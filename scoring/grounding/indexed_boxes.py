@@ -70,7 +70,7 @@ class IndexedBoxes:
         gold_steps: Gold step boxes.
         pred_answers: Predicted answer boxes.
         pred_steps: Predicted step boxes.
-        lost: Predicted answers on pages that the sample does not have.
+        lost_answers: Predicted answers on pages that the sample does not have.
     """
 
     pages: tuple[int, ...]
@@ -78,7 +78,7 @@ class IndexedBoxes:
     gold_steps: LevelBoxes
     pred_answers: LevelBoxes
     pred_steps: LevelBoxes
-    lost: tuple[LostAnswer, ...]
+    lost_answers: tuple[LostAnswer, ...]
 
 
 def index_boxes(sample: Sample, reading: Reading) -> IndexedBoxes:
@@ -95,7 +95,7 @@ def index_boxes(sample: Sample, reading: Reading) -> IndexedBoxes:
 
 
 def _side(answers: Sequence[AnswerBox], pages: Sequence[int]) -> tuple[LevelBoxes, LevelBoxes, tuple[LostAnswer, ...]]:
-    known = frozenset(pages)
+    existing = frozenset(pages)
     answer_rows: list[tuple[Box, int, str, int, str | None]] = []
     step_rows: list[tuple[Box, int, str, int, str | None]] = []
     lost = []
@@ -106,10 +106,10 @@ def _side(answers: Sequence[AnswerBox], pages: Sequence[int]) -> tuple[LevelBoxe
             for number, step in enumerate(answer.steps)
             if step.box is not None
         ]
-        if answer.page not in known:
+        if answer.page not in existing:
             if answer.box is not None or steps:
-                own = (name,) if answer.box is not None else ()
-                lost.append(LostAnswer(answer.page, own, tuple(row[2] for row in steps)))
+                answer_names = (name,) if answer.box is not None else ()
+                lost.append(LostAnswer(answer.page, answer_names, tuple(row[2] for row in steps)))
             continue
         if answer.box is not None:
             answer_rows.append((answer.box, answer.page, name, index, None))

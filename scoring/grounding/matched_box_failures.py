@@ -15,32 +15,32 @@ from scoring.grounding.matching import Matching
 from scoring.grounding.threshold_intervals import elementary, minus, up_to
 
 TOLERANCE = 2.0
-"""Units by which a step may leave its answer: published gold itself leaves by 1."""
+"""Units by which a step may leave its answer (metrics.md, section 1): published gold itself leaves by 1."""
 
 
-def matched_failures(placed: IndexedBoxes, answers: Matching, steps: Matching, items: Sequence[str]) -> list[Failure]:
+def matched_failures(boxes: IndexedBoxes, answers: Matching, steps: Matching, items: Sequence[str]) -> list[Failure]:
     """Steps under the wrong answer, steps outside of their answer, and wrong orders.
 
     Args:
-        placed: The boxes of the sample.
+        boxes: The boxes of the sample.
         answers: The matching of answer boxes.
         steps: The matching of step boxes.
         items: Id of the item of every gold answer, by its index in `Sample.answers`.
     """
     return [
-        *_steps_on_wrong_answers(placed, answers, steps, items),
-        *_containment_violations(placed, answers, items),
-        *_step_orders(placed, steps, items),
-        *_page_orders(placed.pred_answers),
+        *_steps_on_wrong_answers(boxes, answers, steps, items),
+        *_containment_violations(boxes, answers, items),
+        *_step_orders(boxes, steps, items),
+        *_page_orders(boxes.pred_answers),
     ]
 
 
 def _steps_on_wrong_answers(
-    placed: IndexedBoxes, answers: Matching, steps: Matching, items: Sequence[str]
+    boxes: IndexedBoxes, answers: Matching, steps: Matching, items: Sequence[str]
 ) -> list[Failure]:
     """A step matched at thresholds at which its two answers are not matched with each other."""
     together = {
-        (placed.gold_answers.answers[g], placed.pred_answers.answers[p]): float(answers.gold_iou[g])
+        (boxes.gold_answers.answers[g], boxes.pred_answers.answers[p]): float(answers.gold_iou[g])
         for g, p in enumerate(answers.gold_partner.tolist())
         if p >= 0
     }
@@ -48,18 +48,18 @@ def _steps_on_wrong_answers(
     for g, p in enumerate(steps.gold_partner.tolist()):
         if p < 0:
             continue
-        gold_answer, pred_answer = placed.gold_steps.answers[g], placed.pred_steps.answers[p]
+        gold_answer, pred_answer = boxes.gold_steps.answers[g], boxes.pred_steps.answers[p]
         wrong = minus(up_to(float(steps.gold_iou[g])), up_to(together.get((gold_answer, pred_answer), 0.0)))
         found += [
             Failure(
                 category="step_on_wrong_answer",
-                page=int(placed.gold_steps.pages[g]),
+                page=int(boxes.gold_steps.pages[g]),
                 lo=lo,
                 hi=hi,
                 kind="step_on_wrong_answer",
                 args={"iou": float(steps.gold_iou[g]), "answer": pred_answer + 1},
-                gold=(placed.gold_steps.names[g],),
-                pred=(placed.pred_steps.names[p],),
+                gold=(boxes.gold_steps.names[g],),
+                pred=(boxes.pred_steps.names[p],),
                 item_id=items[gold_answer],
             )
             for lo, hi in wrong
@@ -67,12 +67,12 @@ def _steps_on_wrong_answers(
     return found
 
 
-def _containment_violations(placed: IndexedBoxes, answers: Matching, items: Sequence[str]) -> list[Failure]:
+def _containment_violations(boxes: IndexedBoxes, answers: Matching, items: Sequence[str]) -> list[Failure]:
     """A predicted step box that leaves its own predicted answer box, at any threshold."""
-    rows = {answer: row for row, answer in enumerate(placed.pred_answers.answers)}
-    steps, parents = placed.pred_steps.boxes.tolist(), placed.pred_answers.boxes.tolist()
+    rows = {answer: row for row, answer in enumerate(boxes.pred_answers.answers)}
+    steps, parents = boxes.pred_steps.boxes.tolist(), boxes.pred_answers.boxes.tolist()
     found = []
-    for s, answer in enumerate(placed.pred_steps.answers):
+    for s, answer in enumerate(boxes.pred_steps.answers):
         row = rows.get(answer)
         if row is None:
             continue
@@ -82,11 +82,11 @@ def _containment_violations(placed: IndexedBoxes, answers: Matching, items: Sequ
             found.append(
                 Failure(
                     category="containment_violation",
-                    page=int(placed.pred_steps.pages[s]),
+                    page=int(boxes.pred_steps.pages[s]),
                     kind="containment_violation",
                     args=sides,
-                    pred=(placed.pred_steps.names[s], placed.pred_answers.names[row]),
-                    item_id=items[placed.gold_answers.answers[partner]] if partner >= 0 else None,
+                    pred=(boxes.pred_steps.names[s], boxes.pred_answers.names[row]),
+                    item_id=items[boxes.gold_answers.answers[partner]] if partner >= 0 else None,
                 )
             )
     return found
@@ -102,18 +102,18 @@ def _beyond(step: Sequence[float], parent: Sequence[float]) -> dict[str, float]:
     }
 
 
-def _step_orders(placed: IndexedBoxes, steps: Matching, items: Sequence[str]) -> list[Failure]:
+def _step_orders(boxes: IndexedBoxes, steps: Matching, items: Sequence[str]) -> list[Failure]:
     """Steps of one gold answer that one predicted answer holds in another order.
 
     Order is that of the step ids where all of an answer's steps have different numbers, else the
     position. Steps that were matched to those of several predicted answers are compared within each
     **(our choice)**.
     """
-    gold_rank, pred_rank = _ranks(placed.gold_steps), _ranks(placed.pred_steps)
+    gold_rank, pred_rank = _ranks(boxes.gold_steps), _ranks(boxes.pred_steps)
     groups: dict[tuple[int, int], list[tuple[int, int, float]]] = {}
     for g, p in enumerate(steps.gold_partner.tolist()):
         if p >= 0:
-            owners = placed.gold_steps.answers[g], placed.pred_steps.answers[p]
+            owners = boxes.gold_steps.answers[g], boxes.pred_steps.answers[p]
             groups.setdefault(owners, []).append((g, p, float(steps.gold_iou[g])))
     found = []
     for (answer, _), matched in sorted(groups.items()):
@@ -122,24 +122,24 @@ def _step_orders(placed: IndexedBoxes, steps: Matching, items: Sequence[str]) ->
             continue
         spans: list[tuple[float, float, tuple[tuple[int, int, float], ...]]] = []
         for lo, hi in elementary([up_to(iou) for _, _, iou in matched]):
-            kept = tuple(m for m in matched if m[2] >= hi)
-            if not _ascending([pred_rank[p] for _, p, _ in kept]):
-                spans.append((lo, hi, kept))
-        for lo, hi, kept in spans:
-            by_response = sorted(kept, key=lambda m: pred_rank[m[1]])
+            present = tuple(m for m in matched if m[2] >= hi)
+            if not _ascending([pred_rank[p] for _, p, _ in present]):
+                spans.append((lo, hi, present))
+        for lo, hi, present in spans:
+            by_response = sorted(present, key=lambda m: pred_rank[m[1]])
             found.append(
                 Failure(
                     category="order_error",
-                    page=int(placed.gold_steps.pages[kept[0][0]]),
+                    page=int(boxes.gold_steps.pages[present[0][0]]),
                     lo=lo,
                     hi=hi,
                     kind="step_order",
                     args={
-                        "expected": [_called(placed.gold_steps, g) for g, _, _ in kept],
-                        "found": [_called(placed.gold_steps, g) for g, _, _ in by_response],
+                        "expected": [_called(boxes.gold_steps, g) for g, _, _ in present],
+                        "found": [_called(boxes.gold_steps, g) for g, _, _ in by_response],
                     },
-                    gold=tuple(placed.gold_steps.names[g] for g, _, _ in kept),
-                    pred=tuple(placed.pred_steps.names[p] for _, p, _ in kept),
+                    gold=tuple(boxes.gold_steps.names[g] for g, _, _ in present),
+                    pred=tuple(boxes.pred_steps.names[p] for _, p, _ in present),
                     item_id=items[answer],
                 )
             )
@@ -167,9 +167,9 @@ def _ranks(steps: LevelBoxes) -> list[tuple[float, int]]:
     ranks: list[tuple[float, int]] = [(0.0, row) for row in range(len(steps))]
     for rows in steps.by_answer().values():
         numbers = [_number(steps.step_ids[row]) for row in rows]
-        known = [number for number in numbers if number is not None]
-        if len(set(known)) == len(rows):
-            for row, number in zip(rows, known, strict=True):
+        stated = [number for number in numbers if number is not None]
+        if len(set(stated)) == len(rows):
+            for row, number in zip(rows, stated, strict=True):
                 ranks[row] = (number, row)
     return ranks
 

@@ -39,7 +39,7 @@ class OverlapPairs:
     iou: Floats
     shared: Floats
 
-    def where(self, keep: NDArray[np.bool_]) -> OverlapPairs:
+    def select(self, keep: NDArray[np.bool_]) -> OverlapPairs:
         """The pairs for which `keep` `(k,)` holds, in the same order."""
         return OverlapPairs(self.gold[keep], self.pred[keep], self.iou[keep], self.shared[keep])
 
@@ -92,6 +92,7 @@ def overlapping(
         none, nothing = np.empty(0, dtype=np.intp), np.empty(0)
         return OverlapPairs(none, none, nothing, nothing)
     g, p, iou, shared = parts[0] if len(parts) == 1 else (np.concatenate(column) for column in zip(*parts, strict=True))
+    # The last key counts first: IoU, then the later gold box, then the later prediction.
     order = np.lexsort((-p, -g, -iou))
     return OverlapPairs(g[order], p[order], iou[order], shared[order])
 

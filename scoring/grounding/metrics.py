@@ -34,7 +34,7 @@ from scoring.task import TAU
 
 
 def page_matches(
-    placed: IndexedBoxes, answers: Matching, steps: Matching, protocol: Protocol
+    boxes: IndexedBoxes, answers: Matching, steps: Matching, protocol: Protocol
 ) -> tuple[PageMatches, ...]:
     """Counts and IoUs of every page that counts under a protocol.
 
@@ -44,10 +44,10 @@ def page_matches(
     Returns:
         In the order of pages, answers first.
     """
-    lost_answers = sum(len(lost.answers) for lost in placed.lost) if protocol == "paper" else 0
-    lost_steps = sum(len(lost.steps) for lost in placed.lost) if protocol == "paper" else 0
-    answer_rows = _rows("answer", placed, placed.gold_answers, placed.pred_answers, answers, lost_answers)
-    step_rows = _rows("step", placed, placed.gold_steps, placed.pred_steps, steps, lost_steps)
+    lost_answers = sum(len(lost.answers) for lost in boxes.lost_answers) if protocol == "paper" else 0
+    lost_steps = sum(len(lost.steps) for lost in boxes.lost_answers) if protocol == "paper" else 0
+    answer_rows = _rows("answer", boxes, boxes.gold_answers, boxes.pred_answers, answers, lost_answers)
+    step_rows = _rows("step", boxes, boxes.gold_steps, boxes.pred_steps, steps, lost_steps)
     rows = []
     for answer, step in zip(answer_rows, step_rows, strict=True):
         stepped = step.gold + step.pred > 0
@@ -59,17 +59,17 @@ def page_matches(
 
 
 def _rows(
-    level: Level, placed: IndexedBoxes, gold: LevelBoxes, pred: LevelBoxes, matching: Matching, lost: int
+    level: Level, boxes: IndexedBoxes, gold: LevelBoxes, pred: LevelBoxes, matching: Matching, lost: int
 ) -> list[PageMatches]:
     gold_on, pred_on = Counter(gold.pages.tolist()), Counter(pred.pages.tolist())
-    pred_on[placed.pages[-1]] += lost
-    ious: dict[int, list[float]] = {page: [] for page in placed.pages}
+    pred_on[boxes.pages[-1]] += lost
+    ious: dict[int, list[float]] = {page: [] for page in boxes.pages}
     for page, iou in zip(gold.pages.tolist(), matching.gold_iou.tolist(), strict=True):
         if iou > 0:
             ious[page].append(iou)
     return [
         PageMatches(page, level, gold_on[page], pred_on[page], tuple(sorted(ious[page], reverse=True)))
-        for page in placed.pages
+        for page in boxes.pages
     ]
 
 

@@ -67,7 +67,7 @@ class RepairableBoxes:
     mask: Indices
     number: Floats
 
-    def mended(self, sets: Indices, rows: int) -> Floats:
+    def repaired(self, sets: Indices, rows: int) -> Floats:
         """Boxes that sets of repairs `(k,)` mend on each of `rows` pages, shape `(rows, k)`."""
         total = np.zeros((rows, len(sets)))
         np.add.at(total, self.row, self.number[:, None] * ((self.mask[:, None] & sets) != 0))
@@ -86,9 +86,9 @@ class RepairableLevel:
     gold: RepairableBoxes
     pred: RepairableBoxes
 
-    def mended(self, level: LevelCounts, sets: Indices) -> LevelCounts:
+    def repaired(self, level: LevelCounts, sets: Indices) -> LevelCounts:
         """Counts `(r, k)`: a mended gold box is one more match, with a prediction of its own; a prediction is gone."""
-        gold, pred = (boxes.mended(sets, len(level.gold)) for boxes in (self.gold, self.pred))
+        gold, pred = (boxes.repaired(sets, len(level.gold)) for boxes in (self.gold, self.pred))
         return LevelCounts(level.gold, level.pred - pred + gold, level.matched + gold)
 
     def of_rows(self, keep: NDArray[np.bool_], renumbered: Indices) -> RepairableLevel:
@@ -106,10 +106,10 @@ class Repairs:
         pages: The counts as they are, at one threshold.
         answers: Unmatched answers.
         steps: Unmatched steps.
-        whole: Bit of the category whose repair makes the whole sample gold, 0 for none, shape `(n,)`.
+        whole_responses: Bit of the category whose repair makes the whole sample gold, 0 for none, shape `(n,)`.
         failed: Whether each sample counts as failed, shape `(n,)`.
-        left_out: Whether each sample enters no metric, shape `(n,)`.
-        present: Bits of all categories that occur in each sample, shape `(n,)`.
+        excluded: Whether each sample enters no metric, shape `(n,)`.
+        present_categories: Bits of all categories that occur in each sample, shape `(n,)`.
     """
 
     protocol: Protocol
@@ -117,25 +117,27 @@ class Repairs:
     pages: PageCounts
     answers: RepairableLevel
     steps: RepairableLevel
-    whole: Indices
+    whole_responses: Indices
     failed: NDArray[np.bool_]
-    left_out: NDArray[np.bool_]
-    present: Indices
+    excluded: NDArray[np.bool_]
+    present_categories: Indices
 
     def sums(self, sets: Indices) -> dict[str, Floats]:
         """Every sum of every sample under each set of repairs `(k,)`, shape `(n, k)`."""
-        answers = self.answers.mended(self.pages.answers, sets)
-        steps = self.steps.mended(self.pages.steps, sets)
-        as_gold = (self.whole[:, None] & sets) != 0
-        here = as_gold[self.pages.sample]
-        mended = PageCounts(self.pages.sample, self.pages.page, _perfect(answers, here), _perfect(steps, here))
-        found = sums_of(mended, self.failed[:, None] & ~as_gold, self.protocol, self.w)
-        absent = self.left_out[:, None] & ~as_gold
-        return {term: np.where(absent, 0.0, values) for term, values in found.items()}
+        answers = self.answers.repaired(self.pages.answers, sets)
+        steps = self.steps.repaired(self.pages.steps, sets)
+        as_gold = (self.whole_responses[:, None] & sets) != 0
+        gold_pages = as_gold[self.pages.sample]
+        repaired = PageCounts(
+            self.pages.sample, self.pages.page, _perfect(answers, gold_pages), _perfect(steps, gold_pages)
+        )
+        sums = sums_of(repaired, self.failed[:, None] & ~as_gold, self.protocol, self.w)
+        absent = self.excluded[:, None] & ~as_gold
+        return {term: np.where(absent, 0.0, values) for term, values in sums.items()}
 
     def categories(self) -> list[str]:
         """The categories that occur, in the order of `REPAIRS`."""
-        occurring = int(np.bitwise_or.reduce(self.present, initial=0))
+        occurring = int(np.bitwise_or.reduce(self.present_categories, initial=0))
         return [category for category in REPAIRS if occurring & BIT[category]]
 
     def of_samples(self, keep: NDArray[np.bool_]) -> Repairs:
@@ -149,10 +151,10 @@ class Repairs:
             PageCounts(sample, self.pages.page[rows], _rows(self.pages.answers, rows), _rows(self.pages.steps, rows)),
             self.answers.of_rows(rows, renumbered),
             self.steps.of_rows(rows, renumbered),
-            self.whole[keep],
+            self.whole_responses[keep],
             self.failed[keep],
-            self.left_out[keep],
-            self.present[keep],
+            self.excluded[keep],
+            self.present_categories[keep],
         )
 
 
@@ -170,14 +172,14 @@ def repairs_of(scored: Iterable[Scored], tau: float, w: float = STEP_WEIGHT) -> 
     boxes: dict[tuple[str, str], dict[tuple[int, int, int], int]] = {
         (side, level): {} for side in ("gold", "pred") for level in ("answer", "step")
     }
-    for index, one in enumerate(scored):
-        protocol = "paper" if one.part == "paper" else "official"
-        active = [failure for failure in one.failures if failure.category in BIT and failure.lo < tau <= failure.hi]
+    for index, sample in enumerate(scored):
+        protocol = "paper" if sample.part == "paper" else "official"
+        active = [failure for failure in sample.failures if failure.category in BIT and failure.lo < tau <= failure.hi]
         occurring = {failure.category for failure in active}
         present.append(sum(BIT[category] for category in occurring))
         whole.append(sum(BIT[category] for category in occurring & _WHOLE))
-        matches.append(one.pages)
-        states.append(one.state)
+        matches.append(sample.pages)
+        states.append(sample.state)
         for side, level, page, mask in _boxes(active, protocol):
             counted = boxes[side, level]
             key = index, page, mask
@@ -230,8 +232,10 @@ def _repairable_boxes(
     return RepairableBoxes(rows, masks, np.array(list(counted.values()), dtype=float))
 
 
-def _perfect(level: LevelCounts, here: NDArray[np.bool_]) -> LevelCounts:
-    return LevelCounts(level.gold, np.where(here, level.gold, level.pred), np.where(here, level.gold, level.matched))
+def _perfect(level: LevelCounts, gold_pages: NDArray[np.bool_]) -> LevelCounts:
+    return LevelCounts(
+        level.gold, np.where(gold_pages, level.gold, level.pred), np.where(gold_pages, level.gold, level.matched)
+    )
 
 
 def _rows(level: LevelCounts, keep: NDArray[np.bool_]) -> LevelCounts:
@@ -250,11 +254,11 @@ def effects(repairs: Repairs) -> dict[str, dict[str, Floats]]:
     Returns:
         Category -> name of a sum -> its change in each sample, shape `(n,)`; the categories that occur.
     """
-    here = repairs.categories()
-    sums = repairs.sums(_alone(here))
+    present = repairs.categories()
+    sums = repairs.sums(_alone(present))
     return {
         category: {term: values[:, column] - values[:, 0] for term, values in sums.items()}
-        for column, category in enumerate(here, start=1)
+        for column, category in enumerate(present, start=1)
     }
 
 
@@ -269,13 +273,13 @@ def metric_gains(repairs: Repairs, metrics: Sequence[Metric]) -> dict[str, dict[
     Returns:
         Category -> key of the metric -> its rise, NaN where it has no value; the categories that occur.
     """
-    here = repairs.categories()
-    sums = repairs.sums(_alone(here))
+    present = repairs.categories()
+    sums = repairs.sums(_alone(present))
     totals = {term: values.sum(axis=0) for term, values in sums.items()}
     values = {metric.key: metric.value(totals) for metric in metrics}
     return {
         category: {key: float(value[column] - value[0]) for key, value in values.items()}
-        for column, category in enumerate(here, start=1)
+        for column, category in enumerate(present, start=1)
     }
 
 
@@ -289,16 +293,17 @@ def shapley(repairs: Repairs, metrics: Sequence[Metric]) -> dict[str, dict[str, 
         Category -> key of the metric -> its share, NaN where the metric has no value without some
         repair; the categories that occur.
     """
-    here = repairs.categories()
-    bits = [BIT[category] for category in here]
+    present = repairs.categories()
+    bits = [BIT[category] for category in present]
     totals = _totals_of_all_sets(repairs, bits, sorted({term for metric in metrics for term in metric.terms}))
     values = {metric.key: metric.value(totals) for metric in metrics}
     sets = np.arange(1 << len(bits))
     size = np.bitwise_count(sets)
     n = len(bits)
+    # Of all orders, the share in which exactly `s` given categories come before this one (Shapley, 1953).
     weight = np.array([math.factorial(s) * math.factorial(n - s - 1) / math.factorial(n) for s in range(n)])
     shares: dict[str, dict[str, float]] = {}
-    for index, category in enumerate(here):
+    for index, category in enumerate(present):
         without = sets[sets & (1 << index) == 0]
         share = weight[size[without]]
         shares[category] = {
@@ -319,14 +324,14 @@ def _totals_of_all_sets(repairs: Repairs, bits: Sequence[int], terms: Sequence[s
     """
     sets = np.arange(1 << len(bits))
     totals = {term: np.zeros(len(sets)) for term in terms}
-    for present in np.unique(repairs.present):
-        own = [index for index, bit in enumerate(bits) if present & bit]
-        local = np.zeros(1 << len(own), dtype=np.intp)
+    for present in np.unique(repairs.present_categories):
+        members = [index for index, bit in enumerate(bits) if present & bit]
+        local = np.zeros(1 << len(members), dtype=np.intp)
         position = np.zeros(len(sets), dtype=np.intp)
-        for place, index in enumerate(own):
-            local += np.where(np.arange(len(local)) >> place & 1, bits[index], 0)
-            position += (sets >> index & 1) << place
-        for part in _parts(repairs, repairs.present == present, len(local)):
+        for shift, index in enumerate(members):
+            local += np.where(np.arange(len(local)) >> shift & 1, bits[index], 0)
+            position += (sets >> index & 1) << shift
+        for part in _parts(repairs, repairs.present_categories == present, len(local)):
             sums = part.sums(local)
             for term in terms:
                 totals[term] += sums[term].sum(axis=0)[position]

@@ -120,6 +120,7 @@ def _repeated_block(text: str) -> Note | None:
     For the periods from q up to 2q it holds two windows of length q that are equal at the distance p,
     the first of which begins at a multiple of q: so few pairs of windows tell all candidates.
     """
+    # Periods from q to 2q are searched at a time: 16 to 32 is the first such range that holds `BLOCK`.
     hashes, q = None, 16
     while q * TIMES <= len(text):
         first, last = max(q, BLOCK), min(2 * q, len(text) // TIMES)

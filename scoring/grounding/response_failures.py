@@ -6,18 +6,18 @@ from records import Failure, Note, Reading
 from scoring.grounding.indexed_boxes import IndexedBoxes
 
 
-def no_response(placed: IndexedBoxes) -> Failure:
+def no_response(boxes: IndexedBoxes) -> Failure:
     """The run has no response to the sample; the one record stands for all of its gold boxes."""
     return Failure(
         category="no_response",
-        page=placed.pages[0],
+        page=boxes.pages[0],
         kind="no_response",
-        args={"answers": len(placed.gold_answers)},
-        gold=placed.gold_answers.names + placed.gold_steps.names,
+        args={"answers": len(boxes.gold_answers)},
+        gold=boxes.gold_answers.names + boxes.gold_steps.names,
     )
 
 
-def format_failure(placed: IndexedBoxes, reading: Reading) -> Failure | None:
+def format_failure(boxes: IndexedBoxes, reading: Reading) -> Failure | None:
     """The response is no valid array of boxes, or None where it is.
 
     Where nothing could be read at all, the record stands for all gold boxes: none of them is also a
@@ -38,10 +38,10 @@ def format_failure(placed: IndexedBoxes, reading: Reading) -> Failure | None:
         return None
     return Failure(
         category="format_failure",
-        page=placed.pages[0],
+        page=boxes.pages[0],
         kind=kind,
         args={"stopped_at": reading.stopped_at, "answers": len(reading.answers), "dropped": reading.dropped},
-        gold=placed.gold_answers.names + placed.gold_steps.names if explains_all(reading) else (),
+        gold=boxes.gold_answers.names + boxes.gold_steps.names if explains_all(reading) else (),
     )
 
 
@@ -51,22 +51,22 @@ def explains_all(reading: Reading) -> bool:
     return unread and not any(answer.box or any(step.box for step in answer.steps) for answer in reading.answers)
 
 
-def pages_out_of_range(placed: IndexedBoxes) -> list[Failure]:
+def pages_out_of_range(boxes: IndexedBoxes) -> list[Failure]:
     """Predicted answers on pages that the sample does not have, with their steps; shown on its last page."""
     return [
         Failure(
             category="page_out_of_range",
-            page=placed.pages[-1],
+            page=boxes.pages[-1],
             kind="page_out_of_range",
-            args={"stated": lost.page, "pages": len(placed.pages), "steps": len(lost.steps)},
+            args={"stated": lost.page, "pages": len(boxes.pages), "steps": len(lost.steps)},
             pred=lost.answers + lost.steps,
         )
-        for lost in placed.lost
+        for lost in boxes.lost_answers
     ]
 
 
-def repetitive(placed: IndexedBoxes, note: Note | None) -> list[Failure]:
+def repetitive(boxes: IndexedBoxes, note: Note | None) -> list[Failure]:
     """The response repeats itself; what was found is in the note."""
     if note is None:
         return []
-    return [Failure(category="repetition", page=placed.pages[0], kind=note.kind, args=note.args)]
+    return [Failure(category="repetition", page=boxes.pages[0], kind=note.kind, args=note.args)]

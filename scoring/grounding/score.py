@@ -33,7 +33,7 @@ def score_reading(
     tau: float = TAU,
     w: float = STEP_WEIGHT,
 ) -> Scored:
-    """All that there is to say of one reading, whose boxes are in 0-1000 units already.
+    """Scores one reading whose boxes are in 0-1000 units already.
 
     Args:
         sample: The sample with its gold.
@@ -51,19 +51,19 @@ def _score_verdicts(
     sample: Sample, reading: Reading, verdicts: BoxVerdicts, protocol: Protocol, repeated: Note | None
 ) -> Scored:
     """The score of one reading, without the sums that its pages give."""
-    placed = verdicts.placed
-    broken = response_failures.format_failure(placed, reading)
+    boxes = verdicts.boxes
+    broken = response_failures.format_failure(boxes, reading)
     failures = (
         *(() if broken is None else (broken,)),
-        *response_failures.pages_out_of_range(placed),
+        *response_failures.pages_out_of_range(boxes),
         *(() if response_failures.explains_all(reading) else verdicts.failures),
-        *response_failures.repetitive(placed, repeated),
+        *response_failures.repetitive(boxes, repeated),
     )
     sums = {
         "repetition_rate": float(repeated is not None),
         "repetition_rate.n": 1.0,
         "dropped_boxes": float(reading.dropped),
-        "out_of_range_boxes": float(sum(len(lost.answers) + len(lost.steps) for lost in placed.lost)),
+        "out_of_range_boxes": float(sum(len(lost.answers) + len(lost.steps) for lost in boxes.lost_answers)),
     }
     return Scored(
         sample_id=sample.id,
@@ -73,7 +73,7 @@ def _score_verdicts(
         judgements=verdicts.judgements,
         failures=failures,
         matches=verdicts.matches,
-        pages=page_matches(placed, verdicts.answers, verdicts.steps, protocol),
+        pages=page_matches(boxes, verdicts.answers, verdicts.steps, protocol),
     )
 
 
@@ -84,29 +84,29 @@ def score_missing(sample: Sample, protocol: Protocol, *, tau: float = TAU, w: fl
 
 def _score_missing(sample: Sample, protocol: Protocol, tau: float) -> Scored:
     """The score of a sample without a response, without the sums that its pages give."""
-    placed = index_boxes(sample, Reading())
-    failures = (response_failures.no_response(placed),)
-    nothing = greedy(overlapping((), ()), len(placed.gold_answers), 0)
-    no_step = greedy(overlapping((), ()), len(placed.gold_steps), 0)
-    pages = page_matches(placed, nothing, no_step, protocol)
+    boxes = index_boxes(sample, Reading())
+    failures = (response_failures.no_response(boxes),)
+    nothing = greedy(overlapping((), ()), len(boxes.gold_answers), 0)
+    no_step = greedy(overlapping((), ()), len(boxes.gold_steps), 0)
+    pages = page_matches(boxes, nothing, no_step, protocol)
     if is_excluded("missing", protocol):
         return Scored(sample.id, protocol, "missing", {}, failures=failures, pages=pages)
-    judgements = _judgements(placed, nothing, _items(sample), tau)
+    judgements = _judgements(boxes, nothing, _items(sample), tau)
     sums = {"repetition_rate": 0.0, "repetition_rate.n": 1.0}
     return Scored(sample.id, protocol, "missing", sums, judgements, failures, pages=pages)
 
 
 def _with_page_sums(scored: Sequence[Scored], protocol: Protocol, tau: float, w: float) -> list[Scored]:
     """Samples scored under one protocol with the sums that their pages give, worked out for all of them at once."""
-    sums = sums_at([one.pages for one in scored], [one.state for one in scored], protocol, tau, w)
-    return [replace(one, sums=of_pages | dict(one.sums)) for one, of_pages in zip(scored, sums, strict=True)]
+    sums = sums_at([sample.pages for sample in scored], [sample.state for sample in scored], protocol, tau, w)
+    return [replace(sample, sums=page_sums | dict(sample.sums)) for sample, page_sums in zip(scored, sums, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
 class BoxVerdicts:
-    """What the boxes alone say, under either protocol; the outcomes of judgements are those at one threshold."""
+    """Matches, failures and judgements of the boxes, the same under both protocols; judgements are at one threshold."""
 
-    placed: IndexedBoxes
+    boxes: IndexedBoxes
     answers: Matching
     steps: Matching
     failures: tuple[Failure, ...]
@@ -114,31 +114,31 @@ class BoxVerdicts:
     judgements: tuple[Judgement, ...]
 
 
-def box_verdicts(sample: Sample, found: tuple[AnswerBox, ...], tau: float = TAU) -> BoxVerdicts:
+def box_verdicts(sample: Sample, predicted: tuple[AnswerBox, ...], tau: float = TAU) -> BoxVerdicts:
     """Matches the boxes that were read with those of gold, and explains those without a match.
 
     Args:
         sample: The sample with its gold.
-        found: The answer boxes in 0-1000 units.
+        predicted: The answer boxes in 0-1000 units.
         tau: IoU threshold of the judgements' outcomes.
     """
-    placed = index_boxes(sample, Reading(found))
-    gold, pred = placed.gold_answers, placed.pred_answers
+    boxes = index_boxes(sample, Reading(predicted))
+    gold, pred = boxes.gold_answers, boxes.pred_answers
     # Answers on different pages are compared too: that is how a box on the wrong page is recognised.
     pairs = overlapping(gold.boxes, pred.boxes)
-    answers = greedy(pairs.where(gold.pages[pairs.gold] == pred.pages[pairs.pred]), len(gold), len(pred))
+    answers = greedy(pairs.select(gold.pages[pairs.gold] == pred.pages[pairs.pred]), len(gold), len(pred))
     step_pairs = overlapping(
-        placed.gold_steps.boxes, placed.pred_steps.boxes, placed.gold_steps.pages, placed.pred_steps.pages
+        boxes.gold_steps.boxes, boxes.pred_steps.boxes, boxes.gold_steps.pages, boxes.pred_steps.pages
     )
-    steps = greedy(step_pairs, len(placed.gold_steps), len(placed.pred_steps))
+    steps = greedy(step_pairs, len(boxes.gold_steps), len(boxes.pred_steps))
     items = _items(sample)
     failures = (
-        *answer_failures(placed, pairs, answers, items),
-        *step_failures(placed, answers, step_pairs, steps, items),
-        *matched_failures(placed, answers, steps, items),
+        *answer_failures(boxes, pairs, answers, items),
+        *step_failures(boxes, answers, step_pairs, steps, items),
+        *matched_failures(boxes, answers, steps, items),
     )
-    matches = (*_matches("answer", gold, pred, answers), *_matches("step", placed.gold_steps, placed.pred_steps, steps))
-    return BoxVerdicts(placed, answers, steps, failures, matches, _judgements(placed, answers, items, tau))
+    matches = (*_matches("answer", gold, pred, answers), *_matches("step", boxes.gold_steps, boxes.pred_steps, steps))
+    return BoxVerdicts(boxes, answers, steps, failures, matches, _judgements(boxes, answers, items, tau))
 
 
 def _items(sample: Sample) -> list[str]:
@@ -146,9 +146,9 @@ def _items(sample: Sample) -> list[str]:
     return [item.id for item in sample.items if isinstance(item.gold, AnswerBox)]
 
 
-def _judgements(placed: IndexedBoxes, answers: Matching, items: list[str], tau: float) -> tuple[Judgement, ...]:
+def _judgements(boxes: IndexedBoxes, answers: Matching, items: list[str], tau: float) -> tuple[Judgement, ...]:
     """One per gold answer; its value is the IoU of its match, so any threshold is a comparison."""
-    ious = dict(zip(placed.gold_answers.answers, answers.gold_iou.tolist(), strict=True))
+    ious = dict(zip(boxes.gold_answers.answers, answers.gold_iou.tolist(), strict=True))
     found = [(item, ious.get(index, 0.0)) for index, item in enumerate(items)]
     return tuple(Judgement(item, "matched" if iou >= tau else "missed", iou) for item, iou in found)
 
@@ -169,7 +169,7 @@ def score(
     tau: float = TAU,
     w: float = STEP_WEIGHT,
 ) -> Scored:
-    """All that there is to say of one response.
+    """Scores one response against gold.
 
     Args:
         sample: The sample with its gold.
@@ -198,16 +198,16 @@ def assess_all(
 ) -> list[tuple[Assessment, ...]]:
     """Reads some responses and scores them under some protocols, as `read_response` and `score` do each under each.
 
-    Both protocols mostly read the same boxes: what is said of the boxes alone is then found once.
+    Both protocols mostly read the same boxes, which are then matched once.
     """
-    found = [_assess(sample, prediction, protocols, convention, tau) for sample, prediction in answered]
+    assessed_all = [_assess(sample, prediction, protocols, convention, tau) for sample, prediction in answered]
     scored = [
-        _with_page_sums([one[number].scored for one in found], protocol, tau, w)
+        _with_page_sums([assessment[number].scored for assessment in assessed_all], protocol, tau, w)
         for number, protocol in enumerate(protocols)
     ]
     return [
-        tuple(one._replace(scored=summed) for one, summed in zip(assessed, sums, strict=True))
-        for assessed, sums in zip(found, zip(*scored, strict=True), strict=True)
+        tuple(assessment._replace(scored=summed) for assessment, summed in zip(assessed, sums, strict=True))
+        for assessed, sums in zip(assessed_all, zip(*scored, strict=True), strict=True)
     ]
 
 

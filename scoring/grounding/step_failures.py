@@ -21,14 +21,14 @@ from scoring.grounding.matching import Matching, OverlapPairs
 from scoring.grounding.threshold_intervals import Taus, above, between, elementary, holds, intersect, minus, up_to
 
 HALF = 0.5
-"""Share of an area at which a step counts as lying inside another, or as covered."""
+"""Share of an area at which a step counts as lying inside another, or as covered (metrics.md, section 1)."""
 
 TakenBoxes = tuple[int, ...]
 ChooseBoxes = Callable[[float], TakenBoxes]
 
 
 def step_failures(
-    placed: IndexedBoxes, answers: Matching, pairs: OverlapPairs, steps: Matching, items: Sequence[str]
+    boxes: IndexedBoxes, answers: Matching, pairs: OverlapPairs, steps: Matching, items: Sequence[str]
 ) -> list[Failure]:
     """Every failure of a step box at every threshold.
 
@@ -37,31 +37,32 @@ def step_failures(
     it has at least one unmatched gold step to explain **(our choice)**.
 
     Args:
-        placed: The boxes of the sample.
+        boxes: The boxes of the sample.
         answers: The matching of answer boxes.
         pairs: All pairs of step boxes of one page that overlap.
         steps: The matching of step boxes.
         items: Id of the item of every gold answer, by its index in `Sample.answers`.
     """
-    return _StepRules(placed, answers, pairs, steps, items).apply()
+    return _StepRules(boxes, answers, pairs, steps, items).apply()
 
 
 class _StepRules:
     """The rules, and the thresholds at which each box is still unexplained."""
 
     def __init__(
-        self, placed: IndexedBoxes, answers: Matching, pairs: OverlapPairs, steps: Matching, items: Sequence[str]
+        self, boxes: IndexedBoxes, answers: Matching, pairs: OverlapPairs, steps: Matching, items: Sequence[str]
     ) -> None:
-        self._placed, self._answers, self._pairs, self._items = placed, answers, pairs, items
-        self._gold, self._pred = placed.gold_steps, placed.pred_steps
+        self._boxes, self._answers, self._pairs, self._items = boxes, answers, pairs, items
+        self._gold, self._pred = boxes.gold_steps, boxes.pred_steps
         self._gold_boxes, self._pred_boxes = self._gold.boxes.tolist(), self._pred.boxes.tolist()
         self._gold_free = [above(iou) for iou in steps.gold_iou.tolist()]
         self._pred_free = [above(iou) for iou in steps.pred_iou.tolist()]
-        self._parents = {answer: row for row, answer in enumerate(placed.pred_answers.answers)}
+        self._parents = {answer: row for row, answer in enumerate(boxes.pred_answers.answers)}
         self._found: list[Failure] = []
 
     def apply(self) -> list[Failure]:
         """Tries every rule in turn."""
+        # In the order of metrics.md, section 1: each rule sees only what the rules before it left unexplained.
         self._missed_steps()
         self._over_segmentation()
         self._under_segmentation()
@@ -73,15 +74,15 @@ class _StepRules:
         gold_steps, pred_steps = self._gold.by_answer(), self._pred.by_answer()
         partners, ious = self._answers.gold_partner.tolist(), self._answers.gold_iou.tolist()
         for a, (partner, iou) in enumerate(zip(partners, ious, strict=True)):
-            steps = gold_steps.get(self._placed.gold_answers.answers[a], [])
-            if partner < 0 or not steps or self._placed.pred_answers.answers[partner] in pred_steps:
+            steps = gold_steps.get(self._boxes.gold_answers.answers[a], [])
+            if partner < 0 or not steps or self._boxes.pred_answers.answers[partner] in pred_steps:
                 continue
 
             def unmatched(tau: float, steps: list[int] = steps) -> TakenBoxes:
                 return tuple(step for step in steps if holds(self._gold_free[step], tau))
 
             for lo, hi, taken in list(_spans(up_to(iou), [self._gold_free[step] for step in steps], unmatched)):
-                names = self._placed.gold_answers.names[a], self._placed.pred_answers.names[partner]
+                names = self._boxes.gold_answers.names[a], self._boxes.pred_answers.names[partner]
                 self._add("missed_steps", between(lo, hi), {"steps": len(taken)}, taken, (), answers=names)
                 self._use(between(lo, hi), taken, ())
 
@@ -120,7 +121,7 @@ class _StepRules:
                 self._use(between(lo, hi), taken, (p,))
 
     def _localisation(self) -> None:
-        near = self._pairs.where(self._pairs.iou >= NEAR)
+        near = self._pairs.select(self._pairs.iou >= NEAR)
         for g, p, iou in zip(near.gold.tolist(), near.pred.tolist(), near.iou.tolist(), strict=True):
             taus = intersect(self._gold_free[g], self._pred_free[p])
             if taus:
@@ -129,7 +130,7 @@ class _StepRules:
                 self._use(taus, (g,), (p,))
 
     def _leftovers(self) -> None:
-        answer_iou = dict(zip(self._placed.gold_answers.answers, self._answers.gold_iou.tolist(), strict=True))
+        answer_iou = dict(zip(self._boxes.gold_answers.answers, self._answers.gold_iou.tolist(), strict=True))
         best_gold, best_pred = self._best_overlaps()
         for g, free in enumerate(self._gold_free):
             if not free:
@@ -187,7 +188,7 @@ class _StepRules:
         row = self._parents.get(self._pred.answers[pred[0]], -1)
         if row < 0 or self._answers.pred_iou[row] < NEAR:
             return None
-        return self._items[self._placed.gold_answers.answers[int(self._answers.pred_partner[row])]]
+        return self._items[self._boxes.gold_answers.answers[int(self._answers.pred_partner[row])]]
 
 
 def _grouped(owners: Iterable[int], members: Iterable[int]) -> list[tuple[int, list[int]]]:
@@ -209,12 +210,12 @@ def _spans(within: Taus, sets: Iterable[Taus], choose: ChooseBoxes) -> Iterator[
     lo = hi = 0.0
     taken: TakenBoxes = ()
     for start, end in elementary([within, *sets]):
-        now = choose(end) if holds(within, end) else ()
-        if now == taken and start == hi:
+        chosen = choose(end) if holds(within, end) else ()
+        if chosen == taken and start == hi:
             hi = end
             continue
         if taken:
             yield lo, hi, taken
-        lo, hi, taken = start, end, now
+        lo, hi, taken = start, end, chosen
     if taken:
         yield lo, hi, taken

@@ -41,6 +41,7 @@ METRICS = (
         empty=NO_STEPS,
         primary=True,
         latex=r"$F_S$ micro",
+        counted=("step box of gold or the run", "step boxes of gold and the run"),
     ),
     _metric(
         "F_S_macro",
@@ -55,6 +56,7 @@ METRICS = (
         "Success",
         "Share of samples whose response did not fail. The published evaluator counts only the sentinel that a run "
         "writes for no answer; the paper also counts unreadable, truncated, malformed and absent responses.",
+        proportion=True,
     ),
     _metric(
         "S_bar",
@@ -75,6 +77,7 @@ METRICS = (
         "As F_S micro, with the gold steps of failed samples counting as missed instead of being left out.",
         empty="no sample in this slice has a gold step box",
         latex=r"$F_S$ micro (all)",
+        counted=("step box of gold or the run", "step boxes of gold and the run"),
     ),
     Metric(
         "repetition_rate",
@@ -83,6 +86,7 @@ METRICS = (
         "back to back, or one long repeated passage. Such responses are scored all the same.",
         ("repetition_rate", "repetition_rate.n"),
         better="lower",
+        proportion=True,
     ),
 )
 

@@ -32,7 +32,7 @@ _BETWEEN = re.compile(r"[\s,]*")
 
 @dataclass(slots=True)
 class Found:
-    """What was found in a text.
+    """The entries of boxes found in a text, and how.
 
     Args:
         entries: The entries that state boxes.

@@ -167,6 +167,7 @@ SENTENCES: Mapping[str, Callable[[Args], str]] = {
 
 
 def _iou(value: float) -> str:
+    # In floating point 0.29 * 100 is just below 29.
     return f"{math.floor(value * 100 + 1e-9) / 100:.2f}"
 
 

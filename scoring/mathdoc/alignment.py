@@ -26,7 +26,7 @@ from scoring.mathdoc.marks import ANSWER, EMPHASIS, FIGURE, RULE, STATUS, blanke
 from scoring.mathdoc.plain_text import Folded, fold
 
 SHORTEST_SNIPPET = 8
-"""Characters of the shortest window: a shorter snippet is only searched for exactly."""
+"""Characters of the shortest window (metrics.md, section 4): a shorter snippet is only searched for exactly."""
 
 LONGEST_SNIPPET = 15
 """Characters of the longest window: of a longer snippet the outer end is taken."""
@@ -81,6 +81,7 @@ def locate(
     windows = [text[at : at + len(part)] for at in range(first, last - len(part) + 1)]
     if not windows:
         return None
+    # In floating point (1 - 0.8) * 15 is just below 3.
     edits = math.floor((1 - SNIPPET_SIMILARITY) * len(part) + 1e-9)
     far = cdist([part], windows, scorer=Levenshtein.distance, score_cutoff=edits, dtype=np.int32)[0]
     best = int(far.argmin())
@@ -106,7 +107,7 @@ class Span:
     """The stretch of the page that belongs to a question.
 
     Args:
-        question_id: `mathdoc_markdown.Question.id`.
+        question_id: `scoring.mathdoc.markdown.Question.id`.
         start: Offset of its first character in the page.
         end: Offset behind its last one; equal to `start` where nothing is left of it.
         start_level: How its start was located.
@@ -151,25 +152,25 @@ def align(page: str, questions: Sequence[Question], snippets: Mapping[str, Snipp
     folded = _ascii(fold(bare))
     if snippets is not None:
         return PageAlignment(_by_snippets(bare, folded, questions, snippets), by_snippets=True)
-    wanted = [
+    sought_questions = [
         SoughtQuestion("" if question.refused else folded_body(question), question.number) for question in questions
     ]
-    met = meeting_places(folded.text, [sought.text for sought in wanted])
-    starts = sorted((*line_starts(bare), *new_paragraphs(page[:MAX_PAGE])), key=lambda one: one.start)
-    blocks = blocks_of(folded, starts, met)
-    chain = with_leftovers(best_chain(wanted, blocks, folded.text), wanted, blocks)
+    meetings = meeting_places(folded.text, [sought.text for sought in sought_questions])
+    starts = sorted((*line_starts(bare), *new_paragraphs(page[:MAX_PAGE])), key=lambda line: line.start)
+    blocks = blocks_of(folded, starts, meetings)
+    chain = with_leftovers(best_chain(sought_questions, blocks, folded.text), sought_questions, blocks)
     stops = [*(block.start for block in blocks), len(bare)]
     return PageAlignment(
         tuple(
-            None if taken is None else _span(question, text, blocks[slice(*taken)], stops[taken[1]], folded, bare)
-            for question, text, taken in zip(questions, wanted, chain, strict=True)
+            None if extent is None else _span(question, text, blocks[slice(*extent)], stops[extent[1]], folded, bare)
+            for question, text, extent in zip(questions, sought_questions, chain, strict=True)
         )
     )
 
 
 def _ascii(folded: Folded) -> Folded:
     """With ASCII punctuation, character by character, so that a comma's width is no difference."""
-    return Folded(folded.text.translate(_ASCII), folded.at)
+    return Folded(folded.text.translate(_ASCII), folded.offsets)
 
 
 def _bare(page: str) -> str:
@@ -187,15 +188,15 @@ def folded_body(question: Question) -> str:
 
 
 def _span(
-    question: Question, wanted: SoughtQuestion, blocks: Sequence[Block], stop: int, page: Folded, bare: str
+    question: Question, sought: SoughtQuestion, blocks: Sequence[Block], stop: int, page: Folded, bare: str
 ) -> Span:
     first, last = blocks[0].first, blocks[-1].last
-    head = locate(wanted.text[:LONGEST_SNIPPET], page.text, first, min(last, first + 4 * LONGEST_SNIPPET))
-    tail = locate(wanted.text[-LONGEST_SNIPPET:], page.text, max(first, last - 4 * LONGEST_SNIPPET), last, ending=True)
+    head = locate(sought.text[:LONGEST_SNIPPET], page.text, first, min(last, first + 4 * LONGEST_SNIPPET))
+    tail = locate(sought.text[-LONGEST_SNIPPET:], page.text, max(first, last - 4 * LONGEST_SNIPPET), last, ending=True)
     number = blocks[0].number
     start, end = blocks[0].start, len(bare[:stop].rstrip())
     if blocks[0].kind != "number" and head is not None:
-        start = page.at[head.start]
+        start = page.offsets[head.start]
     by_number = number is not None and number == question.number
     return Span(
         question_id=question.id,
@@ -214,16 +215,16 @@ def _by_snippets(
     spans: list[Span | None] = []
     verified = 0
     for question in questions:
-        said = snippets.get(question.id)
-        if said is None:
+        boundaries = snippets.get(question.id)
+        if boundaries is None:
             spans.append(None)
             continue
-        head = locate(folded_page(said.start).text, page.text, verified)
+        head = locate(folded_page(boundaries.start).text, page.text, verified)
         start = head.start if head else verified
-        tail = locate(folded_page(said.end).text, page.text, start, ending=True)
+        tail = locate(folded_page(boundaries.end).text, page.text, start, ending=True)
         end = tail.end if tail else start
-        at = page.at[start] if start < len(page.text) else len(bare)
-        stop = page.at[end] if end < len(page.text) else len(bare)
+        at = page.offsets[start] if start < len(page.text) else len(bare)
+        stop = page.offsets[end] if end < len(page.text) else len(bare)
         spans.append(
             Span(
                 question_id=question.id,

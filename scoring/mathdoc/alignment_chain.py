@@ -1,5 +1,7 @@
 """The best chain of blocks for the gold questions of a page, in order and without overlap.
 
+The thresholds below are our choices: the paper has a language model state the boundaries (section 4.2).
+
 A block runs from one possible start to the next. A start is a printed number at a line's beginning, a section
 heading or footer (no question, but the end of one), a paragraph behind a finished question, or a place where the
 text of a gold question is met although no number stands there.
@@ -60,22 +62,22 @@ class Block:
     kind: str
 
 
-def blocks_of(page: Folded, starts: Sequence[LineStart], met: Sequence[int]) -> tuple[Block, ...]:
+def blocks_of(page: Folded, starts: Sequence[LineStart], meeting_indices: Sequence[int]) -> tuple[Block, ...]:
     """All blocks of a page in order; together they cover it.
 
     Args:
         page: The page, folded.
         starts: Its lines that begin something.
-        met: Indices into the folded text where gold questions were met.
+        meeting_indices: Indices into the folded text where gold questions were met.
     """
     marks: list[tuple[int, int, int | None, str]] = [(0, 0, None, "text")]
-    for one in starts:
-        kind = _KINDS.get(one.kind, "heading")
-        marks.append((one.start, page.index(one.end), one.number, kind))
+    for line in starts:
+        kind = _KINDS.get(line.kind, "heading")
+        marks.append((line.start, page.index(line.end), line.number, kind))
         if kind == "heading":
-            marks.append((one.end, page.index(one.end), None, "text"))
-    taken = sorted({page.index(start.start) for start in starts} | {page.index(start.end) for start in starts})
-    marks += [(page.at[index], index, None, "loose") for index in met if not _near(taken, index)]
+            marks.append((line.end, page.index(line.end), None, "text"))
+    occupied = sorted({page.index(start.start) for start in starts} | {page.index(start.end) for start in starts})
+    marks += [(page.offsets[index], index, None, "loose") for index in meeting_indices if not _near(occupied, index)]
     marks.sort(key=lambda mark: mark[0])
     ends = [page.index(mark[0]) for mark in marks[1:]] + [len(page.text)]
     return tuple(
@@ -84,9 +86,13 @@ def blocks_of(page: Folded, starts: Sequence[LineStart], met: Sequence[int]) -> 
     )
 
 
-def _near(taken: Sequence[int], index: int) -> bool:
-    at = bisect_left(taken, index)
-    return any(abs(taken[place] - index) <= LEAST_START_DISTANCE for place in (at - 1, at) if 0 <= place < len(taken))
+def _near(occupied: Sequence[int], index: int) -> bool:
+    at = bisect_left(occupied, index)
+    return any(
+        abs(occupied[neighbour] - index) <= LEAST_START_DISTANCE
+        for neighbour in (at - 1, at)
+        if 0 <= neighbour < len(occupied)
+    )
 
 
 def meeting_places(page: str, questions: Sequence[str]) -> list[int]:
@@ -95,19 +101,19 @@ def meeting_places(page: str, questions: Sequence[str]) -> list[int]:
     Every substring of a question that also stands in the page votes for the place where the question would have to
     begin; the place with the most votes around it wins, the earliest of equal ones.
     """
-    wanted: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    grams: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for number, text in enumerate(questions):
         for at in range(0, len(text) - MEETING_GRAM + 1):
-            wanted[text[at : at + MEETING_GRAM]].append((number, at))
+            grams[text[at : at + MEETING_GRAM]].append((number, at))
     votes: list[Counter[int]] = [Counter() for _ in questions]
     seen: Counter[str] = Counter()
-    for place in range(len(page) - MEETING_GRAM + 1):
-        gram = page[place : place + MEETING_GRAM]
-        where = wanted.get(gram, ())
-        seen[gram] += len(where) > 0
-        if 0 < len(where) <= MAX_PLACES and seen[gram] <= MAX_PLACES:
-            for number, at in where:
-                votes[number][max(0, place - at)] += 1
+    for position in range(len(page) - MEETING_GRAM + 1):
+        gram = page[position : position + MEETING_GRAM]
+        occurrences = grams.get(gram, ())
+        seen[gram] += len(occurrences) > 0
+        if 0 < len(occurrences) <= MAX_PLACES and seen[gram] <= MAX_PLACES:
+            for number, at in occurrences:
+                votes[number][max(0, position - at)] += 1
     return sorted({at for tally in votes for at in _best(tally)})
 
 
@@ -152,7 +158,7 @@ class SoughtQuestion:
     number: int | None
 
 
-def best_chain(wanted: Sequence[SoughtQuestion], blocks: Sequence[Block], page: str) -> list[tuple[int, int] | None]:
+def best_chain(questions: Sequence[SoughtQuestion], blocks: Sequence[Block], page: str) -> list[tuple[int, int] | None]:
     """The blocks of each question, as first and one past the last; None where it has none.
 
     The chain that is worth most wins: a block is worth its similarity with the question (1 - indel distance /
@@ -161,29 +167,36 @@ def best_chain(wanted: Sequence[SoughtQuestion], blocks: Sequence[Block], page: 
     equally good chains the one that comes first in the page is taken.
 
     Args:
-        wanted: The questions of gold, in order.
+        questions: The questions of gold, in order.
         blocks: The blocks of the page, in order.
         page: The folded text that the blocks point into.
     """
-    if not wanted or not blocks:
-        return [None] * len(wanted)
-    single = _worth(wanted, blocks, page)
+    if not questions or not blocks:
+        return [None] * len(questions)
+    single = _worth(questions, blocks, page)
     width = len(blocks)
-    best = np.zeros((len(wanted) + 1, width + 1))
-    extents = [_extended(one, _later(one, wanted), blocks, page, row) for one, row in zip(wanted, single, strict=True)]
+    best = np.zeros((len(questions) + 1, width + 1))
+    extents = [
+        _extended(question, _later(question, questions), blocks, page, row)
+        for question, row in zip(questions, single, strict=True)
+    ]
     passed = np.cumsum([0.0, *(SKIPPED * min(1, FAR / width) * (block.kind == "number") for block in blocks)])
-    for i in range(len(wanted) - 1, -1, -1):
-        here = best[i + 1].copy()
-        here[:width] = np.maximum(here[:width], np.where(single[i] > 0, single[i] + best[i + 1, 1:], 0))
+    for i in range(len(questions) - 1, -1, -1):
+        gains = best[i + 1].copy()
+        gains[:width] = np.maximum(gains[:width], np.where(single[i] > 0, single[i] + best[i + 1, 1:], 0))
         for j, (end, worth) in extents[i].items():
-            here[j] = max(here[j], worth + best[i + 1, end])
-        best[i] = np.maximum.accumulate((here - passed)[::-1])[::-1] + passed
+            gains[j] = max(gains[j], worth + best[i + 1, end])
+        best[i] = np.maximum.accumulate((gains - passed)[::-1])[::-1] + passed
     return _followed(best, single, extents)
 
 
-def _later(one: SoughtQuestion, wanted: Sequence[SoughtQuestion]) -> set[int]:
+def _later(question: SoughtQuestion, questions: Sequence[SoughtQuestion]) -> set[int]:
     """Printed numbers of questions beyond this one's: a smaller number may count parts of the question."""
-    return {other.number for other in wanted if other.number is not None and other.number > (one.number or 0)}
+    return {
+        candidate.number
+        for candidate in questions
+        if candidate.number is not None and candidate.number > (question.number or 0)
+    }
 
 
 def _followed(
@@ -194,60 +207,62 @@ def _followed(
     chain: list[tuple[int, int] | None] = []
     j, width = 0, single.shape[1]
     for i, longer in enumerate(extents):
-        taken = None
-        while j < width and taken is None:
+        extent = None
+        while j < width and extent is None:
             end, worth = longer.get(j, (j + 1, 0.0))
             if worth > 0 and worth + table[i + 1][end] >= table[i][j] - _ROUNDING:
-                taken = (j, end)
+                extent = (j, end)
             elif alone[i][j] > 0 and alone[i][j] + table[i + 1][j + 1] >= table[i][j] - _ROUNDING:
-                taken = (j, j + 1)
+                extent = (j, j + 1)
             elif table[i + 1][j] >= table[i][j] - _ROUNDING:
                 break
-            j = taken[1] if taken else j + 1
-        chain.append(taken)
+            j = extent[1] if extent else j + 1
+        chain.append(extent)
     return chain
 
 
-def _worth(wanted: Sequence[SoughtQuestion], blocks: Sequence[Block], page: str) -> NDArray[np.float64]:
+def _worth(questions: Sequence[SoughtQuestion], blocks: Sequence[Block], page: str) -> NDArray[np.float64]:
     """What each single block is worth to each question; 0 where it is nothing to it."""
     numbers = np.array([-1 if block.number is None else block.number for block in blocks])
-    same = np.array([numbers == (-2 if question.number is None else question.number) for question in wanted])
+    same = np.array([numbers == (-2 if question.number is None else question.number) for question in questions])
     texts = [page[block.first : block.last] for block in blocks]
     if same.size <= MAX_PAIRS:
-        alike = cdist(
-            [question.text for question in wanted], texts, scorer=Indel.normalized_similarity, dtype=np.float64
+        similarity = cdist(
+            [question.text for question in questions], texts, scorer=Indel.normalized_similarity, dtype=np.float64
         )
     else:
-        alike = np.zeros(same.shape)
+        similarity = np.zeros(same.shape)
         for i, j in np.argwhere(same):
-            alike[i, j] = Indel.normalized_similarity(wanted[i].text, texts[j])
-    real = np.array([question.text != "" for question in wanted])[:, None]
+            similarity[i, j] = Indel.normalized_similarity(questions[i].text, texts[j])
+    real = np.array([question.text != "" for question in questions])[:, None]
     floor = np.where(numbers >= 0, FLOOR_OTHER, FLOOR)
-    worth = np.where(real, np.where(same | (alike >= floor), alike, 0) + SAME_NUMBER * same, SAME_NUMBER * same)
+    worth = np.where(
+        real, np.where(same | (similarity >= floor), similarity, 0) + SAME_NUMBER * same, SAME_NUMBER * same
+    )
     worth[:, [block.kind == "heading" for block in blocks]] = 0
     return worth
 
 
 def _extended(
-    wanted: SoughtQuestion, later: Set[int], blocks: Sequence[Block], page: str, single: NDArray[np.float64]
+    question: SoughtQuestion, later: Set[int], blocks: Sequence[Block], page: str, single: NDArray[np.float64]
 ) -> dict[int, tuple[int, float]]:
     """For blocks that gain by taking in the next ones: where they then end, and what they are worth.
 
     Neither a heading nor the number of a later question is taken in.
     """
     longer: dict[int, tuple[int, float]] = {}
-    known: dict[str, float] = {}
-    for j in np.flatnonzero(single).tolist() if wanted.text else ():
-        first, bonus = blocks[j].first, SAME_NUMBER * (blocks[j].number == wanted.number)
-        last, end, worth = first + 2 * len(wanted.text) + NEARBY_BLOCKS, j + 1, float(single[j])
+    similarities: dict[str, float] = {}
+    for j in np.flatnonzero(single).tolist() if question.text else ():
+        first, bonus = blocks[j].first, SAME_NUMBER * (blocks[j].number == question.number)
+        last, end, worth = first + 2 * len(question.text) + NEARBY_BLOCKS, j + 1, float(single[j])
         for k in range(j + 1, min(j + MAX_EXTENT, len(blocks))):
             if blocks[k].kind == "heading" or blocks[k].number in later or blocks[k].last > last:
                 break
             text = page[first : blocks[k].last]
-            if text not in known:
-                known[text] = float(Indel.normalized_similarity(wanted.text, text))
-            if bonus + known[text] > worth:
-                worth, end = bonus + known[text], k + 1
+            if text not in similarities:
+                similarities[text] = float(Indel.normalized_similarity(question.text, text))
+            if bonus + similarities[text] > worth:
+                worth, end = bonus + similarities[text], k + 1
         if end > j + 1:
             longer[j] = (end, worth)
     return longer
@@ -260,7 +275,7 @@ Chain = list[tuple[int, int] | None]
 """Of each question the blocks it has, first and one past the last; None where it has none."""
 
 
-def with_leftovers(chain: Chain, wanted: Sequence[SoughtQuestion], blocks: Sequence[Block]) -> Chain:
+def with_leftovers(chain: Chain, questions: Sequence[SoughtQuestion], blocks: Sequence[Block]) -> Chain:
     """The chain in which unrecognisable questions without blocks take, in order, what lies between their neighbours.
 
     And where a block begins without a number, heading or page, but no question has it, the block before reaches over
@@ -271,7 +286,7 @@ def with_leftovers(chain: Chain, wanted: Sequence[SoughtQuestion], blocks: Seque
         low = next((pair[1] for pair in reversed(chain[:first]) if pair), 0)
         high = next((pair[0] for pair in chain[last:] if pair), len(blocks))
         free = [j for j in range(low, high) if _could_be(blocks[j])]
-        unread = [i for i in range(first, last) if not wanted[i].text]
+        unread = [i for i in range(first, last) if not questions[i].text]
         for i, j in zip(unread, free, strict=False):
             filled[i] = (j, j + 1)
     return _over_false_starts(filled, blocks)
@@ -280,8 +295,8 @@ def with_leftovers(chain: Chain, wanted: Sequence[SoughtQuestion], blocks: Seque
 def _rows_without(chain: Chain) -> Iterator[tuple[int, int]]:
     """First and one past the last of every row of questions that have nothing."""
     first = 0
-    for i, one in enumerate([*chain, (0, 0)]):
-        if one is not None:
+    for i, extent in enumerate([*chain, (0, 0)]):
+        if extent is not None:
             if first < i:
                 yield first, i
             first = i + 1
@@ -294,9 +309,9 @@ def _could_be(block: Block) -> bool:
 def _over_false_starts(chain: Chain, blocks: Sequence[Block]) -> Chain:
     begun = {pair[0] for pair in chain if pair}
     longer: Chain = []
-    for one in chain:
-        end = one[1] if one else len(blocks)
+    for extent in chain:
+        end = extent[1] if extent else len(blocks)
         while end < len(blocks) and blocks[end].kind == "loose" and end not in begun:
             end += 1
-        longer.append((one[0], end) if one else None)
+        longer.append((extent[0], end) if extent else None)
     return longer

@@ -41,20 +41,20 @@ def lost_options(question: Question, text: str) -> tuple[str, ...]:
 
 
 CROPPED_BELOW = 0.5
-"""IoU below which a figure's box is called cropped."""
+"""IoU below which a figure's box is called cropped (metrics.md, section 4)."""
 
 
-def no_response(questions: Sequence[Question], *, stated: bool) -> Failure:
-    """The run has no page, or an empty one (`stated`); the one record stands for all of its questions."""
+def no_response(questions: Sequence[Question], *, is_empty_page: bool) -> Failure:
+    """The run has no page, or an empty one (`is_empty_page`); the one record stands for all of its questions."""
     refused = sum(question.refused for question in questions)
-    args = {"stated": stated, "recognisable": len(questions) - refused, "unrecognisable": refused}
-    return Failure("no_response", 1, kind="page_empty" if stated else "page_missing", args=args)
+    args = {"stated": is_empty_page, "recognisable": len(questions) - refused, "unrecognisable": refused}
+    return Failure("no_response", 1, kind="page_empty" if is_empty_page else "page_missing", args=args)
 
 
 def failures_of(page: ReadPage, protocol: Protocol) -> Iterator[Failure]:
     """All failures of a page that is not empty, in the order of its questions; leaks last."""
-    for one in page.answers:
-        yield from _of_question(one, protocol)
+    for answer in page.answers:
+        yield from _of_question(answer, protocol)
     for leak in page.leaks:
         holder = next(
             (answer for answer in page.answers if answer.span and answer.span.start <= leak.start < answer.span.end),
@@ -64,48 +64,50 @@ def failures_of(page: ReadPage, protocol: Protocol) -> Iterator[Failure]:
         yield _failure(holder, "handwriting_leak", "text_leak", **args)
 
 
-def _of_question(one: QuestionAnswer, protocol: Protocol) -> Iterator[Failure]:
-    if one.question.refused:
-        if one.behaviour == "answer":
-            yield _failure(one, "speculative_completion", "question_made_up")
+def _of_question(answer: QuestionAnswer, protocol: Protocol) -> Iterator[Failure]:
+    if answer.question.refused:
+        if answer.behaviour == "answer":
+            yield _failure(answer, "speculative_completion", "question_made_up")
         return
-    alike = one.similarity[protocol]
-    if one.behaviour == "refusal":
-        yield _failure(one, "over_refusal", "question_refused", similarity=alike)
+    similarity = answer.similarity[protocol]
+    if answer.behaviour == "refusal":
+        yield _failure(answer, "over_refusal", "question_refused", similarity=similarity)
         return
-    if one.behaviour == "silence":
-        yield _failure(one, "dropped_question", "question_dropped", similarity=alike)
+    if answer.behaviour == "silence":
+        yield _failure(answer, "dropped_question", "question_dropped", similarity=similarity)
         return
-    if one.misplaced is not None:
-        yield _misplaced(one, one.misplaced, alike)
+    if answer.misplaced is not None:
+        yield _misplaced(answer, answer.misplaced, similarity)
         return
-    if one.outcome(protocol) == "garbled":
-        yield _failure(one, "garbled_stem", "question_garbled", similarity=alike)
-    lost = lost_options(one.question, one.text)
+    if answer.outcome(protocol) == "garbled":
+        yield _failure(answer, "garbled_stem", "question_garbled", similarity=similarity)
+    lost = lost_options(answer.question, answer.text)
     if lost:
-        yield _failure(one, "lost_option", "options_lost", lost=len(lost), options=len(one.question.options))
-    yield from _figures(one)
+        yield _failure(answer, "lost_option", "options_lost", lost=len(lost), options=len(answer.question.options))
+    yield from _figures(answer)
 
 
-def _misplaced(one: QuestionAnswer, place: MisplacedQuestion, alike: float) -> Failure:
-    if place.within is None:
-        return _failure(one, "out_of_order", "question_out_of_order", similarity=alike, start=place.start)
-    args = {"similarity": alike, "within": place.within, "start": place.start}
-    return _failure(one, "merged_questions", "question_merged", **args)
+def _misplaced(answer: QuestionAnswer, misplaced: MisplacedQuestion, similarity: float) -> Failure:
+    if misplaced.inside_question is None:
+        return _failure(answer, "out_of_order", "question_out_of_order", similarity=similarity, start=misplaced.start)
+    args = {"similarity": similarity, "within": misplaced.inside_question, "start": misplaced.start}
+    return _failure(answer, "merged_questions", "question_merged", **args)
 
 
-def _figures(one: QuestionAnswer) -> Iterator[Failure]:
-    gold, shown = len(one.question.figures), len(one.figures)
+def _figures(answer: QuestionAnswer) -> Iterator[Failure]:
+    gold, shown = len(answer.question.figures), len(answer.figures)
     if shown < gold:
-        yield _failure(one, "figure_missed", "figures_missed", gold=gold, shown=shown)
-    overlaps = [iou for iou in figure_overlaps(one.question.figures, one.figures) if iou < CROPPED_BELOW]
+        yield _failure(answer, "figure_missed", "figures_missed", gold=gold, shown=shown)
+    overlaps = [iou for iou in figure_overlaps(answer.question.figures, answer.figures) if iou < CROPPED_BELOW]
     for iou in overlaps:
-        yield _failure(one, "figure_cropped", "figure_cropped", iou=iou)
+        yield _failure(answer, "figure_cropped", "figure_cropped", iou=iou)
 
 
-def _failure(one: QuestionAnswer | None, category: str, kind: str, **args: Any) -> Failure:
-    item = one.item.id if one else None
-    return Failure(category, 1, kind=kind, args=args, item_id=item, label=(one.question.type or "") if one else "")
+def _failure(answer: QuestionAnswer | None, category: str, kind: str, **args: Any) -> Failure:
+    item = answer.item.id if answer else None
+    return Failure(
+        category, 1, kind=kind, args=args, item_id=item, label=(answer.question.type or "") if answer else ""
+    )
 
 
 _WITHHELD = ("over_refusal", "dropped_question")
@@ -124,8 +126,8 @@ def effects(scored: Sequence[Scored], tau: float) -> dict[str, dict[str, Array]]
         Category -> name of a sum -> its change in each page, shape `(len(scored),)`; the categories that occur.
     """
     found: dict[str, dict[str, Array]] = {}
-    for at, one in enumerate(scored):
-        for failure in one.failures:
+    for at, sample in enumerate(scored):
+        for failure in sample.failures:
             if failure.category not in REPAIRABLE:
                 continue
             changes = found.setdefault(failure.category, {})
@@ -138,11 +140,11 @@ def _changes(failure: Failure) -> dict[str, float]:
     args = failure.args
     if failure.category == "no_response":
         readable, refused = float(args["recognisable"]), float(args["unrecognisable"])
-        both = {"stem": readable, "right": readable, "refusal.tn": readable}
+        gains = {"stem": readable, "right": readable, "refusal.tn": readable}
         if args["stated"]:  # an empty page is silent on each, which is right where gold cannot recognise it
-            return both | {"refusal.fp": -readable}
+            return gains | {"refusal.fp": -readable}
         counted = {"right": readable + refused, "questions": readable + refused, "refusal.tp": refused}
-        return both | {"stem.n": readable} | counted
+        return gains | {"stem.n": readable} | counted
     if failure.category == "speculative_completion":
         return {"refusal.fn": -1.0, "refusal.tp": 1.0, "right": 1.0}
     changes = {"stem": 1.0 - args["similarity"], "right": 1.0}

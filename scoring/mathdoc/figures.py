@@ -1,4 +1,4 @@
-"""Figures of a question against those of gold: how many there are, how boxes overlap, how alike crops are (SSIM).
+"""Figures of a question compared with those of gold: how many there are, how boxes overlap, how alike crops are (SSIM).
 
 Source: metrics.md, section 4. Overlaps say nothing of what a figure shows: visual similarity is the judge's alone.
 
@@ -51,16 +51,18 @@ def figure_pairs(gold: Sequence[Figure], predicted: Sequence[Figure]) -> list[Fi
     Returns:
         The pairs in gold's order; none where either side states no box.
     """
-    wanted = [_ordered(figure.box) for figure in gold if figure.box]
-    stated = [_ordered(figure.box) for figure in predicted if figure.box]
-    if not wanted or not stated:
+    gold_boxes = [_ordered(figure.box) for figure in gold if figure.box]
+    predicted_boxes = [_ordered(figure.box) for figure in predicted if figure.box]
+    if not gold_boxes or not predicted_boxes:
         return []
-    overlaps = iou_matrix(wanted, stated)
+    overlaps = iou_matrix(gold_boxes, predicted_boxes)
     from scipy.optimize import linear_sum_assignment  # half a second that only pages with boxed figures need
 
     rows, columns = linear_sum_assignment(-overlaps)
-    places = zip(rows, columns, strict=True)
-    return [FigurePair(wanted[row], stated[column], float(overlaps[row, column])) for row, column in places]
+    paired = zip(rows, columns, strict=True)
+    return [
+        FigurePair(gold_boxes[row], predicted_boxes[column], float(overlaps[row, column])) for row, column in paired
+    ]
 
 
 def _ordered(box: Box) -> Box:
@@ -77,12 +79,12 @@ _SIGMA = 1.5
 _K1, _K2, _RANGE = 0.01, 0.03, 255.0
 
 
-def ssim(one: ArrayLike, other: ArrayLike) -> float:
+def ssim(first: ArrayLike, second: ArrayLike) -> float:
     """The mean SSIM index of two grey images.
 
     Args:
-        one: Grey values from 0 to 255, shape `(height, width)`, each side at least `WINDOW`.
-        other: The same of the other image, of the same shape.
+        first: Grey values from 0 to 255, shape `(height, width)`, each side at least `WINDOW`.
+        second: The same of the other image, of the same shape.
 
     Returns:
         At most 1, which only equal images reach; about 0 where nothing is alike, below where one is the negative.
@@ -90,7 +92,7 @@ def ssim(one: ArrayLike, other: ArrayLike) -> float:
     Raises:
         ValueError: The images differ in shape, or are smaller than the window.
     """
-    x, y = (np.asarray(image, dtype=np.float64) for image in (one, other))
+    x, y = (np.asarray(image, dtype=np.float64) for image in (first, second))
     if x.shape != y.shape or x.ndim != 2 or min(x.shape) < WINDOW:
         raise ValueError(
             f"expected two images of one shape, {WINDOW} pixels or more on each side, got {x.shape}, {y.shape}"
@@ -110,5 +112,5 @@ def _local(image: Grey) -> Grey:
     half = WINDOW // 2
     weights = np.exp(-0.5 * (np.arange(-half, half + 1) / _SIGMA) ** 2)
     weights /= weights.sum()
-    found = correlate1d(correlate1d(image, weights, axis=0), weights, axis=1)
-    return np.asarray(found[half:-half, half:-half], dtype=np.float64)
+    means = correlate1d(correlate1d(image, weights, axis=0), weights, axis=1)
+    return np.asarray(means[half:-half, half:-half], dtype=np.float64)

@@ -51,7 +51,8 @@ def question_of(item: Item) -> Question:
         options=tuple(Option(label, text) for label, text in gold.get("options", ())),
         answer=gold.get("answer"),
         figures=tuple(
-            Figure(one["mark"], 0, tuple(one["box"]) if one["box"] else None) for one in gold.get("figures", ())
+            Figure(figure["mark"], 0, tuple(figure["box"]) if figure["box"] else None)
+            for figure in gold.get("figures", ())
         ),
         refused=bool(gold.get("refused")),
     )
@@ -73,6 +74,6 @@ def surrounding_texts(page: MarkdownPage, text: str) -> list[tuple[str, str]]:
     edges = [0, *(question.end for question in page.questions)]
     last = len(page.questions) - 1
     return [
-        (text[edges[at] : one.start].strip(), text[one.end :].strip() if at == last else "")
-        for at, one in enumerate(page.questions)
+        (text[edges[at] : question.start].strip(), text[question.end :].strip() if at == last else "")
+        for at, question in enumerate(page.questions)
     ]

@@ -1,7 +1,7 @@
 r"""What becomes of LaTeX when a MathDoc text is made plain: every replacement, as tables.
 
 Source: MathDoc paper, section 4.2, and its published clean-up, which turns formulas into plain characters.
-`mathdoc_fold` applies the tables. Where the published clean-up treats two spellings of one thing differently
+`plain_text` applies the tables. Where the published clean-up treats two spellings of one thing differently
 (`\frac` and `\dfrac`, `^*` and `^{*}`), both become the same here: a spelling is no recognition error.
 
 A command that stands in no table keeps its name without the backslash.

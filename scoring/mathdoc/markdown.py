@@ -117,9 +117,9 @@ def read_page(text: str) -> MarkdownPage:
     status = STATUS.search(text)
     starts = line_starts(text)
     sections = [
-        Section(one.start, text[one.start : one.end].strip("*# \t"), one.type)
-        for one in starts
-        if one.kind == "heading"
+        Section(line.start, text[line.start : line.end].strip("*# \t"), line.type)
+        for line in starts
+        if line.kind == "heading"
     ]
     bare = blanked(text, (STATUS, RULE))
     seen: Counter[int | None] = Counter()
@@ -137,13 +137,13 @@ def _spans(text: str, starts: Sequence[LineStart]) -> Iterator[tuple[int, int, i
     ends = [*(mark.start for mark in marks), len(text)][1:]
     first = marks[0].start if marks else len(text)
     yield from ((at, end, None, at, None) for at, end in _unnumbered(text, 0, first))
-    for one, end in zip(marks, ends, strict=True):
-        if one.kind == "heading":
-            section = one.type or section
-        if one.kind == "number":
-            yield one.start, end, one.number, one.end, section
+    for mark, end in zip(marks, ends, strict=True):
+        if mark.kind == "heading":
+            section = mark.type or section
+        if mark.kind == "number":
+            yield mark.start, end, mark.number, mark.end, section
         else:
-            yield from ((at, stop, None, at, section) for at, stop in _unnumbered(text, one.end, end))
+            yield from ((at, stop, None, at, section) for at, stop in _unnumbered(text, mark.end, end))
 
 
 def _unnumbered(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -154,41 +154,43 @@ def _unnumbered(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 def _without_notices(starts: Sequence[LineStart]) -> list[LineStart]:
     """The starts without notices and their numbered lines; a notice stands before all questions."""
     following: list[QuestionType | None] = []
-    for one in reversed(starts):
-        following.append(one.type if one.kind == "heading" else following[-1] if following else None)
-    kept: list[LineStart] = []
+    for line in reversed(starts):
+        following.append(line.type if line.kind == "heading" else following[-1] if following else None)
+    remaining: list[LineStart] = []
     last: int | None = None
     section: QuestionType | None = None
     counted = False
-    for one, next_section in zip(starts, reversed(following), strict=True):
-        if one.kind == "notice":
+    for line, next_section in zip(starts, reversed(following), strict=True):
+        if line.kind == "notice":
             last = 0 if not counted and section in (None, next_section) else None
             continue
-        if one.kind == "heading":
-            last, section = None, one.type or section
-        elif one.number is not None and last is not None:
-            if one.number > last:
-                last = one.number
+        if line.kind == "heading":
+            last, section = None, line.type or section
+        elif line.number is not None and last is not None:
+            if line.number > last:
+                last = line.number
                 continue
             last = None
-        counted = counted or one.kind == "number"
-        kept.append(one)
+        counted = counted or line.kind == "number"
+        remaining.append(line)
     return (
-        kept if any(start.kind == "number" for start in kept) else [start for start in starts if start.kind != "notice"]
+        remaining
+        if any(start.kind == "number" for start in remaining)
+        else [start for start in starts if start.kind != "notice"]
     )
 
 
 def _question(
-    page: str, place: tuple[int, int, int], number: int | None, times: int, section: QuestionType | None
+    page: str, offsets: tuple[int, int, int], number: int | None, times: int, section: QuestionType | None
 ) -> Question:
-    start, body, end = place
-    whole = page[start:end]
+    start, body, end = offsets
+    text = page[start:end]
     name = "?" if number is None else str(number)
-    bare = blanked(whole, (FIGURE, ANSWER)).rstrip()
+    bare = blanked(text, (FIGURE, ANSWER)).rstrip()
     marker = REFUSED.search(bare)
     refused = refuses(bare)
     options = () if refused else options_of(bare)
-    answers = [answer_of(found) for found in ANSWER.finditer(whole)]
+    answers = [answer_of(found) for found in ANSWER.finditer(text)]
     named = type_named(marker["what"]) if refused and marker else None
     return Question(
         id=name if times == 1 else f"{name}#{times}",
@@ -197,10 +199,10 @@ def _question(
         text=bare,
         body=body - start,
         start=start,
-        end=start + len(whole.rstrip()),
+        end=start + len(text.rstrip()),
         options=options,
         answer=" ".join(answers) if answers else None,
-        figures=tuple(Figure(f.group(), start + f.start(), figure_box(f.group())) for f in FIGURE.finditer(whole)),
+        figures=tuple(Figure(f.group(), start + f.start(), figure_box(f.group())) for f in FIGURE.finditer(text)),
         refused=refused,
     )
 
@@ -208,14 +210,14 @@ def _question(
 def options_of(text: str) -> tuple[Option, ...]:
     r"""The options of a question's text: letters that count up from A; none when there is no A or no B.
 
-    >>> [one.label + one.text for one in options_of("1. x = ( )\nA. 2   B. 3\nC. 4")]
+    >>> [option.label + option.text for option in options_of("1. x = ( )\nA. 2   B. 3\nC. 4")]
     ['A2', 'B3', 'C4']
     """
     found: list[tuple[str, int, int]] = []
-    for one in _OPTION.finditer(text):
-        label = one[1] or one[2]
+    for match in _OPTION.finditer(text):
+        label = match[1] or match[2]
         if label == "ABCDEFGH"[len(found) : len(found) + 1]:
-            found.append((label, one.start(), one.end()))
+            found.append((label, match.start(), match.end()))
     if len(found) < 2:
         return ()
     ends = [start for _, start, _ in found[1:]] + [len(text)]

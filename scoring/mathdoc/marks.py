@@ -139,9 +139,9 @@ def type_named(words: str) -> QuestionType | None:
 def line_starts(text: str) -> tuple[LineStart, ...]:
     """Every line that begins something, in order; offsets are those of the text."""
     found = [*_numbers(text), *_headings(text)]
-    found += [_whole(match, "notice") for match in _NOTICE.finditer(text)]
-    found += [_whole(match, "footer") for match in _FOOTER.finditer(text)]
-    return tuple(sorted(found, key=lambda one: (one.start, one.kind)))
+    found += [_whole_line(match, "notice") for match in _NOTICE.finditer(text)]
+    found += [_whole_line(match, "footer") for match in _FOOTER.finditer(text)]
+    return tuple(sorted(found, key=lambda line: (line.start, line.kind)))
 
 
 def _numbers(text: str) -> Iterator[LineStart]:
@@ -158,7 +158,7 @@ def _headings(text: str) -> Iterator[LineStart]:
             yield LineStart("heading", _first(found), found.end(), None, named)
 
 
-def _whole(found: re.Match[str], kind: Literal["notice", "footer"]) -> LineStart:
+def _whole_line(found: re.Match[str], kind: Literal["notice", "footer"]) -> LineStart:
     return LineStart(kind, _first(found), found.end())
 
 

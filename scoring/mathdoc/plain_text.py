@@ -46,16 +46,16 @@ class Folded:
 
     Args:
         text: The text without white space and LaTeX.
-        at: For each character of `text` the offset in the source it was made from, not decreasing; and at the
+        offsets: For each character of `text` the offset in the source it was made from, not decreasing; and at the
             end the length of the source.
     """
 
     text: str
-    at: Sequence[int]
+    offsets: Sequence[int]
 
     def index(self, offset: int) -> int:
         """Index of the first character of `text` that was made from the source at `offset` or later."""
-        return bisect_left(self.at, offset, 0, len(self.text))
+        return bisect_left(self.offsets, offset, 0, len(self.text))
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ class _Folder:
         self.open.append(_Open(kind, len(self.pieces), need))
         self.put({"frac": "(", "sqrt": "√("}.get(kind, ""), offset)
 
-    def one_done(self, offset: int, *, braced: bool = False) -> None:
+    def argument_done(self, offset: int, *, braced: bool = False) -> None:
         """An argument has ended: whatever waits for it goes on, or ends and is itself an argument."""
         while self.waiting():
             top = self.open[-1]
@@ -116,10 +116,10 @@ class _Folder:
             self.finish(offset)
 
     def brace(self, offset: int) -> None:
-        kept = not self.waiting() and not (self.bare_math and self.math)
-        self.open.append(_Open("brace", len(self.pieces), braced=kept))
+        is_output = not self.waiting() and not (self.bare_math and self.math)
+        self.open.append(_Open("brace", len(self.pieces), braced=is_output))
         self.braces += 1
-        if kept:
+        if is_output:
             self.put("{", offset)
 
     def unbrace(self, offset: int) -> None:
@@ -132,7 +132,7 @@ class _Folder:
         if self.open.pop().braced:
             self.put("}", offset)
         else:
-            self.one_done(offset, braced=True)
+            self.argument_done(offset, braced=True)
 
 
 def _script(pieces: list[tuple[str, int, bool]], top: _Open, offset: int) -> None:
@@ -140,15 +140,15 @@ def _script(pieces: list[tuple[str, int, bool]], top: _Open, offset: int) -> Non
     text = "" if len(pieces) - top.start > LONGEST_SCRIPT else "".join(piece[0] for piece in pieces[top.start :])
     if not text and len(pieces) - top.start == 1:
         return
-    place = pieces[top.start][1]
+    start_offset = pieces[top.start][1]
     small = bool(text) and len(text) <= LONGEST_SCRIPT
     if top.kind == "sub":
         if small:
-            pieces[top.start :] = [("".join(SUBSCRIPTS.get(sign, sign) for sign in text), place, False)]
+            pieces[top.start :] = [("".join(SUBSCRIPTS.get(sign, sign) for sign in text), start_offset, False)]
     elif small and all(sign in SUPERSCRIPTS for sign in text):
-        pieces[top.start :] = [("".join(SUPERSCRIPTS[sign] for sign in text), place, False)]
+        pieces[top.start :] = [("".join(SUPERSCRIPTS[sign] for sign in text), start_offset, False)]
     elif text not in ("*", "°", "'", "′"):
-        pieces[top.start] = ("^{" if top.braced else "^", place, False)
+        pieces[top.start] = ("^{" if top.braced else "^", start_offset, False)
         if top.braced:
             pieces.append(("}", offset, False))
 
@@ -164,18 +164,18 @@ def _command(folder: _Folder, name: str, offset: int) -> None:
         folder.wait("gone", 1, offset)
     elif name not in GONE:
         folder.put(SYMBOLS.get(name, name), offset)
-        folder.one_done(offset)
+        folder.argument_done(offset)
 
 
 def _plain(folder: _Folder, text: str, offset: int) -> None:
     """A run of ordinary characters: a waiting command takes one of them, the rest goes on."""
-    taken = 0
-    while folder.waiting() and taken < len(text):
-        folder.put(text[taken], offset + taken)
-        folder.one_done(offset + taken)
-        taken += 1
-    if taken < len(text):
-        folder.put(text[taken:], offset + taken, same=True)
+    used = 0
+    while folder.waiting() and used < len(text):
+        folder.put(text[used], offset + used)
+        folder.argument_done(offset + used)
+        used += 1
+    if used < len(text):
+        folder.put(text[used:], offset + used, same=True)
 
 
 def _escaped(folder: _Folder, character: str, offset: int) -> None:
@@ -185,7 +185,7 @@ def _escaped(folder: _Folder, character: str, offset: int) -> None:
         folder.math = character in "(["
         return
     folder.put(character if character not in "$_" else "", offset)
-    folder.one_done(offset)
+    folder.argument_done(offset)
 
 
 def _mark(folder: _Folder, mark: str, offset: int) -> None:
@@ -210,7 +210,7 @@ def fold(text: str, *, bare_math: bool = False) -> Folded:
 
     >>> fold(r"若 $x^{2} \leq \dfrac{1}{2}$，则 ____").text
     '若x²≤(1)/(2)，则'
-    >>> fold("a b").at
+    >>> fold("a b").offsets
     [0, 2, 3]
     """
     folder = _Folder(bare_math=bare_math)
@@ -223,6 +223,7 @@ def fold(text: str, *, bare_math: bool = False) -> Folded:
         elif kind == "mark":
             _mark(folder, token["mark"], start)
         elif kind == "space":
+            # A command that still waits for its argument ends with its line: it must not take one from the next.
             if "\n" in token["space"]:
                 folder.give_up(start)
                 folder.math = False

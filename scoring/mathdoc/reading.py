@@ -108,12 +108,12 @@ RIGHT_FROM = 0.9
 """Stem accuracy from which a recognisable question is right (metrics.md, section 6)."""
 
 GARBLED_BELOW = 0.6
-"""Stem accuracy below which an aligned question is garbled."""
+"""Stem accuracy below which an aligned question is garbled (metrics.md, section 4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswer:
-    """What a run's page says to one gold question.
+    """A run's answer to one gold question.
 
     Args:
         item: The question's item.
@@ -138,22 +138,22 @@ class QuestionAnswer:
     misplaced: MisplacedQuestion | None
 
     def outcome(self, protocol: Protocol) -> str:
-        """The word for what came of it; see `OUTCOMES`."""
+        """The outcome of the question, one of `OUTCOMES`."""
         if self.question.refused:
             return {"refusal": "rightly refused", "silence": "passed over", "answer": "made up"}[self.behaviour]
         if self.behaviour != "answer":
             return "refused" if self.behaviour == "refusal" else "silent"
         if self.misplaced is not None:
             return "misplaced"
-        alike = self.similarity[protocol]
-        return "right" if alike >= RIGHT_FROM else "garbled" if alike < GARBLED_BELOW else "partly right"
+        similarity = self.similarity[protocol]
+        return "right" if similarity >= RIGHT_FROM else "garbled" if similarity < GARBLED_BELOW else "partly right"
 
 
 OUTCOMES = (
     *("right", "partly right", "garbled", "misplaced", "refused", "silent"),
     *("rightly refused", "passed over", "made up"),
 )
-"""What can come of a question: of a recognisable one first, then of an unrecognisable one."""
+"""Outcomes of a question: of a recognisable one first, then of an unrecognisable one."""
 
 RIGHT = ("right", "rightly refused", "passed over")
 """The outcomes that count as right."""
@@ -205,20 +205,20 @@ def reading_of(page: ReadPage, protocol: Protocol) -> Reading:
     )
 
 
-def _answer_values(one: QuestionAnswer, protocol: Protocol) -> dict[str, Any]:
-    span = one.span
+def _answer_values(answer: QuestionAnswer, protocol: Protocol) -> dict[str, Any]:
+    span = answer.span
     return {
-        "item": one.item.id,
+        "item": answer.item.id,
         "start": span.start if span else None,
         "end": span.end if span else None,
         "start_level": span.start_level if span else None,
         "end_level": span.end_level if span else None,
         "number": span.number if span else None,
-        "behaviour": one.behaviour,
-        "similarity": None if one.question.refused else one.similarity[protocol],
-        "outcome": one.outcome(protocol),
-        "figures": len(one.figures),
-        "visual": list(one.visual),
+        "behaviour": answer.behaviour,
+        "similarity": None if answer.question.refused else answer.similarity[protocol],
+        "outcome": answer.outcome(protocol),
+        "figures": len(answer.figures),
+        "visual": list(answer.visual),
     }
 
 
@@ -230,16 +230,16 @@ def read_prediction(sample: Sample, prediction: Prediction) -> ReadPage:
     alignment = align(text, questions, _snippets(prediction.extra))
     starts = [span.start if span else None for span in alignment.spans]
     visual = _mapping(prediction.extra, "visual")
-    misplaced = {one.question_id: one for one in misplaced_questions(text, questions, alignment)}
+    misplaced = {found.question_id: found for found in misplaced_questions(text, questions, alignment)}
     answers = tuple(
         _question_answer(text, item, question, span, _next(starts, at, len(text)), visual, misplaced.get(item.id))
         for at, (item, question, span) in enumerate(zip(sample.items, questions, alignment.spans, strict=True))
     )
-    known = [part for item in sample.items for part in _texts(item)]
-    told = [
+    gold_texts = [part for item in sample.items for part in _texts(item)]
+    already_reported = [
         (answer.span.start, answer.span.end) for answer in answers if answer.span and _is_reported_elsewhere(answer)
     ]
-    found = leaks(text, known, told)
+    found = leaks(text, gold_texts, already_reported)
     return ReadPage(raw, alignment, answers, found)
 
 
@@ -274,8 +274,8 @@ def _next(starts: Sequence[int | None], at: int, end: int) -> int:
     return next((start for start in starts[at + 1 :] if start is not None), end)
 
 
-def _is_reported_elsewhere(one: QuestionAnswer) -> bool:
-    return one.question.refused or max(one.similarity.values()) < GARBLED_BELOW
+def _is_reported_elsewhere(answer: QuestionAnswer) -> bool:
+    return answer.question.refused or max(answer.similarity.values()) < GARBLED_BELOW
 
 
 def _snippets(extra: Mapping[str, Any]) -> Mapping[str, Snippets] | None:

@@ -50,9 +50,9 @@ def refuses(text: str) -> bool:
     marker = REFUSED.search(body)
     if marker is not None and not body[: marker.start()].strip(" \t\n、.．:："):
         return True
-    said = _REFUSAL_PHRASES.search(body)
-    places = ([marker.span()] if marker else []) + ([_sentence(body, *said.span())] if said else [])
-    return any(len(phi(body[:start] + body[end:], "official")) <= MAX_REST for start, end in places)
+    phrase = _REFUSAL_PHRASES.search(body)
+    spans = ([marker.span()] if marker else []) + ([_sentence(body, *phrase.span())] if phrase else [])
+    return any(len(phi(body[:start] + body[end:], "official")) <= MAX_REST for start, end in spans)
 
 
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""MathDoc: one model's Markdown of a page, against its gold questions.
+"""MathDoc: one model's Markdown of a page, compared with the gold questions and scored.
 
 Source: MathDoc paper, sections 4.2 and 5.2; metrics.md, section 4.
 """
@@ -19,7 +19,7 @@ _BEHAVIOURS = {"answer": "answered_questions", "refusal": "refused_questions", "
 
 
 def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> Scored:
-    """All that there is to say of a run's page.
+    """Scores a run's page.
 
     Args:
         sample: The page with its questions.
@@ -36,7 +36,7 @@ def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> 
 def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol]) -> tuple[Assessment, ...]:
     """Aligns one page with gold and scores it under some protocols, as `read_answers` and `score` do under each."""
     if prediction is None:
-        none = no_response([question_of(item) for item in sample.items], stated=False)
+        none = no_response([question_of(item) for item in sample.items], is_empty_page=False)
         return tuple(
             Assessment(None, Scored(sample.id, protocol, "missing", {}, failures=(none,))) for protocol in protocols
         )
@@ -50,7 +50,7 @@ def _score_page(sample: Sample, page: ReadPage, protocol: Protocol) -> Scored:
     totals: Counter[str] = Counter()
     for sums in item_sums.values():
         totals.update(sums)
-    empty_failure = no_response([answer.question for answer in page.answers], stated=True)
+    empty_failure = no_response([answer.question for answer in page.answers], is_empty_page=True)
     return Scored(
         sample_id=sample.id,
         part=protocol,
@@ -63,51 +63,51 @@ def _score_page(sample: Sample, page: ReadPage, protocol: Protocol) -> Scored:
     )
 
 
-def _sums(one: QuestionAnswer, protocol: Protocol) -> dict[str, float]:
-    refused, positive = one.question.refused, one.behaviour != "answer"
+def _sums(answer: QuestionAnswer, protocol: Protocol) -> dict[str, float]:
+    refused, positive = answer.question.refused, answer.behaviour != "answer"
     sums = {
         "questions": 1.0,
-        "right": float(one.outcome(protocol) in RIGHT),
-        _BEHAVIOURS[one.behaviour]: 1.0,
+        "right": float(answer.outcome(protocol) in RIGHT),
+        _BEHAVIOURS[answer.behaviour]: 1.0,
         ("refusal.tp" if positive else "refusal.fn") if refused else ("refusal.fp" if positive else "refusal.tn"): 1.0,
     }
     if not refused:
         sums |= {
-            "stem": one.similarity[protocol],
-            "stem.ratio": one.similarity["official"],
-            "stem.distance": one.similarity["paper"],
+            "stem": answer.similarity[protocol],
+            "stem.ratio": answer.similarity["official"],
+            "stem.distance": answer.similarity["paper"],
             "stem.n": 1.0,
         }
-    return sums | _boundaries(one) | _figures(one)
+    return sums | _boundaries(answer) | _figures(answer)
 
 
-def _boundaries(one: QuestionAnswer) -> dict[str, float]:
-    if one.span is None:
+def _boundaries(answer: QuestionAnswer) -> dict[str, float]:
+    if answer.span is None:
         return {"unaligned_questions": 1.0}
-    levels = Counter((one.span.start_level, one.span.end_level))
+    levels = Counter((answer.span.start_level, answer.span.end_level))
     sure = levels["exact"] + levels["window"]
-    found = {f"boundaries_{level}": float(count) for level, count in levels.items()}
-    return {**found, "boundaries": 2.0, "boundaries_met": float(sure)}
+    counts = {f"boundaries_{level}": float(count) for level, count in levels.items()}
+    return {**counts, "boundaries": 2.0, "boundaries_met": float(sure)}
 
 
-def _figures(one: QuestionAnswer) -> dict[str, float]:
+def _figures(answer: QuestionAnswer) -> dict[str, float]:
     sums: dict[str, float] = {}
-    unscored = max(0, len(one.question.figures) - len(one.visual))
-    if one.visual:
-        sums |= {"visual": sum(one.visual), "visual.n": float(len(one.visual))}
+    unscored = max(0, len(answer.question.figures) - len(answer.visual))
+    if answer.visual:
+        sums |= {"visual": sum(answer.visual), "visual.n": float(len(answer.visual))}
     if unscored:
         sums["unscored_figures"] = float(unscored)
-    overlaps = figure_overlaps(one.question.figures, one.figures)
+    overlaps = figure_overlaps(answer.question.figures, answer.figures)
     if overlaps:
         sums |= {"figure_iou": sum(overlaps), "figure_iou.n": float(len(overlaps))}
     return sums
 
 
-def _judgement(one: QuestionAnswer, protocol: Protocol) -> Judgement:
-    value = None if one.question.refused else one.similarity[protocol]
-    return Judgement(one.item.id, one.outcome(protocol), value, one.behaviour)
+def _judgement(answer: QuestionAnswer, protocol: Protocol) -> Judgement:
+    value = None if answer.question.refused else answer.similarity[protocol]
+    return Judgement(answer.item.id, answer.outcome(protocol), value, answer.behaviour)
 
 
-def _cell(one: QuestionAnswer) -> Cell:
-    gold = "unrecognisable" if one.question.refused else "recognisable"
-    return Cell("behaviour", one.item.id, gold, one.behaviour)
+def _cell(answer: QuestionAnswer) -> Cell:
+    gold = "unrecognisable" if answer.question.refused else "recognisable"
+    return Cell("behaviour", answer.item.id, gold, answer.behaviour)

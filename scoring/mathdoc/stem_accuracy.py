@@ -71,10 +71,10 @@ def phi(text: str, protocol: Protocol) -> str:
     for _ in range(PASSES):
         if _stays(once, protocol):
             return once
-        again = _once(once, protocol)
-        if again == once:
+        next_pass = _once(once, protocol)
+        if next_pass == once:
             return once
-        once = again
+        once = next_pass
     # Only a text made for it comes here: nothing is left in it that a further pass could act on.
     return _once(once.translate(_TRIGGERS), protocol).translate(_TRIGGERS)
 
@@ -90,6 +90,7 @@ def _once(text: str, protocol: Protocol) -> str:
     text = blanked(text, (FIGURE, ANSWER, STATUS, RULE, EMPHASIS))
     if protocol == "official":
         return fold(text).text.translate(_CLOSING)
+    # NFKC comes after the fold: the fold makes `^2` a `²`, and NFKC makes that a 2.
     plain = fold(_INDEX.sub("", text), bare_math=True).text
     return "".join(unicodedata.normalize("NFKC", plain).translate(_ASCII).translate(_CLOSING).split())
 

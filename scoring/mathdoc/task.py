@@ -1,4 +1,4 @@
-"""What MathDoc declares about itself: metrics, failure categories, facets."""
+"""The task MathDoc: metrics, failure categories, facets."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ METRICS = (
         ("stem", "stem.n"),
         primary=True,
         empty=NO_STEM,
+        counted=("recognisable question", "recognisable questions"),
     ),
     Metric(
         "visual_similarity",
@@ -44,6 +45,7 @@ METRICS = (
         "Mean of the judge's scores of figures, from the run's visual.jsonl; never approximated.",
         ("visual", "visual.n"),
         empty="the run has no judge's score of a figure in this slice",
+        counted=("figure", "figures"),
     ),
     Metric(
         "refusal_precision",
@@ -52,6 +54,11 @@ METRICS = (
         ("refusal.tp", "refusal.fp"),
         combine=lambda tp, fp: ratio(tp, tp + fp),
         empty="no question was refused or passed over in this slice",
+        proportion=True,
+        denominator=("refusal.tp", "refusal.fp"),
+        counted=("question not answered", "questions not answered"),
+        over=("questions",),
+        counterpart="refusal_recall",
     ),
     Metric(
         "refusal_recall",
@@ -61,6 +68,10 @@ METRICS = (
         ("refusal.tp", "refusal.fn"),
         combine=lambda tp, fn: ratio(tp, tp + fn),
         empty="no unrecognisable question with a response in this slice",
+        proportion=True,
+        denominator=("refusal.tp", "refusal.fn"),
+        counted=("unrecognisable question", "unrecognisable questions"),
+        counterpart="refusal_precision",
     ),
     Metric(
         "refusal_f1",
@@ -69,6 +80,9 @@ METRICS = (
         ("refusal.tp", "refusal.fp", "refusal.fn"),
         combine=_f1,
         empty="no unrecognisable question and no refusal in this slice",
+        denominator=("refusal.tp", "refusal.fp", "refusal.fn"),
+        counted=("question", "questions"),
+        over=("questions",),
     ),
     Metric(
         "final",
@@ -79,6 +93,9 @@ METRICS = (
         combine=_final,
         empty="the run has no judge's score of a figure, or nothing to refuse, in this slice",
         single=False,
+        denominator=("stem.n", "refusal.tp", "refusal.fn"),
+        counted=("question", "questions"),
+        over=("questions",),
     ),
     Metric(
         "question_accuracy",
@@ -87,6 +104,8 @@ METRICS = (
         "one that is refused or passed over in silence.",
         ("right", "questions"),
         empty="no question with a response in this slice",
+        proportion=True,
+        counted=("question", "questions"),
     ),
     Metric(
         "stem_ratio",
@@ -95,6 +114,7 @@ METRICS = (
         "the summed lengths.",
         ("stem.ratio", "stem.n"),
         empty=NO_STEM,
+        counted=("recognisable question", "recognisable questions"),
     ),
     Metric(
         "stem_distance",
@@ -103,6 +123,7 @@ METRICS = (
         "longer length.",
         ("stem.distance", "stem.n"),
         empty=NO_STEM,
+        counted=("recognisable question", "recognisable questions"),
     ),
     Metric(
         "figure_iou",
@@ -110,6 +131,7 @@ METRICS = (
         "Mean IoU of figures that state a box in gold and in the response. It is no visual similarity.",
         ("figure_iou", "figure_iou.n"),
         empty="no figure with a box on both sides in this slice",
+        counted=("figure", "figures"),
     ),
     Metric(
         "boundaries_located",
@@ -118,6 +140,8 @@ METRICS = (
         "than by a printed number or a neighbour alone. It says how far an alignment can be trusted.",
         ("boundaries_met", "boundaries"),
         empty="no aligned question in this slice",
+        proportion=True,
+        counted=("boundary", "boundaries"),
     ),
 )
 
@@ -197,7 +221,7 @@ MATRICES = (
         "right where gold cannot recognise the question.",
         gold=("recognisable", "unrecognisable"),
         predicted=("answer", "silence", "refusal"),
-        right=(("recognisable", "answer"), ("unrecognisable", "silence"), ("unrecognisable", "refusal")),
+        agreeing=(("recognisable", "answer"), ("unrecognisable", "silence"), ("unrecognisable", "refusal")),
     ),
     Matrix(
         "outcomes",
@@ -269,6 +293,7 @@ MATHDOC = Task(
     correct_when="at least half of its questions are right",
     correct_by={"": "question_accuracy"},
     sums_by_item=True,
+    outcome_facets=("unrecognisable",),
     item_correct_when=(
         "it is recognisable and its stem accuracy is 0.9 or more, or it is not and no answer is given to it"
     ),

@@ -38,14 +38,14 @@ class MisplacedQuestion:
         question_id: The question.
         start: Offset in the page of the stretch most like it; of an unrecognisable one, of what has its number.
         end: Offset behind that stretch.
-        within: The question in whose span the stretch begins, so that the two are merged; None where it begins in no
-            question's, and is out of order.
+        inside_question: The question in whose span the stretch begins, so that the two are merged; None where it
+            begins in no question's, and is out of order.
     """
 
     question_id: str
     start: int
     end: int
-    within: str | None
+    inside_question: str | None
 
 
 def misplaced_questions(
@@ -67,27 +67,27 @@ def misplaced_questions(
         if question.refused:
             found += _under_its_number(i, questions, alignment)
             continue
-        place = _place(folded, folded_body(question))
-        if place is None:
+        stretch = _place(folded, folded_body(question))
+        if stretch is None:
             continue
-        start, end, alike = place
+        start, end, similarity = stretch
         owner = next((span for span in alignment.spans if span and span.start <= start < span.end), None)
         low = next((span.start for span in reversed(alignment.spans[:i]) if span), 0)
         high = next((span.start for span in alignment.spans[i:] if span), len(page))
-        holder = next((one for one in questions if owner and one.id == owner.question_id), None)
-        if not low <= start < high if holder is None else alike >= _likeness(question, holder) + CLEARLY:
+        holder = next((other for other in questions if owner and other.id == owner.question_id), None)
+        if not low <= start < high if holder is None else similarity >= _likeness(question, holder) + CLEARLY:
             found.append(MisplacedQuestion(question.id, start, end, holder.id if holder else None))
     return tuple(found)
 
 
 def _under_its_number(at: int, questions: Sequence[Question], alignment: PageAlignment) -> Iterator[MisplacedQuestion]:
     """Where the page prints the number of a question before the text of the next one that has any."""
-    one = questions[at]
+    question = questions[at]
     later = zip(questions[at + 1 :], alignment.spans[at + 1 :], strict=True)
-    written = ((question, span) for question, span in later if span is not None and span.end > span.start)
-    for question, span in islice(written, 1):
-        if one.number is not None and span.number == one.number != question.number:
-            yield MisplacedQuestion(one.id, span.start, span.end, question.id)
+    written = ((other, span) for other, span in later if span is not None and span.end > span.start)
+    for following, span in islice(written, 1):
+        if question.number is not None and span.number == question.number != following.number:
+            yield MisplacedQuestion(question.id, span.start, span.end, following.id)
 
 
 def _likeness(question: Question, holder: Question) -> float:
@@ -102,7 +102,7 @@ def _place(page: Folded, text: str) -> tuple[int, int, float] | None:
     best = fuzz.partial_ratio_alignment(text, page.text, score_cutoff=100 * LEAST_SIMILARITY)
     if best is None or best.dest_end <= best.dest_start:
         return None
-    return page.at[best.dest_start], page.at[best.dest_end - 1] + 1, best.score / 100
+    return page.offsets[best.dest_start], page.offsets[best.dest_end - 1] + 1, best.score / 100
 
 
 LEAK_GRAM = 3
@@ -126,19 +126,19 @@ class Leak:
     characters: int
 
 
-def leaks(page: str, gold: Iterable[str], left_out: Sequence[tuple[int, int]]) -> tuple[Leak, ...]:
+def leaks(page: str, gold: Iterable[str], reported: Sequence[tuple[int, int]]) -> tuple[Leak, ...]:
     """The stretches of a page that gold does not have, in order.
 
     Args:
         page: The model's page.
         gold: All texts of the gold page: its questions and what stands around them.
-        left_out: Spans that another failure speaks of: questions that are made up or garbled.
+        reported: Spans of questions that have another failure already: made up or garbled.
 
     Returns:
         Stretches of neighbouring lines. Headings, footers, notices, refusals and options, which may be
         another failure's, are none.
     """
-    known = {gram for text in gold for gram in _grams(folded_page(text).text)}
+    gold_grams = {gram for text in gold for gram in _grams(folded_page(text).text)}
     folded = folded_page(page)
     skipped = {line.start for line in line_starts(page) if line.kind in ("heading", "footer", "notice")}
     found: list[Leak] = []
@@ -151,8 +151,8 @@ def leaks(page: str, gold: Iterable[str], left_out: Sequence[tuple[int, int]]) -
         if not text:
             continue
         first = start + len(line) - len(line.lstrip(" \t"))
-        other = any(lo < at and start < hi for lo, hi in left_out) or first in skipped
-        if other or _OPTION.match(line) or not _unknown(text, known) or refuses(line):
+        is_explained = any(lo < at and start < hi for lo, hi in reported) or first in skipped
+        if is_explained or _OPTION.match(line) or not _unknown(text, gold_grams) or refuses(line):
             joins = False
             continue
         end = start + len(line.rstrip())
@@ -164,11 +164,11 @@ def leaks(page: str, gold: Iterable[str], left_out: Sequence[tuple[int, int]]) -
     return tuple(found)
 
 
-def _unknown(line: str, known: set[str]) -> bool:
+def _unknown(line: str, gold_grams: set[str]) -> bool:
     if len(line) < LEAST_LINE:
         return False
     grams = _grams(line)
-    return sum(gram in known for gram in grams) < KNOWN_SHARE * len(grams)
+    return sum(gram in gold_grams for gram in grams) < KNOWN_SHARE * len(grams)
 
 
 def _grams(text: str) -> list[str]:

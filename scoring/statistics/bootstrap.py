@@ -169,15 +169,15 @@ def _resampled_metrics(
     names = {name for run in runs for name in run}
     terms = sorted({term for metric in metrics for term in metric.needs(names)})
     units = [_by_unit(run, terms, clusters) for run in runs]
-    number, beside = len(units[0]), units[0].shape[2:]
+    number, trailing_shape = len(units[0]), units[0].shape[2:]
     if number < 2:
-        return {metric.key: [np.empty((0, *beside)) for _ in runs] for metric in metrics}
+        return {metric.key: [np.empty((0, *trailing_shape)) for _ in runs] for metric in metrics}
     parts: list[list[Array]] = [[] for _ in runs]
     for weights in _weights(number, resamples, seed):
         for part, unit in zip(parts, units, strict=True):
             part.append(np.tensordot(weights, unit, axes=1))
     totals = [dict(zip(terms, np.moveaxis(np.concatenate(part), 1, 0), strict=True)) for part in parts]
-    shape = resamples, *beside
+    shape = resamples, *trailing_shape
     return {metric.key: [np.broadcast_to(metric.value(total), shape) for total in totals] for metric in metrics}
 
 
@@ -222,11 +222,11 @@ def _finite(values: Array) -> Array:
 def _bounds(values: Mapping[Key, Array]) -> dict[Key, tuple[float, float]]:
     """Key -> both ends of its interval; none for a key without values. Those of one length are found together."""
     tail = (100.0 - LEVEL) / 2
-    alike: dict[int, list[Key]] = defaultdict(list)
+    by_length: dict[int, list[Key]] = defaultdict(list)
     for key, drawn in values.items():
-        alike[len(drawn)].append(key)
+        by_length[len(drawn)].append(key)
     found: dict[Key, tuple[float, float]] = {}
-    for length, keys in alike.items():
+    for length, keys in by_length.items():
         if length:
             ends = np.percentile(np.stack([values[key] for key in keys]), [tail, 100.0 - tail], axis=1)
             found |= {key: (float(lo), float(hi)) for key, lo, hi in zip(keys, *ends, strict=True)}

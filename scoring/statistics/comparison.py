@@ -28,17 +28,17 @@ from scoring.task import Task
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Comparison:
-    """What sets run B apart from run A.
+    """Run B compared with run A.
 
     Args:
         metrics: Key -> difference, for metrics with a value in both runs; without its interval and p (NaN)
             where all samples are of one unit.
-        sides: Which samples (or items) improved, regressed, are right or wrong in both; over those compared.
+        split: Which samples (or items) improved, regressed, are right or wrong in both; over those compared.
         p: McNemar's exact p value of those that improved against those that regressed.
     """
 
     metrics: Mapping[str, Difference]
-    sides: CorrectnessSplit
+    split: CorrectnessSplit
     p: float
 
 
@@ -51,7 +51,7 @@ def compare(
     strategy: str | None = None,
     level: float = CORRECT_FROM,
     metrics: Sequence[Metric] | None = None,
-    parted: CorrectnessSplit | None = None,
+    split: CorrectnessSplit | None = None,
 ) -> Comparison:
     """Compares two runs over the samples that both answered.
 
@@ -63,24 +63,26 @@ def compare(
         strategy: Which of the task's strategies says whether a sample is right; its first when None.
         level: From which value of that metric a sample is right.
         metrics: The metrics to compare; all of the task's when None.
-        parted: Which items each of the two gets right, where items are right or wrong by themselves; the samples
+        split: Which items each of the two gets right, where items are right or wrong by themselves; the samples
             when None.
 
     Raises:
         UsageError: The task has no such strategy.
     """
     deciding = deciding_metric(task, strategy)
-    found = parted or split_by_correctness(correct_samples(deciding, a, level), correct_samples(deciding, b, level))
-    p = mcnemar(int(found.improved.sum()), int(found.regressed.sum()))
+    split = split or split_by_correctness(correct_samples(deciding, a, level), correct_samples(deciding, b, level))
+    p = mcnemar(int(split.improved.sum()), int(split.regressed.sum()))
     chosen = task.metrics if metrics is None else metrics
     differences = {}
     tested = bootstrap.paired_differences(chosen, a, b, clusters)
     for metric in chosen:
-        one = tested.get(metric.key) or _untested(metric, a, b)
-        if np.isfinite(one.difference):
+        difference = tested.get(metric.key) or _untested(metric, a, b)
+        if np.isfinite(difference.difference):
             only_right_or_wrong = _is_verdict(metric, a) and _is_verdict(metric, b)
-            differences[metric.key] = replace(one, p=_mcnemar_of(metric, a, b)) if only_right_or_wrong else one
-    return Comparison(differences, found, p)
+            differences[metric.key] = (
+                replace(difference, p=_mcnemar_of(metric, a, b)) if only_right_or_wrong else difference
+            )
+    return Comparison(differences, split, p)
 
 
 def _untested(metric: Metric, a: Mapping[str, Array], b: Mapping[str, Array]) -> Difference:
@@ -94,8 +96,8 @@ def _is_verdict(metric: Metric, sums: Mapping[str, Array]) -> bool:
     """Whether the metric is the share of samples that are right: 0 or 1 in each, and a plain mean over all."""
     if len(metric.terms) != 2 or any(term.endswith("*") for term in metric.terms):
         return False
-    hits, of = (np.asarray(sums.get(term, 0.0)) for term in metric.terms)
-    return bool(np.all(of == 1) and np.all((hits == 0) | (hits == 1)))
+    hits, counted = (np.asarray(sums.get(term, 0.0)) for term in metric.terms)
+    return bool(np.all(counted == 1) and np.all((hits == 0) | (hits == 1)))
 
 
 def _mcnemar_of(metric: Metric, a: Mapping[str, Array], b: Mapping[str, Array]) -> float:

@@ -27,10 +27,10 @@ CORRECT_FROM = 0.5
 class CorrectnessSplit:
     """Samples by which of two runs is right on them; each `(n,)`, and together every sample once."""
 
-    both_right: NDArray[np.bool_]
+    both_correct: NDArray[np.bool_]
     improved: NDArray[np.bool_]
     regressed: NDArray[np.bool_]
-    both_wrong: NDArray[np.bool_]
+    both_incorrect: NDArray[np.bool_]
 
 
 def deciding_metric(task: Task, strategy: str | None = None) -> Metric:
@@ -46,8 +46,8 @@ def deciding_metric(task: Task, strategy: str | None = None) -> Metric:
     if strategy is None:
         return task.metric(next(iter(task.correct_by.values())))
     if strategy not in task.correct_by or not strategy:
-        known = ", ".join(name for name in task.correct_by if name)
-        expected = f"Expected one of {known}" if known else "It has a single one, so leave --strategy out"
+        names = ", ".join(name for name in task.correct_by if name)
+        expected = f"Expected one of {names}" if names else "It has a single one, so leave --strategy out"
         raise UsageError(f"--strategy {strategy}: {task.key} does not know it. {expected}.")
     return task.metric(task.correct_by[strategy])
 
@@ -59,13 +59,13 @@ def correct_samples(metric: Metric, sums: Mapping[str, Array], level: float = CO
 
 
 def correctness_words(task: Task) -> str:
-    """In words, when such a unit is right."""
+    """The task's words for when a unit (an item, else a sample) counts as right."""
     return task.item_correct_when or task.correct_when
 
 
 def split_by_correctness(a: NDArray[np.bool_], b: NDArray[np.bool_]) -> CorrectnessSplit:
     """Where run B is right and A is not (improved), the other way round, and where both agree."""
-    return CorrectnessSplit(both_right=a & b, improved=b & ~a, regressed=a & ~b, both_wrong=~a & ~b)
+    return CorrectnessSplit(both_correct=a & b, improved=b & ~a, regressed=a & ~b, both_incorrect=~a & ~b)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,11 +74,11 @@ class ItemCorrectnessSplit:
 
     Args:
         ids: `sample/item` of every item that is compared, in the order of gold.
-        sides: Over these items.
+        split: Over these items.
     """
 
     ids: tuple[str, ...]
-    sides: CorrectnessSplit
+    split: CorrectnessSplit
 
 
 def split_items_by_correctness(
@@ -109,14 +109,17 @@ def split_items_by_correctness(
     compared = np.zeros(len(named), dtype=bool)
     for of_run in columns:
         compared |= np.isfinite(np.broadcast_to(metric.value(of_run), compared.shape))
-    kept = [{term: values[compared] for term, values in of_run.items()} for of_run in columns]
+    compared_columns = [{term: values[compared] for term, values in of_run.items()} for of_run in columns]
     ids = tuple(name for (name, _, _), chosen in zip(named, compared.tolist(), strict=True) if chosen)
     return ItemCorrectnessSplit(
-        ids, split_by_correctness(correct_samples(metric, kept[0], level), correct_samples(metric, kept[1], level))
+        ids,
+        split_by_correctness(
+            correct_samples(metric, compared_columns[0], level), correct_samples(metric, compared_columns[1], level)
+        ),
     )
 
 
-def _item_columns(metric: Metric, run: Sequence[Scored], places: Sequence[tuple[int, str]]) -> dict[str, Array]:
+def _item_columns(metric: Metric, run: Sequence[Scored], positions: Sequence[tuple[int, str]]) -> dict[str, Array]:
     """The terms of a metric in each item; 0 where it adds nothing."""
-    sums = [run[at].item_sums.get(item, {}) for at, item in places]
+    sums = [run[at].item_sums.get(item, {}) for at, item in positions]
     return {term: np.array([unit.get(term, 0.0) for unit in sums], dtype=np.float64) for term in metric.terms}

@@ -60,7 +60,7 @@ class FailingSlice:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Search:
-    """What was found, and among how many.
+    """The result of a search: the failing slices, and among how many they were found.
 
     Args:
         slices: The failing slices, the greatest drop first, those that are not significant after the others.
@@ -96,10 +96,10 @@ def failing_slices(
     Returns:
         The slices that lie below the average. Without samples there is none and the score is NaN.
     """
-    kept = np.isfinite(scores)
-    facets = [pairs for pairs, keep in zip(facets, kept, strict=True) if keep]
-    scores = np.asarray(scores, dtype=np.float64)[kept]
-    units = np.arange(len(scores)) if clusters is None else np.unique(clusters[kept], return_inverse=True)[1]
+    answered = np.isfinite(scores)
+    facets = [pairs for pairs, is_answered in zip(facets, answered, strict=True) if is_answered]
+    scores = np.asarray(scores, dtype=np.float64)[answered]
+    units = np.arange(len(scores)) if clusters is None else np.unique(clusters[answered], return_inverse=True)[1]
     if not len(scores):
         return Search((), 0, float("nan"), 0)
     found = _conjunctions(_members(facets), support, depth)
@@ -118,7 +118,7 @@ def failing_slices(
         for name, size, total, value in zip(names, sizes, sums, corrected, strict=True)
         if total / size < mean
     ]
-    worse.sort(key=lambda one: (one.p > SIGNIFICANT, -one.drop, one.facets))
+    worse.sort(key=lambda part: (part.p > SIGNIFICANT, -part.drop, part.facets))
     return Search(_fold(worse), len(names), mean, len(scores))
 
 
@@ -165,9 +165,9 @@ def _raise_for_clusters(p: Floats, masks: Bools, scores: Floats, units: NDArray[
         return
     mean = scores.mean()
     for index in np.argsort(p, kind="stable")[:_TESTED_AGAIN]:
-        here = masks[index]
-        residuals = np.bincount(units[here], weights=scores[here] - scores[here].mean())
-        lacking = np.array([(scores[here] - mean).sum()])
+        members = masks[index]
+        residuals = np.bincount(units[members], weights=scores[members] - scores[members].mean())
+        lacking = np.array([(scores[members] - mean).sum()])
         p[index] = max(p[index], float(_normal(lacking, np.array([residuals @ residuals]))[0]))
 
 
@@ -183,11 +183,11 @@ def _fold(slices: Sequence[FailingSlice]) -> tuple[FailingSlice, ...]:
     """Puts slices that say nothing new under the slice with one facet value less, or the one that holds that."""
     by_facets = {part.facets: part for part in slices}
     parents: dict[Pairs, Pairs] = {}
-    for one in slices:
-        for shorter in combinations(one.facets, len(one.facets) - 1):
+    for part in slices:
+        for shorter in combinations(part.facets, len(part.facets) - 1):
             parent = by_facets.get(shorter)
-            if parent is not None and (parent.support == one.support or parent.drop >= one.drop):
-                parents[one.facets] = shorter
+            if parent is not None and (parent.support == part.support or parent.drop >= part.drop):
+                parents[part.facets] = shorter
                 break
     folded: dict[Pairs, list[Pairs]] = {}
     for name in parents:
@@ -196,7 +196,7 @@ def _fold(slices: Sequence[FailingSlice]) -> tuple[FailingSlice, ...]:
             top = parents[top]
         folded.setdefault(top, []).append(name)
     return tuple(
-        FailingSlice(one.facets, one.support, one.score, one.drop, one.p, tuple(folded.get(one.facets, ())))
-        for one in slices
-        if one.facets not in parents
+        FailingSlice(part.facets, part.support, part.score, part.drop, part.p, tuple(folded.get(part.facets, ())))
+        for part in slices
+        if part.facets not in parents
     )

@@ -31,24 +31,24 @@ class RaterAgreement:
     kappa: float
 
 
-def rater_agreement(one: Sequence[Hashable | None], other: Sequence[Hashable | None]) -> RaterAgreement:
+def rater_agreement(first: Sequence[Hashable | None], second: Sequence[Hashable | None]) -> RaterAgreement:
     """Agreement of two raters.
 
     Args:
-        one: Ratings of the first, None where it gave none.
-        other: Ratings of the second on the same things, in the same order.
+        first: Ratings of the first, None where it gave none.
+        second: Ratings of the second on the same things, in the same order.
 
     Raises:
         ValueError: They are of different length.
     """
-    pairs = [(a, b) for a, b in zip(one, other, strict=True) if a is not None and b is not None]
+    pairs = [(a, b) for a, b in zip(first, second, strict=True) if a is not None and b is not None]
     n = len(pairs)
     if not n:
         return RaterAgreement(0, math.nan, math.nan)
     accuracy = sum(a == b for a, b in pairs) / n
-    first, second = Counter(a for a, _ in pairs), Counter(b for _, b in pairs)
+    first_counts, second_counts = Counter(a for a, _ in pairs), Counter(b for _, b in pairs)
     # Whole numbers, so that two raters who only ever say the same one thing give chance 1 exactly.
-    chance = sum(count * second[rating] for rating, count in first.items())
+    chance = sum(count * second_counts[rating] for rating, count in first_counts.items())
     kappa = math.nan if chance == n * n else (accuracy - chance / n**2) / (1 - chance / n**2)
     return RaterAgreement(n, accuracy, kappa)
 
@@ -58,7 +58,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class JudgeAgreement:
-    """How a judge's labels stand to those of people.
+    """Agreement of a judge's labels with those of people.
 
     Args:
         n: Answers that both labelled.
@@ -83,15 +83,15 @@ def judge_agreement(judge: Sequence[bool | None], people: Sequence[bool | None])
     Raises:
         ValueError: The two are not of the same answers.
     """
-    both = [(bool(a), bool(b)) for a, b in zip(judge, people, strict=True) if a is not None and b is not None]
-    n = len(both)
+    pairs = [(bool(a), bool(b)) for a, b in zip(judge, people, strict=True) if a is not None and b is not None]
+    n = len(pairs)
     if not n:
         return JudgeAgreement(0, math.nan, math.nan, math.nan)
-    hits = sum(a and b for a, b in both)
-    said, gold = sum(a for a, _ in both), sum(b for _, b in both)
-    accuracy = sum(a == b for a, b in both) / n
-    chance = (said * gold + (n - said) * (n - gold)) / (n * n)
-    f1 = 2 * hits / (said + gold) if said + gold else math.nan
+    hits = sum(a and b for a, b in pairs)
+    judged_right, gold = sum(a for a, _ in pairs), sum(b for _, b in pairs)
+    accuracy = sum(a == b for a, b in pairs) / n
+    chance = (judged_right * gold + (n - judged_right) * (n - gold)) / (n * n)
+    f1 = 2 * hits / (judged_right + gold) if judged_right + gold else math.nan
     kappa = (accuracy - chance) / (1 - chance) if chance < 1 else math.nan
     return JudgeAgreement(n, accuracy, f1, kappa)
 
@@ -107,8 +107,8 @@ def spearman(first: ArrayLike, second: ArrayLike) -> float:
         A coefficient in [-1, 1]; NaN over fewer than two models, or where one side does not vary.
     """
     x, y = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
-    known = ~(np.isnan(x) | np.isnan(y))
-    a, b = _ranks(x[known]), _ranks(y[known])
+    defined = ~(np.isnan(x) | np.isnan(y))
+    a, b = _ranks(x[defined]), _ranks(y[defined])
     a, b = a - a.mean() if len(a) else a, b - b.mean() if len(b) else b
     size = math.sqrt(float(a @ a) * float(b @ b))
     return max(-1.0, min(1.0, float(a @ b) / size)) if size > 0 else math.nan
@@ -116,7 +116,7 @@ def spearman(first: ArrayLike, second: ArrayLike) -> float:
 
 def _ranks(values: Floats) -> Floats:
     """Ranks from 1, equal values at the mean of theirs."""
-    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
+    _, position, counts = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(counts)
-    ranks: Floats = (last - (counts - 1) / 2)[place]
+    ranks: Floats = (last - (counts - 1) / 2)[position]
     return ranks

@@ -64,11 +64,11 @@ def agreement(scores: Array, threshold: float = ANSWERED_FROM) -> Agreement:
     )
 
 
-def flip_rate(right: Sequence[bool]) -> float | None:
+def flip_rate(correct: Sequence[bool]) -> float | None:
     """The share of pairs of repeats of which one is right and the other is not.
 
     Args:
-        right: Whether each repeat is right (`scoring.statistics.correctness`).
+        correct: Whether each repeat is right (`scoring.statistics.correctness`).
 
     Returns:
         In [0, 1]; None for fewer than two repeats.
@@ -76,11 +76,11 @@ def flip_rate(right: Sequence[bool]) -> float | None:
     >>> flip_rate([True, False]), flip_rate([True, True, False, True]), flip_rate([False, False]), flip_rate([True])
     (1.0, 0.5, 0.0, None)
     """
-    n, yes = len(right), sum(right)
+    n, yes = len(correct), sum(correct)
     return yes * (n - yes) / (n * (n - 1) / 2) if n > 1 else None
 
 
-def flip_interval(right: Sequence[bool]) -> tuple[float, float]:
+def flip_interval(correct: Sequence[bool]) -> tuple[float, float]:
     """95% interval of the chance that two further answers to the same sample disagree about being right.
 
     The repeats are taken as independent draws that are right with one chance p. Wilson's interval of p (Wilson
@@ -88,7 +88,7 @@ def flip_interval(right: Sequence[bool]) -> tuple[float, float]:
     of disagreeing pairs among few repeats (`flip_rate`) may lie above it: of two answers that differ it is 1.
 
     Args:
-        right: Whether each repeat is right.
+        correct: Whether each repeat is right.
 
     Returns:
         Lower and upper bound, in [0, 0.5]; NaN without repeats.
@@ -96,6 +96,6 @@ def flip_interval(right: Sequence[bool]) -> tuple[float, float]:
     >>> [round(bound, 3) for bound in flip_interval([True] * 5)]
     [0.0, 0.491]
     """
-    low, high = wilson(sum(right), len(right))
+    low, high = wilson(sum(correct), len(correct))
     ends = sorted((2 * low * (1 - low), 2 * high * (1 - high)))
     return ends[0], 0.5 if low <= 0.5 <= high else ends[1]

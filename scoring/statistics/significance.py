@@ -42,5 +42,5 @@ def wilson(hits: float, n: float) -> tuple[float, float]:
         return math.nan, math.nan
     from scipy import stats
 
-    found = stats.binomtest(int(hits), int(n)).proportion_ci(method="wilson")
-    return float(found.low), float(found.high)
+    bounds = stats.binomtest(int(hits), int(n)).proportion_ci(method="wilson")
+    return float(bounds.low), float(bounds.high)

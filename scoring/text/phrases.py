@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def number(count: int, one: str, many: str = "") -> str:
+def number(count: int, singular: str, plural: str = "") -> str:
     """A count with its noun: "1 step", "3 steps", "2 boxes"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    return f"{count} {singular if count == 1 else plural or singular + 's'}"
 
 
 def listed(parts: Sequence[str]) -> str:

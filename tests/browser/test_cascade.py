@@ -43,7 +43,9 @@ def test_texts_of_gold_are_typeset_beside_the_photograph(page: Page, address: st
     expect(sheet.locator(".math-block .katex .underline-line")).to_have_count(1)
     expect(sheet.locator(".diff-block .written del")).to_have_text("2")
     expect(sheet.locator(".diff-block .written ins")).to_have_text("3")
-    expect(sheet.locator(".column.lead .says")).to_have_text("Leaves the cascade at B1: nothing to localise, wrongly.")
+    expect(sheet.locator(".column.lead .verdict .note")).to_have_text(
+        "Leaves the cascade at B1: nothing to localise, wrongly."
+    )
     family = sheet.locator(".katex").first.evaluate("node => getComputedStyle(node).fontFamily")
     assert "KaTeX_Main" in family
     assert page.evaluate("[...document.fonts].some((font) => font.family === 'KaTeX_Main' && font.status === 'loaded')")

@@ -49,12 +49,12 @@ def test_nothing_is_told_before_the_class_has_guessed_and_each_slide_begins_anew
     expect(stage.locator("h2")).to_have_text("Is this work correct?")
     expect(stage.locator(".answer")).to_be_hidden()
     page.keyboard.press("1")
-    expect(stage.locator(".choice.guessed .says")).to_have_text("Correct")
+    expect(stage.locator(".choice.guessed .text")).to_have_text("Correct")
     page.keyboard.press(" ")
     expect(stage.locator(".answer")).to_be_visible()
-    expect(stage.locator(".choice.is-right .says")).to_have_text("Not correct")
-    expect(stage.locator(".choice.is-wrong .says")).to_have_text("Correct")
-    expect(stage.locator(".moral")).to_have_text("The AI calls this work correct, although there is a mistake in it.")
+    expect(stage.locator(".choice.is-right .text")).to_have_text("Not correct")
+    expect(stage.locator(".choice.is-wrong .text")).to_have_text("Correct")
+    expect(stage.locator(".summary")).to_have_text("The AI calls this work correct, although there is a mistake in it.")
     expect(stage.locator(".side strong")).to_have_text(["Not correct", "Correct"])
     expect(stage.locator(".students svg")).to_have_count(30)
     # One of the three answers is incorrect, and this run calls all of them correct.
@@ -83,10 +83,10 @@ def test_what_is_too_long_is_scrolled_by_keys_and_says_so(page: Page, address: s
     further = stage.locator("main > .further")
     expect(further).to_be_visible()
     expect(further).to_have_text("More↓")
-    before = stage.locator(".telling").evaluate("element => element.scrollTop")
+    before = stage.locator(".quiz-panel").evaluate("element => element.scrollTop")
     for _ in range(6):
         page.keyboard.press("ArrowDown")
-    assert stage.locator(".telling").evaluate("element => element.scrollTop") > before
+    assert stage.locator(".quiz-panel").evaluate("element => element.scrollTop") > before
     expect(stage.locator(".further:visible")).to_have_count(0)
     # Where there is room nothing is cut, and nothing says so.
     stage.evaluate("element => element.style.height = '900px'")

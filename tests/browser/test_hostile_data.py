@@ -110,18 +110,24 @@ def assert_harmless_throughout(watch: Watch) -> None:
 
 def unfold(page: Page) -> int:
     """Opens every folded part and every tab, where most of the data of a page is; gives how many there are."""
-    folded = page.locator("[data-testid=stExpander] summary").all()
+    folded = page.locator("[data-testid=stExpander] summary").evaluate_all(
+        "parts => { for (const part of parts) part.click(); return parts.length; }"
+    )
     tabs = page.locator("[role=tab]:visible").all()
-    for part in (*folded, *tabs):
-        part.click()
-    return len(folded) + len(tabs)
+    for tab in tabs:  # each is drawn before the next one takes its place
+        tab.click()
+    return int(folded) + len(tabs)
 
 
 def hover(page: Page) -> int:
-    """Points at the first marks of every chart, whose tooltips hold data; gives how many there are."""
+    """Points at a mark of the first series of every chart, whose tooltips hold data; gives how many there are.
+
+    The marks of a series share the template of their tooltip.
+    """
     pointed = 0
     for chart in page.locator(".js-plotly-plot:visible").all():
-        for mark in chart.locator(".point path, .points path").all()[:4]:
+        for series in chart.locator(".trace:has(.points path)").all()[:4]:
+            mark = series.locator(".point path, .points path").first
             box = mark.bounding_box()
             if box is None or not box["width"] * box["height"]:
                 continue  # a bar of nothing

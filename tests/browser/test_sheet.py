@@ -132,7 +132,7 @@ def test_looking_at_other_runs_leaves_the_list_as_it_is(page: Page, address: str
 
 def test_a_link_opens_at_its_failure(page: Page, address: str) -> None:
     sheet = opened_sheet(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
-    expect(sheet.locator(".column.lead .says")).to_have_text("Correct answer rejected")
+    expect(sheet.locator(".column.lead .verdict .note")).to_have_text("Correct answer rejected")
     expect(sheet.locator(".wrong-list li.chosen .because")).to_contain_text("by an alternative solution")
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
 

@@ -22,18 +22,23 @@ from tests.prepared import Imports
 
 WriteLines = Callable[..., Path]
 
-EMPTY = "errata_empty"
-"""A database of the server that holds the schema and nothing else."""
-
 
 @pytest.fixture(scope="session")
 def postgres_folder() -> Iterator[str]:
     if not postgres.available():
         pytest.skip("no PostgreSQL server here")
     with postgres.server() as folder:
-        postgres.create(folder, EMPTY)
-        Workspace.open(postgres.url(folder, EMPTY)).close()
         yield folder
+
+
+@pytest.fixture(scope="session")
+def new_workspace(postgres_folder: str) -> Iterator[postgres.NewWorkspace]:
+    """The database on PostgreSQL of all tests whose workspace is opened for them."""
+    with postgres.database(postgres_folder) as address:
+        Workspace.open(address).close()
+        shared = postgres.NewWorkspace(address)
+        yield shared
+        shared.close()
 
 
 @pytest.fixture(scope="session")
@@ -64,8 +69,10 @@ def url(request: pytest.FixtureRequest, home: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"sqlite:///{home / 'workspace.sqlite'}"
         return
-    template = EMPTY if "ws" in request.fixturenames else None
-    with postgres.database(request.getfixturevalue("postgres_folder"), template) as address:
+    if "ws" in request.fixturenames:
+        yield request.getfixturevalue("new_workspace").emptied()
+        return
+    with postgres.database(request.getfixturevalue("postgres_folder")) as address:
         yield address
 
 

@@ -108,11 +108,13 @@ def test_results_are_read_in_the_pixels_of_gold_and_the_default_convention_fits(
         [{"page": 1, "type": "complete_answer_box", "box_2d": [100, 100, 600, 600], "category_id": 7, "score": 0.9}],
         [],
     ]
-    scored = [COCO.scorer(samples[one.sample_id], one, "official") for one in loaded.records]
-    assert [one.judgements[0].outcome for one in scored] == ["matched", "missed"]
-    totals = {term: np.float64(sum(one.sums[term] for one in scored)) for term in ("F_A", "F_A.n")}
+    scored = [COCO.scorer(samples[prediction.sample_id], prediction, "official") for prediction in loaded.records]
+    assert [result.judgements[0].outcome for result in scored] == ["matched", "missed"]
+    totals = {term: np.float64(sum(result.sums[term] for result in scored)) for term in ("F_A", "F_A.n")}
     assert COCO.primary.value(totals) == 0.5  # type: ignore[arg-type]
-    assert {failure.category for one in scored for failure in one.failures} <= {one.key for one in COCO.categories}
+    assert {failure.category for result in scored for failure in result.failures} <= {
+        category.key for category in COCO.categories
+    }
 
 
 def test_a_result_that_cannot_be_used_is_rejected_by_its_place(tmp_path: Path) -> None:
@@ -253,4 +255,4 @@ def test_every_entry_is_loaded_or_rejected(entries: list[Any], tmp_path: Path) -
     except DataError:
         return
     assert results.lines == len(entries)
-    assert sum(len(json.loads(one.raw)) for one in results.records) == results.loaded
+    assert sum(len(json.loads(prediction.raw)) for prediction in results.records) == results.loaded

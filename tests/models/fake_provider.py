@@ -24,7 +24,7 @@ class Saying(Provider):
         self.asked: list[Request] = []
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> Saying:
+    def from_context(cls, context: ProviderContext) -> Saying:
         return cls(lambda request: "")
 
     def estimate(self, request: Request) -> float | None:

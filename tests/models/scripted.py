@@ -21,7 +21,7 @@ class Attempts(Provider):
         self.asked: list[Request] = []
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> Attempts:
+    def from_context(cls, context: ProviderContext) -> Attempts:
         return cls([Ending()])
 
     def estimate(self, request: Request) -> float | None:

@@ -72,7 +72,7 @@ def provider(
     protocol: Protocol, server: AnsweringServer, limits: ConnectionLimits | None = None, price: Price | None = PRICE
 ) -> Provider:
     """The provider of a protocol, asking a server of this test."""
-    made = PROVIDERS[protocol.provider].within(ProviderContext(variables(protocol, server), price=price))
+    made = PROVIDERS[protocol.provider].from_context(ProviderContext(variables(protocol, server), price=price))
     assert isinstance(made, SdkProvider)
     return made if limits is None else type(made)(KEY, server.url + protocol.suffix, price, limits)
 

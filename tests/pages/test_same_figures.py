@@ -132,7 +132,7 @@ def test_every_figure_of_a_benchmark_has_its_data_under_headings(benchmark: str)
             table = data_table.published_columns(drawn)
             assert len(table) == len(drawn.data) > 0
             assert len(table.columns) == len(drawn.columns) > 1
-            assert drawn.made_up
+            assert drawn.synthetic
             assert data_table.chart_csv(drawn).count(b"\n") == len(table) + 1
             assert latex_tables.chart_latex(drawn).count(r"\\") == len(table) + 1
 

@@ -90,7 +90,7 @@ def test_a_frame_is_kept_and_read_again():
     }
 
 
-GOOD = SentPageGeometry(1, 10, 10).stored()
+GOOD = SentPageGeometry(1, 10, 10).to_json()
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,11 @@ def test_the_three_shares_add_up_to_one(pairs: list[tuple[Behaviour, Behaviour]]
 
 def test_the_half_is_crossed_on_a_straight_line() -> None:
     found = refusal_curve({0.6: [R, R, R, A], 0.2: [A, A, A, S], 0.4: [], 0.8: [R]})
-    assert [(one.eta, one.rate, one.silences) for one in found.points] == [(0.2, 0.25, 1), (0.6, 0.75, 0), (0.8, 1, 0)]
+    assert [(point.eta, point.rate, point.silences) for point in found.points] == [
+        (0.2, 0.25, 1),
+        (0.6, 0.75, 0),
+        (0.8, 1, 0),
+    ]
     assert found.half == pytest.approx(0.4)
 
 

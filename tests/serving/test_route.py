@@ -180,7 +180,7 @@ def test_what_was_derived_goes_with_its_benchmark(client, workspace):
 
 def test_no_more_than_a_few_images_are_derived_at_once(workspace, monkeypatch):
     images = PageImages.of(workspace)
-    show, busy, most = images.show, [], []
+    show, busy, most = images.image, [], []
 
     def slow(ticket):
         busy.append(1)

@@ -27,7 +27,7 @@ class GridAnswer:
         axes: Name of every axis that the grid varies -> this cell's value, in words.
         slug: The run that holds the answer; "" without one.
         state: "answered", "waiting", "skipped", "failed", or `STORED`.
-        why: Why there is no answer.
+        reason: Why there is no answer.
         values: Key of each of the task's metrics -> its value on this sample; without those that have none.
         right: Whether it is right; None without an answer.
         failures: How many things went wrong; None without an answer.
@@ -39,7 +39,7 @@ class GridAnswer:
     axes: dict[str, str]
     slug: str
     state: str
-    why: str = ""
+    reason: str = ""
     values: dict[str, float] | None = None
     right: bool | None = None
     failures: int | None = None
@@ -49,48 +49,48 @@ class GridAnswer:
 
 
 def grid_answers(
-    task: Task, held: Batch, items: Sequence[Item], runs: Sequence[InspectedRun], against: str, tau: float
+    task: Task, batch: Batch, items: Sequence[Item], runs: Sequence[InspectedRun], against: str, tau: float
 ) -> list[GridAnswer]:
     """The cells of a grid over one sample, the stored answer first where there is one.
 
     Args:
         task: The benchmark's task.
-        held: The grid.
+        batch: The grid.
         items: Its askings.
         runs: The inspected answers, and the stored one.
         against: Slug of the stored answer; "" for none.
         tau: IoU threshold at which failures are counted.
     """
     by_slug = {run.slug: run for run in runs}
-    names = varying_axes(task, held.wanted.cells)
-    told = []
+    names = varying_axes(task, batch.spec.variants)
+    answers = []
     if against in by_slug:
-        told.append(_answer(task, by_slug[against], dict.fromkeys(names, ""), STORED, tau))
+        answers.append(_answer(task, by_slug[against], dict.fromkeys(names, ""), STORED, tau))
     for item in items:
-        cell = held.wanted.cells[item.cell]
+        cell = batch.spec.variants[item.variant]
         axes = {name: axes_in_words(task, cell)[name] for name in names}
         run = by_slug.get(item.slug) if item.state == "answered" else None
         if run is None:
-            told.append(GridAnswer(axes, "", item.state, item.why))
+            answers.append(GridAnswer(axes, "", item.state, item.reason))
         else:
-            told.append(_answer(task, run, axes, item.state, tau))
-    return told
+            answers.append(_answer(task, run, axes, item.state, tau))
+    return answers
 
 
 def varying_axes(task: Task, cells: Sequence[RequestVariant]) -> tuple[str, ...]:
     """Names of the axes in which some cells differ; of a single cell, or equal ones, none."""
-    told = [axes_in_words(task, cell) for cell in cells]
-    return tuple(name for name in (told[0] if told else {}) if len({one[name] for one in told}) > 1)
+    in_words = [axes_in_words(task, cell) for cell in cells]
+    return tuple(name for name in (in_words[0] if in_words else {}) if len({answer[name] for answer in in_words}) > 1)
 
 
 def axes_in_words(task: Task, cell: RequestVariant) -> dict[str, str]:
     """Every axis of a cell in words: those of the task by name, then how pages are sent and what is added."""
     chosen = (cell.setting or "").split("/") if cell.setting else []
-    told = {}
+    words_by_axis = {}
     for axis, values in axis_choices(task).items():
-        told[axis] = next((value for value in chosen if value in values), values[0])
-        chosen = chosen[1:] if chosen and chosen[0] == told[axis] else chosen
-    return told | {
+        words_by_axis[axis] = next((value for value in chosen if value in values), values[0])
+        chosen = chosen[1:] if chosen and chosen[0] == words_by_axis[axis] else chosen
+    return words_by_axis | {
         "side": "as it fits" if cell.side is None else f"{cell.side} px",
         "part": "whole page" if cell.crop == WHOLE_PAGE else region_in_words(cell.crop),
         "turned": f"{cell.turned}°",
@@ -109,7 +109,7 @@ def _answer(task: Task, run: InspectedRun, axes: dict[str, str], state: str, tau
         state=state,
         values={key: value for key, value in values.items() if not np.isnan(value)},
         right=is_correct(deciding_metric(task, strategy_of(task, run.run.axes)), run),
-        failures=sum(one.lo < tau <= one.hi for one in run.scored.failures),
+        failures=sum(failure.lo < tau <= failure.hi for failure in run.scored.failures),
         usd=call.get("cost_usd"),
         latency_s=call.get("latency_s"),
         tokens=usage.get("output_tokens"),

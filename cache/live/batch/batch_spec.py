@@ -23,43 +23,43 @@ MOST_ITEMS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class BatchSpec:
-    """What is to be asked together.
+    """The specification of a batch: a model, samples, request variants, and how often each is asked.
 
     Args:
         kind: What it is for: repeats of one sample, a grid over one sample, many samples.
         benchmark: Name of the benchmark in the workspace.
         spec: The model.
         samples: Ids, in the order in which they are asked.
-        cells: The ways of asking; each sample is asked in each of them.
+        variants: The ways of asking; each sample is asked in each of them.
         repeats: How often each is asked; None for once, without a number.
         query: The Selection that the samples are of, as a link's query string; "" where they were named.
         coords: How the model writes boxes; None for what our prompts ask for.
         parameters: `max_tokens`, `temperature` and the like.
         redactions: What is blacked out on every page.
         price: What a person says that the model costs.
-        again: Whether it asks also where an answer to the same prompt is kept already.
+        ask_again: Whether it asks also where an answer to the same prompt is kept already.
     """
 
     kind: Kind
     benchmark: str
     spec: ModelSpec
     samples: tuple[str, ...]
-    cells: tuple[RequestVariant, ...] = (RequestVariant(),)
+    variants: tuple[RequestVariant, ...] = (RequestVariant(),)
     repeats: int | None = None
     query: str = ""
     coords: str | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     redactions: tuple[PageRegion, ...] = ()
     price: Price | None = None
-    again: bool = True
+    ask_again: bool = True
 
     @property
     def size(self) -> int:
-        """How many askings it takes."""
-        return len(self.samples) * len(self.cells) * (self.repeats or 1)
+        """The number of requests."""
+        return len(self.samples) * len(self.variants) * (self.repeats or 1)
 
     def check(self) -> None:
-        """Raises UsageError where there is nothing to be asked, or too much."""
+        """Raises UsageError when it has no request, or too many."""
         if not self.size:
             raise UsageError("There is nothing to ask: no sample fits. Ask for less at once.")
         if self.size > MOST_ITEMS:
@@ -71,24 +71,24 @@ class BatchSpec:
             "kind": self.kind,
             "benchmark": self.benchmark,
             "spec": str(self.spec),
-            "cells": [cell.stored() for cell in self.cells],
+            "cells": [cell.stored() for cell in self.variants],
             "repeats": self.repeats,
             "query": self.query,
             "coords": self.coords,
             "parameters": dict(sorted(self.parameters.items())),
-            "redactions": [{"box": list(one.box), "page": one.page} for one in self.redactions],
+            "redactions": [{"box": list(redaction.box), "page": redaction.page} for redaction in self.redactions],
             "price": None if self.price is None else {**asdict(self.price), "long": None},
-            "again": self.again,
+            "again": self.ask_again,
         }
 
     @property
-    def print(self) -> str:
+    def fingerprint(self) -> str:
         """Equal for what asks the same, whatever it may cost.
 
         Samples of a Selection are known by it: which ones it means can change by what is answered meanwhile.
         """
-        said = {**self.stored(), "price": None, "samples": [] if self.query else list(self.samples)}
-        return hashlib.sha256(json_text(said).encode()).hexdigest()
+        described = {**self.stored(), "price": None, "samples": [] if self.query else list(self.samples)}
+        return hashlib.sha256(json_text(described).encode()).hexdigest()
 
 
 def stored_batch_spec(stored: str, samples: tuple[str, ...]) -> BatchSpec:
@@ -99,17 +99,17 @@ def stored_batch_spec(stored: str, samples: tuple[str, ...]) -> BatchSpec:
         benchmark=read["benchmark"],
         spec=ModelSpec.parse(read["spec"]),
         samples=samples,
-        cells=tuple(stored_variant(cell) for cell in read["cells"]),
+        variants=tuple(stored_variant(cell) for cell in read["cells"]),
         repeats=read["repeats"],
         query=read["query"],
         coords=read["coords"],
         parameters=read["parameters"],
-        redactions=tuple(PageRegion(tuple(one["box"]), one["page"]) for one in read["redactions"]),
+        redactions=tuple(PageRegion(tuple(redaction["box"]), redaction["page"]) for redaction in read["redactions"]),
         price=None if read["price"] is None else Price(**read["price"]),
-        again=read["again"],
+        ask_again=read["again"],
     )
 
 
-def batch_spec_text(wanted: BatchSpec) -> str:
+def batch_spec_text(spec: BatchSpec) -> str:
     """It as it is kept in the workspace."""
-    return json_text(wanted.stored())
+    return json_text(spec.stored())

@@ -35,35 +35,35 @@ class Batch:
     Args:
         number: Its number in this workspace.
         key: Its name among the money.
-        wanted: What is asked.
+        spec: What is asked.
         most_usd: What it may cost altogether, in US dollars; None for the other caps alone.
         state: "open" until it has come to an end of any kind.
-        why: Why it stopped before its end; "" otherwise.
+        reason: Why it stopped before its end; "" otherwise.
         made_at, begun_at, ended_at: UTC; "" where that has not happened.
     """
 
     number: int
     key: str
-    wanted: BatchSpec
+    spec: BatchSpec
     most_usd: float | None
     state: State
-    why: str
-    made_at: str
-    begun_at: str
+    reason: str
+    created_at: str
+    started_at: str
     ended_at: str
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One asking of a batch.
+    """One request of a batch.
 
     Args:
         position: Its place.
         sample: The sample.
-        cell: Place of the way of asking in the batch's cells.
+        variant: Place of the way of asking in the batch's cells.
         repeat: 1-based; None where it is asked once.
         state: What became of it.
-        why: Why it was skipped, or has failed.
+        reason: Why it was skipped, or has failed.
         version: The prompt version that was answered.
         slug: The live run that holds the answer.
         usd: What it cost; None where the server does not say or nothing was asked.
@@ -74,10 +74,10 @@ class Item:
 
     position: int
     sample: str
-    cell: int
+    variant: int
     repeat: int | None
     state: ItemState
-    why: str
+    reason: str
     version: str
     slug: str
     usd: float | None
@@ -86,27 +86,27 @@ class Item:
     at: str
 
 
-def create(ws: Workspace, wanted: BatchSpec, most_usd: float | None = None) -> int:
-    """Writes down what is to be asked; nothing is asked yet. Returns its number.
+def create(ws: Workspace, spec: BatchSpec, most_usd: float | None = None) -> int:
+    """Stores a batch without sending anything. Returns its number.
 
     Raises:
         ReadOnly: The workspace is open for reading only.
         UsageError: There is nothing to be asked, or too much.
     """
-    wanted.check()
-    repeats = [None] if wanted.repeats is None else list(range(1, wanted.repeats + 1))
-    askings = itertools.product(wanted.samples, range(len(wanted.cells)), repeats)
+    spec.check()
+    repeats = [None] if spec.repeats is None else list(range(1, spec.repeats + 1))
+    requests = itertools.product(spec.samples, range(len(spec.variants)), repeats)
     with ws.writing() as connection:
         number = first_free_id(connection, batch)
         row = {
             "id": number,
             "key": secrets.token_hex(8),
-            "kind": wanted.kind,
-            "benchmark": wanted.benchmark,
-            "spec": storable(str(wanted.spec)),
-            "first_sample": storable(wanted.samples[0]),
-            "wanted": batch_spec_text(wanted),
-            "print": wanted.print,
+            "kind": spec.kind,
+            "benchmark": spec.benchmark,
+            "spec": storable(str(spec.spec)),
+            "first_sample": storable(spec.samples[0]),
+            "wanted": batch_spec_text(spec),
+            "print": spec.fingerprint,
             "max_usd": most_usd,
             "state": "open",
             "why": "",
@@ -118,7 +118,7 @@ def create(ws: Workspace, wanted: BatchSpec, most_usd: float | None = None) -> i
         connection.execute(insert(batch).values(**row))
         writer = RowWriter(connection)
         empty = ("waiting", "", "", "", None, None, None, "")
-        for position, (sample, cell, repeat) in enumerate(askings):
+        for position, (sample, cell, repeat) in enumerate(requests):
             writer.add(batch_item, number, position, storable(sample), cell, repeat, *empty)
         writer.flush()
     return number
@@ -166,7 +166,7 @@ def latest(
 
 
 def items(ws: Workspace, number: int, *states: ItemState) -> list[Item]:
-    """The askings of a batch in their order, all or those in some states."""
+    """The requests of a batch in their order, all or those in some states."""
     table = batch_item.c
     where = [table.batch_id == number, *([table.state.in_(states)] if states else [])]
     with ws.reading() as connection:
@@ -175,7 +175,7 @@ def items(ws: Workspace, number: int, *states: ItemState) -> list[Item]:
 
 
 def count_by_state(ws: Workspace, number: int, since: str = "") -> dict[ItemState, int]:
-    """How many askings of a batch are in each state.
+    """The number of a batch's requests in each state.
 
     Args:
         ws: The workspace.
@@ -191,7 +191,7 @@ def count_by_state(ws: Workspace, number: int, since: str = "") -> dict[ItemStat
 
 
 def begin(ws: Workspace, number: int, most_usd: float | None) -> None:
-    """Notes that a batch is under way: what has failed is asked once more, nobody has called it off."""
+    """Marks a batch as running: failed requests wait again, and an earlier cancellation is void."""
     begun = {"state": "open", "why": "", "cancel": 0, "begun_at": utc_now(), "ended_at": "", "max_usd": most_usd}
     with ws.writing() as connection:
         connection.execute(update(batch).where(batch.c.id == number).values(**begun))
@@ -213,20 +213,20 @@ def request_cancel(ws: Workspace, number: int) -> None:
 
 
 def cancel_requested(ws: Workspace, number: int) -> bool:
-    """Whether somebody has asked for that."""
+    """Whether a cancellation of the batch was requested."""
     with ws.reading() as connection:
         return bool(connection.scalar(select(batch.c.cancel).where(batch.c.id == number)))
 
 
 def requeue(ws: Workspace, number: int, positions: Collection[int]) -> None:
-    """Makes some askings wait once more."""
+    """Puts some requests back to waiting."""
     with ws.writing() as connection:
         for position in positions:
             _set(connection, number, position, state="waiting", why="", at="")
 
 
 def note_state(ws: Workspace, number: int, position: int, state: ItemState, why: str) -> None:
-    """Notes that an asking was skipped or has failed, or waits though it was sent, and why."""
+    """Stores that a request was skipped, failed, or waits although it was sent, and why."""
     with ws.writing() as connection:
         _set(connection, number, position, state=state, why=storable(why), at=utc_now())
 
@@ -242,14 +242,14 @@ def note_answer(
     latency_s: float,
     attempts: int,
 ) -> None:
-    """Notes that an asking was answered, in the transaction that keeps the answer."""
-    told: dict[str, Any] = {"prompt_version": version, "slug": slug, "usd": usd, "latency_s": latency_s}
-    _set(connection, number, position, state="answered", why="", attempts=attempts, at=utc_now(), **told)
+    """Stores that a request was answered, in the transaction that stores the answer."""
+    values: dict[str, Any] = {"prompt_version": version, "slug": slug, "usd": usd, "latency_s": latency_s}
+    _set(connection, number, position, state="answered", why="", attempts=attempts, at=utc_now(), **values)
 
 
-def variant_at(held: Batch, item: Item) -> RequestVariant:
-    """The way in which an asking asks."""
-    return held.wanted.cells[item.cell]
+def variant_at(batch_row: Batch, item: Item) -> RequestVariant:
+    """The request variant of an item."""
+    return batch_row.spec.variants[item.variant]
 
 
 def _set(connection: Connection, number: int, position: int, **values: Any) -> None:
@@ -262,7 +262,7 @@ def _batch(connection: Connection, row: Row[Any]) -> Batch:
     samples = connection.scalars(
         select(table.sample).where(table.batch_id == row.id).group_by(table.sample).order_by(func.min(table.position))
     )
-    wanted = stored_batch_spec(row.wanted, tuple(samples))
+    spec = stored_batch_spec(row.wanted, tuple(samples))
     return Batch(
-        row.id, row.key, wanted, row.max_usd, row.state, row.why, row.made_at, row.begun_at, row.ended_at
+        row.id, row.key, spec, row.max_usd, row.state, row.why, row.made_at, row.begun_at, row.ended_at
     )  # fmt: skip

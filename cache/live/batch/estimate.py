@@ -22,14 +22,14 @@ from models.price_table import Price
 from scoring.page_transform import LIVE_KEY
 
 MOST_PLANNED = 12
-"""Askings that are planned to tell what all of them take."""
+"""Requests that are planned at most, evenly spaced, for the estimate of all."""
 
 _REMEMBERED = 50
 
 
 @dataclass(frozen=True, slots=True)
 class PastUsage:
-    """What earlier answers of a model took: how many are known, and the means of seconds and US dollars.
+    """The usage of a model's earlier answers: their number, and means of seconds and US dollars.
 
     `usd` and `seconds` are None where no answer is known.
     """
@@ -41,7 +41,7 @@ class PastUsage:
 
 @dataclass(frozen=True, slots=True)
 class BatchEstimate:
-    """What a batch takes.
+    """The estimated tokens, cost and time of a batch.
 
     Args:
         askings: How many answers are asked for.
@@ -75,48 +75,49 @@ class BatchEstimate:
 
 
 def estimate_batch(
-    ws: Workspace, wanted: BatchSpec, price: Price | None, at_once: int, left: int | None = None
+    ws: Workspace, spec: BatchSpec, price: Price | None, at_once: int, left: int | None = None
 ) -> BatchEstimate:
-    """What a batch takes, from some of its askings and from earlier answers of the model.
+    """Estimates a batch from some of its requests and from earlier answers of the model.
 
     Args:
         ws: The workspace.
-        wanted: What is asked.
+        spec: What is asked.
         price: What the model costs; None where that is not known.
         at_once: Requests that are under way at the same time.
         left: How many askings are left of it; all when left out.
     """
-    askings = wanted.size if left is None else left
-    told, why, kept = [], "", 0
-    different = [(sample, cell) for sample in wanted.samples for cell in wanted.cells]
+    askings = spec.size if left is None else left
+    forecasts, why, already_answered = [], "", 0
+    different = [(sample, cell) for sample in spec.samples for cell in spec.variants]
     looked = evenly_spaced(different, MOST_PLANNED)
     for sample, cell in looked:
         try:
-            found = plan_request(ws, wanted, sample, cell)
+            found = plan_request(ws, spec, sample, cell)
         except (UsageError, NotLoaded, NotConfigured) as error:
             why = why or str(error)
             continue
-        if found.plan.unsent:
-            why = why or found.plan.unsent[0].missing
+        if found.plan.missing_pages:
+            why = why or found.plan.missing_pages[0].missing
             continue
-        if not wanted.again and has_stored_answer(ws, found.plan, None if wanted.repeats is None else 1):
-            kept += 1
+        if not spec.ask_again and has_stored_answer(ws, found.plan, None if spec.repeats is None else 1):
+            already_answered += 1
             continue
-        told.append(forecast(found.plan, price, found.prompt))
+        forecasts.append(forecast(found.plan, price, found.prompt))
     times = askings / max(1, len(looked))
-    known = past_usage(ws, wanted.benchmark, wanted.spec)
-    able = len(told) * times
-    most = None if any(one.most_usd is None for one in told) else sum(one.most_usd or 0.0 for one in told) * times
+    known = past_usage(ws, spec.benchmark, spec.spec)
+    able = len(forecasts) * times
+    has_prices = all(expected.most_usd is not None for expected in forecasts)
+    most = sum(expected.most_usd or 0.0 for expected in forecasts) * times if has_prices else None
     return BatchEstimate(
         askings=askings,
         looked_at=len(looked),
         counted_all=left is None and len(looked) == len(different),
-        cannot=len(looked) - len(told) - kept,
+        cannot=len(looked) - len(forecasts) - already_answered,
         why=why,
-        kept=kept,
-        read=round(sum(one.read for one in told) * times),
-        written=round(sum(one.written * one.requests for one in told) * times),
-        requests=round(sum(one.requests for one in told) * times),
+        kept=already_answered,
+        read=round(sum(expected.read for expected in forecasts) * times),
+        written=round(sum(expected.written * expected.requests for expected in forecasts) * times),
+        requests=round(sum(expected.requests for expected in forecasts) * times),
         most_usd=most,
         likely_usd=None if known.usd is None else min(known.usd * able, most if most is not None else float("inf")),
         seconds=None if known.seconds is None else known.seconds * able / max(1, min(at_once, askings)),
@@ -125,17 +126,17 @@ def estimate_batch(
 
 
 def past_usage(ws: Workspace, benchmark: str, spec: ModelSpec) -> PastUsage:
-    """What the last answers of a model to samples of a benchmark took, asked in a batch or one by one."""
-    taken = _in_batches(ws, benchmark, spec) or _one_by_one(ws, benchmark, spec)
-    seconds = [one for one, _ in taken]
-    paid = [usd for _, usd in taken if usd is not None]
-    if not taken:
+    """The usage of a model's last answers on a benchmark: those in batches, else those to single requests."""
+    usages = _in_batches(ws, benchmark, spec) or _one_by_one(ws, benchmark, spec)
+    seconds = [latency for latency, _ in usages]
+    paid = [usd for _, usd in usages if usd is not None]
+    if not usages:
         return PastUsage()
-    return PastUsage(len(taken), sum(paid) / len(paid) if paid else None, sum(seconds) / len(seconds))
+    return PastUsage(len(usages), sum(paid) / len(paid) if paid else None, sum(seconds) / len(seconds))
 
 
 def evenly_spaced(among: Sequence[tuple[str, RequestVariant]], most: int) -> list[tuple[str, RequestVariant]]:
-    """At most so many of them, evenly from the first to the last."""
+    """At most `most` of them, evenly spaced from the first to the last."""
     if len(among) <= most:
         return list(among)
     return [among[round(place * (len(among) - 1) / (most - 1))] for place in range(most)]
@@ -155,10 +156,10 @@ def _in_batches(ws: Workspace, benchmark: str, spec: ModelSpec) -> list[tuple[fl
 
 
 def _one_by_one(ws: Workspace, benchmark: str, spec: ModelSpec) -> list[tuple[float, float | None]]:
-    said, run, owner, source = schema.response, schema.run, schema.benchmark, schema.source_file
+    response, run, owner, source = schema.response, schema.run, schema.benchmark, schema.source_file
     asked = (
-        select(said.c.raw, said.c.prompt, said.c.extra)
-        .join(run, run.c.id == said.c.run_id)
+        select(response.c.raw, response.c.prompt, response.c.extra)
+        .join(run, run.c.id == response.c.run_id)
         .join(owner, owner.c.id == run.c.benchmark_id)
         .join(source, source.c.id == run.c.source_file_id)
         .where(owner.c.name == benchmark, source.c.kind == "live", source.c.path == storable(str(spec)))
@@ -170,6 +171,6 @@ def _one_by_one(ws: Workspace, benchmark: str, spec: ModelSpec) -> list[tuple[fl
 
 
 def count_remaining(ws: Workspace, number: int) -> int:
-    """How many askings of a batch are still to be asked: those that wait, and those that have failed."""
-    told = batches.count_by_state(ws, number)
-    return told["waiting"] + told["failed"]
+    """The number of a batch's requests without an answer: those that wait, and those that failed."""
+    by_state = batches.count_by_state(ws, number)
+    return by_state["waiting"] + by_state["failed"]

@@ -35,7 +35,7 @@ from scoring.tasks import TASKS
 
 @dataclass(frozen=True, slots=True)
 class FlipRates:
-    """The repeats of one way of asking.
+    """The flip rate over the repeats of one request variant.
 
     Args:
         runs: Slugs of the repeats, in their order.
@@ -57,32 +57,32 @@ class FlipRates:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95% interval of that share, with samples as what is independent; NaN without any."""
+        """Wilson's 95% interval of that share, with samples as independent units; NaN without any."""
         return wilson(self.flipped, self.samples)
 
 
-def flip_rates_of_batch(ws: Workspace, held: Batch) -> list[FlipRates]:
-    """The flip rate of every way of asking of a batch over its samples, with answers that were there before it.
+def flip_rates_of_batch(ws: Workspace, batch: Batch) -> list[FlipRates]:
+    """The flip rate of every request variant of a batch over its samples, earlier answers included.
 
     Empty for a batch without repeats, and where nothing is answered.
 
     Raises:
         NotLoaded: The batch's benchmark is not there any more.
     """
-    wanted = held.wanted
-    if wanted.repeats is None:
+    spec = batch.spec
+    if spec.repeats is None:
         return []
-    slugs = {item.slug for item in batches.items(ws, held.number, "answered")}
-    for cell in wanted.cells:
+    slugs = {item.slug for item in batches.items(ws, batch.number, "answered")}
+    for cell in spec.variants:
         with contextlib.suppress(UsageError, NotLoaded, NotConfigured):
-            slugs.add(live_slug(plan_request(ws, wanted, wanted.samples[0], cell).run(1)))
-    return flip_rates_of_runs(ws, wanted.benchmark, slugs, wanted.samples, wanted.repeats)
+            slugs.add(live_slug(plan_request(ws, spec, spec.samples[0], cell).run(1)))
+    return flip_rates_of_runs(ws, spec.benchmark, slugs, spec.samples, spec.repeats)
 
 
 def flip_rates_of_runs(
     ws: Workspace, benchmark: str, slugs: Collection[str], samples: Collection[str], repeats: int
 ) -> list[FlipRates]:
-    """The flip rate of every way of asking that some runs are repeats of.
+    """The flip rate of every request variant of which some runs are repeats.
 
     Args:
         ws: The workspace.
@@ -108,10 +108,10 @@ def flip_rates_of_runs(
         wanted = np.array([key in among for key in connection.scalars(keys)], dtype=bool)
         for axes, repeated in _groups(rows, slugs, repeats):
             metric = deciding_metric(task, strategy_of(task, axes))
-            columns = read_sums(connection, [row.id for row in repeated], task.protocols[0], [metric])
-            told = [columns[row.id] for row in repeated]
-            asked = np.array([asked_mask(one) & wanted for one in told])
-            flags = np.array([correct_samples(metric, one) for one in told]) & asked
+            sums_of = read_sums(connection, [row.id for row in repeated], task.protocols[0], [metric])
+            sums_by_run = [sums_of[row.id] for row in repeated]
+            asked = np.array([asked_mask(sums) & wanted for sums in sums_by_run])
+            flags = np.array([correct_samples(metric, sums) for sums in sums_by_run]) & asked
             found.append(_flip_rates(tuple(row.slug for row in repeated), flags, asked))
     return found
 
@@ -119,7 +119,7 @@ def flip_rates_of_runs(
 def _groups(
     rows: Collection[Any], slugs: Collection[str], repeats: int
 ) -> list[tuple[tuple[tuple[str, str], ...], list[Any]]]:
-    """The axes of every way of asking but `repeat`, and its runs in the order of the repeats."""
+    """The axes of every request variant but `repeat`, and its runs in the order of the repeats."""
     by_way: dict[tuple[Any, ...], list[tuple[int, Any]]] = defaultdict(list)
     named: dict[tuple[Any, ...], None] = {}
     for row in rows:
@@ -132,7 +132,7 @@ def _groups(
         by_way[way].append((int(number), row))
         if row.slug in slugs:
             named[way] = None
-    return [(way[1], [row for _, row in sorted(by_way[way], key=lambda one: one[0])]) for way in named]
+    return [(way[1], [row for _, row in sorted(by_way[way], key=lambda numbered: numbered[0])]) for way in named]
 
 
 def _flip_rates(slugs: tuple[str, ...], flags: NDArray[np.bool_], asked: NDArray[np.bool_]) -> FlipRates:

@@ -8,7 +8,7 @@ from cache.store.locks import BATCHES, WorkspaceLock
 from cache.store.workspace import Workspace
 
 _WAIT_S = 2.0
-"""A look at whether a batch is at work holds its lock for a moment; longer than that it is really held."""
+"""Seconds to wait for a batch's lock: a check whether it is held takes it for a moment, a running batch for longer."""
 
 
 def batch_lock(ws: Workspace, number: int) -> AbstractContextManager[None]:

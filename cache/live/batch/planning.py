@@ -29,7 +29,7 @@ from scoring.tasks import TASKS
 
 @dataclass(frozen=True, slots=True)
 class PlannedRequest:
-    """What one asking sends: the plan, and the text in place of its prompt (None for the prompt as it is)."""
+    """One planned request: its plan, and the text that replaces its prompt (None for the prompt as it is)."""
 
     plan: Plan
     prompt: str | None
@@ -40,8 +40,8 @@ class PlannedRequest:
         return run if repeat is None else replace(run, axes=(*run.axes, (REPEAT_AXIS, str(repeat))))
 
 
-def plan_request(ws: Workspace, wanted: BatchSpec, sample: str, cell: RequestVariant) -> PlannedRequest:
-    """The plan of one sample in one way of asking; nothing is sent.
+def plan_request(ws: Workspace, batch_spec: BatchSpec, sample: str, cell: RequestVariant) -> PlannedRequest:
+    """The plan of one sample in one request variant; nothing is sent.
 
     Raises:
         NotLoaded: The sample, or the run to be replayed, is not there.
@@ -50,15 +50,15 @@ def plan_request(ws: Workspace, wanted: BatchSpec, sample: str, cell: RequestVar
     """
     plan = reruns.plan(
         ws,
-        wanted.benchmark,
+        batch_spec.benchmark,
         sample,
-        _model_of(ws, wanted, cell),
+        _model_of(ws, batch_spec, cell),
         cell.setting,
-        framing=cell.framing(wanted.redactions),
-        coords=wanted.coords,
-        parameters=wanted.parameters,
+        framing=cell.page_transform(batch_spec.redactions),
+        coords=batch_spec.coords,
+        parameters=batch_spec.parameters,
     )
-    plan = replace(plan, run=with_axes(plan.run, cell.prompts_axes))
+    plan = replace(plan, run=with_axes(plan.run, cell.prompt_axes))
     text = cell.prompt or plan.prompt.text
     text = f"{text}\n\n{cell.added}" if cell.added else text
     return PlannedRequest(plan, text if text != plan.prompt.text else None)
@@ -67,9 +67,9 @@ def plan_request(ws: Workspace, wanted: BatchSpec, sample: str, cell: RequestVar
 def has_stored_answer(ws: Workspace, plan: Plan, repeat: int | None) -> bool:
     """Whether an answer to the same prompt version is kept already in the run that this one would go to."""
     run = PlannedRequest(plan, None).run(repeat)
-    said = stored_response(ws, plan.benchmark, plan.sample.id, live_slug(run))
-    call = {} if said is None else said.extra.get(LIVE_KEY) or {}
-    return said is not None and call.get("prompt_version") == plan.prompt.version and _asked_as_planned(call, plan)
+    stored = stored_response(ws, plan.benchmark, plan.sample.id, live_slug(run))
+    call = {} if stored is None else stored.extra.get(LIVE_KEY) or {}
+    return stored is not None and call.get("prompt_version") == plan.prompt.version and _asked_as_planned(call, plan)
 
 
 def _asked_as_planned(call: Mapping[str, Any], plan: Plan) -> bool:
@@ -80,16 +80,18 @@ def _asked_as_planned(call: Mapping[str, Any], plan: Plan) -> bool:
     return plan.spec.kind.replays or found == (bool({ADDED, EDITED} & axes), HIDDEN in axes, TURNED in axes)
 
 
-def prompt_versions(ws: Workspace, wanted: BatchSpec, cell: RequestVariant, samples: Collection[str]) -> dict[str, str]:
-    """The prompt version by which each sample would be asked today; samples that cannot be asked are left out.
+def prompt_versions(
+    ws: Workspace, batch_spec: BatchSpec, cell: RequestVariant, samples: Collection[str]
+) -> dict[str, str]:
+    """The prompt version that each sample's request would have today, without samples that cannot be asked.
 
     A replay reads no prompt, so that nothing is said of it.
     """
-    if wanted.spec.kind.replays:
+    if batch_spec.spec.kind.replays:
         return {}
     found: dict[str, str] = {}
     with ws.reading() as connection:
-        owner = benchmark_row(connection, wanted.benchmark)
+        owner = benchmark_row(connection, batch_spec.benchmark)
         task = TASKS[owner.task]
         for chunk in samples_by_key(connection, owner.id, samples):
             for stored in chunk:
@@ -102,9 +104,9 @@ def prompt_versions(ws: Workspace, wanted: BatchSpec, cell: RequestVariant, samp
     return found
 
 
-def _model_of(ws: Workspace, wanted: BatchSpec, cell: RequestVariant) -> ModelSpec:
+def _model_of(ws: Workspace, batch_spec: BatchSpec, cell: RequestVariant) -> ModelSpec:
     """The model; a replay under a setting is of the run of the same model that was made under it."""
-    spec = wanted.spec
+    spec = batch_spec.spec
     if not spec.kind.replays or cell.setting is None:
         return spec
     run, owner = schema.run, schema.benchmark
@@ -112,6 +114,6 @@ def _model_of(ws: Workspace, wanted: BatchSpec, cell: RequestVariant) -> ModelSp
         model = connection.scalar(
             select(run.c.model)
             .join(owner, owner.c.id == run.c.benchmark_id)
-            .where(owner.c.name == wanted.benchmark, run.c.slug == spec.name)
+            .where(owner.c.name == batch_spec.benchmark, run.c.slug == spec.name)
         )
     return spec if model is None else replace(spec, name=str(model))

@@ -16,40 +16,40 @@ from cache.store.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class BatchProgress:
-    """How far a batch is.
+    """The progress of a batch.
 
     Args:
-        counts: How many askings are in each state.
-        working: Whether some process is at work on it.
-        usd: What is gone of its money, what is reserved included.
+        counts: State -> number of requests.
+        working: Whether some process is running it.
+        usd: What it has spent and reserved.
         reserved: The part of it that is reserved for requests under way.
-        at_most: The part of it that counts for requests of which nobody said what they cost: the most they could.
+        unsettled: The part of it that counts for requests of which nobody said what they cost: the most they could.
         seconds: For how long it has been at work, or was the last time.
-        left_s: About how long it still takes, from its pace so far; None where there is none yet.
+        remaining_s: About how long it still takes, from its pace so far; None where there is none yet.
     """
 
     counts: dict[ItemState, int]
     working: bool
     usd: float
     seconds: float
-    left_s: float | None
+    remaining_s: float | None
     reserved: float = 0.0
-    at_most: float = 0.0
+    unsettled: float = 0.0
 
     @property
     def total(self) -> int:
-        """All askings."""
+        """The number of requests."""
         return sum(self.counts.values())
 
     @property
     def done(self) -> int:
-        """Those that do not wait any more."""
+        """The number of requests that do not wait any more."""
         return self.total - self.counts["waiting"]
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why some askings have no answer.
+    """A reason why requests have no answer, and how many.
 
     Args:
         state: "skipped", "failed" or "waiting".
@@ -76,7 +76,7 @@ class Report:
         usd: What the answers cost, as far as the servers say; `unpriced` of them say nothing.
         unpriced: See `usd`.
         latency_s: Mean seconds of an answer; None without answers.
-        again: Answers for which the model was asked more than once.
+        retries: Answers for which the model was asked more than once.
     """
 
     batch: Batch
@@ -86,19 +86,21 @@ class Report:
     usd: float
     unpriced: int
     latency_s: float | None
-    again: int
+    retries: int
 
 
-def progress(ws: Workspace, held: Batch, at: datetime | None = None) -> BatchProgress:
+def progress(ws: Workspace, batch: Batch, at: datetime | None = None) -> BatchProgress:
     """How far a batch is just now."""
-    counts, working = batches.count_by_state(ws, held.number), is_locked(ws, held.number)
-    since = batches.count_by_state(ws, held.number, held.begun_at) if held.begun_at else counts
+    counts, working = batches.count_by_state(ws, batch.number), is_locked(ws, batch.number)
+    since = batches.count_by_state(ws, batch.number, batch.started_at) if batch.started_at else counts
     pace = since["answered"] + since["failed"]
-    until = at or datetime.now(UTC) if working or not held.ended_at else datetime.fromisoformat(held.ended_at)
-    seconds = (until - datetime.fromisoformat(held.begun_at)).total_seconds() if held.begun_at else 0.0
+    until = at or datetime.now(UTC) if working or not batch.ended_at else datetime.fromisoformat(batch.ended_at)
+    seconds = (until - datetime.fromisoformat(batch.started_at)).total_seconds() if batch.started_at else 0.0
     left = counts["waiting"] * seconds / pace if working and pace else None
-    gone = money_spent(ws, batch=held.key)
-    return BatchProgress(counts, working, gone.batch, max(0.0, seconds), left, gone.batch_reserved, gone.batch_most)
+    spent = money_spent(ws, batch=batch.key)
+    return BatchProgress(
+        counts, working, spent.batch, max(0.0, seconds), left, spent.batch_reserved, spent.batch_unsettled
+    )
 
 
 def report(ws: Workspace, number: int) -> Report:
@@ -107,36 +109,36 @@ def report(ws: Workspace, number: int) -> Report:
     Raises:
         NotLoaded: There is none of this number.
     """
-    held = batches.find(ws, number)
+    batch = batches.find(ws, number)
     items = batches.items(ws, number)
     answered = [item for item in items if item.state == "answered"]
     taken = [item.latency_s for item in answered if item.latency_s is not None]
     return Report(
-        batch=held,
-        progress=progress(ws, held),
-        reasons=_reasons(held, items),
-        runs=tuple(dict.fromkeys(item.slug for item in sorted(answered, key=lambda item: item.cell))),
+        batch=batch,
+        progress=progress(ws, batch),
+        reasons=_reasons(batch, items),
+        runs=tuple(dict.fromkeys(item.slug for item in sorted(answered, key=lambda item: item.variant))),
         usd=sum(item.usd or 0.0 for item in answered),
         unpriced=sum(item.usd is None for item in answered),
         latency_s=sum(taken) / len(taken) if taken else None,
-        again=sum((item.attempts or 1) > 1 for item in answered),
+        retries=sum((item.attempts or 1) > 1 for item in answered),
     )
 
 
-def _reasons(held: Batch, items: Iterable[Item]) -> tuple[Reason, ...]:
+def _reasons(batch: Batch, items: Iterable[Item]) -> tuple[Reason, ...]:
     by_reason: dict[tuple[ItemState, str], list[str]] = defaultdict(list)
     for item in items:
         if item.state != "answered":
-            by_reason[item.state, item.why or _waits(held)].append(item.sample)
+            by_reason[item.state, item.reason or _waits(batch)].append(item.sample)
     reasons = [
         Reason(state, why, tuple(dict.fromkeys(samples)), len(samples)) for (state, why), samples in by_reason.items()
     ]
     return tuple(sorted(reasons, key=lambda reason: -reason.askings))
 
 
-def _waits(held: Batch) -> str:
-    if held.state == "stopped":
-        return f"Not asked, since the batch stopped: {held.why}"
-    if held.state == "cancelled":
+def _waits(batch: Batch) -> str:
+    if batch.state == "stopped":
+        return f"Not asked, since the batch stopped: {batch.reason}"
+    if batch.state == "cancelled":
         return "Not asked, since the batch was cancelled."
     return "Not asked yet."

@@ -41,7 +41,7 @@ from models.providers.provider import Provider
 from models.retrying import Spending
 
 DEFAULT_CONCURRENCY = 4
-"""Requests that are under way at the same time, unless somebody says otherwise."""
+"""Requests that are under way at the same time by default."""
 
 MOST_CONCURRENT = 16
 
@@ -76,13 +76,13 @@ class BatchResources:
     listener: Listener | None = None
 
 
-def run_batch(ws: Workspace, number: int, means: BatchResources, cancelled: Cancellation | None = None) -> Batch:
-    """Asks all that is waiting in a batch, and what has failed before once more.
+def run_batch(ws: Workspace, number: int, resources: BatchResources, cancelled: Cancellation | None = None) -> Batch:
+    """Sends all requests of a batch that wait, and those that failed before once more.
 
     Args:
         ws: The workspace.
         number: The batch.
-        means: What it may use.
+        resources: What it may use.
         cancelled: Called off from elsewhere, it ends soon; what has been answered is kept.
 
     Returns:
@@ -96,17 +96,17 @@ def run_batch(ws: Workspace, number: int, means: BatchResources, cancelled: Canc
     ws.must_be_writable()
     cancelled = cancelled or Cancellation()
     with batch_lock(ws, number):
-        held = batches.find(ws, number)
-        first = means.provider()
-        batches.begin(ws, number, held.most_usd)
-        batches.requeue(ws, number, _outdated(ws, held))
+        batch = batches.find(ws, number)
+        first = resources.provider()
+        batches.begin(ws, number, batch.most_usd)
+        batches.requeue(ws, number, _outdated(ws, batch))
         waiting = deque(batches.items(ws, number, "waiting"))
-        work = _BatchRun(ws, held, means, cancelled, waiting)
+        work = _BatchRun(ws, batch, resources, cancelled, waiting)
         ended = threading.Event()
         watcher = threading.Thread(target=_watch, args=(ws, number, cancelled, ended), daemon=True)
         watcher.start()
         try:
-            work.go(first)
+            work.run(first)
         except BaseException:
             batches.end(ws, number, "stopped", "Something unexpected went wrong; the server's log says what.")
             raise
@@ -118,19 +118,19 @@ def run_batch(ws: Workspace, number: int, means: BatchResources, cancelled: Canc
     return batches.find(ws, number)
 
 
-def _outdated(ws: Workspace, held: Batch) -> list[int]:
-    """Askings that were answered to another version of their prompt than today's: that is not what is wanted now."""
-    answered = batches.items(ws, held.number, "answered")
+def _outdated(ws: Workspace, batch: Batch) -> list[int]:
+    """Positions of the requests whose answer is to another prompt version than today's."""
+    answered = batches.items(ws, batch.number, "answered")
     found = []
-    for index, cell in enumerate(held.wanted.cells):
-        mine = [item for item in answered if item.cell == index]
-        today = prompt_versions(ws, held.wanted, cell, {item.sample for item in mine}) if mine else {}
+    for index, cell in enumerate(batch.spec.variants):
+        mine = [item for item in answered if item.variant == index]
+        today = prompt_versions(ws, batch.spec, cell, {item.sample for item in mine}) if mine else {}
         found += [item.position for item in mine if today.get(item.sample, item.version) != item.version]
     return found
 
 
 def _watch(ws: Workspace, number: int, cancelled: Cancellation, ended: threading.Event) -> None:
-    """Calls the work off once somebody, in whatever process, has asked for it."""
+    """Cancels the work once a cancellation was requested in any process."""
     while not ended.wait(_POLL_S):
         try:
             if batches.cancel_requested(ws, number):
@@ -140,60 +140,66 @@ def _watch(ws: Workspace, number: int, cancelled: Cancellation, ended: threading
 
 
 class _BatchRun:
-    """The askings of a batch under way, in some threads."""
+    """A running batch: its requests are sent from several threads."""
 
     def __init__(
-        self, ws: Workspace, held: Batch, means: BatchResources, cancelled: Cancellation, waiting: deque[Item]
+        self, ws: Workspace, batch: Batch, resources: BatchResources, cancelled: Cancellation, waiting: deque[Item]
     ) -> None:
-        self._ws, self._held, self._means, self._cancelled, self._waiting = ws, held, means, cancelled, waiting
-        caps = replace(means.caps, batch=held.most_usd)
-        self._budget = Budget(caps, session=means.session, batch=held.key)
-        self._guard = threading.Lock()
-        self._misses = 0
+        self._ws, self._batch, self._resources, self._cancelled, self._waiting = (
+            ws,
+            batch,
+            resources,
+            cancelled,
+            waiting,
+        )
+        caps = replace(resources.caps, batch=batch.most_usd)
+        self._budget = Budget(caps, session=resources.session, batch=batch.key)
+        self._lock = threading.Lock()
+        self._failures_in_a_row = 0
         self._stopped = ""
-        self._short = ""
+        self._short_of_money = ""
 
-    def go(self, first: Provider) -> None:
-        """Asks until nothing waits, or it has to stop. Raises what is no error of ours."""
-        threads = max(1, min(self._means.at_once, MOST_CONCURRENT, len(self._waiting)))
+    def run(self, first: Provider) -> None:
+        """Sends requests until none waits or it has to stop. Raises what is not an `ErrataError`."""
+        threads = max(1, min(self._resources.at_once, MOST_CONCURRENT, len(self._waiting)))
         with ThreadPoolExecutor(threads, "errata-batch") as pool:
-            makers = [lambda: first, *[self._means.provider] * (threads - 1)]
-            for done in [pool.submit(self._ask_on, maker) for maker in makers]:
+            makers = [lambda: first, *[self._resources.provider] * (threads - 1)]
+            for done in [pool.submit(self._ask_items, maker) for maker in makers]:
                 done.result()
 
     def outcome(self) -> tuple[batches.State, str]:
-        """How it came to its end."""
+        """The final state, and the reason for it."""
         if self._stopped or not self._waiting:
             return ("stopped", self._stopped) if self._stopped else ("done", "")
-        return ("cancelled", "") if self._cancelled.requested else ("stopped", self._short)
+        return ("cancelled", "") if self._cancelled.requested else ("stopped", self._short_of_money)
 
-    def _ask_on(self, maker: Callable[[], Provider]) -> None:
+    def _ask_items(self, maker: Callable[[], Provider]) -> None:
         provider = maker()
-        while (item := self._take()) is not None:
+        while (item := self._next_item()) is not None:
             try:
-                if not self._one(provider, item):
+                if not self._ask_item(provider, item):
                     return
             except Exception:
                 self._stop("Something unexpected went wrong; the server's log says what.")
                 raise
 
-    def _take(self) -> Item | None:
-        with self._guard:
+    def _next_item(self) -> Item | None:
+        with self._lock:
             if self._stopped or self._cancelled.requested or not self._waiting:
                 return None
             return self._waiting.popleft()
 
-    def _one(self, provider: Provider, item: Item) -> bool:
-        """Asks one; whether this thread may go on."""
+    def _ask_item(self, provider: Provider, item: Item) -> bool:
+        """Sends one request; returns whether this thread may go on."""
         try:
-            found = plan_request(self._ws, self._held.wanted, item.sample, batches.variant_at(self._held, item))
-            why = found.plan.unsent[0].missing if found.plan.unsent else ""
-            if not why and not self._held.wanted.again and has_stored_answer(self._ws, found.plan, item.repeat):
+            found = plan_request(self._ws, self._batch.spec, item.sample, batches.variant_at(self._batch, item))
+            why = found.plan.missing_pages[0].missing if found.plan.missing_pages else ""
+            if not why and not self._batch.spec.ask_again and has_stored_answer(self._ws, found.plan, item.repeat):
                 why = ALREADY_ANSWERED
         except (UsageError, NotLoaded, NotConfigured) as error:
             why = str(error)
         if why:
-            batches.note_state(self._ws, self._held.number, item.position, "skipped", why)
+            batches.note_state(self._ws, self._batch.number, item.position, "skipped", why)
             return True
 
         return self._ask(provider, item, found)
@@ -209,39 +215,39 @@ class _BatchRun:
                 repeat=item.repeat,
                 budget=self._budget,
                 cancelled=self._cancelled,
-                listener=self._means.listener,
+                listener=self._resources.listener,
                 also=self._note(item, found),
                 tally=tally,
             )
         except Cancelled:
-            self._waits(item)
+            self._requeue(item)
             self._note_sent(item, found, tally)
             return False
         except CostsTooMuch as error:
             return self._cannot_pay(item, str(error))
         except (KeyRefused, NotConfigured, WorkspaceError) as error:
-            self._waits(item)
+            self._requeue(item)
             self._stop(str(error))
             return False
         except ProviderError as error:
-            return self._missed(item, error)
-        with self._guard:
-            self._misses = 0
+            return self._count_failure(item, error)
+        with self._lock:
+            self._failures_in_a_row = 0
         return True
 
     def _note_sent(self, item: Item, found: PlannedRequest, tally: Spending) -> None:
-        """Writes down that an asking waits though it was sent: a server may charge for it."""
+        """Stores that a request waits although it was sent, because the server may charge for it."""
         if tally.attempts and not found.plan.spec.kind.replays:
             why = CANCELLED_UNDER_WAY + (UNKNOWN_COST_NOTE if tally.usd > 0 else "")
-            batches.note_state(self._ws, self._held.number, item.position, "waiting", why)
+            batches.note_state(self._ws, self._batch.number, item.position, "waiting", why)
 
     def _note(self, item: Item, found: PlannedRequest) -> Callable[[Connection, StoredAnswer], None]:
-        """Writes down that an asking was answered, where its answer is kept."""
+        """Stores that a request was answered."""
 
         def also(writing: Connection, kept: StoredAnswer) -> None:
             batches.note_answer(
                 writing,
-                self._held.number,
+                self._batch.number,
                 item.position,
                 version=found.plan.prompt.version,
                 slug=kept.slug,
@@ -254,26 +260,26 @@ class _BatchRun:
 
     def _cannot_pay(self, item: Item, why: str) -> bool:
         """This thread ends; what others have reserved may come back, so that they try once they are done."""
-        self._waits(item)
-        with self._guard:
-            self._short = why
+        self._requeue(item)
+        with self._lock:
+            self._short_of_money = why
         return False
 
-    def _missed(self, item: Item, error: ErrataError) -> bool:
-        batches.note_state(self._ws, self._held.number, item.position, "failed", str(error))
-        with self._guard:
-            self._misses += 1
-            lost = self._misses >= MOST_FAILURES_IN_A_ROW
+    def _count_failure(self, item: Item, error: ErrataError) -> bool:
+        batches.note_state(self._ws, self._batch.number, item.position, "failed", str(error))
+        with self._lock:
+            self._failures_in_a_row += 1
+            lost = self._failures_in_a_row >= MOST_FAILURES_IN_A_ROW
         if lost:
             self._stop(f"{MOST_FAILURES_IN_A_ROW} askings in a row got no answer. The last one: {error}")
         return not lost
 
-    def _waits(self, item: Item) -> None:
-        with self._guard:
+    def _requeue(self, item: Item) -> None:
+        with self._lock:
             self._waiting.appendleft(item)
 
     def _stop(self, why: str) -> None:
-        with self._guard:
+        with self._lock:
             self._stopped = self._stopped or why
 
 
@@ -282,22 +288,22 @@ _RUNNING: dict[tuple[str, int], BackgroundBatch] = {}
 
 
 class BackgroundBatch(BackgroundWork):
-    """A batch at work in a thread of its own; what is left of it when its server ends goes on later."""
+    """A batch in a thread of its own; requests that are left when the server ends can be resumed."""
 
-    def __init__(self, ws: Workspace, number: int, means: BatchResources) -> None:
+    def __init__(self, ws: Workspace, number: int, resources: BatchResources) -> None:
         super().__init__(f"errata-batch-{number}")
-        self._ws, self._number, self._means = ws, number, means
+        self._ws, self._number, self._means = ws, number, resources
 
     def work(self) -> None:
-        """Asks what is not answered yet, and keeps the answers."""
+        """Sends the requests that have no answer yet, and stores the answers."""
         run_batch(self._ws, self._number, self._means, self.cancellation)
 
 
-def start_batch(ws: Workspace, number: int, means: BatchResources) -> BackgroundBatch:
+def start_batch(ws: Workspace, number: int, resources: BatchResources) -> BackgroundBatch:
     """Begins, or goes on with, a batch in a thread of this process. Raises ReadOnly."""
     ws.must_be_writable()
     with _GUARD:
-        working = BackgroundBatch(ws, number, means)
+        working = BackgroundBatch(ws, number, resources)
         _RUNNING[_batch_key(ws, number)] = working
         working.start()
     return working

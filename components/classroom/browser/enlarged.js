@@ -12,7 +12,7 @@ export class Enlarged {
   constructor() {
     this.sheet = el("div", { class: "sheet" });
     this.scroller = el("div", { class: "scroller", tabindex: "-1", autofocus: true, onclick: () => this.close() }, this.sheet);
-    this.caption = el("span", { class: "says" });
+    this.caption = el("span", { class: "caption" });
     const keys = [["← ↑ ↓ →", "move"], ["+", "larger"], ["−", "smaller"], ["Space", "show"], ["Esc", "back"]];
     this.bar = el("div", { class: "bar" }, this.caption,
       ...keys.map(([name, does]) => el("span", { class: "hint" }, el("kbd", { text: name }), el("span", { text: does }))),

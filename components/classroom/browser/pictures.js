@@ -20,10 +20,10 @@ class View {
     this.sized = null;
     this.layer = svg("g", { class: "marks" });
     this.image = svg("image", {});
-    this.svg = svg("svg", { role: "img", "aria-label": picture.says || "The student’s work", preserveAspectRatio: "xMidYMid meet" }, this.image, this.layer);
+    this.svg = svg("svg", { role: "img", "aria-label": picture.caption || "The student’s work", preserveAspectRatio: "xMidYMid meet" }, this.image, this.layer);
     this.frame = el("div", { class: "frame" }, this.svg);
-    this.note = el("figcaption", { text: picture.says });
-    this.el = el("figure", { class: picture.later ? "later" : picture.early ? "early" : "" }, this.frame, picture.says ? this.note : null);
+    this.note = el("figcaption", { text: picture.caption });
+    this.el = el("figure", { class: picture.later ? "later" : picture.early ? "early" : "" }, this.frame, picture.caption ? this.note : null);
     this.frame.addEventListener("click", (event) => !this.lost && enlarge(this, this.at(event)));
     this.size(...(picture.width > 0 && picture.height > 0 ? [picture.width, picture.height] : BLANK));
     if (picture.missing || !imageUrl(picture.url)) this.lacks(picture.missing || "There is no picture of this work.");
@@ -63,25 +63,25 @@ class View {
     const place = ([x1, y1, x2, y2]) => [(x1 * this.wide) / 1000, (y1 * this.tall) / 1000, (x2 * this.wide) / 1000, (y2 * this.tall) / 1000];
     const unit = Math.max(this.wide, this.tall) / 1000;
     const drawn = this.picture.marks.map((mark) => ({ ...mark, box: place(mark.box) }));
-    this.layer.replaceChildren(...drawn.map((mark) => this.mark(mark, unit)), ...drawn.filter((mark) => mark.says).map((mark) => this.label(mark, unit)));
+    this.layer.replaceChildren(...drawn.map((mark) => this.mark(mark, unit)), ...drawn.filter((mark) => mark.caption).map((mark) => this.label(mark, unit)));
   }
 
-  mark({ box, look, strong }, unit) {
-    const gold = look === "gold" || look === "missed";
-    return svg("g", { class: `mark l-${look} ${strong ? "strong" : ""}` },
+  mark({ box, outcome, strong }, unit) {
+    const gold = outcome === "gold" || outcome === "missed";
+    return svg("g", { class: `mark l-${outcome} ${strong ? "strong" : ""}` },
       svg("path", { class: "casing", d: path(box) }), svg("path", { class: "ink", d: path(box) }),
       gold ? svg("path", { class: "ticks", d: ticks(box, 14 * unit) }) : null);
   }
 
-  label({ box, look, says }, unit) {
+  label({ box, outcome, caption }, unit) {
     const high = 34 * unit;
-    const wide = (says.length * 0.56 + 1.1) * high * 0.62;
+    const wide = (caption.length * 0.56 + 1.1) * high * 0.62;
     const x = Math.max(0, Math.min(box[0], this.wide - wide));
-    const above = look === "gold" || look === "missed" ? box[1] - high - 5 * unit : box[3] + 5 * unit;
+    const above = outcome === "gold" || outcome === "missed" ? box[1] - high - 5 * unit : box[3] + 5 * unit;
     const y = Math.max(2 * unit, Math.min(above, this.tall - high - 2 * unit));
-    return svg("g", { class: `label l-${look}` },
+    return svg("g", { class: `label l-${outcome}` },
       svg("rect", { x, y, width: wide, height: high, rx: high * 0.28 }),
-      svg("text", { x: x + wide / 2, y: y + high * 0.68, "font-size": high * 0.6, "text-anchor": "middle", text: says }));
+      svg("text", { x: x + wide / 2, y: y + high * 0.68, "font-size": high * 0.6, "text-anchor": "middle", text: caption }));
   }
 
   /** Where the picture was clicked, as shares of its sides. */
@@ -157,7 +157,7 @@ export class Pictures {
     const number = shown.indexOf(view) + 1;
     const next = number < shown.length ? ", Z shows the next" : "";
     const place = shown.length > 1 ? `${number} of ${shown.length}${next}` : "";
-    const caption = [view.picture.says, place].filter(Boolean).join(" · ");
+    const caption = [view.picture.caption, place].filter(Boolean).join(" · ");
     this.enlarged.show(view, caption, at ?? (this.revealed ? view.heart : undefined));
   }
 

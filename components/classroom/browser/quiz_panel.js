@@ -79,19 +79,19 @@ export class QuizPanel {
     this.asked = asked;
     this.kind = el("p", { class: "kind" });
     this.task = el("div", { class: "task" });
-    this.asks = el("h2");
+    this.question = el("h2");
     this.choices = el("div", { class: "choices", role: "group", "aria-label": "Your guess" });
     this.more = el("button", { type: "button", class: "reveal", onclick: () => asked.reveal() }, el("span", { text: "Show the answer" }), el("kbd", { text: "Space" }));
     this.gold = new Side("What is right");
     this.model = new Side("What the AI said");
-    this.moral = el("p", { class: "moral" });
+    this.summary = el("p", { class: "summary" });
     this.others = el("p", { class: "others" });
     this.students = el("div", { class: "students", "aria-hidden": "true" });
     this.often = el("p", { class: "often" });
     this.base = el("p", { class: "base" });
     this.rate = el("div", { class: "rate" }, this.students, this.often, this.base);
-    this.answer = el("div", { class: "answer", "aria-live": "polite" }, this.moral, el("div", { class: "sides" }, this.gold.el, this.model.el), this.others, this.rate);
-    this.el = el("div", { class: "telling" }, this.kind, this.task, this.asks, this.choices, this.more, this.answer);
+    this.answer = el("div", { class: "answer", "aria-live": "polite" }, this.summary, el("div", { class: "sides" }, this.gold.el, this.model.el), this.others, this.rate);
+    this.el = el("div", { class: "quiz-panel" }, this.kind, this.task, this.question, this.choices, this.more, this.answer);
     this.further = new OverflowHint(this.el);
     this.scrolled = [this.gold.further, this.model.further, this.further];
     // Typefaces of formulas come late, and full screen has other room.
@@ -129,18 +129,18 @@ export class QuizPanel {
     among.find((one) => one.can(down))?.move(down);
   }
 
-  show({ told, ai, others, rate, right }) {
-    this.told = told;
+  show({ narration, ai, others, rate, right }) {
+    this.narration = narration;
     this.guessed = null;
-    setText(this.kind, told.kind);
-    typeset(this.task, told.task);
-    this.task.hidden = !told.task.length;
-    setText(this.asks, told.asks);
-    this.choices.replaceChildren(...told.choices.map((choice, at) => this.choice(choice, at)));
-    this.gold.show(told.gold);
-    this.model.show(told.model, ai);
-    setText(this.moral, told.moral);
-    this.moral.className = `moral ${right ? "well" : "ill"}`;
+    setText(this.kind, narration.kind);
+    typeset(this.task, narration.task);
+    this.task.hidden = !narration.task.length;
+    setText(this.question, narration.question);
+    this.choices.replaceChildren(...narration.choices.map((choice, at) => this.choice(choice, at)));
+    this.gold.show(narration.gold);
+    this.model.show(narration.model, ai);
+    setText(this.summary, narration.summary);
+    this.summary.className = `summary ${right ? "well" : "ill"}`;
     setText(this.others, others);
     this.others.hidden = !others;
     this.rate.hidden = !rate;
@@ -155,13 +155,13 @@ export class QuizPanel {
     this.fit();
   }
 
-  choice({ says }, at) {
+  choice({ text }, at) {
     return el("button", { type: "button", class: "choice", "aria-pressed": "false", onclick: () => this.asked.guess(at) },
-      el("kbd", { text: String(at + 1) }), el("span", { class: "says", text: says }), el("span", { class: "mine" }));
+      el("kbd", { text: String(at + 1) }), el("span", { class: "text", text }), el("span", { class: "mine" }));
   }
 
   guess(at) {
-    if (!this.told.choices[at]) return;
+    if (!this.narration.choices[at]) return;
     this.guessed = at;
     [...this.choices.children].forEach((one, number) => {
       setClass(one, "guessed", number === at);
@@ -170,7 +170,7 @@ export class QuizPanel {
   }
 
   reveal() {
-    this.told.choices.forEach(({ right }, at) => {
+    this.narration.choices.forEach(({ right }, at) => {
       const shown = this.choices.children[at];
       setClass(shown, "is-right", right);
       setClass(shown, "is-wrong", !right && at === this.guessed);
@@ -185,7 +185,7 @@ export class QuizPanel {
   }
 
   count(rate, right) {
-    setText(this.often, rate.says);
+    setText(this.often, rate.text);
     setText(this.base, rate.base);
     this.students.className = `students ${right ? "well" : "ill"}`;
     this.students.replaceChildren(...Array.from({ length: CLASS }, (_, at) => student(at < rate.of_thirty)));

@@ -75,7 +75,7 @@ class Stage {
     this.dots.replaceChildren(...slides.map(() => el("i")));
     this.show(Math.max(0, slides.findIndex((slide) => slide.sample === before)));
     // A class does not wait for pictures.
-    for (const slide of slides) for (const { url } of slide.told.pictures) if (imageUrl(url)) new Image().src = url;
+    for (const slide of slides) for (const { url } of slide.narration.pictures) if (imageUrl(url)) new Image().src = url;
   }
 
   show(at) {
@@ -84,7 +84,7 @@ class Stage {
     this.at = at;
     this.shown = false;
     setClass(this.el, "revealed", false);
-    this.pictures.show(slide.told);
+    this.pictures.show(slide.narration);
     this.quiz.show(slide);
     setText(this.place, `${at + 1} of ${this.slides.length}`);
     [...this.dots.children].forEach((dot, number) => setClass(dot, "here", number === at));

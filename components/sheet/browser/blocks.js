@@ -70,8 +70,8 @@ export class DiffBlock extends Titled {
 
   show(block) {
     this.head(block);
-    typeset(this.body, block.said);
-    this.body.hidden = !block.said.length;
+    typeset(this.body, block.explanation);
+    this.body.hidden = !block.explanation.length;
     setText(this.before, block.before);
     setText(this.after, block.after);
     this.written.replaceChildren(...block.segments.map((one) => el(TAGS[one.kind] ?? "span", { text: one.text })));
@@ -110,9 +110,9 @@ export class AgreementStrip {
     const key = mark.place < KEYS ? String(mark.place + 1) : "";
     const lead = mark.slug === this.sheet.lead;
     const name = [mark.model, mark.setting].filter(Boolean).join(" ");
-    const title = `${name}: ${mark.says}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
-    const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.says })];
-    return el("button", { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.shown ? " shown" : ""}`, title, "aria-label": title, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
+    const title = `${name}: ${mark.verdict}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
+    const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.verdict })];
+    return el("button", { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.has_column ? " shown" : ""}`, title, "aria-label": title, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
       sign(mark.state), ...inside);
   }
 }
@@ -126,7 +126,7 @@ const chip = (one) =>
 const verdict = (column) =>
   el("div", { class: `verdict ${stateClass(column.state)}` },
     el("span", { class: "word" }, column.state === "plain" ? null : sign(column.state), el("span", { text: column.verdict })),
-    column.says ? el("span", { class: "says", text: column.says }) : null);
+    column.note ? el("span", { class: "note", text: column.note }) : null);
 
 export class Answers {
   constructor(sheet) {
@@ -159,7 +159,7 @@ export class Answers {
 
   /** Marks the labels that a failure of the described run is about. */
   mark(failure) {
-    for (const { label, lead, node } of this.chips ?? []) setClass(node, "chosen", Boolean(failure?.about) && lead && label === failure.about);
+    for (const { label, lead, node } of this.chips ?? []) setClass(node, "chosen", Boolean(failure?.of_label) && lead && label === failure.of_label);
   }
 }
 
@@ -181,7 +181,7 @@ export class Failures {
   row(line) {
     return el("li", { class: stateClass(line.state) },
       el("button", { type: "button", onclick: () => this.sheet.focus(line.id, true) }, sign(line.state),
-        el("span", { class: "words" }, el("span", { class: "line", text: line.label }), el("span", { class: "because", text: line.why }))));
+        el("span", { class: "words" }, el("span", { class: "line", text: line.label }), el("span", { class: "because", text: line.reason }))));
   }
 
   find(id) {

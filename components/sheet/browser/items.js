@@ -78,15 +78,15 @@ export class Items {
       el("button", { type: "button", class: "item-title", text: row.title, onclick: () => this.choose(row.id) }),
       row.note ? el("span", { class: "note", text: row.note }) : null,
       el("p", { class: "item-gold" }, el("span", { class: "quiet", text: `${block.gold}: ` }), row.gold || "–"),
-      el("div", { class: "said-row" }, ...row.said.map((answer, at) => this.cell(answer, block.columns[at]))));
-    return { id: row.id, answers: row.said, node };
+      el("div", { class: "said-row" }, ...row.answers.map((answer, at) => this.cell(answer, block.columns[at]))));
+    return { id: row.id, answers: row.answers, node };
   }
 
   cell(answer, column) {
     const lead = answer.slug === this.sheet.lead;
     return el("div", { class: `said-cell ${stateClass(answer.state)}${lead ? " lead" : ""}` },
       el("span", { class: "who", text: column.model }),
-      el("div", { class: "rated" }, el("span", { class: "word", title: answer.says }, sign(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(rater))),
+      el("div", { class: "rated" }, el("span", { class: "word", title: answer.tooltip }, sign(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(rater))),
       answer.text ? el("p", { class: "answer-text", text: answer.text }) : null,
       answer.lines.length ? el("ul", { class: "item-lines" }, ...answer.lines.map((line) => this.line(line, lead))) : null,
       reasons(answer.raters),

@@ -18,7 +18,7 @@ const bars = (block, answer) =>
     el("span", { class: "two", "aria-hidden": "true" }, ...answer.similarities.map((share, at) => el("span", { class: `bar${at === block.counts ? " counts" : ""}` }, el("i", { style: `width: ${Math.max(0, Math.min(1, share)) * 100}%` })))),
     el("span", { class: "number", text: percent(answer.similarities[block.counts]) }));
 
-const glyph = (boundary) => el("span", { class: `met m-${Object.hasOwn(MET, boundary.met) ? boundary.met : "fallback"}`, title: boundary.says, "aria-hidden": "true", text: MET[boundary.met] ?? MET.fallback });
+const glyph = (boundary) => el("span", { class: `met m-${Object.hasOwn(MET, boundary.located_by) ? boundary.located_by : "fallback"}`, title: boundary.text, "aria-hidden": "true", text: MET[boundary.located_by] ?? MET.fallback });
 
 const cell = (block, answer) =>
   el("span", { class: `answer ${stateClass(answer.state)}` }, sign(answer.state),
@@ -95,7 +95,7 @@ export class Questions {
 
   details(answer, run) {
     const summary = [answer.outcome, ...answer.similarities.map((share, at) => `${this.block.definitions[at]} ${(100 * share).toFixed(1)} %`)].filter(Boolean).join(" · ");
-    const where = answer.boundaries.length ? answer.boundaries.map((one) => el("li", {}, glyph(one), el("span", { text: one.says }))) : [el("li", { class: "quiet", text: "Nothing in the response is aligned with this question." })];
+    const where = answer.boundaries.length ? answer.boundaries.map((one) => el("li", {}, glyph(one), el("span", { text: one.text }))) : [el("li", { class: "quiet", text: "Nothing in the response is aligned with this question." })];
     return el("div", { class: "said" },
       el("p", { class: "run" }, el("b", { text: run ? nameOf(run) : "" }), el("span", { class: "quiet", text: summary })),
       answer[this.form].length || answer.boundaries.length ? written(answer[this.form]) : null, el("ul", { class: "where" }, ...where, ...(answer.figures ?? []).map((text) => el("li", { text }))));

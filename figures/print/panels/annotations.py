@@ -69,10 +69,10 @@ def marks_key(judged: JudgedBoxes, shown: Sequence[PlacedBox], x: float, y: floa
         pen: As the boxes are drawn.
     """
     hand = pen.hand.at(0.9)
-    preds = Counter(one.outcome for one in shown if one.role == "pred")
-    missed = sum(one.role == "gold" and one.outcome == "missed" for one in shown)
+    preds = Counter(box.outcome for box in shown if box.role == "pred")
+    missed = sum(box.role == "gold" and box.outcome == "missed" for box in shown)
     entries: list[tuple[PlacedBox, str]] = []
-    if any(one.role == "gold" for one in shown):
+    if any(box.role == "gold" for box in shown):
         entries.append((PlacedBox("", "gold", "answer", 1, _SAMPLE), "Gold"))
     if missed:
         entries.append((PlacedBox("", "gold", "answer", 1, _SAMPLE, outcome="missed"), f"Missed {missed}"))
@@ -91,44 +91,48 @@ def _key_lines(
         return Drawing()
     found: list[Svg] = []
     left, top, box = x, y, 1.7 * hand.size
-    for placed, text in entries:
+    for example, text in entries:
         wide = box + 0.45 * hand.size + sum(map(hand.width, text_runs(text)))
         if left > x and left + wide > x + width:
             left, top = x, top + 1.45 * hand.size
-        found.append(mark(placed, Rect(left + 1, top + 0.15 * hand.size, box - 2, 0.9 * hand.size), pen))
+        found.append(mark(example, Rect(left + 1, top + 0.15 * hand.size, box - 2, 0.9 * hand.size), pen))
         found.append(text_svg([text_runs(text)], left + box + 0.45 * hand.size, top, hand))
         left += wide + 1.1 * hand.size
     return Drawing(joined(*found), top + 1.35 * hand.size - y)
 
 
-def callouts(told: Sequence[NumberedCallout], x: float, y: float, width: float, pen: Pen, more: int = 0) -> Drawing:
-    """Callouts one below the other, each behind its number.
+def callouts(
+    numbered: Sequence[NumberedCallout], x: float, y: float, width: float, pen: Pen, not_numbered: int = 0
+) -> Drawing:
+    """Draws callouts one below the other, each after its number.
 
     Args:
-        told: The callouts.
+        numbered: The callouts.
         x: Left edge.
         y: Upper edge.
         width: In points.
         pen: As the boxes are drawn.
-        more: How many further ones are not told.
+        not_numbered: How many further ones are not told.
     """
     hand = pen.hand.at(0.95)
     found: list[Svg] = []
-    top, indent = y, 1.9 * hand.size if any(one.number for one in told) else 0.0
-    for one in told:
-        lines = wrap([Run(f"{one.title} " if one.title else "", bold=True), Run(one.text)], hand, width - indent, 5)
-        if one.number:
-            found.append(sign(one.outcome, x + 0.75 * hand.size, top + 0.62 * hand.size, pen, one.number))
+    top, indent = y, 1.9 * hand.size if any(callout.number for callout in numbered) else 0.0
+    for callout in numbered:
+        lines = wrap(
+            [Run(f"{callout.title} " if callout.title else "", bold=True), Run(callout.text)], hand, width - indent, 5
+        )
+        if callout.number:
+            found.append(sign(callout.outcome, x + 0.75 * hand.size, top + 0.62 * hand.size, pen, callout.number))
         found.append(text_svg(lines, x + indent, top, hand))
         top += height(lines, hand) + 0.45 * hand.size
-    if more:
-        found.append(text_svg([text_runs(f"and {more} more")], x + indent, top, hand, QUIET))
+    if not_numbered:
+        found.append(text_svg([text_runs(f"and {not_numbered} more")], x + indent, top, hand, QUIET))
         top += hand.leading
     return Drawing(joined(*found), top - y)
 
 
 def caption(text: str, x: float, y: float, width: float, hand: TextStyle) -> Drawing:
-    """The small line below a panel that says where it came from."""
+    """The small line below a panel with its source."""
     if not text:
         return Drawing()
     small = hand.at(0.8)

@@ -18,7 +18,7 @@ from figures.print.panels.text import Run, TextStyle, height, text_runs, text_sv
 from figures.print.panels.view import WHOLE, View, picture, ratio
 
 _BESIDE: Final = 4.6
-"""Width in inches from which one image stands beside the text."""
+"""Width in inches from which a single image is placed beside the text."""
 
 _TALLEST: Final = 2.5
 """Height in inches of images that stand above the text, at most."""
@@ -48,36 +48,38 @@ _SIGNS: Final[dict[str, tuple[Outcome | None, str]]] = {
 """State -> the sign and its colour."""
 
 
-def draw(answers: Answers, opened: SampleContext, paper: PanelStyle, at: Rect) -> tuple[Drawing, list[dict[str, Any]]]:
-    """The case of a sample, and what it says, one row a paragraph."""
-    told = case_study(opened)
+def draw(answers: Answers, context: SampleContext, paper: PanelStyle, at: Rect) -> tuple[Drawing, list[dict[str, Any]]]:
+    """Draws the case study of a sample; its data has one row for each paragraph."""
+    study = case_study(context)
     hand, gap = paper.hand, paper.gap
-    beside = len(told.shots) == 1 and at.w >= 72 * _BESIDE
+    beside = len(study.shots) == 1 and at.w >= 72 * _BESIDE
     if beside:
         wide = at.w * 0.4
-        pictures = _shots(answers, told.shots, opened, paper, Rect(at.x, at.y, wide, at.h * 0.8))
-        text = _sections(told.sections, paper, at.x + wide + 1.5 * gap, at.y, at.w - wide - 1.5 * gap)
+        pictures = _shots(answers, study.shots, context, paper, Rect(at.x, at.y, wide, at.h * 0.8))
+        text = _sections(study.sections, paper, at.x + wide + 1.5 * gap, at.y, at.w - wide - 1.5 * gap)
         drawing = Drawing(joined(pictures.svg, text.svg), max(pictures.height, text.height))
     else:
-        pictures = _shots(answers, told.shots, opened, paper, Rect(at.x, at.y, at.w, min(at.h * 0.4, 72 * _TALLEST)))
+        pictures = _shots(answers, study.shots, context, paper, Rect(at.x, at.y, at.w, min(at.h * 0.4, 72 * _TALLEST)))
         top = at.y + pictures.height + (gap if pictures.height else 0)
-        text = _sections(told.sections, paper, at.x, top, at.w)
+        text = _sections(study.sections, paper, at.x, top, at.w)
         drawing = Drawing(joined(pictures.svg, text.svg), top + text.height - at.y)
-    return drawing, _rows(opened, told, hand)
+    return drawing, _rows(context, study, hand)
 
 
-def _shots(answers: Answers, shots: Sequence[CaseImage], opened: SampleContext, paper: PanelStyle, at: Rect) -> Drawing:
-    """Images side by side, equally high, each under what it is called where there are several."""
+def _shots(
+    answers: Answers, shots: Sequence[CaseImage], context: SampleContext, paper: PanelStyle, at: Rect
+) -> Drawing:
+    """Images side by side, all of one height, each under its title where there are several."""
     if not shots:
         return Drawing()
     hand = paper.hand.at(0.9)
     titles = hand.leading if len(shots) > 1 else 0.0
-    benchmark, sample = opened.selection.benchmark, opened.sample
+    benchmark, sample = context.selection.benchmark, context.sample
     known = {page.number: page for page in sample.pages}
     shares = [ratio(answers, benchmark, sample.id, known.get(shot.page)) if shot.page else 0.7 for shot in shots]
     free = at.w - paper.gap * (len(shots) - 1)
     high = min(free / sum(1 / share for share in shares), at.h - titles)
-    judged = opened.judged(opened.lead) if opened.loaded.task.boxes else None
+    judged = context.judged(context.lead) if context.loaded.task.boxes else None
     found, x = [], at.x
     views = []
     for shot, share in zip(shots, shares, strict=True):
@@ -95,9 +97,9 @@ def _shots(answers: Answers, shots: Sequence[CaseImage], opened: SampleContext, 
 def _sections(sections: Sequence[Section], paper: PanelStyle, x: float, y: float, width: float) -> Drawing:
     found, top = [], y
     for section in sections:
-        one = _section(section, paper, x, top, width)
-        found.append(one.svg)
-        top += one.height + 0.6 * paper.gap
+        drawing = _section(section, paper, x, top, width)
+        found.append(drawing.svg)
+        top += drawing.height + 0.6 * paper.gap
     return Drawing(joined(*found), max(0.0, top - y - 0.6 * paper.gap))
 
 
@@ -119,9 +121,9 @@ def _section(section: Section, paper: PanelStyle, x: float, y: float, width: flo
     parts.append(text_svg(lines, left + indent, y + 0.22 * hand.size, hand.at(0.95)))
     top = y + bar + 0.35 * hand.size
     for para in section.paras:
-        one = _para(para, paper, left, top, inner)
-        parts.append(one.svg)
-        top += one.height + 0.3 * hand.size
+        drawing = _para(para, paper, left, top, inner)
+        parts.append(drawing.svg)
+        top += drawing.height + 0.3 * hand.size
     bottom = top if section.paras else y + bar
     parts.append(rect(x, y, 0.3 * hand.size, bottom - y, fill=line))
     return Drawing(joined(*parts), bottom - y)
@@ -155,28 +157,28 @@ def _sign(state: str, x: float, y: float, hand: TextStyle, paper: PanelStyle) ->
 
 
 def _short(runs: Sequence[Run], longest: int) -> list[Run]:
-    """The runs up to so many characters, and how many more there are."""
+    """The runs' names up to a number of characters, and how many more there are."""
     found: list[Run] = []
     left = longest
     for place, run in enumerate(runs):
         if len(run.text) > left:
-            rest = len(run.text) - left + sum(len(one.text) for one in runs[place + 1 :])
+            rest = len(run.text) - left + sum(len(run.text) for run in runs[place + 1 :])
             return [*found, replace(run, text=run.text[:left]), Run(f" […] ({rest:,} more characters)")]
         found.append(run)
         left -= len(run.text)
     return found
 
 
-def _rows(opened: SampleContext, told: CaseStudy, hand: TextStyle) -> list[dict[str, Any]]:
+def _rows(context: SampleContext, study: CaseStudy, hand: TextStyle) -> list[dict[str, Any]]:
     return [
         {
-            "sample": opened.sample.id,
+            "sample": context.sample.id,
             "part": section.kind,
             "title": section.title,
             "verdict": section.note,
             "state": para.state or section.state,
             "text": para.text,
         }
-        for section in told.sections
+        for section in study.sections
         for para in (section.paras or (Paragraph(()),))
     ]

@@ -22,7 +22,7 @@ from figures.print.panels.panel import Panel, layout_of, layouts_for, panel
 from figures.print.style import Style
 
 PANEL: Final = "page"
-"""Name of the figure; a layout may stand behind a dot ("page.case")."""
+"""Name of the figure; a layout may follow after a dot ("page.case")."""
 
 
 def is_panel(name: str) -> bool:
@@ -31,7 +31,7 @@ def is_panel(name: str) -> bool:
 
 
 def panel_names(answers: Answers, selection: Selection) -> dict[str, str]:
-    """Name of every panel that a benchmark has -> what it is called."""
+    """Name of every panel of a benchmark -> its label."""
     layouts = layouts_for(answers.ask(loaded_benchmark.loaded, selection.benchmark).task)
     return {f"{PANEL}.{layout}" if layout else PANEL: label for layout, label in layouts.items()}
 
@@ -81,23 +81,23 @@ def page_of_panel(answers: Answers, name: str, selection: Selection) -> tuple[st
 
 
 def redactions_and_notes(options: PanelOptions | None) -> dict[str, tuple[str, ...]]:
-    """What a Selection says of what a panel hides and points at: its `hides` and `notes`."""
-    stated = options or PanelOptions()
+    """The redactions and callouts of a panel as a Selection's `hides` and `notes`."""
+    given = options or PanelOptions()
     return {
-        "hides": tuple(str(PageRegion(one.box, one.page)) for one in stated.redactions),
-        "notes": tuple(f"{PageRegion(one.box, one.page)} {one.text}" for one in stated.notes),
+        "hides": tuple(str(PageRegion(redaction.box, redaction.page)) for redaction in given.redactions),
+        "notes": tuple(f"{PageRegion(note.box, note.page)} {note.text}" for note in given.notes),
     }
 
 
 def command_options(options: PanelOptions | None) -> list[str]:
-    """What a command line says of a panel's options beside its name."""
-    stated, usual = options or PanelOptions(), PanelOptions()
+    """A panel's options as arguments of the command line."""
+    given, usual = options or PanelOptions(), PanelOptions()
     said = redactions_and_notes(options)
-    found = [word for one in said["hides"] for word in ("--hide", one)]
-    found += [word for one in said["notes"] for word in ("--note", one)]
+    found = [word for region in said["hides"] for word in ("--hide", region)]
+    found += [word for note in said["notes"] for word in ("--note", note)]
     for name in ("count", "columns", "callouts"):
-        if getattr(stated, name) != getattr(usual, name):
-            found += [f"--{name}", str(getattr(stated, name))]
+        if getattr(given, name) != getattr(usual, name):
+            found += [f"--{name}", str(getattr(given, name))]
     return found
 
 
@@ -125,4 +125,4 @@ def _table(made: Panel) -> Chart:
     """The data of a panel under its headings; a column without anything is left out."""
     said = [column for column in made.data.columns if made.data[column].astype(str).str.strip().any()]
     headings = {column: column.capitalize() for column in said}
-    return Chart(go.Figure(), made.data, made.alt, made.name, made.title, headings, made.made_up)
+    return Chart(go.Figure(), made.data, made.alt, made.name, made.title, headings, made.synthetic)

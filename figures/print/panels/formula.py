@@ -71,7 +71,7 @@ def formula(latex: str) -> list[Run]:
 
 
 def _group(tokens: Sequence[str], at: int, depth: int) -> tuple[list[Run], int]:
-    """What stands up to the brace that closes, and the place behind it."""
+    """The tokens up to the closing brace, and the position after it."""
     found: list[Run] = []
     while at < len(tokens):
         if tokens[at] == "}":
@@ -82,7 +82,7 @@ def _group(tokens: Sequence[str], at: int, depth: int) -> tuple[list[Run], int]:
 
 
 def _argument(tokens: Sequence[str], at: int, depth: int) -> tuple[list[Run], int]:
-    """What stands in the next braces, or the next single thing."""
+    """The next group in braces, or the next single token."""
     while at < len(tokens) and tokens[at].isspace():
         at += 1
     if at >= len(tokens) or tokens[at] == "}":

@@ -27,7 +27,7 @@ class PlacedBox:
         page: The page on which it is drawn: the last one where it names a page that is not there.
         box: In 0-1000 page units.
         name: What a person calls it; may be empty for a prediction.
-        outcome: What became of it.
+        outcome: Its outcome.
     """
 
     id: str
@@ -65,19 +65,19 @@ class JudgedBoxes:
 
     def of(self, role: str, address: str) -> PlacedBox | None:
         """The box of an address; None where it is malformed or not there."""
-        return next((one for one in self.boxes if one.role == role and one.id == address), None)
+        return next((box for box in self.boxes if box.role == role and box.id == address), None)
 
     def of_failure(self, failure: Failure) -> list[PlacedBox]:
         """The boxes that a failure concerns, gold's first."""
         found = [self.of("gold", address) for address in failure.gold]
         found += [self.of("pred", address) for address in failure.pred]
-        return [one for one in found if one is not None]
+        return [box for box in found if box is not None]
 
 
 def judged_boxes(
     sample: Sample, run: InspectedRun | None, reading: Reading | None, task: Task, tau: float
 ) -> JudgedBoxes:
-    """Every box of a sample with what became of it.
+    """Every box of a sample with its outcome at a threshold.
 
     Args:
         sample: Gold.
@@ -89,8 +89,10 @@ def judged_boxes(
     last = max((page.number for page in sample.pages), default=1)
     if run is None:
         return JudgedBoxes(tuple(_boxes(sample.answers, "gold", last, {}, "matched")))
-    pairs = tuple(Pair(one.gold, one.pred, one.iou, one.level) for one in run.scored.matches if one.iou >= tau)
-    failures = tuple(one for one in run.scored.failures if one.lo < tau <= one.hi)
+    pairs = tuple(
+        Pair(match.gold, match.pred, match.iou, match.level) for match in run.scored.matches if match.iou >= tau
+    )
+    failures = tuple(failure for failure in run.scored.failures if failure.lo < tau <= failure.hi)
     gold: dict[str, Outcome] = {pair.gold: "matched" for pair in pairs}
     pred: dict[str, Outcome] = {pair.pred: "matched" for pair in pairs}
     for failure in failures:
@@ -110,12 +112,12 @@ def window(boxes: Sequence[PlacedBox]) -> Box | None:
     """What holds all of the boxes; None where there are none."""
     if not boxes:
         return None
-    left, top, right, bottom = zip(*(_sorted(one.box) for one in boxes), strict=True)
+    left, top, right, bottom = zip(*(_sorted(box.box) for box in boxes), strict=True)
     return min(left), min(top), max(right), max(bottom)
 
 
 def _concerns(level: str, address: str) -> bool:
-    """Whether a failure of a level says something of a box: one about steps names their answers too."""
+    """Whether a failure concerns a box: one about steps names their answers too, but does not concern them."""
     return level not in ("answer", "step") or ("." in address) == (level == "step")
 
 
@@ -130,9 +132,9 @@ def _boxes(
         page = answer.page if 1 <= answer.page <= last else last
         own = f"a{index}"
         name = (answer.name or f"answer {index + 1}") if role == "gold" else f"box {index + 1}"
-        stated = [(own, "answer", answer.box, name)]
-        stated += [(f"{own}.s{n}", "step", step.box, step.step_id or str(n + 1)) for n, step in enumerate(answer.steps)]
-        for address, level, box, called in stated:
+        rows = [(own, "answer", answer.box, name)]
+        rows += [(f"{own}.s{n}", "step", step.box, step.step_id or str(n + 1)) for n, step in enumerate(answer.steps)]
+        for address, level, box, called in rows:
             if box is not None and all(map(math.isfinite, box)):
                 as_level: Level = "answer" if level == "answer" else "step"
                 yield PlacedBox(address, role, as_level, page, box, called, outcomes.get(address, otherwise))

@@ -62,7 +62,7 @@ class Pen:
     def cased(self, d: str, colour: str, width: float, dash: str = "", casing: float = 1.0) -> Svg:
         """A line with its white casing."""
         round_ = "round" if dash.startswith("0.0") else None
-        dashes = " ".join(number(float(one) * self.unit) for one in dash.split()) or None
+        dashes = " ".join(number(float(length) * self.unit) for length in dash.split()) or None
         return joined(
             element("path", d=d, fill="none", stroke="#fff", stroke_width=(width + casing) * self.unit,
                     stroke_opacity=0.85, stroke_linejoin="round"),
@@ -71,42 +71,42 @@ class Pen:
         )  # fmt: skip
 
 
-def mark(placed: PlacedBox, at: Rect, pen: Pen, *, full: bool = False, strong: bool = True) -> Svg:
+def mark(box: PlacedBox, at: Rect, pen: Pen, *, full: bool = False, strong: bool = True) -> Svg:
     """One box.
 
     Args:
-        placed: What it is.
+        box: What it is.
         at: Where it is on paper.
         pen: How it is drawn.
         full: Whether a step is drawn as a whole rectangle.
         strong: Whether it is in view; one that only stands around is paler.
     """
-    step = placed.level == "step"
+    step = box.level == "step"
     d = bracket(at, pen.unit) if step and not full else outline(at)
     faint = None if strong else 0.45
-    if placed.role == "note":
+    if box.role == "note":
         return pen.cased(d, "#111827", 0.8, "1.6 1.3")
-    if placed.role == "gold":
-        return group(*_gold(placed, at, d, pen), opacity=faint)
-    colour, dash = pen.ink(placed.outcome), OUTCOMES[placed.outcome].print_dash
-    width = 1.6 if placed.outcome in ("extra", "unmatched") else 2.2 if placed.outcome == "duplicate" else 1.25
+    if box.role == "gold":
+        return group(*_gold(box, at, d, pen), opacity=faint)
+    colour, dash = pen.ink(box.outcome), OUTCOMES[box.outcome].print_dash
+    width = 1.6 if box.outcome in ("extra", "unmatched") else 2.2 if box.outcome == "duplicate" else 1.25
     lines = [pen.cased(d, colour, width * (0.9 if step else 1), dash)]
-    if placed.outcome == "duplicate":
+    if box.outcome == "duplicate":
         lines.append(element("path", d=d, stroke="#fff", stroke_width=0.8 * pen.unit, fill="none"))
     return group(*lines, opacity=faint)
 
 
-def _gold(placed: PlacedBox, at: Rect, d: str, pen: Pen) -> list[Svg]:
+def _gold(box: PlacedBox, at: Rect, d: str, pen: Pen) -> list[Svg]:
     colour = "#000000" if pen.grey else GOLD
     found = []
-    if placed.outcome == "missed":
+    if box.outcome == "missed":
         unit = pen.unit
         found.append(
             element("path", d=d, fill="none", stroke=colour, stroke_width=3 * unit, stroke_opacity=0.6,
                     stroke_dasharray=f"{number(0.6 * unit)} {number(1.7 * unit)}")
         )  # fmt: skip
     found.append(pen.cased(d, colour, 0.55, casing=0.8))
-    if placed.level == "answer":
+    if box.level == "answer":
         found.append(element("path", d=ticks(at, pen.unit), fill="none", stroke=colour, stroke_width=1.2 * pen.unit))
     return found
 

@@ -80,13 +80,17 @@ class PanelOptions:
     def __post_init__(self) -> None:
         if self.layout not in LAYOUTS:
             raise UsageError(f'The layout must be one of {", ".join(filter(None, LAYOUTS))}, not "{self.layout}".')
-        for box in [*(one.box for one in self.redactions), *(one.box for one in self.notes)]:
+        for box in [*(redaction.box for redaction in self.redactions), *(note.box for note in self.notes)]:
             if not all(map(math.isfinite, box)):
                 raise UsageError("A box needs four numbers from 0 to 1000: left, top, right, bottom.")
 
     def hidden_on(self, sample: str, page: int) -> tuple[Box, ...]:
         """What is painted over on a page."""
-        return tuple(one.box for one in self.redactions if one.page in (0, page) and one.sample in ("", sample))
+        return tuple(
+            redaction.box
+            for redaction in self.redactions
+            if redaction.page in (0, page) and redaction.sample in ("", sample)
+        )
 
 
 def redaction(said: str) -> Redaction:

@@ -1,6 +1,6 @@
-"""The boxes of a sample drawn over its pages, with names, signs and numbers, and the lines between boxes.
+"""Draws the boxes of a sample over its pages, with names, signs and numbers, and links between matched boxes.
 
-Between boxes there are braces of splits and merges, arrows across pages, edge errors and overlaps.
+Links are braces of splits and merges, arrows to another page, edge errors in thousandths, and overlaps (IoU).
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from figures.print.panels.view import WHOLE, View
 
 _EDGES: Final = "#92400e"
 _LEAST_EDGE: Final = 3.0
-"""Thousandths of a page from which an edge is said to be off."""
+"""Edge errors below this, in thousandths of the page, are not drawn."""
 
 _CLOSE: Final = 0.9
-"""Overlap below which a match that is in view says its figure."""
+"""IoU below which it is written beside a match."""
 
 
 def links_between_boxes(
@@ -30,41 +30,43 @@ def links_between_boxes(
     focus: Collection[PlacedBox],
     numbered: Collection[tuple[str, str]] = (),
 ) -> Svg:
-    """Everything between the boxes of a sample.
+    """The links between the boxes of a sample: braces, arrows, edge errors and overlaps.
 
     Args:
-        views: Parts of different pages.
-        judged: The boxes, with the failures that hold.
+        views: The pages or parts of pages on the panel.
+        judged: The boxes, with their failures at the threshold.
         pen: How lines are drawn.
-        focus: The boxes that are meant; overlaps and edge errors are told of these alone.
-        numbered: Role and address of the boxes that a text is about: it says how many became how many.
+        focus: The boxes that the panel is about; only for these are overlaps and edge errors drawn.
+        numbered: Role and address of the boxes that a callout describes. Their braces are not labelled, because the
+            callout states how many boxes became how many.
     """
     found: list[Svg] = []
-    meant = {(one.role, one.id) for one in focus}
+    in_focus = {(box.role, box.id) for box in focus}
     for failure in judged.failures:
         boxes = judged.of_failure(failure)
-        steps = any(one.level == "step" for one in boxes)
+        steps = any(box.level == "step" for box in boxes)
         outcome = outcome_of(failure.category)
         if outcome in ("poor", "split", "merged") and steps:
-            boxes = [one for one in boxes if one.level == "step"]
-        golds, preds = ([one for one in boxes if one.role == role] for role in ("gold", "pred"))
-        if not golds or not preds or (meant and not any((one.role, one.id) in meant for one in boxes)):
+            boxes = [box for box in boxes if box.level == "step"]
+        golds, preds = ([box for box in boxes if box.role == role] for role in ("gold", "pred"))
+        if not golds or not preds or (in_focus and not any((box.role, box.id) in in_focus for box in boxes)):
             continue
         if outcome in ("split", "merged"):
-            told = any((one.role, one.id) in numbered for one in boxes)
-            found.append(_brace(views, golds, preds, outcome, pen, said_so=told))
+            has_callout = any((box.role, box.id) in numbered for box in boxes)
+            found.append(_brace(views, golds, preds, outcome, pen, labelled=not has_callout))
         elif outcome == "wrongpage":
             found.append(_across(views, golds[0], preds[0], pen))
-        elif outcome == "poor" and meant:
+        elif outcome == "poor" and in_focus:
             found.append(_edge_errors(views, golds[0], preds[0], pen))
-    found += [_overlap(views, judged, one, pen) for one in focus if one.role == "pred" and one.outcome == "matched"]
+    found += [_overlap(views, judged, box, pen) for box in focus if box.role == "pred" and box.outcome == "matched"]
     return _within(views, joined(*found), pen)
 
 
 def _within(views: Sequence[View], drawing: Svg, pen: Pen) -> Svg:
-    """What is drawn, cut off where the views end: a box may lie far beyond its page."""
+    """A drawing clipped to the views, because a predicted box may lie far beyond its page."""
     if not drawing or not views:
         return Svg("")
+    # Lines and signs on the edge of a whole page are drawn in full; a crop is cut at its edge.
     bleed = 5 * pen.unit if views[0].shown == WHOLE else 0.0
     left, top = min(view.at.x for view in views) - bleed, min(view.at.y for view in views) - bleed
     wide = max(view.at.right for view in views) + bleed - left
@@ -74,8 +76,8 @@ def _within(views: Sequence[View], drawing: Svg, pen: Pen) -> Svg:
     )
 
 
-def _on(views: Sequence[View], placed: PlacedBox) -> tuple[View, Rect] | None:
-    return next(((view, view.rect(placed.box)) for view in views if view.shows(placed)), None)
+def _on(views: Sequence[View], box: PlacedBox) -> tuple[View, Rect] | None:
+    return next(((view, view.rect(box.box)) for view in views if view.shows(box)), None)
 
 
 def _brace(
@@ -85,17 +87,17 @@ def _brace(
     outcome: Outcome,
     pen: Pen,
     *,
-    said_so: bool,
+    labelled: bool,
 ) -> Svg:
-    """A brace along the many, with how many became how many."""
+    """A brace along the several boxes of a split or merge, with a label "1 → 3" if it is `labelled`."""
     many = preds if outcome == "split" else golds
-    found = [place for one in many if (place := _on(views, one)) is not None]
-    every = [place[1] for one in (*golds, *preds) if (place := _on(views, one)) is not None]
-    if not found:
+    found_on = [place for box in many if (place := _on(views, box)) is not None]
+    rects = [place[1] for box in (*golds, *preds) if (place := _on(views, box)) is not None]
+    if not found_on:
         return Svg("")
-    places = [at for _, at in found]
-    top, bottom = min(one.y for one in places), max(one.bottom for one in places)
-    x = min(one.x for one in every) - 2 * pen.unit
+    places = [at for _, at in found_on]
+    top, bottom = min(place.y for place in places), max(place.bottom for place in places)
+    x = min(place.x for place in rects) - 2 * pen.unit
     half, depth = (bottom - top) / 2, 3.6 * pen.unit
     bend = min(depth, half / 2)
     d = (
@@ -105,41 +107,41 @@ def _brace(
         f"V{number(bottom - bend)}q0 {number(bend)} {number(depth / 2)} {number(bend)}"
     )
     line = pen.cased(d, pen.ink(outcome), 1.0)
-    if said_so:
+    if not labelled:
         return line
-    told = f"{len(golds)} → {len(preds)}"
+    label = f"{len(golds)} → {len(preds)}"
     colour = "#111827" if pen.grey else "#00507d"
-    return joined(line, _label(told, x - depth - pen.unit, top + half, "end", colour, pen, found[0][0].at))
+    return joined(line, _label(label, x - depth - pen.unit, top + half, "end", colour, pen, found_on[0][0].at))
 
 
 def _across(views: Sequence[View], gold: PlacedBox, pred: PlacedBox, pen: Pen) -> Svg:
-    """An arrow from where a box was put to where it belongs, or the page's number where that is not shown."""
+    """An arrow from a box on the wrong page to its gold box, or gold's page number where that page is not shown."""
     start, end = _on(views, pred), _on(views, gold)
     colour = "#111827" if pen.grey else "#8f3f6d"
     if start is None:
         return Svg("")
-    put = start[1]
+    wrong_place = start[1]
     if end is None:
         words = f"belongs on page {gold.page}"
-        return _label(words, put.x, put.y - pen.hand.size * 0.6, "start", colour, pen, start[0].at)
-    to = end[1]
-    onward = to.x >= put.x
-    x1, y1 = (put.right if onward else put.x), put.middle[1]
-    x2, y2 = (to.x if onward else to.right), to.middle[1]
+        return _label(words, wrong_place.x, wrong_place.y - pen.hand.size * 0.6, "start", colour, pen, start[0].at)
+    right_place = end[1]
+    rightwards = right_place.x >= wrong_place.x
+    x1, y1 = (wrong_place.right if rightwards else wrong_place.x), wrong_place.middle[1]
+    x2, y2 = (right_place.x if rightwards else right_place.right), right_place.middle[1]
     bend = (x2 - x1) * 0.45
     points = [x1, y1, x1 + bend, y1, x2 - bend, y2, x2, y2]
-    said_at = [number(one) for one in points]
-    d = f"M{said_at[0]} {said_at[1]}C{' '.join(said_at[2:])}"
+    corners = [number(x) for x in points]
+    d = f"M{corners[0]} {corners[1]}C{' '.join(corners[2:])}"
     line = pen.cased(d, pen.ink("wrongpage"), 1.2, "4 1.6 0.5 1.6")
-    return joined(line, _head(x2, y2, 1 if onward else -1, 0, colour, pen))
+    return joined(line, _head(x2, y2, 1 if rightwards else -1, 0, colour, pen))
 
 
 def _edge_errors(views: Sequence[View], gold: PlacedBox, pred: PlacedBox, pen: Pen) -> Svg:
-    """How far every edge is from gold's, in thousandths of the page; right and down are positive."""
-    here, there = _on(views, gold), _on(views, pred)
-    if here is None or there is None or here[0] is not there[0]:
+    """Arrows and offsets from gold's edges to the prediction's, in thousandths of the page; right and down are +."""
+    gold_place, pred_place = _on(views, gold), _on(views, pred)
+    if gold_place is None or pred_place is None or gold_place[0] is not pred_place[0]:
         return Svg("")
-    g, p = here[1], there[1]
+    g, p = gold_place[1], pred_place[1]
     x, y = g.middle
     gap = 2.6 * pen.unit
     arrows = (
@@ -150,26 +152,28 @@ def _edge_errors(views: Sequence[View], gold: PlacedBox, pred: PlacedBox, pen: P
          (x, max(g.bottom, p.bottom) + pen.hand.size * 0.7), "middle"),
     )  # fmt: skip
     found = []
-    for name, off, (x1, y1), (x2, y2), (left, top), anchor in arrows:
-        if abs(off) < _LEAST_EDGE:
+    for name, offset, (x1, y1), (x2, y2), (left, top), anchor in arrows:
+        if abs(offset) < _LEAST_EDGE:
             continue
         colour = "#111827" if pen.grey else "#b45309"
-        along = (1 if x2 > x1 else -1, 0) if name in ("left", "right") else (0, 1 if y2 > y1 else -1)
+        direction = (1 if x2 > x1 else -1, 0) if name in ("left", "right") else (0, 1 if y2 > y1 else -1)
         d = f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
-        words = f"{name} {'−' if off < 0 else '+'}{abs(round(off))}"
-        found += [pen.cased(d, colour, 0.8), _head(x2, y2, *along, colour, pen)]
-        found.append(_label(words, left, top, anchor, "#111827" if pen.grey else _EDGES, pen, here[0].at))
+        words = f"{name} {'−' if offset < 0 else '+'}{abs(round(offset))}"
+        found += [pen.cased(d, colour, 0.8), _head(x2, y2, *direction, colour, pen)]
+        found.append(_label(words, left, top, anchor, "#111827" if pen.grey else _EDGES, pen, gold_place[0].at))
     return joined(*found)
 
 
 def _overlap(views: Sequence[View], judged: JudgedBoxes, pred: PlacedBox, pen: Pen) -> Svg:
-    pair = next((one for one in judged.pairs if one.pred == pred.id), None)
+    """The IoU of a matched box, written beside it; nothing for a close match."""
+    pair = next((pair for pair in judged.pairs if pair.pred == pred.id), None)
     place = _on(views, pred)
     if pair is None or place is None or pair.iou >= _CLOSE:
         return Svg("")
     at = place[1]
-    shown = f"{int(pair.iou * 100) / 100:.2f}"
-    return _label(shown, at.right + 2.4 * pen.unit, at.middle[1], "start", "#1e293b", pen, place[0].at)
+    # Cut, not rounded, as in the inspector: a match below a threshold never reads as one that reaches it.
+    text = f"{int(pair.iou * 100) / 100:.2f}"
+    return _label(text, at.right + 2.4 * pen.unit, at.middle[1], "start", "#1e293b", pen, place[0].at)
 
 
 def _head(x: float, y: float, dx: float, dy: float, colour: str, pen: Pen) -> Svg:
@@ -180,7 +184,7 @@ def _head(x: float, y: float, dx: float, dy: float, colour: str, pen: Pen) -> Sv
 
 
 def _label(text: str, x: float, y: float, anchor: str, colour: str, pen: Pen, bounds: Rect) -> Svg:
-    """Words of ours on a light ground, their middle at `y`, within what is shown of the page."""
+    """A text on a light ground, vertically centred at `y` and moved so that it stays within `bounds`."""
     hand = pen.hand.at(0.82)
     wide = sum(hand.width(run) for run in text_runs(text, bold=True))
     left = {"start": x, "middle": x - wide / 2, "end": x - wide}[anchor]
@@ -197,14 +201,14 @@ Key = tuple[str, str]
 def boxes_over_pages(
     views: Sequence[View], judged: JudgedBoxes, pen: Pen, numbers: Mapping[Key, str], focus: Collection[PlacedBox] = ()
 ) -> Svg:
-    """The boxes of a sample over the views that show them.
+    """The boxes of a sample over its pages, with the links between them.
 
     Args:
-        views: Parts of different pages of one sample.
-        judged: Its boxes.
+        views: The pages or parts of pages on the panel.
+        judged: The boxes.
         pen: How they are drawn.
-        numbers: Role and address of a box -> the number by which a text refers to it.
-        focus: The boxes that are meant; the others are paler. None are when it is empty.
+        numbers: Role and address of a box -> the number of its callout.
+        focus: The boxes that the panel is about: all others are drawn paler. Empty where it is about the whole page.
     """
     return joined(
         *(_over(view, judged, pen, numbers, focus) for view in views),
@@ -213,14 +217,14 @@ def boxes_over_pages(
 
 
 def _over(view: View, judged: JudgedBoxes, pen: Pen, numbers: Mapping[Key, str], focus: Collection[PlacedBox]) -> Svg:
-    boxes = [one for one in judged.boxes if view.shows(one)]
-    strong = {(one.role, one.id) for one in focus}
-    is_strong = {one: not strong or (one.role, one.id) in strong for one in boxes}
-    order = sorted(boxes, key=lambda one: ((one.role, one.id) in strong, one.role == "pred", one.level == "step"))
+    boxes = [box for box in judged.boxes if view.shows(box)]
+    strong = {(box.role, box.id) for box in focus}
+    is_strong = {box: not strong or (box.role, box.id) in strong for box in boxes}
+    order = sorted(boxes, key=lambda box: ((box.role, box.id) in strong, box.role == "pred", box.level == "step"))
     marks = [
-        mark(one, view.rect(one.box), pen, strong=is_strong[one], full=bool(strong) and is_strong[one]) for one in order
+        mark(box, view.rect(box.box), pen, strong=is_strong[box], full=bool(strong) and is_strong[box]) for box in order
     ]
-    names = box_names([one for one in boxes if one.role == "gold" and is_strong[one]], view, pen)
+    names = box_names([box for box in boxes if box.role == "gold" and is_strong[box]], view, pen)
     # A sign on the edge of a page is drawn whole; a crop ends where it ends.
     bleed = 5 * pen.unit if view.shown == WHOLE else 0.0
     at = view.at
@@ -233,36 +237,40 @@ def _over(view: View, judged: JudgedBoxes, pen: Pen, numbers: Mapping[Key, str],
 
 
 def box_names(boxes: Sequence[PlacedBox], view: View, pen: Pen) -> list[Svg]:
-    """The names of gold's boxes, answers first; one that would cover another is left out."""
+    """The names of gold's boxes, answers first; a name that would cover an earlier one is left out."""
     found: list[Svg] = []
     taken: list[Rect] = []
-    for one in sorted(boxes, key=lambda one: one.level == "step"):
-        placed = _name(one, view, pen)
-        if placed is not None and not any(_cover(placed[0], other) for other in taken):
-            taken.append(placed[0])
-            found.append(placed[1])
+    for box in sorted(boxes, key=lambda box: box.level == "step"):
+        name = _name(box, view, pen)
+        if name is not None and not any(_cover(name[0], other) for other in taken):
+            taken.append(name[0])
+            found.append(name[1])
     return found
 
 
-def _cover(one: Rect, other: Rect) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+def _cover(first: Rect, second: Rect) -> bool:
+    return first.x < second.right and second.x < first.right and first.y < second.bottom and second.y < first.bottom
 
 
-def _name(placed: PlacedBox, view: View, pen: Pen) -> tuple[Rect, Svg] | None:
-    """Where stands what gold calls an answer, above it, or a step, beside it; None where there is no room for it."""
-    at, hand = view.rect(placed.box), pen.hand.at(0.8)
-    text = placed.name[:24]
+def _name(box: PlacedBox, view: View, pen: Pen) -> tuple[Rect, Svg] | None:
+    """The name of an answer above its box, or of a step beside its box; None where there is no room for it.
+
+    Returns:
+        The rectangle that the name covers, and its drawing.
+    """
+    at, hand = view.rect(box.box), pen.hand.at(0.8)
+    text = box.name[:24]
     wide = sum(hand.width(run) for run in text_runs(text))
-    if placed.level == "step":
+    if box.level == "step":
         if at.h < 1.1 * hand.size or at.w < 4 * hand.size:
             return None
         x, y = at.x - wide - 2.2 * pen.unit, at.y + at.h / 2 - hand.size * 0.6
     else:
         x, y = at.x, at.y - hand.size * 1.25
     x, y = max(view.at.x + 1, x), max(view.at.y + 1, y)
-    behind = Rect(x - 0.8, y, wide + 1.6, hand.size * 1.2)
-    back = rect(behind.x, behind.y, behind.w, behind.h, fill="#fff", fill_opacity=0.85)
-    return behind, joined(back, text_svg([text_runs(text)], x, y, hand, "#111827" if pen.grey else GOLD))
+    ground = Rect(x - 0.8, y, wide + 1.6, hand.size * 1.2)
+    back = rect(ground.x, ground.y, ground.w, ground.h, fill="#fff", fill_opacity=0.85)
+    return ground, joined(back, text_svg([text_runs(text)], x, y, hand, "#111827" if pen.grey else GOLD))
 
 
 def _signs(
@@ -272,33 +280,33 @@ def _signs(
     numbers: Mapping[Key, str],
     strong: Collection[tuple[str, str]],
 ) -> list[Svg]:
-    """A number for every box that a text refers to, the sign of its outcome for other answers that went wrong."""
+    """Signs on boxes: the callout's number where a box has one, else the outcome of an answer that is not matched."""
     found: list[Svg] = []
     taken: list[tuple[float, float]] = []
     apart = 2.4 * max(3.6 * pen.unit, pen.hand.size * 0.62)
     signed = sorted(
-        (one for one in boxes if _is_signed(one, numbers)), key=lambda one: (one.role, one.id) not in numbers
+        (box for box in boxes if _is_signed(box, numbers)), key=lambda box: (box.role, box.id) not in numbers
     )
-    for one in signed:
-        told = numbers.get((one.role, one.id), "")
-        if not told and (one.level == "step" or (strong and (one.role, one.id) not in strong)):
+    for box in signed:
+        callout_number = numbers.get((box.role, box.id), "")
+        if not callout_number and (box.level == "step" or (strong and (box.role, box.id) not in strong)):
             continue
-        at = view.rect(one.box)
-        x, y = (at.x, at.y) if one.level == "step" else (at.right, at.y)
-        if told and one.outcome in ("split", "merged"):  # at the tip of its brace
+        at = view.rect(box.box)
+        x, y = (at.x, at.y) if box.level == "step" else (at.right, at.y)
+        if callout_number and box.outcome in ("split", "merged"):  # at the tip of its brace
             x, y = at.x - 9.5 * pen.unit, at.y + at.h / 2
         x = min(max(x, view.at.x), view.at.right)
         y = min(max(y, view.at.y), view.at.bottom)
         while any(abs(x - left) < apart and abs(y - top) < apart for left, top in taken):
             y += apart / 2
         taken.append((x, y))
-        found.append(sign(one.outcome, x, y, pen, told))
+        found.append(sign(box.outcome, x, y, pen, callout_number))
     return found
 
 
-def _is_signed(placed: PlacedBox, numbers: Mapping[Key, str]) -> bool:
-    if (placed.role, placed.id) in numbers:
+def _is_signed(box: PlacedBox, numbers: Mapping[Key, str]) -> bool:
+    if (box.role, box.id) in numbers:
         return True
-    if placed.role == "gold":
-        return placed.outcome == "missed"
-    return placed.outcome != "matched"
+    if box.role == "gold":
+        return box.outcome == "missed"
+    return box.outcome != "matched"

@@ -1,4 +1,4 @@
-"""A page panel: what a Selection means of pages, failures and answers, as one SVG of the size it has on paper."""
+"""A page panel: pages, tiles of failures or a case study of a Selection, as one SVG in its printed size."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Panel:
         alt: What it shows in one sentence.
         name: Name of its file, without an ending.
         title: What it shows, in a few words of ours.
-        made_up: Whether it shows synthetic data.
+        synthetic: Whether it shows synthetic data.
     """
 
     svg: str
@@ -50,7 +50,7 @@ class Panel:
     alt: str
     name: str
     title: str
-    made_up: bool = False
+    synthetic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def layouts_for(task: Task) -> dict[str, str]:
 
 
 def layout_of(selection: Selection, task: Task, asked: Layout = "") -> Layout:
-    """The layout that is asked for, else the one that a Selection means.
+    """The requested layout, else the one that fits the Selection.
 
     A list of failures, or several picked samples, is a grid; a sample that is open is a page with its boxes, or a
     case study where there are none; two runs that are named stand side by side; a box that is named is cropped.
@@ -90,7 +90,7 @@ def panel(
     options: PanelOptions | None = None,
     source: Callable[[Panel], str] | None = None,
 ) -> Panel:
-    """The panel that a Selection means.
+    """The panel of a Selection.
 
     Args:
         answers: The workspace, or who remembers what it answers.
@@ -123,7 +123,7 @@ def panel(
     )
     y = inner.y + content.drawing.height
     words = (source(made) if source is not None else _source(answers, selection)) if paper.style.caption else ""
-    line = caption(provenance.with_synthetic_notice(words, made.made_up), at.x, y + 0.5 * paper.gap, at.w, paper.hand)
+    line = caption(provenance.with_synthetic_notice(words, made.synthetic), at.x, y + 0.5 * paper.gap, at.w, paper.hand)
     high = y + (line.height + 0.5 * paper.gap if line.height else 0) + _EDGE
     high = max(high, 72 * paper.style.height_in) if paper.style.height_in else high
     ground = rect(0, 0, paper.width, high, fill="#ffffff")
@@ -158,18 +158,18 @@ def _pair(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -
         return _page(answers, selection, paper, at)
     shows = boxed_page.shown_crop if selection.item or selection.fail else boxed_page.shown_page
     judged = [found.judged(run) for run in runs]
-    shown = [shows(found, run, one, paper) for run, one in zip(runs, judged, strict=True)]
+    shown = [shows(found, run, boxes_of_run, paper) for run, boxes_of_run in zip(runs, judged, strict=True)]
     # Both show the same place: that of the first run's failure, or of the second's where the first has none.
-    place = next((one for one in shown if one.focus), shown[0])
-    same = [boxed_page.at_place(one, mine, place) for one, mine in zip(judged, shown, strict=True)]
-    stacked = place.part[2] - place.part[0] > 2.2 * (place.part[3] - place.part[1]) or len(place.pages) > 1
+    place = next((page for page in shown if page.focus), shown[0])
+    same = [boxed_page.at_place(boxes_of_run, mine, place) for boxes_of_run, mine in zip(judged, shown, strict=True)]
+    stacked = place.region[2] - place.region[0] > 2.2 * (place.region[3] - place.region[1]) or len(place.pages) > 1
     parts, x, y, high, rows = [], at.x, at.y, 0.0, []
     wide = at.w if stacked else (at.w - 1.5 * paper.gap) / 2
-    for run, one, mine in zip(runs, judged, same, strict=True):
+    for run, judged_of_run, mine in zip(runs, judged, same, strict=True):
         room = (at.h - paper.gap) / 2 if stacked else at.h
-        drawing = boxed_page.draw(answers, found, run, one, mine, paper, Rect(x, y, wide, room), alike=True)
+        drawing = boxed_page.draw(answers, found, run, judged_of_run, mine, paper, Rect(x, y, wide, room), paired=True)
         parts.append(drawing.svg)
-        rows += boxed_page.rows(found, run, one, mine)
+        rows += boxed_page.rows(found, run, judged_of_run, mine)
         if stacked:
             y += drawing.height + paper.gap
         else:

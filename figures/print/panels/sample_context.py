@@ -74,7 +74,7 @@ class SampleContext:
         loaded: What its benchmark offers.
         sample: Gold.
         runs: Its runs: those that the Selection names, in its order, and all others where it does not choose.
-        part: The way of scoring.
+        protocol: The way of scoring.
     """
 
     answers: Answers
@@ -82,7 +82,7 @@ class SampleContext:
     loaded: LoadedBenchmark
     sample: Sample
     runs: tuple[InspectedRun, ...]
-    part: str
+    protocol: str
 
     @property
     def lead(self) -> InspectedRun | None:
@@ -91,7 +91,7 @@ class SampleContext:
 
     def reading(self, run: InspectedRun) -> Reading | None:
         """What was read from a run's response; None where there is none."""
-        return run.readings.get(self.part)
+        return run.readings.get(self.protocol)
 
     def judged(self, run: InspectedRun | None) -> JudgedBoxes:
         """The boxes of the sample as a run has them."""
@@ -99,15 +99,15 @@ class SampleContext:
         return judged_boxes(self.sample, run, reading, self.loaded.task, self.selection.tau)
 
     def inks(self, run: InspectedRun) -> Mapping[int, Ink]:
-        """Position of a failure -> what is inside its box."""
+        """Position of a failure -> the ink inside its box."""
         reading = self.reading(run)
         boxes = reading.answers if reading is not None else ()
         return failure_ink.ink_of_failures(
             self.answers, self.selection.benchmark, self.sample.id, self.loaded.task, run.scored.failures, boxes
         )
 
-    def why(self, run: InspectedRun, failure: Failure, inks: Mapping[int, Ink]) -> str:
-        """What a failure says of itself."""
+    def failure_sentence(self, run: InspectedRun, failure: Failure, inks: Mapping[int, Ink]) -> str:
+        """The sentence of a failure."""
         return word_failure_and_ink(
             failure.kind, failure.args, inks.get(run.scored.failures.index(failure), "no_image")
         )
@@ -119,7 +119,7 @@ def run_name(run: InspectedRun) -> str:
 
 
 def sample_context(answers: Answers, selection: Selection) -> SampleContext:
-    """The sample that a Selection means: the one that is open, else the first picked, else the first of all.
+    """The sample of a panel: the one that is open, else the first picked, else the first of the Selection.
 
     Raises:
         UsageError: No sample fits.
@@ -138,12 +138,12 @@ def sample_context(answers: Answers, selection: Selection) -> SampleContext:
         inspection.runs,
         key=lambda run: (
             rank.get(run.slug, len(rank)),
-            not any(one.category == selection.fail for one in run.scored.failures),
+            not any(failure.category == selection.fail for failure in run.scored.failures),
         ),
     )
-    told = tuple(_named(run, loaded) for run in runs)
+    named_runs = tuple(_named(run, loaded) for run in runs)
     return SampleContext(
-        answers, selection, loaded, inspection.sample, told, selection.protocol or loaded.task.protocols[0]
+        answers, selection, loaded, inspection.sample, named_runs, selection.protocol or loaded.task.protocols[0]
     )
 
 

@@ -19,7 +19,7 @@ INK: Final = "#1f2933"
 """The colour of text."""
 
 _SMALL: Final = 0.7
-"""Size of what is raised, as a share of the text's."""
+"""Size of superscripts, as a share of the text's."""
 
 _OPENING: Final = "（《“‘【「『〈"
 _CLOSING: Final = "，。、；：？！）》”’】」』〉"
@@ -71,7 +71,7 @@ class TextStyle:
         return (
             (_SMALL if run.raised else 1)
             * self.size
-            * sum(advance(self.family, run.bold, run.italic, one) for one in run.text)
+            * sum(advance(self.family, run.bold, run.italic, character) for character in run.text)
         )
 
 
@@ -120,7 +120,7 @@ def text_svg(
         colour: `#rrggbb`.
         anchor: "start", "middle" or "end".
     """
-    placed = (
+    lines_svg = (
         element(
             "text",
             *(_span(run) for run in line),
@@ -134,7 +134,7 @@ def text_svg(
         for row, line in enumerate(lines)
         if any(run.text for run in line)
     )
-    return joined(*placed)
+    return joined(*lines_svg)
 
 
 def height(lines: Sequence[Line], hand: TextStyle) -> float:
@@ -161,7 +161,7 @@ def _span(run: Run) -> Svg:
 
 
 def _pieces(runs: Sequence[Run]) -> Iterator[Run]:
-    """Words with the space behind them, single Chinese characters, line breaks."""
+    """Words with the space after them, single Chinese characters, line breaks."""
     for run in runs:
         word = ""
         for character in clean(run.text).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " "):
@@ -177,7 +177,7 @@ def _pieces(runs: Sequence[Run]) -> Iterator[Run]:
 
 
 def _ends(word: str, character: str) -> bool:
-    """Whether a line may end between what is read so far and the next character."""
+    """Whether a line may break between the text so far and the next character."""
     if character == " " or character in _CLOSING or word[-1] in _OPENING:
         return False
     return word[-1] == " " or _is_wide(word[-1]) or _is_wide(character)

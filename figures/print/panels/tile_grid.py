@@ -42,25 +42,25 @@ class Tile:
     Args:
         row: Its row of `cache.queries.failure_instances.instances`.
         category: What it is called.
-        why: Its sentence.
+        reason: Its sentence.
         run: The run's name.
         boxes: Its boxes on the page that is shown.
     """
 
     row: Mapping[Any, Any]
     category: str
-    why: str
+    reason: str
     run: str
     boxes: tuple[PlacedBox, ...]
 
 
 def chosen_tiles(answers: Answers, selection: Selection, loaded: LoadedBenchmark, count: int) -> list[Tile]:
-    """The first failures that a Selection means; of the samples that were picked, in their order, where some were.
+    """The first failures of a Selection; those of the picked samples, in their order, where some are picked.
 
     With a sample open it is that sample's failures.
     """
-    if wanted := (selection.at,) if selection.at else selection.picks:
-        there = [sample for sample in wanted if answers.ask(samples.is_loaded, selection.benchmark, sample)]
+    if sample_ids := (selection.at,) if selection.at else selection.picks:
+        there = [sample for sample in sample_ids if answers.ask(samples.is_loaded, selection.benchmark, sample)]
         rows = in_turn([_of_sample(answers, selection, sample, loaded) for sample in there])[:count]
     else:
         rows = answers.ask(failure_instances.instances, selection.browsing(), limit=count, offset=0).to_dict("records")
@@ -80,7 +80,7 @@ def chosen_tiles(answers: Answers, selection: Selection, loaded: LoadedBenchmark
 def draw(
     answers: Answers, tiles: list[Tile], selection: Selection, loaded: LoadedBenchmark, paper: PanelStyle, at: Rect
 ) -> Drawing:
-    """The grid; every row of it is as high as its longest caption needs."""
+    """Draws the grid of tiles; each row is as high as its longest caption."""
     columns = paper.options.columns or max(1, int(at.w / 72 / _NARROWEST))
     columns = min(columns, len(tiles))
     wide = (at.w - paper.gap * (columns - 1)) / columns
@@ -110,7 +110,7 @@ def rows(tiles: list[Tile]) -> list[dict[str, Any]]:
             "run": tile.run,
             "category": tile.category,
             "item": tile.row["label"] or "",
-            "reason": tile.why,
+            "reason": tile.reason,
             "gold": " ".join(tile.row["gold"]),
             "prediction": " ".join(tile.row["pred"]),
         }
@@ -125,11 +125,11 @@ def in_turn(lists: Sequence[Sequence[T]]) -> list[T]:
     [1, 4, 2, 5, 3]
     """
     longest = max(map(len, lists), default=0)
-    return [one[place] for place in range(longest) for one in lists if place < len(one)]
+    return [tiles[place] for place in range(longest) for tiles in lists if place < len(tiles)]
 
 
 def _of_sample(answers: Answers, selection: Selection, sample: str, loaded: LoadedBenchmark) -> list[dict[Any, Any]]:
-    """The failures of one sample that a Selection means, as rows of `cache.queries.failure_instances.instances`."""
+    """The failures of one sample of a Selection, as rows of `cache.queries.failure_instances.instances`."""
     found = sample_context(answers, selection.replace(at=sample))
     ranked = {category.key for category in loaded.task.categories if category.ranked}
     names = {item.id: item.label for item in found.sample.items}
@@ -157,17 +157,17 @@ def _of_sample(answers: Answers, selection: Selection, sample: str, loaded: Load
 
 
 def _placed(answers: Sequence[AnswerBox], addresses: Sequence[str]) -> tuple[tuple[int, Box], ...]:
-    return tuple(placed for address in addresses if (placed := box_at(answers, address)) is not None)
+    return tuple(page_and_box for address in addresses if (page_and_box := box_at(answers, address)) is not None)
 
 
 def _boxes(row: Mapping[Any, Any]) -> Iterator[PlacedBox]:
     outcome = outcome_of(row["category"])
-    for role, addresses, placed in (
+    for role, addresses, boxes in (
         ("gold", row["gold"], row["gold_boxes"]),
         ("pred", row["pred"], row["pred_boxes"]),
     ):
         named: Outcome = "missed" if role == "gold" and outcome == "missed" else outcome
-        for number, (page, box) in enumerate(placed):
+        for number, (page, box) in enumerate(boxes):
             address = addresses[number] if number < len(addresses) else f"{number}"
             if page == row["page"]:
                 level = "step" if "." in address else "answer"
@@ -184,7 +184,7 @@ def _piece(
     if box is None:
         return _whole(answers, View(selection.benchmark, sample, page, WHOLE, at), share, paper)
     view = View(selection.benchmark, sample, page, widened_to_tile(with_margin(box), share / (at.h / at.w)), at)
-    marks = [mark(one, view.rect(one.box), paper.pen, full=True) for one in tile.boxes]
+    marks = [mark(box, view.rect(box.box), paper.pen, full=True) for box in tile.boxes]
     clip = element("svg", *marks, x=at.x, y=at.y, width=at.w, height=at.h,
                    viewBox=f"{at.x:.2f} {at.y:.2f} {at.w:.2f} {at.h:.2f}")  # fmt: skip
     return joined(picture(answers, view, paper.options, paper.hand, paper.grey), clip)
@@ -229,7 +229,7 @@ def _caption(
     where = f"page {int(tile.row['page'])}" if loaded.task.boxes else ""
     parts = [str(tile.row["sample"]), tile.row["label"] or "", where, "" if one_run else tile.run]
     return [
-        wrap([Run(title, bold=True), Run(tile.why)], hand, width, 5),
+        wrap([Run(title, bold=True), Run(tile.reason)], hand, width, 5),
         wrap(text_runs(", ".join(filter(None, parts))), hand, width, 3),
     ]
 

@@ -54,12 +54,12 @@ class View:
             (y2 - y1) * down,
         )
 
-    def shows(self, placed: PlacedBox) -> bool:
+    def shows(self, box: PlacedBox) -> bool:
         """Whether some of a box lies in this part."""
-        if placed.page != self.page:
+        if box.page != self.page:
             return False
-        x1, x2 = sorted((placed.box[0], placed.box[2]))
-        y1, y2 = sorted((placed.box[1], placed.box[3]))
+        x1, x2 = sorted((box.box[0], box.box[2]))
+        y1, y2 = sorted((box.box[1], box.box[3]))
         return x1 <= self.shown[2] and x2 >= self.shown[0] and y1 <= self.shown[3] and y2 >= self.shown[1]
 
 
@@ -75,7 +75,7 @@ def ratio(answers: Answers, benchmark: str, sample: str, page: Page | None) -> f
 
 
 def picture(answers: Answers, view: View, options: PanelOptions, hand: TextStyle, grey: bool = False) -> Svg:
-    """The pixels of a view, what is to be hidden painted over; a sheet that says why where there is no image."""
+    """The image of a view with redactions painted over; where there is none, a sheet with the reason."""
     at = view.at
     pixels = max(1, round(at.w / 72 * DPI))
     try:

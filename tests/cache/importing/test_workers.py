@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import multiprocessing
 import os
+import shutil
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +31,8 @@ from loaders import LOADERS, hgbench
 from records import Prediction
 from scoring.grounding import score
 from scoring.tasks import TASKS
+
+ROOT = Path(__file__).resolve().parents[3]
 
 SAMPLES = 2 * CHUNK + 10
 """Three chunks, the last of them smaller."""
@@ -71,6 +79,10 @@ def _stored(ws: Workspace) -> dict[str, list[tuple[Any, ...]]]:
     return {name: sorted(rows, key=repr) if name == "run_repair" else rows for name, rows in found.items()}
 
 
+def _in_any_order(stored: dict[str, list[tuple[Any, ...]]]) -> dict[str, list[tuple[Any, ...]]]:
+    return {name: sorted(rows, key=repr) for name, rows in stored.items()}
+
+
 def test_several_processes_write_the_same_rows_in_the_same_order(files, workspace, monkeypatch):
     monkeypatch.setattr(importing, "WORTHWHILE", 0)
     gold, run = files
@@ -99,6 +111,114 @@ def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(fil
                 list(chunks)
     finally:
         workers.close()
+
+
+@pytest.mark.databases
+def test_several_processes_write_to_any_database_what_one_writes(files, ws, workspace, monkeypatch):
+    monkeypatch.setattr(importing, "WORTHWHILE", 0)
+    gold, run = files
+    alone = workspace("alone")
+    import_benchmark(alone, "hgbench", gold, runs=[run], workers=1)
+    import_benchmark(ws, "hgbench", gold, runs=[run], workers=2)
+    assert _in_any_order(_stored(ws)) == _in_any_order(_stored(alone))
+
+
+def test_runs_that_are_scored_ahead_are_those_that_are_written(files, workspace, monkeypatch, tmp_path):
+    monkeypatch.setattr(importing, "WORTHWHILE", 0)
+    gold, run = files
+    again, other, third = (tmp_path / name / f"{run.stem}.jsonl" for name in ("again", "other", "third"))
+    lines = run.read_text().splitlines(keepends=True)
+    for path, mine in ((again, lines), (other, lines[::2]), (third, lines[1::2])):
+        path.parent.mkdir()
+        path.write_text("".join(mine))
+    last = run.with_name("last.jsonl")
+    last.write_text("".join(lines[::3]))
+    runs = [run, again, other, third, last]  # the second is the first, and the next two are in its place
+    alone, together = workspace("alone"), workspace("together")
+    first = import_benchmark(alone, "hgbench", gold, runs=runs, workers=1)
+    second = import_benchmark(together, "hgbench", gold, runs=runs, workers=2)
+    assert [file.state for file in first.files[1:]] == ["new", "unchanged", "superseded", "superseded", "new"]
+    assert first == second
+    assert _stored(alone) == _stored(together)
+
+
+def test_a_worker_killed_during_an_import_leaves_no_half_of_a_run(files, workspace, monkeypatch):
+    monkeypatch.setattr(importing, "WORTHWHILE", 0)
+    gold, run = files
+    ws, alone = workspace("killed"), workspace("alone")
+
+    def kill(what: str, done: int, total: int) -> None:
+        for process in multiprocessing.active_children():
+            os.kill(process.pid, signal.SIGKILL)
+
+    with pytest.raises(WorkerEnded, match="Nothing of what was being scored was kept"):
+        import_benchmark(ws, "hgbench", gold, runs=[run], workers=2, progress=kill)
+    assert not any(_stored(ws).values())
+    import_benchmark(ws, "hgbench", gold, runs=[run], workers=2)
+    import_benchmark(alone, "hgbench", gold, runs=[run])
+    assert _stored(ws) == _stored(alone)
+
+
+@pytest.fixture
+def at_work(files, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[subprocess.Popen[str]]:
+    """`errata import` in a group of processes of its own, as a terminal starts it, when its workers have begun."""
+    gold, run = files
+    for name in ("second", "third"):
+        shutil.copy(run, run.with_name(f"{name}.jsonl"))
+    runs = [str(run.with_name(f"{name}.jsonl")) for name in (run.stem, "second", "third")]
+    command = [sys.executable, "cli.py", "import", "hgbench", "--gold", str(gold), "--run", *runs, "--workers", "2"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        _wait_for(lambda: sum("spawn_main" in command for command in _group(process.pid).values()) == 2)
+        yield process
+        for pid in _group(process.pid):
+            os.kill(pid, signal.SIGKILL)
+
+
+def test_an_import_that_is_interrupted_leaves_no_process_and_no_half_of_a_run(at_work, home):
+    os.killpg(at_work.pid, signal.SIGINT)
+    out, err = at_work.communicate(timeout=60)
+    assert (at_work.returncode, out, err) == (130, "", "errata: stopped.\n")
+    _wait_for(lambda: not _group(at_work.pid))
+    _must_hold_whole_runs(home)
+
+
+def test_workers_end_when_their_parent_is_killed_and_leave_no_half_of_a_run(at_work, home):
+    at_work.kill()
+    at_work.wait(60)
+    _wait_for(lambda: not _group(at_work.pid))
+    _must_hold_whole_runs(home)
+
+
+def _must_hold_whole_runs(home: Path) -> None:
+    """Asserts that every run which is in the workspace has a score for each sample and protocol."""
+    ws = Workspace.open(f"sqlite:///{home / 'workspace.sqlite'}")
+    stored = _stored(ws)
+    with ws.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok"
+        runs = set(connection.scalars(select(schema.run.c.id)))
+    ws.close()
+    assert {row[0] for rows in stored.values() for row in rows} == runs
+    assert len(stored["score"]) == len(runs) * SAMPLES * len(TASKS["hgbench"].protocols)
+
+
+def _group(number: int) -> dict[int, str]:
+    """Command lines of the processes of a group that have not ended."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            state, _, group = (folder / "stat").read_text().rpartition(")")[2].split()[:3]
+            if int(group) == number and state != "Z":
+                found[int(folder.name)] = (folder / "cmdline").read_text()
+    return found
+
+
+def _wait_for(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_a_workspace_in_memory_is_not_shared_with_other_processes(workspace):

@@ -70,7 +70,7 @@ def test_verdicts_give_a_run_the_figures_that_it_lacked(solutions: Workspace) ->
     assert "EL.acc" not in figures(solutions)
     found, provider = judged(solutions, lambda request: RIGHT if "named" in request.prompt else WRONG)
     # Two outputs are asked about; the two that say NA are decided by gold.
-    assert (found.asked, found.by_rule, found.kept, found.skipped) == (2, 2, 0, [])
+    assert (found.judged, found.by_rule, found.already_judged, found.skipped) == (2, 2, 0, [])
     assert len(provider.asked) == 2
     assert all(not request.images for request in provider.asked)
     assert figures(solutions)["EL.acc"] == (1.0, 2)
@@ -122,10 +122,10 @@ def test_gold_stays_what_it_was(solutions: Workspace) -> None:
 def test_what_a_judge_has_said_is_not_paid_for_twice(solutions: Workspace) -> None:
     judged(solutions, RIGHT)
     found, provider = judged(solutions, WRONG)
-    assert (found.asked, found.by_rule, found.kept, provider.asked) == (0, 0, 4, [])
+    assert (found.judged, found.by_rule, found.already_judged, provider.asked) == (0, 0, 4, [])
     assert figures(solutions)["EL.acc"] == (1.0, 2)
     found, provider = judged(solutions, WRONG, again=True)
-    assert (found.asked, len(provider.asked)) == (2, 2)
+    assert (found.judged, len(provider.asked)) == (2, 2)
     assert figures(solutions)["EL.acc"] == (0.5, 2)
 
 
@@ -134,7 +134,7 @@ def test_an_answer_that_is_no_verdict_is_asked_for_once_more_and_then_left_out(s
     found, provider = judged(solutions, lambda request: next(said))
     assert len(provider.asked) == 4
     assert provider.asked[1].turns[-1].text == "Looks right to me."
-    assert found.asked == 1
+    assert found.judged == 1
     assert [(one.sample, one.output) for one in found.skipped] == [(ERROR, "3.1")]
     assert figures(solutions)["EL.acc"] == (1.0, 2)
     assert figures(solutions)["EC.acc"] == (1.0, 1)
@@ -158,7 +158,7 @@ def test_a_hostile_output_reaches_the_judge_within_its_fence_only(home: Path, tm
         return RIGHT if "output 1" in own else WRONG
 
     found, _ = judged(ws, obedient)
-    assert (found.asked, found.right) == (1, 0)
+    assert (found.judged, found.right) == (1, 0)
     assert all("Ignore the above" not in own for own in judged_as)
     ws.close()
 
@@ -169,7 +169,7 @@ def test_money_is_reserved_and_settled_and_a_cap_ends_it(solutions: Workspace) -
     assert money_spent(solutions).day == pytest.approx(0.01)
     found, provider = judged(solutions, RIGHT, OTHER, budget=Budget(Caps(day=1.0, batch=0.012)))
     assert len(provider.asked) == 1
-    assert "0.0120 are allowed" in found.ended
+    assert "0.0120 are allowed" in found.stop_reason
     assert [one.output for one in found.skipped] == ["3.1"]
     assert found.by_rule == 2  # what costs nothing is decided all the same
 
@@ -189,7 +189,7 @@ def test_a_server_that_is_not_there_is_given_up(home: Path, tmp_path: Path) -> N
 
     found, provider = judged(ws, broken)
     assert len(provider.asked) == MOST_FAILURES_IN_A_ROW
-    assert "in a row" in found.ended
+    assert "in a row" in found.stop_reason
     assert [one.sample for one in found.skipped] == names
     ws.close()
 
@@ -205,7 +205,7 @@ def test_verdicts_go_out_with_the_run_and_come_in_again(solutions: Workspace, tm
 
 def test_chosen_samples_are_judged_alone(solutions: Workspace) -> None:
     found, _ = judged(solutions, RIGHT, samples=[FREE])
-    assert (found.asked, found.by_rule) == (0, 2)
+    assert (found.judged, found.by_rule) == (0, 2)
     with pytest.raises(NotLoaded, match="no response to nobody"):
         judged(solutions, RIGHT, samples=["nobody"])
 
@@ -239,7 +239,7 @@ def test_answers_about_drawings_are_rated(home: Path, tmp_path: Path) -> None:
         lambda request: '{"rating": 4, "reason": "same"}' if "A line." in request.prompt else '{"rating": 1}',
         slug="m~judge:ensemble",
     )
-    assert (found.asked, found.right) == (2, 1)
+    assert (found.judged, found.right) == (2, 1)
     assert figures(ws, "m~judge:ensemble")["llm_accuracy"] == (0.5, 2)
     run = inspect(ws, Selection("b", ("m~judge:ensemble",)), "d.png").runs[0]
     value = run.readings["official"].value

@@ -284,7 +284,7 @@ class CallsOff(reruns.Listener):
     def __init__(self, cancelled: Cancellation) -> None:
         self.cancelled = cancelled
 
-    def piece(self, text: str) -> None:
+    def received(self, text: str) -> None:
         self.cancelled.cancel()
 
 
@@ -299,7 +299,7 @@ class Says(Provider):
         self.asked = 0
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> Says:
+    def from_context(cls, context: ProviderContext) -> Says:
         return cls("")
 
     def estimate(self, request: Request) -> float:

@@ -35,7 +35,7 @@ class Scripted(Provider):
         self.ws: Workspace | None = None
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> Scripted:
+    def from_context(cls, context: ProviderContext) -> Scripted:
         return cls()
 
     def estimate(self, request: Request) -> float | None:
@@ -218,10 +218,10 @@ class Hears(reruns.Listener):
     def __init__(self):
         self.said: list[str] = []
 
-    def piece(self, text):
+    def received(self, text):
         self.said.append(text)
 
-    def again(self, restarted):
+    def restarted(self, restarted):
         self.said.append(f"again {restarted.attempt}")
 
 

@@ -100,7 +100,7 @@ def test_whoever_listens_hears_the_steps_that_are_not_sent_again(ws: Workspace) 
         def step(self, name: str, number: int) -> None:
             self.heard.append(f"{number} {name}")
 
-        def piece(self, text: str) -> None:
+        def received(self, text: str) -> None:
             self.heard.append(text)
 
     fresh, resumed = Hears(), Hears()

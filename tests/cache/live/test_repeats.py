@@ -104,18 +104,18 @@ def test_cells_stand_beside_the_stored_answer(found):
     held = Batch(
         1, "k", BatchSpec("grid", "b", ModelSpec("replay", "r1"), ("one",), cells), None, "done", "", "", "", ""
     )
-    told = {"version": "", "usd": None, "latency_s": None, "attempts": None, "at": "", "repeat": None, "why": ""}
+    told = {"version": "", "usd": None, "latency_s": None, "attempts": None, "at": "", "repeat": None, "reason": ""}
     items = [
-        Item(position=0, sample="one", cell=0, state="answered", slug="r2", **told),
-        Item(position=1, sample="one", cell=1, state="answered", slug="r4", **told),
-        Item(position=2, sample="one", cell=2, state="failed", slug="", **{**told, "why": "Nothing."}),
-        Item(position=3, sample="one", cell=3, state="waiting", slug="", **told),
+        Item(position=0, sample="one", variant=0, state="answered", slug="r2", **told),
+        Item(position=1, sample="one", variant=1, state="answered", slug="r4", **told),
+        Item(position=2, sample="one", variant=2, state="failed", slug="", **{**told, "reason": "Nothing."}),
+        Item(position=3, sample="one", variant=3, state="waiting", slug="", **told),
     ]
     stored, first, second, third, fourth = grid_answers(task, held, items, runs, "r1", 0.5)
     assert (stored.state, stored.right, stored.failures, stored.axes) == (STORED, True, 0, {"side": "", "turned": ""})
     assert (first.axes, first.right, first.slug) == ({"side": "as it fits", "turned": "0°"}, True, "r2")
     assert (second.axes["turned"], second.right) == ("90°", False)
-    assert (third.state, third.why, third.slug, third.right) == ("failed", "Nothing.", "", None)
+    assert (third.state, third.reason, third.slug, third.right) == ("failed", "Nothing.", "", None)
     assert (fourth.state, fourth.axes) == ("waiting", {"side": "800 px", "turned": "90°"})
     # Without the stored run there are the cells alone.
     assert len(grid_answers(task, held, items, runs, "gone", 0.5)) == 4

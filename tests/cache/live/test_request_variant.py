@@ -46,14 +46,14 @@ def test_an_answer_asked_otherwise_does_not_count_as_answered(ready):
     reruns.ask(ready, Told(), turned)
     assert not has_stored_answer(ready, reruns.plan(ready, "letters", "s1", ModelSpec("told", "m")), None)
     assert has_stored_answer(ready, turned, None)
-    number, _ = made(ready, wanted(("s1",), again=False))
+    number, _ = made(ready, wanted(("s1",), ask_again=False))
     assert report(ready, number).progress.counts["answered"] == 1
 
 
 @pytest.mark.databases
 def test_a_batch_and_one_answer_asked_alike_are_one_run(ready):
     black = PageRegion((0.0, 0.0, 1000.0, 500.0))
-    made(ready, wanted(("s1",), cells=(RequestVariant(side=100, turned=90),), redactions=(black,)))
+    made(ready, wanted(("s1",), variants=(RequestVariant(side=100, turned=90),), redactions=(black,)))
     (item,) = batches.items(ready, 1)
     plan = reruns.plan(
         ready, "letters", "s2", ModelSpec("told", "m"), framing=PageTransform(100, turned=90, redactions=(black,))

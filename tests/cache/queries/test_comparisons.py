@@ -62,7 +62,7 @@ def test_the_histogram_counts_every_sample_once(filled):
     assert found.histogram.sum() == found.samples == 4
     for count, number in enumerate(found.histogram.tolist()):
         assert len(ids(filled, ALL.replace(cell=f"solved~{count}"))) == number
-    assert np.diag(found.alike).tolist() == [1.0] * len(found.runs)
+    assert np.diag(found.agreement).tolist() == [1.0] * len(found.runs)
 
 
 def test_one_run_is_not_compared(filled):

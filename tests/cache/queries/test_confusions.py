@@ -110,7 +110,7 @@ def test_a_chosen_flow_chooses_samples_and_restricts_no_figure(fermat: Workspace
     assert counted(fermat, SELECTION.replace(cell="cascade~B2")) == counted(fermat, SELECTION)
 
 
-@pytest.mark.parametrize("word", [*STAGES.words, *(stage.key for stage in STAGES.stages)])
+@pytest.mark.parametrize("word", [*STAGES.flow_labels, *(stage.key for stage in STAGES.stages)])
 def test_a_flow_or_stage_in_a_link_means_exactly_its_samples(fermat: Workspace, word: str) -> None:
     flows_of_one = by_hand("one", NAMES)
     expected = sum(flows_of_one[flow] for flow in STAGES.flows(word))

@@ -19,6 +19,7 @@ from cache.queries.catalog import benchmarks, runs
 from cache.store import migrations, schema
 from cache.store.packing import expand
 from cache.store.workspace import Workspace
+from errors import WorkspaceError
 from tests.cache.store.released_figures import figures
 
 pytestmark = pytest.mark.databases
@@ -66,6 +67,14 @@ def test_its_tables_are_those_of_a_fresh_workspace(released, home):
     fresh.close()
 
 
+def test_its_file_on_disk_has_no_room_of_what_is_gone(released, home):
+    if not released.startswith("sqlite"):
+        pytest.skip("PostgreSQL gives room back by itself")
+    Workspace.open(released).close()
+    with closing(sqlite3.connect(str(make_url(released).database))) as connection:
+        assert connection.execute("PRAGMA freelist_count").fetchone() == (0,)
+
+
 def test_verdicts_money_batches_and_styles_are_still_there(released):
     workspace = Workspace.open(released)
     with workspace.reading() as connection:
@@ -75,6 +84,15 @@ def test_verdicts_money_batches_and_styles_are_still_there(released):
     assert any("judge:one" in text for text in texts)
     assert benchmarks(workspace)["benchmark"].tolist() == list(FIGURES)
     workspace.close()
+
+
+def test_a_workspace_from_before_it_is_refused(released):
+    engine = create_engine(released)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM migration WHERE number = (SELECT max(number) FROM migration)")
+    engine.dispose()
+    with pytest.raises(WorkspaceError, match="before its first release"):
+        Workspace.open(released)
 
 
 def _run(connection, statements):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import stat
-from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, select, text
+from sqlalchemy import select, text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from cache.importing.import_benchmark import import_benchmark
@@ -17,8 +16,6 @@ from cache.store.workspace import Workspace, raise_version
 from errors import ReadOnly, WorkspaceError
 
 pytestmark = pytest.mark.databases
-
-OLD = Path(__file__).parent / "old_schema.sql"
 
 
 def test_the_folder_is_for_its_owner_alone(home):
@@ -102,19 +99,6 @@ def test_a_workspace_of_a_newer_errata_is_refused(url, ws):
 def test_every_migration_is_numbered_in_order():
     numbers = [migrations.number_of(change) for change in migrations.MIGRATIONS]
     assert numbers == list(range(1, len(numbers) + 1))
-
-
-def test_a_workspace_from_before_the_first_release_is_refused(home):
-    home.mkdir(mode=0o700)
-    url = f"sqlite:///{home / 'workspace.sqlite'}"
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        for statement in OLD.read_text(encoding="utf-8").split(";\n"):
-            if statement.strip():
-                connection.exec_driver_sql(statement)
-    engine.dispose()
-    with pytest.raises(WorkspaceError, match="before its first release"):
-        Workspace.open(url)
 
 
 def test_rows_of_the_run_side_go_with_their_run_and_the_search_forgets_them(filled):

@@ -97,11 +97,11 @@ def test_the_places_are_those_of_streamlit(home, monkeypatch) -> None:
 def test_a_setting_with_which_no_request_can_be_sent_is_a_problem(errata, home, monkeypatch, name, text) -> None:
     monkeypatch.setenv(name, text)
     said = errata("doctor", "--json")
-    (check,) = [one for one in said.json["checks"] if one["name"] == name]
+    (check,) = [check for check in said.json["checks"] if check["name"] == name]
     assert (said.code, check["state"]) == (2, "problem")
     assert name in check["advice"]
     monkeypatch.setenv(name, "http://127.0.0.1:8000/v1" if name.endswith("URL") else "1")
-    (check,) = [one for one in errata("doctor", "--json").json["checks"] if one["name"] == name]
+    (check,) = [check for check in errata("doctor", "--json").json["checks"] if check["name"] == name]
     assert check["state"] == "ok"
 
 

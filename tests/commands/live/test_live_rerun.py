@@ -238,8 +238,8 @@ def test_repeats_flip_by_the_question_that_was_asked(home, run, tmp_path):
         )  # fmt: skip
     assert (code, err) == (0, "")
     document = json.loads(out)
-    assert [one["metrics"]["ED+OCR.acc"] for one in document["repeats"]] == [1.0, 0.0]
-    assert [one["metrics"]["ED.acc"] for one in document["repeats"]] == [None, None]
+    assert [repeat["metrics"]["ED+OCR.acc"] for repeat in document["repeats"]] == [1.0, 0.0]
+    assert [repeat["metrics"]["ED.acc"] for repeat in document["repeats"]] == [None, None]
     assert document["flip_rate"] == 1.0
 
 

@@ -56,7 +56,7 @@ def test_what_went_wrong_is_listed_as_by_the_failures_command(errata, pilot, tmp
     assert (poor["parsed"], poor["metrics"]["F_A"]) == (True, 0.0)
     unread = errata("rerun", "a/b/none", "--model", "replay:bad", "--json").json
     assert (unread["parsed"], unread["response"]) == (False, "No idea.")
-    assert "format_failure" in {one["category"] for one in unread["failures"]}
+    assert "format_failure" in {failure["category"] for failure in unread["failures"]}
 
 
 def test_the_answer_is_left_as_a_live_run(errata, pilot) -> None:
@@ -72,7 +72,7 @@ def test_repeats_are_listed_with_the_flip_rate_and_are_runs_of_their_own(errata,
     document = errata("rerun", "a/b/exact", "--model", "replay:model", "--repeats", "3", "--json").json
     assert document.pop("flip_rate") == 0.0
     repeats = document.pop("repeats")
-    assert [set(one) for one in repeats] == [KEYS - {"schema"}] * 3
+    assert [set(repeat) for repeat in repeats] == [KEYS - {"schema"}] * 3
     assert {"schema": "errata.rerun/1", **repeats[0]} == document
     runs = [run["run"] for run in errata("list", "--json").json["benchmarks"][0]["runs"]]
     assert [name for name in runs if "live" in name] == [f"live:model~repeat:{number}" for number in (1, 2, 3)]
@@ -136,7 +136,7 @@ def test_an_exported_live_run_comes_back_as_what_it_was_without_its_gold(errata,
     (line,) = map(json.loads, text.splitlines())
     assert (line["uuid"], line["model"], line["live"]["provider"]) == ("exact", "model (live)", "replay")
     assert json.loads(line["predict"])[0]["steps"][0]["box_2d"] == list(STEP)
-    assert [json.loads(one)["uuid"] for one in whole.splitlines()] == ["exact", "low"]
+    assert [json.loads(line)["uuid"] for line in whole.splitlines()] == ["exact", "low"]
     path = write(tmp_path / "exported.jsonl", text.splitlines())
     said = errata("import", "hgbench", "--run", path, "--name", "a/b")
     assert (said.code, "unchanged" in said.out) == (0, True)
@@ -145,7 +145,7 @@ def test_an_exported_live_run_comes_back_as_what_it_was_without_its_gold(errata,
     assert "no benchmark “hgbench” is loaded. State the name of one that is: a/b." in said.err
     gold = str(tmp_path / "gold.jsonl")
     assert errata("import", "hgbench", "--gold", gold, "--run", path, "--name", "c").code == 0
-    runs = [[run["run"] for run in one["runs"]] for one in errata("list", "--json").json["benchmarks"]]
+    runs = [[run["run"] for run in benchmark["runs"]] for benchmark in errata("list", "--json").json["benchmarks"]]
     assert runs == [["live:model", "model"], ["live:model"]]
     scored = errata("score", "hgbench", "--gold", gold, "--run", path, "--json").json["runs"]
     assert [run["model"] for run in scored] == ["model (live)"]

@@ -144,9 +144,11 @@ def test_what_cannot_be_drawn_is_one_line_and_no_file(errata, tmp_path, figure, 
 )
 @pytest.mark.usefixtures("sketches")
 def test_options_that_mean_nothing_are_one_line(errata, tmp_path, monkeypatch, options) -> None:
+    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))  # else one is started meanwhile
     monkeypatch.chdir(tmp_path)
     found = errata("export", "strictness", "--selection", PLANE, *options)
     assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
+    assert "BROWSER_PATH" not in found.err
     assert not list(tmp_path.glob("figure*"))
 
 
@@ -215,7 +217,8 @@ def test_a_drawing_has_the_size_that_was_asked_for(errata, tmp_path) -> None:
     ],
 )
 @pytest.mark.usefixtures("sketches")
-def test_a_style_that_cannot_be_had_is_one_line_and_no_file(errata, tmp_path, options, said) -> None:
+def test_a_style_that_cannot_be_had_is_one_line_and_no_file(errata, tmp_path, monkeypatch, options, said) -> None:
+    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
     target = tmp_path / "plane.svg"
     found = errata("export", "strictness", "--selection", PLANE, *options, "-o", str(target))
     assert (found.code, found.err.count("\n")) == (2, 1)

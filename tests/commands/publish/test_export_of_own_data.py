@@ -68,14 +68,14 @@ def coco(home: Path) -> tuple[Path, list[Path]]:
     for one in images:
         draw_page(home / str(one["file_name"]), (300, 200))
     boxes = [
-        {"image_id": one["id"], "category_id": kind, "bbox": [20 + 120 * (kind - 1), 30, 80, 60]}
-        for one in images
+        {"image_id": image["id"], "category_id": kind, "bbox": [20 + 120 * (kind - 1), 30, 80, 60]}
+        for image in images
         for kind in (1, 2)
     ]
     kinds = [{"id": 1, "name": "line"}, {"id": 2, "name": "dot"}]
     gold = home / "instances.json"
     gold.write_text(json.dumps({"images": images, "annotations": boxes, "categories": kinds}))
-    astray = [{**one, "bbox": [one["bbox"][0], 120, 80, 60]} if one["image_id"] % 2 else one for one in boxes]
+    astray = [{**box, "bbox": [box["bbox"][0], 120, 80, 60]} if box["image_id"] % 2 else box for box in boxes]
     runs = {"exact": boxes, "astray": astray}
     for name, said in runs.items():
         (home / f"{name}.json").write_text(json.dumps([{**one, "score": 0.9} for one in said]))

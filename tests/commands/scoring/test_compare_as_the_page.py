@@ -86,6 +86,6 @@ def test_runs_agree_item_by_item(tmp_path: Path) -> None:
     found = agreement(ws, selection)
     # Both right: b's first and d's last; one right: improved and regressed; the rest neither.
     assert (found.samples, found.histogram.tolist()) == (8, [3, 3, 2])
-    assert found.alike.tolist() == [[1, 5 / 8], [5 / 8, 1]]
+    assert found.agreement.tolist() == [[1, 5 / 8], [5 / 8, 1]]
     for number, count in enumerate(found.histogram.tolist()):
         assert len(differing_items(ws, selection.replace(cell=f"solved~{number}"))) == count

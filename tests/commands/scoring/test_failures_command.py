@@ -45,7 +45,7 @@ def test_the_document_is_that_of_the_contract(errata, missed_and_extra) -> None:
             "impact": {"F_A": pytest.approx(4 / 5 - 1 / 2), "F_S_micro": None, "S_bar": pytest.approx(4 / 5 - 1 / 2)},
         },
     ]
-    by_category = {one["category"]: one for one in run["instances"]}
+    by_category = {instance["category"]: instance for instance in run["instances"]}
     assert by_category["missed_answer"] == {
         "sample": "s",
         "page": 1,
@@ -68,7 +68,7 @@ def test_boxes_are_those_of_the_stated_page(errata, tmp_path) -> None:
         run = write(tmp_path / "m.jsonl", [run_line("s", said)])
         options = ("--protocol", "paper", "--json")
         instances = errata("failures", "hgbench", "--gold", gold, "--run", run, *options).json["runs"][0]["instances"]
-        (found,) = [one for one in instances if one["category"] == category]
+        (found,) = [instance for instance in instances if instance["category"] == category]
         assert (found["page"], found["boxes"]) == (page, boxes), category
 
 
@@ -79,7 +79,10 @@ def test_categories_are_sorted_by_count_and_count_their_instances(errata, tmp_pa
     ]
     files = ["--gold", write(tmp_path / "gold.jsonl", gold), "--run", write(tmp_path / "m.jsonl", run)]
     (found,) = errata("failures", "hgbench", *files, "--json").json["runs"]
-    ranking = [(one["category"], one["count"], one["samples"], one["share"]) for one in found["categories"]]
+    ranking = [
+        (category["category"], category["count"], category["samples"], category["share"])
+        for category in found["categories"]
+    ]
     assert ranking == [
         ("missed_answer", 2, 2, pytest.approx(2 / 3)),
         ("hallucinated_box", 1, 1, pytest.approx(1 / 3)),
@@ -92,7 +95,7 @@ def test_the_threshold_decides_what_went_wrong(errata, tmp_path) -> None:
 
     def categories(tau: str) -> set[str]:
         runs = errata("failures", "hgbench", *files, "--json", "--iou", tau).json["runs"]
-        return {one["category"] for one in runs[0]["categories"]}
+        return {category["category"] for category in runs[0]["categories"]}
 
     # `low` overlaps 0.6.
     assert categories("0.6") == {"no_response"}
@@ -104,7 +107,7 @@ def test_a_category_about_matched_boxes_has_no_impact(errata, tmp_path) -> None:
     # The answer still overlaps by 0.9, but its step stands out by 10 at the right.
     run = write(tmp_path / "m.jsonl", [run_line("s", [answer((0, 0, 90, 100), [(0, 0, 100, 100)])])])
     (found,) = errata("failures", "hgbench", "--gold", gold, "--run", run, "--json").json["runs"]
-    impact = {one["category"]: one["impact"] for one in found["categories"]}
+    impact = {category["category"]: category["impact"] for category in found["categories"]}
     assert impact["containment_violation"] == {"F_A": None, "F_S_micro": None, "S_bar": None}
 
 
@@ -122,7 +125,7 @@ def test_images_tell_whether_there_is_writing_in_an_extra_box(errata, missed_and
     (tmp_path / "photographs").mkdir()
     page.save(tmp_path / "photographs" / "s-0.jpg")
     found = errata("failures", "hgbench", *missed_and_extra, "--images", str(tmp_path / "photographs"), "--json")
-    reasons = {one["category"]: one["reason"] for one in found.json["runs"][0]["instances"]}
+    reasons = {instance["category"]: instance["reason"] for instance in found.json["runs"][0]["instances"]}
     assert reasons["hallucinated_box"].endswith(said)
 
 
@@ -131,7 +134,9 @@ def test_an_image_that_is_not_there_is_said_and_a_folder_that_is_not_is_refused(
 ) -> None:
     (tmp_path / "empty").mkdir()
     found = errata("failures", "hgbench", *missed_and_extra, "--images", str(tmp_path / "empty"), "--json")
-    (extra,) = [one for one in found.json["runs"][0]["instances"] if one["category"] == "hallucinated_box"]
+    (extra,) = [
+        instance for instance in found.json["runs"][0]["instances"] if instance["category"] == "hallucinated_box"
+    ]
     assert extra["reason"] == "Overlaps no gold answer of its page."
     assert "the page images of 1 extra box cannot be read" in found.err
     refused = errata("failures", "hgbench", *missed_and_extra, "--images", str(tmp_path / "absent"), "--json")
@@ -167,5 +172,7 @@ def test_the_five_public_samples_have_their_unmatched_boxes_explained(errata) ->
     files = [SHARED / "hgbench/sample_gt.jsonl", SHARED / "hgbench/sample_predictions.jsonl"]
     said = errata("failures", "hgbench", "--gold", str(files[0]), "--run", str(files[1]), "--json")
     (run,) = said.json["runs"]
-    assert sum(one["count"] for one in run["categories"]) == len(run["instances"])
-    assert all(one["reason"] and (one["boxes"]["gold"] or one["boxes"]["pred"]) for one in run["instances"])
+    assert sum(category["count"] for category in run["categories"]) == len(run["instances"])
+    assert all(
+        instance["reason"] and (instance["boxes"]["gold"] or instance["boxes"]["pred"]) for instance in run["instances"]
+    )

@@ -87,14 +87,18 @@ def test_failures_are_listed_with_their_impact(errata, files) -> None:
     said = errata("failures", "fermat", *files, "--json")
     assert said.code == 0
     (run,) = said.json["runs"]
-    assert {one["category"]: one["count"] for one in run["categories"]} == {
+    assert {category["category"]: category["count"] for category in run["categories"]} == {
         "format_failure": 2, "missed_error": 1, "false_alarm": 2, "detected_not_localised": 2,
         "localised_not_corrected": 2, "ocr_induced": 1,
     }  # fmt: skip
-    impact = {one["category"]: one["impact"]["cascade.acc"] for one in run["categories"]}
+    impact = {category["category"]: category["impact"]["cascade.acc"] for category in run["categories"]}
     assert impact["detected_not_localised"] == pytest.approx(0.2)
     assert impact["ocr_induced"] == 0.0
-    reasons = {one["sample"]: one["reason"] for one in run["instances"] if one["category"] == "missed_error"}
+    reasons = {
+        instance["sample"]: instance["reason"]
+        for instance in run["instances"]
+        if instance["category"] == "missed_error"
+    }
     assert reasons == {
         "img_2_pert_1.1": "The solution has an error (wrong final number), but it was called free of error by "
         "detection and the cascade."
@@ -103,10 +107,12 @@ def test_failures_are_listed_with_their_impact(errata, files) -> None:
 
 
 def test_tables_of_every_shape_are_printed(errata, files) -> None:
-    for shape in ((), ("--csv",), ("--latex",)):
-        said = errata("score", "fermat", *files, "--by", "axis", *shape)
+    marks = {"--csv": "facet,value", "--latex": r"\toprule"}
+    for shape in ("", *marks):
+        said = errata("score", "fermat", *files, "--by", "axis", *filter(None, (shape,)))
         assert said.code == 0
         assert "CO" in said.out
+        assert [name for name, mark in marks.items() if mark in said.out] == [shape][: bool(shape)]
 
 
 def test_import_keeps_pictures_in_their_shards_and_knows_the_same_files_again(errata, files) -> None:

@@ -81,11 +81,11 @@ def test_a_folder_that_is_a_run_is_not_said_to_be_left_out(files: Path, capsys: 
 
 def test_failures_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     a, b = told(capsys, "failures", *GOLD, "--run", "runs")["runs"]
-    assert [(one["category"], one["count"]) for one in a["categories"]] == [("no_response", 1)]
-    assert {one["category"]: one["impact"] for one in b["categories"]}["speculative_completion"] == {
+    assert [(category["category"], category["count"]) for category in a["categories"]] == [("no_response", 1)]
+    assert {category["category"]: category["impact"] for category in b["categories"]}["speculative_completion"] == {
         "stem_accuracy": 0.0, "refusal_f1": 1.0, "question_accuracy": 0.5,
     }  # fmt: skip
-    (made_up,) = [one for one in b["instances"] if one["category"] == "speculative_completion"]
+    (made_up,) = [instance for instance in b["instances"] if instance["category"] == "speculative_completion"]
     assert (made_up["sample"], made_up["page"]) == ("a", 1)
     assert made_up["reason"].startswith("Gold says that this question cannot be recognised")
 
@@ -102,7 +102,7 @@ def test_import_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().out.count("unchanged") == 3
     (listed,) = told(capsys, "list", code=0)["benchmarks"]
     assert (listed["samples"], listed["items"], len(listed["runs"])) == (2, 3, 2)
-    assert [one["run"] for one in listed["runs"]] == ["a", "b~mode:single"]
+    assert [run["run"] for run in listed["runs"]] == ["a", "b~mode:single"]
 
 
 def test_a_grid_shows_failures_with_and_without_an_item(files: Path, capsys: pytest.CaptureFixture[str]) -> None:

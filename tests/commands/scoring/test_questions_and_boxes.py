@@ -85,14 +85,17 @@ def test_tables_of_questions(shape: list[str], files: Path, capsys: pytest.Captu
 
 def test_failures_of_questions(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = told(capsys, "failures", "drawedumath", "--gold", "gold.csv", "--run", "run.csv", code=1)["runs"]
-    assert {one["category"]: (one["count"], one["impact"]["llm_accuracy"]) for one in found["categories"]} == {
+    assert {
+        category["category"]: (category["count"], category["impact"]["llm_accuracy"])
+        for category in found["categories"]
+    } == {
         "misread_as_wrong": (1, pytest.approx(1 / 3)),
         "no_answer": (1, pytest.approx(3 / 4 - 2 / 3)),
         "partial": (1, None),
     }
-    reasons = {one["category"]: one["reason"] for one in found["instances"]}
+    reasons = {instance["category"]: instance["reason"] for instance in found["instances"]}
     assert reasons["misread_as_wrong"].startswith("Rated 1 of 4")
-    assert all(one["boxes"] == {"gold": [], "pred": []} for one in found["instances"])
+    assert all(instance["boxes"] == {"gold": [], "pred": []} for instance in found["instances"])
 
 
 def test_import_of_questions_and_boxes(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -127,4 +130,6 @@ def test_score_and_failures_of_boxes(files: Path, capsys: pytest.CaptureFixture[
     assert (found["metrics"]["F_A"], found["coords"]["used"], found["coords"]["finding"]) == (0.5, "xyxy/1000", None)
     assert {value: one["F_A"] for value, one in found["slices"]["category"].items()} == {"circle": 0.0, "line": 1.0}
     (found,) = told(capsys, "failures", *asked)["runs"]
-    assert [(one["category"], one["impact"]) for one in found["categories"]] == [("missed_answer", {"F_A": 0.5})]
+    assert [(category["category"], category["impact"]) for category in found["categories"]] == [
+        ("missed_answer", {"F_A": 0.5})
+    ]

@@ -109,7 +109,7 @@ def test_an_interval_is_over_clusters_and_none_for_a_single_one() -> None:
 
 def test_added_facets_join_those_that_are_there() -> None:
     changed = with_facets(SAMPLES, [("a", "subject", "physics"), ("b", "ink", "blue")])
-    assert [one.facets for one in changed] == [
+    assert [sample.facets for sample in changed] == [
         (("subject", "math"), ("subject", "physics")),
         (("ink", "blue"),),
         (("subject", "math"), ("subject", "art")),

@@ -159,7 +159,10 @@ def test_the_demonstration_is_shown_as_it_is_where_nothing_may_be_written(monkey
     workspace.close()
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
     reading = Workspace.open()
+    before = reading.version(), catalog.benchmarks(reading)["benchmark"].tolist()
     build(reading)
+    assert (reading.version(), catalog.benchmarks(reading)["benchmark"].tolist()) == before
+    assert before[1] == [part.name for part in demo.PARTS]
     reading.close()
 
 

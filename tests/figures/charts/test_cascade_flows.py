@@ -14,7 +14,7 @@ from figures.charts import alt, template
 from figures.charts.cascade_flows import ROOM, cascade_flows, cascade_layout, order_of
 from scoring.fermat.task import STAGES
 
-FLOWS = tuple(STAGES.words)
+FLOWS = tuple(STAGES.flow_labels)
 COUNTS = {"unread": 1, "A0": 10, "A1": 4, "B0": 2, "B1": 1, "B2": 3, "C0": 1, "C1": 2, "D": 5, "D1": 6}
 
 anything = st.dictionaries(st.sampled_from(FLOWS), st.integers(0, 3000))

@@ -17,7 +17,7 @@ def test_a_rate_is_rounded_to_whole_students(happened: int, n: int, of_thirty: i
 
 
 def test_what_happens_less_than_once_is_said_in_classes() -> None:
-    assert "about once in 10 classes" in rate_in_words(1, 300, "page", "pages").says
+    assert "about once in 10 classes" in rate_in_words(1, 300, "page", "pages").text
 
 
 def test_the_base_is_told_and_a_small_one_is_called_a_rough_guide() -> None:
@@ -28,7 +28,7 @@ def test_the_base_is_told_and_a_small_one_is_called_a_rough_guide() -> None:
 
 def test_doing_well_is_told_as_making_no_mistake() -> None:
     rate = rate_in_words(15, 30, "page", "pages", well=True)
-    assert rate.says == "In a class of 30, it makes no mistake with about 15 students."
+    assert rate.text == "In a class of 30, it makes no mistake with about 15 students."
     assert "without any mistake" in rate.base
 
 

@@ -24,12 +24,12 @@ def below(layout) -> list[str]:
     [("", provenance.SYNTHETIC_NOTICE), ("From here.", f"{provenance.SYNTHETIC_NOTICE}. From here.")],
 )
 def test_a_chart_of_synthetic_data_says_so_below(caption, says):
-    chart = replace(board(), made_up=True)
+    chart = replace(board(), synthetic=True)
     layout = printing.printed(chart, Style(), caption).layout
     assert below(layout) == [says]
     # The line has room of its own, as a caption has.
-    assert layout.height > printing.printed(replace(chart, made_up=False), Style()).layout.height
+    assert layout.height > printing.printed(replace(chart, synthetic=False), Style()).layout.height
 
 
 def test_a_chart_of_other_data_does_not_say_so():
-    assert below(printing.printed(replace(board(), made_up=False), Style(), "From here.").layout) == []
+    assert below(printing.printed(replace(board(), synthetic=False), Style(), "From here.").layout) == []

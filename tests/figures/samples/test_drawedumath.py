@@ -67,7 +67,7 @@ def test_questions_stand_by_who_asked_them_in_one_order() -> None:
 
 
 def test_ratings_of_3_and_4_are_right_and_what_has_none_is_told_apart() -> None:
-    rows = {row.id: row.said[0] for group in items(opened(FAIR)).groups for row in group.rows}
+    rows = {row.id: row.answers[0] for group in items(opened(FAIR)).groups for row in group.rows}
     assert {key: (said.state, said.verdict) for key, said in rows.items()} == {
         "teacher.1": ("right", "4 of 4"),
         "teacher.2": ("wrong", "1 of 4"),
@@ -83,17 +83,17 @@ def test_ratings_of_3_and_4_are_right_and_what_has_none_is_told_apart() -> None:
 
 
 def test_failures_are_named_where_they_happened() -> None:
-    rows = {row.id: row.said[0] for group in items(opened(FAIR)).groups for row in group.rows}
+    rows = {row.id: row.answers[0] for group in items(opened(FAIR)).groups for row in group.rows}
     (line,) = rows["teacher.2"].lines
     assert (line.label, line.state, line.item) == ("Error made up", "wrong", "teacher.2")
-    assert line.why.startswith("Rated 1 of 4")
+    assert line.reason.startswith("Rated 1 of 4")
     assert [line.label for line in rows["gpt4o.1"].lines] == ["No answer"]
     assert rows["teacher.1"].lines == ()
 
 
 def test_the_share_of_rated_answers_is_at_a_glance() -> None:
     glance = drawedumath.blocks(opened(FAIR, inspected("Absent"), inspected("Other", row(WHERE, "x", 3))))[0]
-    assert [(mark.state, mark.says, mark.setting) for mark in glance.marks] == [  # type: ignore[attr-defined]
+    assert [(mark.state, mark.verdict, mark.setting) for mark in glance.marks] == [  # type: ignore[attr-defined]
         ("right", "1 of 2 right", ""),
         ("absent", "no response", ""),
         ("right", "1 of 1 right", ""),
@@ -106,7 +106,7 @@ def test_the_share_of_rated_answers_is_at_a_glance() -> None:
 def test_a_run_without_a_response_has_a_column_that_says_so() -> None:
     block = items(opened(inspected("Absent"), FAIR))
     assert [column.model for column in block.columns] == ["Absent", "Fair"]
-    assert all(row.said[0].verdict == "no response" for group in block.groups for row in group.rows)
+    assert all(row.answers[0].verdict == "no response" for group in block.groups for row in group.rows)
 
 
 def test_without_runs_the_questions_are_still_there() -> None:
@@ -124,11 +124,11 @@ def test_the_drawing_is_as_high_as_what_stands_beside_it_and_all_is_fit_for_json
         ("response", 7, 1),
     ]
     told = json.loads(json.dumps(payload(found, "a.jpg", Place(1, 1, "everything", "?"), lead="fair")))
-    assert told["blocks"][2]["groups"][0]["rows"][0]["said"][0]["verdict"] == "4 of 4"
+    assert told["blocks"][2]["groups"][0]["rows"][0]["answers"][0]["verdict"] == "4 of 4"
 
 
 def test_a_very_long_answer_is_cut_and_says_so() -> None:
     long = inspected("Long", row(WHERE, "x" * 9_000, 4, judges={"a": {"rating": "4", "reason": "y" * 9_000}}))
-    said = next(row.said[0] for group in items(opened(long)).groups for row in group.rows if row.id == "teacher.1")
+    said = next(row.answers[0] for group in items(opened(long)).groups for row in group.rows if row.id == "teacher.1")
     assert said.text.endswith("[1,000 more characters in the response]")
     assert len(said.raters[0].reason) < 8_100

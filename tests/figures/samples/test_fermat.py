@@ -65,7 +65,7 @@ def test_the_change_is_told_by_name_axis_words_and_reasoning() -> None:
     diff = block(opened(solution()), "diff")
     assert diff.note == "notational error: wrong symbol (3.1)"
     assert [(one.kind, one.text) for one in diff.segments] == [("equal", "x = "), ("delete", "1"), ("insert", "2")]
-    assert [part.text for part in diff.said] == ["1 became 2"]
+    assert [part.text for part in diff.explanation] == ["1 became 2"]
 
 
 def test_without_texts_of_gold_the_photograph_has_the_whole_width() -> None:
@@ -78,7 +78,7 @@ def test_every_output_of_a_run_stands_to_gold_or_its_evaluator() -> None:
     sample = solution()
     said = row(ED=1, ED_OCR=0, EL="line 1", EL_judge=0, EC="x = 3", reasoned=0, **{"err_reasoning_1.1.2": "Off."})
     (column,) = block(opened(sample, inspected(sample, "a", said)), "answers").runs
-    assert (column.verdict, column.state, column.says) == ("Error found", "right", "")
+    assert (column.verdict, column.state, column.note) == ("Error found", "right", "")
     assert [(chip.text, chip.state, chip.note) for chip in column.chips] == [
         ("ED: error found", "right", "reasoning judged wrong"),
         ("ED+OCR: no error found", "wrong", ""),
@@ -91,14 +91,14 @@ def test_every_output_of_a_run_stands_to_gold_or_its_evaluator() -> None:
 def test_a_run_says_where_it_left_the_cascade() -> None:
     sample = solution()
     (column,) = block(opened(sample, inspected(sample, "a", row(**WHOLE))), "answers").runs
-    assert column.says == "Leaves the cascade at D1: corrected wrongly."
+    assert column.note == "Leaves the cascade at D1: corrected wrongly."
     assert [(chip.text, chip.state, chip.note) for chip in column.chips] == [
         ("Cascade: error found", "plain", ""),
         ("Cascade: Localisation", "right", "judged right"),
         ("Cascade: Correction", "wrong", "judged wrong"),
     ]
     (column,) = block(opened(sample, inspected(sample, "a", row(cascade_err=1, cascade_eloc="NA"))), "answers").runs
-    assert column.says == "Leaves the cascade at B1: nothing to localise, wrongly."
+    assert column.note == "Leaves the cascade at B1: nothing to localise, wrongly."
     assert [(chip.text, chip.state, chip.note) for chip in column.chips][1:] == [
         ("Cascade: Localisation", "wrong", "says nothing")
     ]
@@ -109,12 +109,12 @@ def test_what_cannot_be_read_and_what_is_not_there_say_so() -> None:
     runs = [inspected(sample, "mumbling", row(ED="Perhaps.")), inspected(sample, "absent", None)]
     glance = block(opened(sample, *runs), "glance")
     assert (glance.gold, glance.sentence) == ("Gold: error", "0 of 2 runs agree")
-    assert [(mark.state, mark.says) for mark in glance.marks] == [
+    assert [(mark.state, mark.verdict) for mark in glance.marks] == [
         ("unread", "unreadable"),
         ("absent", "no response"),
     ]
     (failure,) = block(opened(sample, *runs), "failures").lines
-    assert (failure.category, failure.state, failure.about) == ("format_failure", "unread", "ED")
+    assert (failure.category, failure.state, failure.of_label) == ("format_failure", "unread", "ED")
 
 
 def test_a_failure_points_at_the_output_that_it_is_about() -> None:
@@ -122,5 +122,5 @@ def test_a_failure_points_at_the_output_that_it_is_about() -> None:
     found = opened(sample, inspected(sample, "a", row(ED=1, EL="line 1", EL_judge=0)))
     (failure,) = block(found, "failures").lines
     (column,) = block(found, "answers").runs
-    assert failure.about == "EL"
+    assert failure.of_label == "EL"
     assert [chip.label for chip in column.chips] == ["ED", "EL"]

@@ -49,7 +49,7 @@ def test_agreement_is_counted_over_all_runs() -> None:
     ]
     glance = block(grading.blocks(opened(sample, *runs)), "glance")
     assert (glance.gold, glance.sentence) == ("Gold: incorrect", "1 of 4 runs agree")
-    assert [(mark.slug, mark.state, mark.says, mark.shown) for mark in glance.marks] == [
+    assert [(mark.slug, mark.state, mark.verdict, mark.has_column) for mark in glance.marks] == [
         ("right", "right", "incorrect", True),
         ("lenient", "wrong", "correct", True),
         ("mumbling", "unread", "unreadable", True),
@@ -97,9 +97,9 @@ def test_what_is_claimed_of_a_correct_answer_is_no_spurious_label() -> None:
     sample = answer(kind=ALTERNATIVE)
     run = inspected(sample, "Strict", said(False, ("Missing Step", "Arcs were expected.")))
     answers = block(grading.blocks(opened(sample, run)), "answers")
-    assert (answers.gold.verdict, answers.gold.says) == ("Correct", "an alternative solution")
+    assert (answers.gold.verdict, answers.gold.note) == ("Correct", "an alternative solution")
     (column,) = answers.runs
-    assert (column.verdict, column.state, column.says) == ("Incorrect", "wrong", "Correct answer rejected")
+    assert (column.verdict, column.state, column.note) == ("Incorrect", "wrong", "Correct answer rejected")
     assert [(chip.text, chip.state, chip.description) for chip in column.chips] == [
         ("Missing Step", "claimed", "Arcs were expected.")
     ]
@@ -124,17 +124,17 @@ def test_failures_are_those_of_the_run_that_is_described_and_name_their_label() 
     first = inspected(sample, "First", said(False, ("Shape Error", ""), stated=3))
     failures = block(grading.blocks(opened(sample, first, inspected(sample, "Other", said(True)))), "failures")
     assert failures.name == "First cot"
-    assert [(line.id, line.label, line.state, line.about) for line in failures.lines] == [
+    assert [(line.id, line.label, line.state, line.of_label) for line in failures.lines] == [
         (10, "Missed error type", "missed", STEP),
         (11, "Contradiction", "remark", ""),
     ]
-    assert failures.lines[0].why == "Gold names “Missing Step”, the run does not."
+    assert failures.lines[0].reason == "Gold names “Missing Step”, the run does not."
 
 
 def test_the_response_is_told_as_it_was_understood_and_raw() -> None:
     sample = answer(TWO)
     raw = f"```json\n{said(False, ('Ugly Line', 'It shakes.'))}\n```"
-    told = block(grading.blocks(opened(sample, inspected(sample, "M", raw, "Grade this."))), "response").told
+    told = block(grading.blocks(opened(sample, inspected(sample, "M", raw, "Grade this."))), "response").payload
     assert told["raw"] == raw
     assert told["prompt"] == "Grade this."
     assert told["reading"] == ["Took the answer out of its code fence.", "Left out 1 label that is not known."]
@@ -150,7 +150,7 @@ def test_a_run_without_a_readable_response_has_no_labels() -> None:
         (column,) = block(blocks, "answers").runs
         assert (column.verdict, column.chips, column.empty) == (verdict, (), "")
         response = block(blocks, "response")
-        assert (response.state, response.told["parsed_json"]) == (state, None)
+        assert (response.state, response.payload["parsed_json"]) == (state, None)
 
 
 def test_without_a_run_gold_is_shown_alone() -> None:

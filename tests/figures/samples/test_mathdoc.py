@@ -68,12 +68,12 @@ def test_a_question_without_gold_text_is_new_from_edge_to_edge() -> None:
 def test_boundaries_say_how_they_were_located() -> None:
     sample = page()
     rows = block(mathdoc.blocks(opened(sample, inspected(sample, "W", WRONG))), "questions").questions
-    assert [[one.met for one in row.answers[0].boundaries] for row in rows] == [
+    assert [[one.located_by for one in row.answers[0].boundaries] for row in rows] == [
         ["window", "exact"],
         ["number", "fallback"],
         [],
     ]
-    assert rows[0].answers[0].boundaries[1].says == "End: gold's last words stand there exactly."
+    assert rows[0].answers[0].boundaries[1].text == "End: gold's last words stand there exactly."
 
 
 def test_the_stretches_are_the_response_and_name_what_is_in_no_question() -> None:
@@ -93,7 +93,7 @@ def test_agreement_is_counted_over_all_runs() -> None:
         "Gold: 3 questions, 1 unrecognisable",
         "1 of 3 runs with at least half of them right",
     )
-    assert [(mark.state, mark.says) for mark in glance.marks] == [
+    assert [(mark.state, mark.verdict) for mark in glance.marks] == [
         ("right", "3 of 3 right"),
         ("wrong", "1 of 3 right"),
         ("unread", "empty"),

@@ -27,7 +27,7 @@ def test_a_run_without_a_ranked_failure_is_right() -> None:
     ]
     glance = block(plain.blocks(opened(sample, *runs)), "glance")
     assert (glance.gold, glance.sentence) == ("1 item", "1 of 4 runs without failure")
-    assert [(mark.state, mark.says) for mark in glance.marks] == [
+    assert [(mark.state, mark.verdict) for mark in glance.marks] == [
         ("right", "0 failures"),
         ("wrong", "1 failure"),
         ("unread", "1 failure"),
@@ -40,7 +40,7 @@ def test_gold_and_what_was_read_are_told_as_they_are_stored() -> None:
     blocks = plain.blocks(opened(sample, inspected(sample, "Lenient", said(True))))
     assert [one.kind for one in blocks] == ["glance", "images", "text", "failures", "response"]
     assert block(blocks, "text").text.startswith('verdict: incorrect\nlabels: [\n "flow::Shape Error"\n]\n')
-    assert '"verdict": "correct"' in block(blocks, "response").told["parsed_json"]
+    assert '"verdict": "correct"' in block(blocks, "response").payload["parsed_json"]
     assert [(line.label, line.state) for line in block(blocks, "failures").lines] == [
         ("Incorrect answer accepted", "wrong")
     ]

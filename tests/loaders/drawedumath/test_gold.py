@@ -19,7 +19,7 @@ ERRORS = "What errors does the student make in their response?"
 
 def questions(sample: Sample) -> list[tuple[str, str, str]]:
     golds: list[Any] = [item.gold for item in sample.items]
-    return [(item.id, one["question"], one["reference"]) for item, one in zip(sample.items, golds, strict=True)]
+    return [(item.id, gold["question"], gold["reference"]) for item, gold in zip(sample.items, golds, strict=True)]
 
 
 def test_a_record_is_an_image_with_the_questions_of_three_sources(tmp_path: Path) -> None:

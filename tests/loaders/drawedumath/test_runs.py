@@ -132,7 +132,7 @@ def test_every_line_of_a_run_fits_the_gold_it_carries(tmp_path: Path) -> None:
     loaded = load_gold(path)
     assert len(loaded.records[0].items) == 3
     runs = load_runs(path, LOADERS["drawedumath"].gold_for_runs(loaded.records))
-    assert [(one.lines, one.rejected) for _, one in runs] == [(2, ()), (3, ())]
+    assert [(run.lines, run.rejected) for _, run in runs] == [(2, ()), (3, ())]
 
 
 @pytest.mark.parametrize(

@@ -80,8 +80,10 @@ def test_tables_give_the_same_samples_with_images_by_path(tmp_path: Path, kind: 
         write_json(path, {"cases": [{names.get(name, name): value for name, value in row.items()} for row in rows]})
     loaded = load.load_gold(path)
     shards = load.load_gold(write_shards(tmp_path / "shards"))
-    assert [(one.id, one.items) for one in loaded.records] == [(one.id, one.items) for one in shards.records]
-    assert [dict(one.facets)["domain"] for one in loaded.records] == ["alg"] * 5
+    assert [(sample.id, sample.items) for sample in loaded.records] == [
+        (sample.id, sample.items) for sample in shards.records
+    ]
+    assert [dict(sample.facets)["domain"] for sample in loaded.records] == ["alg"] * 5
     assert loaded.records[0].pages[0].image == f"photos/{IDS[0]}.png"
     assert loaded.images == str(tmp_path.resolve())
 

@@ -57,7 +57,7 @@ def test_every_line_is_loaded_or_rejected(tmp_path: Path) -> None:
     assert found[1].lines == 6
     kept = json.loads(found[1].records[0].raw)
     assert [one.get("answer") for one in kept] == ["A dot.", None]
-    assert [one.line for one in found[1].rejected] == [3, 4, 5, 7]
+    assert [rejection.line for rejection in found[1].rejected] == [3, 4, 5, 7]
 
 
 def test_what_judges_said_goes_out_and_comes_in_with_their_whole_names(tmp_path: Path) -> None:

@@ -24,13 +24,13 @@ from tests.shared import needs_shared
 
 @pytest.fixture
 def known(tmp_path: Path) -> dict[str, Sample]:
-    return {one.id: one for one in load_gold(pages(tmp_path / "gold", a=FIRST, b=SECOND)).records}
+    return {sample.id: sample for sample in load_gold(pages(tmp_path / "gold", a=FIRST, b=SECOND)).records}
 
 
 def test_a_page_is_a_sample_and_a_question_an_item(known: dict[str, Sample]) -> None:
     first, second = known["a"], known["b"]
     assert (first.facets, first.cluster, first.text) == ((("question_count", "1-5"), ("status", "clean")), "a", FIRST)
-    assert [(one.id, one.facets) for one in first.items] == [
+    assert [(item.id, item.facets) for item in first.items] == [
         ("1", (("has_figure", "no"), ("type", "choice"), ("unrecognisable", "no"))),
         ("2", (("has_figure", "no"), ("type", "fill"), ("unrecognisable", "yes"))),
     ]
@@ -49,7 +49,9 @@ def test_an_item_gives_its_question_back() -> None:
             question.id, question.number, question.type, question.text, question.body,
         )  # fmt: skip
         assert (back.options, back.answer, back.refused) == (question.options, question.answer, question.refused)
-        assert [(one.mark, one.box) for one in back.figures] == [(one.mark, one.box) for one in question.figures]
+        assert [(figure.mark, figure.box) for figure in back.figures] == [
+            (figure.mark, figure.box) for figure in question.figures
+        ]
 
 
 BAD_GOLD = {
@@ -66,8 +68,8 @@ BAD_GOLD = {
 def test_a_page_that_cannot_be_used_is_rejected_by_its_name(name: str, tmp_path: Path) -> None:
     data, why = BAD_GOLD[name]
     loaded = load_gold(pages(tmp_path, good=FIRST, **{name: data}))
-    assert [one.id for one in loaded.records] == ["good"]
-    ((number, reason),) = [(one.line, one.reason) for one in loaded.rejected]
+    assert [sample.id for sample in loaded.records] == ["good"]
+    ((number, reason),) = [(rejection.line, rejection.reason) for rejection in loaded.rejected]
     assert number == sorted(["good", name]).index(name) + 1
     assert reason.startswith(f'"{name}.md": ')
     assert why in reason
@@ -93,8 +95,10 @@ def test_what_is_no_page_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("x")
     (tmp_path / "b.md").mkdir()
     loaded = load_gold(tmp_path)
-    assert [one.id for one in loaded.records] == ["a"]
-    assert [one.reason for one in loaded.rejected] == ['"b.md": expected a file, found something else of that name']
+    assert [sample.id for sample in loaded.records] == ["a"]
+    assert [rejection.reason for rejection in loaded.rejected] == [
+        '"b.md": expected a file, found something else of that name'
+    ]
 
 
 def test_gold_is_the_same_by_its_names_and_contents(tmp_path: Path) -> None:
@@ -133,7 +137,7 @@ def test_a_folder_is_one_run_and_a_folder_of_folders_many(tmp_path: Path, known:
     assert [(run.model, run.setting, loaded.lines, loaded.loaded) for run, loaded in found] == [
         ("A", None, 2, 2), ("B", "single", 2, 1), ("C", None, 2, 1),
     ]  # fmt: skip
-    assert [(one.sample_id, one.raw) for one in found[0][1].records] == [("a", "1. x"), ("b", "")]
+    assert [(prediction.sample_id, prediction.raw) for prediction in found[0][1].records] == [("a", "1. x"), ("b", "")]
     assert found[1][1].rejected[0].reason == '"c.md": this page is not in gold'
     assert len(run_files(tmp_path / "runs" / "A")) == 1
 
@@ -148,8 +152,8 @@ BAD_LINES = (
 def test_a_bad_line_of_a_run_is_rejected(line: Any, why: str, tmp_path: Path, known: dict[str, Sample]) -> None:
     path = lines(tmp_path / "m.jsonl", line, {"page_id": "b", "response": None})
     ((_, loaded),) = load_runs(path, known)
-    assert [one.raw for one in loaded.records] == [""]
-    assert [one.line for one in loaded.rejected] == [1]
+    assert [prediction.raw for prediction in loaded.records] == [""]
+    assert [rejection.line for rejection in loaded.rejected] == [1]
     assert why in loaded.rejected[0].reason
 
 
@@ -159,7 +163,7 @@ def test_one_file_of_a_page_counts(duplicates: Any, kept: str, tmp_path: Path, k
     (folder / "A.md.gz").write_bytes(gzip.compress(b"other"))
     (folder / "a.markdown").write_bytes(b"packed")
     ((_, loaded),) = load_runs(folder, known, duplicates=duplicates)
-    assert [one.raw for one in loaded.records] == [kept]
+    assert [prediction.raw for prediction in loaded.records] == [kept]
     assert loaded.lines == loaded.loaded + len(loaded.rejected) == 3
 
 
@@ -170,16 +174,16 @@ def test_files_beside_a_run_say_more_of_its_pages(tmp_path: Path, known: dict[st
     score = {"page": "b", "question_id": "3", "score": 0.5}
     lines(folder / "visual.jsonl", score, score, *({**score, "score": bad} for bad in (2, "0.5", True, float("nan"))))
     ((_, loaded),) = load_runs(folder, known)
-    assert [one.extra for one in loaded.records] == [
+    assert [prediction.extra for prediction in loaded.records] == [
         {"alignment": {"1": ["1. x", ""]}}, {"visual": {"3": [0.5, 0.5]}},
     ]  # fmt: skip
     assert (loaded.lines, loaded.loaded) == (13, 5)
-    reasons = [one.reason for one in loaded.rejected]
-    assert [one.split(":")[0] for one in reasons[:4]] == [f"alignment.jsonl, line {n}" for n in (2, 3, 4, 5)]
+    reasons = [rejection.reason for rejection in loaded.rejected]
+    assert [reason.split(":")[0] for reason in reasons[:4]] == [f"alignment.jsonl, line {n}" for n in (2, 3, 4, 5)]
     assert "is not in gold" in reasons[0]
     assert "no question" in reasons[1]
-    assert all("from 0 to 1" in one for one in reasons[4:])
-    assert len({one.line for one in loaded.rejected}) == len(reasons)
+    assert all("from 0 to 1" in reason for reason in reasons[4:])
+    assert len({rejection.line for rejection in loaded.rejected}) == len(reasons)
 
 
 def test_a_file_beside_several_runs_belongs_to_the_one_it_is_named_after(tmp_path: Path) -> None:
@@ -258,7 +262,7 @@ def test_any_bytes_are_loaded_or_rejected(gold: list[str | bytes], side: bytes, 
 @needs_shared
 def test_the_published_pages_are_read_whole() -> None:
     gold = load_gold(MATHDOC / "gt")
-    ((run, loaded),) = load_runs(MATHDOC / "runs", {one.id: one for one in gold.records})
+    ((run, loaded),) = load_runs(MATHDOC / "runs", {sample.id: sample for sample in gold.records})
     assert (gold.lines, gold.rejected, loaded.lines, loaded.rejected) == (291, (), 291, ())
     assert (run.model, run.setting, run.source) == ("Qwen3-VL-8B", None, str(RUN))
-    assert sum(len(one.items) for one in gold.records) == 2239
+    assert sum(len(sample.items) for sample in gold.records) == 2239

@@ -243,7 +243,7 @@ def rows(inquiry: Inquiry, *said: str) -> list[str | None]:
     value = DRAWEDUMATH.reader(DRAWING, Prediction(DRAWING.id, inquiry.raw(said)), "official").value  # type: ignore[misc]
     assert value is not None
     assert value["unknown"] == 0
-    return [one["answer"] for one in value["answers"]]
+    return [answer["answer"] for answer in value["answers"]]
 
 
 def test_all_questions_in_one_request_are_answered_by_name() -> None:

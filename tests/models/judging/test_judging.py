@@ -145,7 +145,7 @@ def outputs(columns: dict[str, Any], error: bool = True) -> dict[str, tuple[str,
     gold = {**SOLUTION.items[0].gold, "has_error": error}  # type: ignore[dict-item]
     sample = Sample(SOLUTION.id, SOLUTION.pages, (Item("solution", "", (), gold),), (), "img_1")
     found = fermat.outputs(sample, Prediction(sample.id, json.dumps(columns)))
-    return {one.name: (one.what, one.value_by_rule) for one in found}
+    return {output.name: (output.prompt_name, output.value_by_rule) for output in found}
 
 
 ROW = {
@@ -201,7 +201,7 @@ def test_answers_about_a_drawing_are_rated_where_there_is_an_answer_and_a_refere
         {"question": "Stranger?", "answer": "No."},
     ]
     found = drawedumath.outputs(DRAWING, Prediction(DRAWING.id, json.dumps(rows)))
-    assert [(one.name, one.row, one.material["output"]) for one in found] == [
+    assert [(output.name, output.row, output.material["output"]) for output in found] == [
         ("claude.1", 0, "Yes."),
         ("teacher.2", 1, "A dot."),
     ]
@@ -211,4 +211,4 @@ def test_answers_about_a_drawing_are_rated_where_there_is_an_answer_and_a_refere
 @pytest.mark.parametrize("raw", ["", "[", "{}", "[1]", "null", "x"])
 def test_a_prediction_that_cannot_be_read_has_nothing_to_be_judged(raw: str) -> None:
     assert list(drawedumath.outputs(DRAWING, Prediction(DRAWING.id, raw))) == []
-    assert [one.name for one in fermat.outputs(SOLUTION, Prediction(SOLUTION.id, raw))] == []
+    assert [output.name for output in fermat.outputs(SOLUTION, Prediction(SOLUTION.id, raw))] == []

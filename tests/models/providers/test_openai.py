@@ -47,7 +47,7 @@ def test_earlier_turns_come_first_and_the_pages_with_the_first_of_them() -> None
 
 def test_a_server_on_this_machine_needs_no_key() -> None:
     with answering(streamed("x")) as server:
-        client = OpenAi.within(ProviderContext({"OPENAI_BASE_URL": f"{server.url}/v1"}))
+        client = OpenAi.from_context(ProviderContext({"OPENAI_BASE_URL": f"{server.url}/v1"}))
         assert answer(client).text == "x"
         assert server.received[0].headers["authorization"] == f"Bearer {NO_KEY}"
 
@@ -56,7 +56,7 @@ def test_keys_of_the_environment_that_are_not_meant_for_this_server_stay(monkeyp
     monkeypatch.setenv("OPENAI_API_KEY", "sk-of-somebody-else")
     monkeypatch.setenv("OPENAI_ADMIN_KEY", "sk-admin")
     with answering(streamed("x")) as server:
-        answer(OpenAi.within(ProviderContext({"OPENAI_BASE_URL": f"{server.url}/v1"})))
+        answer(OpenAi.from_context(ProviderContext({"OPENAI_BASE_URL": f"{server.url}/v1"})))
         assert "sk-" not in str(server.received)
 
 

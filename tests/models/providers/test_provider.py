@@ -29,7 +29,7 @@ class Scripted(Provider):
         self.begun = 0
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> Scripted:
+    def from_context(cls, context: ProviderContext) -> Scripted:
         return cls()
 
     def estimate(self, request: Request) -> float | None:
@@ -148,7 +148,7 @@ def stored(sample: str, run: str) -> Prediction | None:
 
 @pytest.mark.parametrize(("sample", "length", "pieces"), [("s1", 1001, PIECES - 1), ("s2", 0, 0), ("s3", 2, 2)])
 def test_replay_says_what_the_run_said_for_nothing(sample: str, length: int, pieces: int) -> None:
-    provider = Replay.within(ProviderContext(stored=stored))
+    provider = Replay.from_context(ProviderContext(stored=stored))
     request = Request("careful", "", sample_id=sample)
     *said, answer = provider.ask(request)
     assert isinstance(answer, Answer)

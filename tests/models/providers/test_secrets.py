@@ -58,7 +58,7 @@ def test_no_failure_says_the_key_the_address_or_what_the_server_wrote(
         with answering(reply) as server:
             address = server.url.replace("//", f"//user:{PASSWORD}@") + protocol.suffix
             surroundings = ProviderContext({protocol.key: KEY, protocol.address: address})
-            asked = PROVIDERS[protocol.provider].within(surroundings)
+            asked = PROVIDERS[protocol.provider].from_context(surroundings)
             said += [repr(surroundings), repr(asked), str(asked)]
             with pytest.raises(ProviderError) as raised:
                 list(with_retries(asked, request(), RetryBudget(attempts=1)))

@@ -238,14 +238,14 @@ def test_leaving_the_stream_closes_the_line(protocol: Protocol) -> None:
 
 def test_what_is_missing_is_said_by_the_variables_name(protocol: Protocol) -> None:
     with pytest.raises(NotConfigured, match=f"{protocol.key} is not set"):
-        PROVIDERS[protocol.provider].within(ProviderContext({}))
+        PROVIDERS[protocol.provider].from_context(ProviderContext({}))
     for key in ("sk two words", "sk-é", "sk-\x07"):
         with pytest.raises(NotConfigured, match=f"{protocol.key} holds characters") as raised:
-            PROVIDERS[protocol.provider].within(ProviderContext({protocol.key: key}))
+            PROVIDERS[protocol.provider].from_context(ProviderContext({protocol.key: key}))
         assert key not in str(raised.value)
     for wrong in ("localhost", "ftp://user:secret@x/", "http://", "http://[::1"):
         with pytest.raises(NotConfigured, match=f"{protocol.address} is no address") as raised:
-            PROVIDERS[protocol.provider].within(ProviderContext({protocol.key: "k", protocol.address: wrong}))
+            PROVIDERS[protocol.provider].from_context(ProviderContext({protocol.key: "k", protocol.address: wrong}))
         assert "secret" not in str(raised.value)
 
 

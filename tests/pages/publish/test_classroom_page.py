@@ -30,13 +30,13 @@ def test_a_pick_is_shown_with_the_run_that_fails_most_tellingly_unless_the_link_
     slide = deck(Selection("hgbench", picks=("one",)))["one"]
     assert slide.ai == "Hasty"
     assert not slide.right
-    assert slide.told.moral == "The AI does not see this answer at all."
-    assert slide.told.model.verdict == "Found 1 of 2"
+    assert slide.narration.summary == "The AI does not see this answer at all."
+    assert slide.narration.model.verdict == "Found 1 of 2"
     assert slide.others == "1 of 2 AIs makes this mistake here."
     slide = deck(Selection("hgbench", runs=("careful",), picks=("one",)))["one"]
     assert slide.ai == "Careful"
     assert slide.right
-    assert slide.told.choices[0].right
+    assert slide.narration.choices[0].right
 
 
 def test_the_rate_is_that_of_the_run_over_the_selection(workspace: Workspace) -> None:
@@ -52,13 +52,13 @@ def test_the_rate_is_that_of_the_run_over_the_selection(workspace: Workspace) ->
 
 def test_the_box_that_a_slide_is_about_is_marked_on_its_page_alone(workspace: Workspace) -> None:
     # Hasty puts answer 2 of "two" on page 1, where nothing is written.
-    told = deck(Selection("hgbench", runs=("hasty",), picks=("two",)))["two"].told
-    assert told.moral == "The AI sees an answer where there is none."
+    told = deck(Selection("hgbench", runs=("hasty",), picks=("two",)))["two"].narration
+    assert told.summary == "The AI sees an answer where there is none."
     (picture,) = told.pictures
-    assert picture.says == "Page 1 of 2"
-    strong = [(mark.look, mark.box) for mark in picture.marks if mark.strong]
+    assert picture.caption == "Page 1 of 2"
+    strong = [(mark.outcome, mark.box) for mark in picture.marks if mark.strong]
     assert strong == [("extra", (100.0, 500.0, 500.0, 600.0))]
-    assert [mark.look for mark in picture.marks if not mark.strong] == ["gold", "matched"]
+    assert [mark.outcome for mark in picture.marks if not mark.strong] == ["gold", "matched"]
 
 
 def test_without_picks_each_sample_is_shown_once_and_a_failure_first(workspace: Workspace) -> None:

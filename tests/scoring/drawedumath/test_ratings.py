@@ -15,7 +15,7 @@ from scoring.drawedumath.ratings import NO_RATING, Rating, ensemble, rating_of, 
 @pytest.mark.parametrize("stated", [3, "3", "3.0", " 3 ", "3.", 3.0, "+3", "3.00"])
 def test_three_is_three_however_it_is_written(stated: Any) -> None:
     assert rating_of(stated) == Rating("rated", 3)
-    assert rating_of(stated).right
+    assert rating_of(stated).is_correct
 
 
 @pytest.mark.parametrize("stated", [-1, "-1", "-1.0", "Error", "error", "", " ", None, "N/A"])
@@ -32,7 +32,7 @@ def test_all_else_is_malformed(stated: Any) -> None:
 
 @pytest.mark.parametrize(("value", "right"), [(1, False), (2, False), (3, True), (4, True)])
 def test_three_and_four_are_right(value: int, right: bool) -> None:
-    assert rating_of(value).right is right
+    assert rating_of(value).is_correct is right
 
 
 @pytest.mark.parametrize(

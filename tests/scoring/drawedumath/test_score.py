@@ -50,7 +50,7 @@ def test_every_figure_of_an_image_by_hand() -> None:
         "bert_score": 0.5, "bert_score.n": 1.0, "error_answers": 1.0, "malformed_scores": 1.0, "unknown_questions": 0.0,
         "judge.right.claude": 1.0, "judge.n.claude": 1.0, "judge.right.gpt4o": 1.0, "judge.n.gpt4o": 2.0,
     }  # fmt: skip
-    assert [(one.item_id, one.outcome, one.value) for one in scored.judgements] == [
+    assert [(judgement.item_id, judgement.outcome, judgement.value) for judgement in scored.judgements] == [
         ("teacher.1", "right", 4.0),
         ("teacher.2", "no answer", None),
         ("claude.1", "unrelated or false", 2.0),

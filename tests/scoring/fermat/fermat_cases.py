@@ -51,8 +51,8 @@ def scored_of(pairs: Iterable[tuple[Sample, Prediction | None]], protocol: Any =
 
 
 def totals(scored: Sequence[Scored]) -> dict[str, np.ndarray]:
-    names = {name for one in scored for name in one.sums}
-    return {name: np.array(sum(one.sums.get(name, 0.0) for one in scored)) for name in names}
+    names = {name for result in scored for name in result.sums}
+    return {name: np.array(sum(result.sums.get(name, 0.0) for result in scored)) for name in names}
 
 
 def metrics(scored: Sequence[Scored]) -> Mapping[str, float]:

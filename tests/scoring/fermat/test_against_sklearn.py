@@ -23,7 +23,7 @@ cells = st.sampled_from([1, 0, "1", "0", "NA", "", "Error", "step 2", None])
 
 @given(verdicts)
 def test_detection_figures_are_those_of_scikit_learn(pairs: list[tuple[bool, bool]]) -> None:
-    gold, said = ([bool(one[at]) for one in pairs] for at in (0, 1))
+    gold, said = ([bool(pair[at]) for pair in pairs] for at in (0, 1))
     found = metrics(scored_of((WRONG if g else FINE, row(ED=int(s))) for g, s in pairs))
     assert found["ED.acc"] == pytest.approx(accuracy_score(gold, said))
     assert found["ED.f1_weighted"] == pytest.approx(f1_score(gold, said, average="weighted", zero_division=0))

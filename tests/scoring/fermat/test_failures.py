@@ -65,8 +65,8 @@ def test_every_failure_has_a_declared_category_and_a_sentence() -> None:
         row(EL_judge=1, EC_judge=0),
         None,
     ]
-    scored = [*scored_of((WRONG, one) for one in every), score(FINE, row(ED=1), "official")]
-    failures = [failure for one in scored for failure in one.failures]
+    scored = [*scored_of((WRONG, prediction) for prediction in every), score(FINE, row(ED=1), "official")]
+    failures = [failure for result in scored for failure in result.failures]
     assert {failure.category for failure in failures} == {category.key for category in FERMAT.categories}
     sentences = [word_failure_and_ink(failure.kind, failure.args) for failure in failures]
     assert all(sentence.endswith(".") for sentence in sentences)

@@ -125,7 +125,7 @@ def test_detections_are_read_from_words_json_and_running_text(said: Any, found: 
 
 def test_reasoning_counts_among_predicted_positives_alone() -> None:
     rows = [row(ED=1, reasoned=1), row(ED=1, reasoned=0), row(ED=1, reasoned=""), row(ED=0, reasoned=1)]
-    scored = scored_of((WRONG, one) for one in rows)
+    scored = scored_of((WRONG, row) for row in rows)
     assert metrics(scored)["reasoned_detection_rate"] == pytest.approx(1 / 2)
 
 
@@ -149,7 +149,7 @@ def test_words_of_cells_are_unique_across_matrices_and_fit_the_declaration() -> 
         assert cell.predicted in declared[cell.matrix].predicted
     words = [word for matrix in FERMAT.matrices for word in (*matrix.gold, *matrix.predicted)]
     assert len(words) == len(set(words))
-    assert {(cell.gold, cell.predicted) in declared[cell.matrix].right for cell in scored.cells} == {True, False}
+    assert {(cell.gold, cell.predicted) in declared[cell.matrix].agreeing for cell in scored.cells} == {True, False}
 
 
 def test_a_reading_says_what_was_read_of_each_strategy() -> None:
@@ -171,7 +171,7 @@ def test_the_declared_counts_are_sums_of_the_scorer() -> None:
     rows = [row(ED="", ED_OCR="x", EL="x", EL_judge="", EC="x", EC_judge=1, judge_2_2=1), cascade(0), row(ED=1)]
     rows += [row(ED_OCR=1, **{"pred_eloc_2.2": "x", "pred_corr_a_3.1": "x", "pred_corr_a_3.2": "x"})]
     rows += [row(EL_judge=1, EL_OCR_judge=1, EC_OCR_judge=1)]
-    sums = set(totals(scored_of((gold, one) for one in rows for gold in (WRONG, FINE))))
+    sums = set(totals(scored_of((gold, row) for row in rows for gold in (WRONG, FINE))))
     sums |= set(totals(scored_of((WRONG if e else FINE, cascade(*stages)) for e, stages in FLOWS_BY_HAND)))
     assert {count.key for count in FERMAT.counts} <= sums
 

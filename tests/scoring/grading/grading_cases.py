@@ -38,8 +38,8 @@ def scored(sample: Sample, raw: str | None) -> Scored:
 def totals(results: Iterable[Scored]) -> dict[str, Any]:
     """Totals of all sums."""
     found: dict[str, float] = {}
-    for one in results:
-        for term, value in one.sums.items():
+    for result in results:
+        for term, value in result.sums.items():
             found[term] = found.get(term, 0.0) + value
     return {term: np.float64(value) for term, value in found.items()}
 

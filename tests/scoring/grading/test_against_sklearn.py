@@ -39,7 +39,7 @@ def test_verdicts_are_scored_as_scikit_learn_does(pairs: list[tuple[bool, bool]]
 @given(label_sets)
 def test_error_types_are_scored_as_scikit_learn_does(pairs: list[tuple[frozenset[str], frozenset[str]]]) -> None:
     found = figures([scored(answer(False, *sorted(gold)), said(False, *sorted(named))) for gold, named in pairs])
-    gold, named = (np.array([[name in one[side] for name in NAMES] for one in pairs]) for side in (0, 1))
+    gold, named = (np.array([[name in pair[side] for name in NAMES] for pair in pairs]) for side in (0, 1))
     assert found["eb_f1"] == pytest.approx(f1_score(gold, named, average="samples", zero_division=1.0))
     micro = f1_score(gold, named, average="micro", zero_division=np.nan)
     assert found["micro_f1_err"] == pytest.approx(micro, nan_ok=True)

@@ -36,12 +36,12 @@ def test_effects_are_those_of_responses_that_are_repaired(found: list[tuple[Samp
     results = [scored(*case) for case in found]
     changes = effects(results, 0.5)
     for category in REPAIRABLE:
-        if not any(failure.category == category for one in results for failure in one.failures):
+        if not any(failure.category == category for result in results for failure in result.failures):
             assert category not in changes
             continue
         for term in ("right", "answers", "eb", "both_incorrect"):
             better = [scored(sample, repaired(sample, raw, category)).sums.get(term, 0.0) for sample, raw in found]
-            before = [one.sums.get(term, 0.0) for one in results]
+            before = [result.sums.get(term, 0.0) for result in results]
             expected = np.array(better) - np.array(before)
             assert changes[category].get(term, np.zeros(len(found))) == pytest.approx(expected)
 

@@ -48,7 +48,7 @@ def test_the_order_of_error_types_changes_nothing_that_is_scored(case: Case, ord
 def test_every_answer_is_scored_failed_or_missing_and_every_share_lies_between_0_and_1(found: list[Case]) -> None:
     results = [scored(*case) for case in found]
     sums = totals(results)
-    missing = sum(one.state == "missing" for one in results)
+    missing = sum(result.state == "missing" for result in results)
     assert sums.get("answers", 0) + sums.get("parse_failures", 0) + missing == len(results)
     for key, value in figures(results).items():
         assert math.isnan(value) or (-1 if key == "mcc" else 0) <= value <= 1 + 1e-12
@@ -61,7 +61,7 @@ def test_cells_add_up_to_numerators_and_denominators_of_every_recall(found: list
     rows: Counter[str] = Counter()
     diagonal: Counter[str] = Counter()
     verdicts: Counter[tuple[str, str]] = Counter()
-    for cell in (cell for one in results for cell in one.cells):
+    for cell in (cell for result in results for cell in result.cells):
         assert cell.n > 0
         if cell.matrix == "verdict":
             verdicts[cell.gold, cell.predicted] += cell.n

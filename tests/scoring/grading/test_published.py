@@ -90,7 +90,7 @@ def printed(*, differences: bool = False) -> Iterator[dict[str, str]]:
 def values_of(run: Run, part: str) -> Any:
     """All figures of a slice of a run."""
     wanted = {FACETS[value]: value for value in part.split(" & ") if value}
-    return figures([one for sample, one in run if wanted.items() <= dict(sample.facets).items()])
+    return figures([result for sample, result in run if wanted.items() <= dict(sample.facets).items()])
 
 
 def difference(run: Run, part: str) -> float:
@@ -157,7 +157,7 @@ def test_misprinted_cells_are_not_what_is_printed(runs: dict[Any, Run]) -> None:
 def test_runs_with_missing_answers_are_scored_on_the_rest(runs: dict[Any, Run]) -> None:
     counts = {}
     for key, run in runs.items():
-        states = [one.state for _, one in run]
+        states = [result.state for _, result in run]
         if states.count("scored") != 1015:
             counts[key] = states.count("scored"), states.count("failed"), states.count("missing")
     assert counts == {

@@ -16,7 +16,7 @@ from scoring.grading.reading import read as read_response_text
 from scoring.grading.score import read_response
 from tests.scoring.grading.grading_cases import answer, said
 
-GOLD = GradingGold.of(answer(False, "Shape Error").items[0])
+GOLD = GradingGold.from_item(answer(False, "Shape Error").items[0])
 RIGHT = said(False, "Shape Error")
 
 

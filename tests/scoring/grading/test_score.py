@@ -35,13 +35,13 @@ def test_unreadable_and_absent_responses_are_left_out_and_counted() -> None:
         scored(answer(True), ""),
         scored(answer(False), None),
     ]
-    assert [one.state for one in results] == ["scored", "scored", "failed", "missing"]
+    assert [result.state for result in results] == ["scored", "scored", "failed", "missing"]
     found, sums = figures(results), totals(results)
     assert (sums["answers"], sums["parse_failures"]) == (2, 1)
     assert (found["accuracy"], found["accuracy_as_wrong"]) == (1 / 2, 1 / 4)
     assert math.isnan(found["fpr"])
-    assert [one.judgements for one in results[2:]] == [(Judgement("answer", "unreadable"),), ()]
-    assert [one.cells for one in results[2:]] == [(Cell("verdict", "answer", "correct", "unreadable"),), ()]
+    assert [result.judgements for result in results[2:]] == [(Judgement("answer", "unreadable"),), ()]
+    assert [result.cells for result in results[2:]] == [(Cell("verdict", "answer", "correct", "unreadable"),), ()]
 
 
 def test_the_verdicts_of_one_class_alone_have_no_macro_f1() -> None:
@@ -93,7 +93,9 @@ def test_a_label_that_is_not_known_is_counted_and_makes_no_false_positive() -> N
     result = scored(answer(False, "Shape Error"), said(False, "Shape Error", "Bad taste", "Bad taste"))
     assert figures([result])["eb_f1"] == 1
     assert result.sums["unmapped_labels"] == 2
-    assert [(one.category, one.label, one.args["n"]) for one in result.failures] == [("unmapped_label", "Bad taste", 2)]
+    assert [(failure.category, failure.label, failure.args["n"]) for failure in result.failures] == [
+        ("unmapped_label", "Bad taste", 2)
+    ]
 
 
 def test_a_label_of_a_rejected_correct_answer_is_counted_when_it_is_not_known() -> None:
@@ -110,7 +112,7 @@ def test_an_alternative_solution_is_told_with_what_was_claimed() -> None:
 
 def test_one_missed_and_one_spurious_error_type_are_confused() -> None:
     result = scored(answer(False, "Shape Error", "Missing Step"), said(False, "Missing Step", "Connection Error"))
-    assert [(one.category, one.label) for one in result.failures] == [("confused_error_type", SHAPE)]
+    assert [(failure.category, failure.label) for failure in result.failures] == [("confused_error_type", SHAPE)]
     assert result.cells == (
         Cell("verdict", "answer", "incorrect", "incorrect"),
         Cell("labels", "answer", STEP, STEP, 1),
@@ -120,7 +122,7 @@ def test_one_missed_and_one_spurious_error_type_are_confused() -> None:
 
 def test_with_more_than_one_on_a_side_error_types_are_missed_and_spurious() -> None:
     result = scored(answer(False, "Shape Error", "Missing Step"), said(False, "Connection Error"))
-    assert [(one.category, one.label) for one in result.failures] == [
+    assert [(failure.category, failure.label) for failure in result.failures] == [
         ("missed_error_type", SHAPE),
         ("missed_error_type", STEP),
         ("spurious_error_type", LINE),
@@ -134,7 +136,7 @@ def test_with_more_than_one_on_a_side_error_types_are_missed_and_spurious() -> N
 
 def test_what_gold_names_more_often_is_missed_and_what_it_names_less_often_is_not_spurious() -> None:
     less = scored(answer(False, "Shape Error", "Shape Error", "Shape Error"), said(False, "Shape Error"))
-    assert [(one.category, one.args) for one in less.failures] == [
+    assert [(failure.category, failure.args) for failure in less.failures] == [
         ("missed_error_type", {"label": "Shape Error", "in_gold": 3, "named": 1})
     ]
     assert less.cells[1:] == (Cell("labels", "answer", SHAPE, SHAPE, 1), Cell("labels", "answer", SHAPE, "", 2))
@@ -146,7 +148,7 @@ def test_what_gold_names_more_often_is_missed_and_what_it_names_less_often_is_no
 def test_a_number_of_errors_that_does_not_fit_is_counted_and_told() -> None:
     result = scored(answer(False, "Shape Error"), said(False, "Shape Error", error_count=3))
     assert result.sums["inconsistent_counts"] == 1
-    assert [(one.category, one.kind, one.args) for one in result.failures] == [
+    assert [(failure.category, failure.kind, failure.args) for failure in result.failures] == [
         ("inconsistent_output", "inconsistent_count", {"stated": 3, "listed": 1})
     ]
 
@@ -154,7 +156,9 @@ def test_a_number_of_errors_that_does_not_fit_is_counted_and_told() -> None:
 def test_errors_of_an_answer_called_correct_contradict_it_and_are_no_labels() -> None:
     result = scored(answer(True), said(True, "Shape Error", error_count=1))
     assert "inconsistent_counts" not in result.sums
-    assert [(one.category, one.kind) for one in result.failures] == [("inconsistent_output", "inconsistent_verdict")]
+    assert [(failure.category, failure.kind) for failure in result.failures] == [
+        ("inconsistent_output", "inconsistent_verdict")
+    ]
     assert figures([result])["accuracy"] == 1
 
 

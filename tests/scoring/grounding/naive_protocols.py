@@ -21,7 +21,7 @@ def page_counts(
     gold = on_page(things(sample.answers, level), page)
     pred = on_page(things(reading.answers, level), page)
     matched = len(one_to_one(pairs(gold, pred, True, tau)))
-    known = {one.number for one in sample.pages}
+    known = {page.number for page in sample.pages}
     lost = [box for box in things(reading.answers, level) if box.page not in known]
     return matched, len(gold), len(pred) + (len(lost) if paper and page == max(known) else 0)
 
@@ -38,7 +38,7 @@ def metrics(cases: list[tuple[Sample, Reading | None]], protocol: str, tau: floa
         reading = response or Reading()
         answer_f1s, step_f1s, scores, stepped = [], [], [], []
         hits = total = gold_steps = 0
-        for page in sorted(one.number for one in sample.pages):
+        for page in sorted(page.number for page in sample.pages):
             a = page_counts(sample, reading, "answer", page, tau, paper)
             s = page_counts(sample, reading, "step", page, tau, paper)
             if not paper and not (a[1] or a[2] or s[1] or s[2]):

@@ -90,6 +90,6 @@ def test_what_is_no_convention_is_refused() -> None:
 def test_f_a_is_that_of_the_scorer(protocol) -> None:
     mixed = {**STRAIGHT, **{gold.id: TURNED[gold.id] for gold in SAMPLES[::3]}}
     scored = [score(gold, mixed[gold.id], protocol) for gold in SAMPLES]
-    totals = {term: sum(one.sums[term] for one in scored) for term in ("F_A", "F_A.n")}
+    totals = {term: sum(result.sums[term] for result in scored) for term in ("F_A", "F_A.n")}
     readings = [(gold, read(mixed[gold.id].raw, protocol)) for gold in SAMPLES]
     assert answer_f1(readings, DEFAULT, protocol) == pytest.approx(float(HGBENCH.metric("F_A").value(totals)))

@@ -42,7 +42,7 @@ def scored(gold: Sample, response: Reading | None, protocol: str, **how: float) 
 
 
 def metrics(results: list[Scored]) -> dict[str, float]:
-    totals = {term: np.float64(sum(one.sums.get(term, 0.0) for one in results)) for term in terms()}
+    totals = {term: np.float64(sum(result.sums.get(term, 0.0) for result in results)) for term in terms()}
     return {metric.key: float(metric.value(totals)) for metric in METRICS}
 
 
@@ -148,7 +148,7 @@ def test_both_protocols_agree_with_the_naive_table(found: list, protocol: str, t
 def test_stored_page_matches_give_the_sums_of_any_threshold(found: list, protocol: str) -> None:
     taus = [0.3, 0.5, 0.9]
     stored = [scored(gold, response, protocol) for gold, response in found]
-    run = sums_of_run([one.pages for one in stored], [one.state for one in stored], protocol, taus)
+    run = sums_of_run([result.pages for result in stored], [result.state for result in stored], protocol, taus)
     for column, tau in enumerate(taus):
         for row, (gold, response) in enumerate(found):
             again = scored(gold, response, protocol, tau=tau)
@@ -164,7 +164,7 @@ def test_stored_page_matches_give_the_sums_of_any_threshold(found: list, protoco
 def test_metrics_never_rise_with_the_threshold(case: tuple, protocol: str) -> None:
     results = [scored(*case, protocol, tau=k / 10) for k in range(1, 11)]
     for key in ("F_A", "F_S_micro", "F_S_macro", "S_bar"):
-        values = [one.sums[key] for one in results]
+        values = [result.sums[key] for result in results]
         assert values == sorted(values, reverse=True)
 
 
@@ -172,8 +172,8 @@ def test_metrics_never_rise_with_the_threshold(case: tuple, protocol: str) -> No
 def test_gold_and_prediction_can_be_swapped(case: tuple) -> None:
     gold, response = case
     known = {page.number for page in gold.pages}
-    mine = [one for one in gold.answers if one.page in known]
-    theirs = [one for one in response.answers if one.page in known]
+    mine = [answer for answer in gold.answers if answer.page in known]
+    theirs = [answer for answer in response.answers if answer.page in known]
     forward = scored(sample(*mine, pages=len(known)), reading(*theirs), "official")
     back = scored(sample(*theirs, pages=len(known)), reading(*mine), "official")
     assert {(p.page, p.level, p.gold, p.pred) for p in forward.pages} == {
@@ -193,7 +193,7 @@ def test_the_order_of_samples_does_not_matter(case: tuple, rng) -> None:
 @given(cases(), st.sampled_from(["official", "paper"]))
 def test_gold_as_a_response_is_perfect(case: tuple, protocol: str) -> None:
     gold, _ = case
-    mine = [one for one in gold.answers if one.page <= len(gold.pages)]
+    mine = [answer for answer in gold.answers if answer.page <= len(gold.pages)]
     if mine:
         found = metrics([scored(gold, reading(*mine), protocol)])
         assert (found["F_A"], found["S_bar"]) == (1.0, 1.0)
@@ -205,7 +205,7 @@ def test_judgements_carry_the_iou_of_the_match_at_any_threshold() -> None:
     gold = sample(answer(1, BOX), answer(1, FAR), answer(9, BOX))
     for tau, outcome in ((0.5, "matched"), (0.51, "missed")):
         found = scored(gold, reading(answer(1, LEFT)), "official", tau=tau).judgements
-        assert [(one.item_id, one.outcome, one.value) for one in found] == [
+        assert [(judgement.item_id, judgement.outcome, judgement.value) for judgement in found] == [
             ("i0", outcome, 0.5), ("i1", "missed", 0.0), ("i2", "missed", 0.0),
         ]  # fmt: skip
 

@@ -70,11 +70,11 @@ VALUES = st.recursive(
 
 
 def must_be_sound(reading: Reading, raw: str) -> None:
-    for one in reading.answers:
-        for box in (one.box, *(step.box for step in one.steps)):
+    for found in reading.answers:
+        for box in (found.box, *(step.box for step in found.steps)):
             assert box is None or (all(map(math.isfinite, box)) and box[0] < box[2] and box[1] < box[3])
-        assert isinstance(one.page, int)
-        one.name.encode()
+        assert isinstance(found.page, int)
+        found.name.encode()
     assert reading.parsed or not reading.answers
     assert reading.stopped_at is None or 0 <= reading.stopped_at <= len(raw)
     assert reading.reasoning is None or 0 <= reading.reasoning[0] <= reading.reasoning[1] <= len(raw)
@@ -118,7 +118,7 @@ def test_boxes_come_back_as_written_and_in_order(written: list[tuple[int, ...]])
     raw = text(*(answer(list(box)) for box in written))
     expected = [box if box[0] < box[2] and box[1] < box[3] else None for box in written]
     for protocol in PROTOCOLS:
-        assert [one.box for one in read(raw, protocol).answers] == expected
+        assert [answer.box for answer in read(raw, protocol).answers] == expected
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_without_repairs_the_sums_are_those_of_the_score(found: list, protocol: 
     ]
     sums = repairs_of(scored, tau).sums(np.array([0]))
     for term, values in sums.items():
-        assert values[:, 0].tolist() == [one.sums.get(term, 0.0) for one in scored]
+        assert values[:, 0].tolist() == [result.sums.get(term, 0.0) for result in scored]
 
 
 @given(runs, protocols, st.sampled_from([0.3, 0.5, 0.8]))
@@ -132,10 +132,10 @@ def test_with_every_repair_the_sums_are_those_of_gold(found: list, protocol: str
     all_of_them = np.array([(1 << len(REPAIRS)) - 1])
     perfect = []
     for gold, _ in found:
-        mine = [one for one in gold.answers if one.page <= len(gold.pages)]
+        mine = [answer for answer in gold.answers if answer.page <= len(gold.pages)]
         perfect.append(score_reading(gold, reading(*mine), protocol))
     for term, values in repairs.sums(all_of_them).items():
-        assert values[:, 0] == pytest.approx([one.sums[term] for one in perfect]), term
+        assert values[:, 0] == pytest.approx([result.sums[term] for result in perfect]), term
 
 
 @given(runs, protocols)
@@ -197,7 +197,7 @@ def test_some_of_the_samples_alone_give_what_they_give_among_all(found: list, pr
     scored = run_of(found, protocol)
     keep = np.array(data.draw(st.lists(st.booleans(), min_size=len(scored), max_size=len(scored))))
     some = repairs_of(scored, 0.5).of_samples(keep)
-    alone = repairs_of([one for one, kept in zip(scored, keep, strict=True) if kept], 0.5)
+    alone = repairs_of([result for result, kept in zip(scored, keep, strict=True) if kept], 0.5)
     if keep.any():
         sets = np.arange(0, 1 << len(REPAIRS), 997)
         for term, values in alone.sums(sets).items():

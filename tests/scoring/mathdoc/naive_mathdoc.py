@@ -28,4 +28,4 @@ def official(a: str, b: str) -> float:
 def common_blocks(a: str, b: str, least: int) -> list[tuple[int, int]]:
     """Where in `b` blocks of at least so many characters stand that `a` has too, in order: start and end."""
     blocks = SequenceMatcher(None, a, b, autojunk=False).get_matching_blocks()
-    return [(one.b, one.b + one.size) for one in blocks if one.size >= least]
+    return [(block.b, block.b + block.size) for block in blocks if block.size >= least]

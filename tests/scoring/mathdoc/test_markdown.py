@@ -50,12 +50,12 @@ C. $4$     D. $5$
 def test_a_page_is_read_as_status_sections_and_questions() -> None:
     page = read_page(PAGE)
     assert page.status == "条件缺失"
-    assert [(one.title, one.type) for one in page.sections] == [
+    assert [(section.title, section.type) for section in page.sections] == [
         ("一、选择题：本题共 2 小题", "choice"),
         ("二、填空题", "fill"),
         ("三、解答题", "solve"),
     ]
-    assert [(one.id, one.number, one.type, one.refused) for one in page.questions] == [
+    assert [(question.id, question.number, question.type, question.refused) for question in page.questions] == [
         ("1", 1, "choice", False),
         ("2", 2, "choice", True),
         ("2#2", 2, "fill", False),
@@ -66,16 +66,16 @@ def test_a_page_is_read_as_status_sections_and_questions() -> None:
 
 def test_a_question_has_its_options_answers_and_figures() -> None:
     first, _, second, _, last = read_page(PAGE).questions
-    assert [(one.label, one.text) for one in first.options] == [
+    assert [(option.label, option.text) for option in first.options] == [
         ("A", "$2$"),
         ("B", "$3$"),
         ("C", "$4$"),
         ("D", "$5$"),
     ]
     assert first.answer == "C"
-    assert [(one.mark, one.box) for one in first.figures] == [("![插图](../a.jpg)", None)]
+    assert [(figure.mark, figure.box) for figure in first.figures] == [("![插图](../a.jpg)", None)]
     assert second.answer == "$[1,2]$"
-    assert [one.box for one in second.figures] == [(10.0, 20.5, 300.0, 400.0)]
+    assert [figure.box for figure in second.figures] == [(10.0, 20.5, 300.0, 400.0)]
     assert PAGE[second.figures[0].start :].startswith("<!-- Image")
     assert last.options == ()
     assert last.answer is None
@@ -94,11 +94,11 @@ def test_a_question_s_text_has_neither_answer_nor_figure_nor_footer() -> None:
 
 def test_advice_to_candidates_is_no_question_even_where_no_heading_follows() -> None:
     page = read_page("说明：\n1. 用黑色笔。\n2. 不得折叠。\n\n1. 求 x。\n2. 求 y。\n")
-    assert [one.text for one in page.questions] == ["1. 求 x。", "2. 求 y。"]
+    assert [question.text for question in page.questions] == ["1. 求 x。", "2. 求 y。"]
 
 
 def test_numbered_lines_are_questions_where_a_page_has_no_others() -> None:
-    assert [one.id for one in read_page("注意事项：\n1. 求 x\n2. 求 y").questions] == ["1", "2"]
+    assert [question.id for question in read_page("注意事项：\n1. 求 x\n2. 求 y").questions] == ["1", "2"]
 
 
 def test_a_notice_behind_a_section_s_heading_hides_none_of_its_questions() -> None:
@@ -131,22 +131,22 @@ def test_a_question_that_is_only_said_to_be_unreadable_is_refused(words: str) ->
 
 def test_a_note_within_a_question_hides_no_later_one() -> None:
     page = read_page("1. 求 x\n注：按第一个解答计分。\n2. 求 y")
-    assert [one.id for one in page.questions] == ["1", "2"]
+    assert [question.id for question in page.questions] == ["1", "2"]
 
 
 def test_the_refusal_tag_says_the_type_before_the_heading_does() -> None:
     page = read_page("一、选择题\n1. [无法识别的解答题]\n\n2. 求 x")
-    assert [one.type for one in page.questions] == ["solve", "choice"]
+    assert [question.type for question in page.questions] == ["solve", "choice"]
 
 
 def test_options_say_the_type_where_nothing_else_does() -> None:
     page = read_page("1. 求 x\nA. 1\nB. 2\n\n2. 求 y")
-    assert [one.type for one in page.questions] == ["choice", None]
+    assert [question.type for question in page.questions] == ["choice", None]
 
 
 def test_a_marker_without_a_number_is_a_question_of_its_own() -> None:
     page = read_page("[无法识别]\n\n一、填空题\n[Unrecognizable question]\n1. 求 x")
-    assert [(one.id, one.refused, one.type) for one in page.questions] == [
+    assert [(question.id, question.refused, question.type) for question in page.questions] == [
         ("?", True, None),
         ("?#2", True, "fill"),
         ("1", False, "fill"),
@@ -162,7 +162,7 @@ def test_a_marker_without_a_number_is_a_question_of_its_own() -> None:
     ],
 )  # fmt: skip
 def test_a_printed_number_is_known_from_other_numbers(line: str, number: int | None) -> None:
-    found = [one.number for one in line_starts(line) if one.kind == "number"]
+    found = [start.number for start in line_starts(line) if start.kind == "number"]
     assert found == ([] if number is None else [number])
 
 
@@ -182,14 +182,14 @@ def test_a_heading_names_its_type(words: str, kind: str | None) -> None:
 
 
 def test_options_count_up_from_a() -> None:
-    assert [one.label for one in options_of("1. x\n[A] 1 [B] 2\n[C] 3")] == ["A", "B", "C"]
+    assert [option.label for option in options_of("1. x\n[A] 1 [B] 2\n[C] 3")] == ["A", "B", "C"]
     assert options_of("1. 点 A. 然后") == ()
-    assert [one.text for one in options_of("A. 1\nC. 3\nB. 2\nC. 4")] == ["1\nC. 3", "2", "4"]
+    assert [option.text for option in options_of("A. 1\nC. 3\nB. 2\nC. 4")] == ["1\nC. 3", "2", "4"]
 
 
 def test_a_paragraph_may_begin_a_question_only_behind_a_finished_one() -> None:
     text = "1. 求\nA. 1 B. 2\n\n已知圆 O\nA. 1\n\nA. 又\n\n(1) 问\n\n已知"
-    assert [text[one.start :][:3] for one in new_paragraphs(text)] == ["已知圆"]
+    assert [text[paragraph.start :][:3] for paragraph in new_paragraphs(text)] == ["已知圆"]
 
 
 @given(markdown)
@@ -200,21 +200,21 @@ def test_questions_follow_each_other_within_the_page(text: str) -> None:
         assert last <= one.start < one.end <= len(text)
         assert 0 <= one.body <= len(one.text) + 1
         last = one.end
-    assert max(Counter(one.id for one in questions).values(), default=0) <= 1
+    assert max(Counter(question.id for question in questions).values(), default=0) <= 1
 
 
 @needs_shared
 def test_every_reference_question_of_the_real_pages_is_found() -> None:
-    found = {(name, one.id) for name, (gold, _) in real_pages().items() for one in read_page(gold).questions}
-    wanted = {(name, one) for name, questions in reference().items() for one in questions}
+    found = {(name, question.id) for name, (gold, _) in real_pages().items() for question in read_page(gold).questions}
+    wanted = {(name, question) for name, questions in reference().items() for question in questions}
     assert wanted - found == set()
     assert len(found) == 2239
 
 
 @needs_shared
 def test_every_real_question_has_a_type_and_choices_have_four_options() -> None:
-    questions = [one for gold, _ in real_pages().values() for one in read_page(gold).questions]
-    assert all(one.type for one in questions)
-    choices = [one for one in questions if one.type == "choice" and not one.refused]
-    assert sum(len(one.options) == 4 for one in choices) >= 0.99 * len(choices)
-    assert sum(one.refused for one in questions) == 416
+    questions = [question for gold, _ in real_pages().values() for question in read_page(gold).questions]
+    assert all(question.type for question in questions)
+    choices = [question for question in questions if question.type == "choice" and not question.refused]
+    assert sum(len(choice.options) == 4 for choice in choices) >= 0.99 * len(choices)
+    assert sum(question.refused for question in questions) == 416

@@ -17,7 +17,7 @@ QUESTIONS = read_page(GOLD).questions
 
 def texts(page: str, alignment: PageAlignment | None = None, gold: str = GOLD) -> dict[str, str | None]:
     spans = (alignment or align(page, read_page(gold).questions)).spans
-    names = [one.id for one in read_page(gold).questions]
+    names = [question.id for question in read_page(gold).questions]
     return {name: page[span.start : span.end] if span else None for name, span in zip(names, spans, strict=True)}
 
 
@@ -99,7 +99,7 @@ def test_a_heading_ends_a_question_and_belongs_to_none() -> None:
 
 def test_a_repeated_number_is_told_by_its_place() -> None:
     gold = joined(ONE, TWO, TWO.replace("直线", "圆锥曲线").replace("平行", "相切"), FOUR)
-    assert [one.id for one in read_page(gold).questions] == ["1", "2", "2#2", "4"]
+    assert [question.id for question in read_page(gold).questions] == ["1", "2", "2#2", "4"]
     assert list(texts(gold, gold=gold).values()) == gold.split("\n\n")
 
 
@@ -115,7 +115,7 @@ def test_questions_out_of_order_stay_unaligned_and_are_found_elsewhere() -> None
     alignment = align(page, QUESTIONS)
     assert texts(page) == {"1": None, "2": TWO, "3": THREE, "4": FOUR}
     (found,) = misplaced_questions(page, QUESTIONS, alignment)
-    assert (found.question_id, found.within) == ("1", None)
+    assert (found.question_id, found.inside_question) == ("1", None)
     assert page[found.start : found.end] == ONE.split(" ", 1)[1]
 
 
@@ -125,7 +125,9 @@ def test_a_question_within_another_s_span_is_told() -> None:
     span = taken.spans[1]
     assert span is not None
     whole = PageAlignment((None, type(span)("2", 0, len(page), "number", "fallback", 1), None, None))
-    assert [(one.question_id, one.within) for one in misplaced_questions(page, QUESTIONS, whole)] == [("1", "2")]
+    assert [
+        (question.question_id, question.inside_question) for question in misplaced_questions(page, QUESTIONS, whole)
+    ] == [("1", "2")]
     assert misplaced_questions(GOLD, QUESTIONS, align(GOLD, QUESTIONS)) == ()
 
 
@@ -139,7 +141,7 @@ def test_a_run_s_snippets_are_located_exactly_by_window_or_not() -> None:
     }
     alignment = align(page, QUESTIONS, said)
     assert alignment.by_snippets
-    levels = [(one.start_level, one.end_level) for one in alignment.spans if one]
+    levels = [(span.start_level, span.end_level) for span in alignment.spans if span]
     assert levels == [("exact", "exact"), ("exact", "window"), ("fallback", "exact"), ("exact", "fallback")]
     found = texts(page, alignment)
     assert found["1"] == ONE
@@ -162,7 +164,7 @@ def test_what_stands_beyond_the_cap_is_not_aligned() -> None:
 @given(markdown, markdown)
 def test_spans_are_in_order_apart_and_within_the_page(page: str, gold: str) -> None:
     questions = read_page(gold).questions
-    said = {one.id: Snippets(page[3:15], page[20:30]) for one in questions}
+    said = {question.id: Snippets(page[3:15], page[20:30]) for question in questions}
     for alignment in (align(page, questions), align(page, questions, said)):
         assert len(alignment.spans) == len(questions)
         last = 0

@@ -47,7 +47,7 @@ def test_of_a_long_snippet_the_outer_end_counts() -> None:
 def test_the_window_is_the_best_of_all_windows(snippet: str, text: str) -> None:
     found = locate(snippet, text)
     windows = [text[at : at + len(snippet)] for at in range(len(text) - len(snippet) + 1)]
-    best = max((naive_mathdoc.paper(snippet, one) for one in windows), default=0.0)
+    best = max((naive_mathdoc.paper(snippet, window) for window in windows), default=0.0)
     if best < 0.8:
         assert found is None
     else:

@@ -50,8 +50,8 @@ def test_every_character_knows_where_it_stood() -> None:
     text = r"若 $x^{2}$ 则"
     folded = fold(text)
     assert folded.text == "若x²则"
-    assert [text[at] for at in folded.at[:2]] == ["若", "x"]
-    assert text[folded.at[3]] == "则"
+    assert [text[at] for at in folded.offsets[:2]] == ["若", "x"]
+    assert text[folded.offsets[3]] == "则"
     assert folded.index(text.index("则")) == 3
     assert folded.index(len(text)) == 4
 
@@ -65,9 +65,9 @@ def test_bare_braces_stay_outside_formulas_and_go_inside_where_asked() -> None:
 @given(markdown)
 def test_offsets_lie_in_the_text_and_never_go_back(text: str) -> None:
     folded = fold(text)
-    assert len(folded.at) == len(folded.text) + 1
-    assert list(folded.at) == sorted(folded.at)
-    assert all(0 <= at <= len(text) for at in folded.at)
+    assert len(folded.offsets) == len(folded.text) + 1
+    assert list(folded.offsets) == sorted(folded.offsets)
+    assert all(0 <= at <= len(text) for at in folded.offsets)
     assert not any(one.isspace() or one in "\\$" for one in folded.text)
 
 

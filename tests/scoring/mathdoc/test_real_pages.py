@@ -31,8 +31,8 @@ LEAST_BLOCK = 15
 def owners(page: str, spans: list[tuple[int, int, str]]) -> tuple[str, list[str | None]]:
     """The normalised page, and for each of its characters the question whose span holds it."""
     edges = [(0, spans[0][0] if spans else len(page), None)]
-    for one, after in zip(spans, [*spans[1:], (len(page), 0, "")], strict=True):
-        edges += [one, (one[1], after[0], None)]
+    for span, after in zip(spans, [*spans[1:], (len(page), 0, "")], strict=True):
+        edges += [span, (span[1], after[0], None)]
     parts = [(phi(page[start:end], "official"), owner) for start, end, owner in edges]
     return "".join(text for text, _ in parts), [owner for text, owner in parts for _ in text]
 
@@ -50,7 +50,7 @@ def claims() -> tuple[int, int, int]:
     all_claims = characters = agreed = 0
     for name, (_, alignment) in aligned_pages().items():
         page = real_pages()[name][1]
-        spans = [(one.start, one.end, one.question_id) for one in alignment.spans if one]
+        spans = [(span.start, span.end, span.question_id) for span in alignment.spans if span]
         stream, owner = owners(page, spans)
         claimed: dict[int, set[str]] = defaultdict(set)
         for question, segment in reference().get(name, {}).items():

@@ -46,18 +46,18 @@ def without(at: int, instead: str | None = None) -> list[str]:
 
 def figures(*scored: Scored) -> dict[str, float]:
     totals: Counter[str] = Counter()
-    for one in scored:
-        totals.update(one.sums)
+    for result in scored:
+        totals.update(result.sums)
     arrays = {term: np.asarray(value) for term, value in totals.items()}
     return {metric.key: float(metric.value(arrays)) for metric in MATHDOC.metrics}
 
 
 def named(scored: Scored) -> list[tuple[str, str | None]]:
-    return [(one.category, one.item_id) for one in scored.failures]
+    return [(failure.category, failure.item_id) for failure in scored.failures]
 
 
 def outcomes(scored: Scored) -> list[str]:
-    return [one.outcome for one in scored.judgements]
+    return [judgement.outcome for judgement in scored.judgements]
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -91,9 +91,9 @@ def test_silence_and_refusal_have_two_words_and_count_as_one() -> None:
         assert refused.sums.get(term) == silent.sums.get(term)
     assert (refused.sums.get("refused_questions"), refused.sums.get("silent_questions")) == (1, None)
     assert (silent.sums.get("refused_questions"), silent.sums.get("silent_questions")) == (None, 1)
-    assert [(one.gold, one.predicted) for one in silent.cells][1] == ("unrecognisable", "silence")
-    right = next(matrix.right for matrix in MATHDOC.matrices if matrix.key == "behaviour")
-    assert {("unrecognisable", "silence"), ("unrecognisable", "refusal")} <= set(right)
+    assert [(cell.gold, cell.predicted) for cell in silent.cells][1] == ("unrecognisable", "silence")
+    agreeing = next(matrix.agreeing for matrix in MATHDOC.matrices if matrix.key == "behaviour")
+    assert {("unrecognisable", "silence"), ("unrecognisable", "refusal")} <= set(agreeing)
     assert silent.failures == refused.failures == ()
 
 
@@ -138,9 +138,9 @@ def test_what_is_wrong_is_named(name: str) -> None:
     page, expected = FAILURES[name]
     found = said(*page)
     assert [one for one in named(found) if one in expected] == expected, named(found)
-    assert {one.category for one in found.failures} == {category for category, _ in expected}
+    assert {failure.category for failure in found.failures} == {category for category, _ in expected}
     types = {"1": "choice", "2": "choice", "3": "fill", "4": "solve", "5": "solve", None: ""}
-    assert all(one.label == types[one.item_id] for one in found.failures)
+    assert all(failure.label == types[failure.item_id] for failure in found.failures)
 
 
 def test_questions_written_into_one_are_merged() -> None:
@@ -169,7 +169,7 @@ def test_figures_are_counted_and_their_boxes_compared(
     gold: str, page: str, expected: list[str], iou: float | None
 ) -> None:
     found = said(FIGURE + page, sample=sample_of("f", FIGURE + gold))
-    assert [one.category for one in found.failures] == expected
+    assert [failure.category for failure in found.failures] == expected
     value = figures(found)["figure_iou"]
     assert np.isnan(value) if iou is None else value == pytest.approx(iou)
 
@@ -198,13 +198,13 @@ def test_what_stands_around_a_page_changes_nothing_and_offsets_stay_those_of_the
     assert figures(found) == pytest.approx(figures(said(*WHOLE)), nan_ok=True)
     told = read_answers(SAMPLE, Prediction("p", text), "official").value
     assert told is not None
-    assert [text[one["start"] : one["end"]] for one in told["questions"]] == list(WHOLE)
+    assert [text[question["start"] : question["end"]] for question in told["questions"]] == list(WHOLE)
 
 
 def test_a_reading_says_where_each_boundary_came_from() -> None:
     reading = read_answers(SAMPLE, Prediction("p", "\n\n".join(without(3, "4. [无法识别]"))), "paper")
     assert reading.value is not None
-    told = {one["item"]: one for one in reading.value["questions"]}
+    told = {question["item"]: question for question in reading.value["questions"]}
     assert (told["1"]["start_level"], told["1"]["end_level"], told["1"]["number"]) == ("exact", "exact", 1)
     assert (told["2"]["start_level"], told["2"]["behaviour"], told["2"]["similarity"]) == ("number", "refusal", None)
     assert (told["4"]["behaviour"], told["4"]["outcome"]) == ("refusal", "refused")
@@ -217,7 +217,7 @@ def test_the_run_s_own_snippets_locate_its_boundaries() -> None:
     reading = read_answers(SAMPLE, Prediction("p", page, extra={"alignment": alone}), "official")
     assert reading.value is not None
     assert reading.value["by_snippets"]
-    assert [one["behaviour"] for one in reading.value["questions"]] == ["answer", *["silence"] * 4]
+    assert [question["behaviour"] for question in reading.value["questions"]] == ["answer", *["silence"] * 4]
     assert reading.value["questions"][0]["start_level"] == "exact"
 
 
@@ -230,7 +230,7 @@ def test_repairing_every_category_makes_the_page_right(page: list[str]) -> None:
     totals: Counter[str] = Counter(found.sums)
     for changes in effects([found], 0.5).values():
         totals.update({term: float(change[0]) for term, change in changes.items()})
-    if {one.category for one in found.failures} <= set(REPAIRABLE):
+    if {failure.category for failure in found.failures} <= set(REPAIRABLE):
         assert totals["stem"] == pytest.approx(totals["stem.n"])
         assert (totals["refusal.tp"], totals["refusal.fp"], totals["refusal.fn"]) == (1, 0, 0)
 
@@ -257,10 +257,10 @@ def test_sums_are_those_of_the_items_whatever_is_read(gold: str, page: str) -> N
         for sums in found.item_sums.values():
             totals.update(sums)
         assert totals == pytest.approx(dict(found.sums))
-        assert [one.item_id for one in found.judgements] == [one.id for one in sample.items]
-        assert {one.outcome for one in found.judgements} <= set(OUTCOMES)
+        assert [judgement.item_id for judgement in found.judgements] == [item.id for item in sample.items]
+        assert {judgement.outcome for judgement in found.judgements} <= set(OUTCOMES)
         assert all(0 <= value <= 1 or np.isnan(value) for value in figures(found).values())
-        assert {one.category for one in found.failures} <= {one.key for one in MATHDOC.categories}
+        assert {failure.category for failure in found.failures} <= {category.key for category in MATHDOC.categories}
         for failure in found.failures:
             assert failure.kind in kinds()
             assert word_failure_and_ink(failure.kind, failure.args).endswith(".")
@@ -274,14 +274,14 @@ def test_it_is_known_under_its_key() -> None:
 def test_the_published_run_comes_near_to_what_its_report_says() -> None:
     """There, over 456 pages, 0.841 (choice 0.829, fill 0.823, solve 0.852); 159 of 668 refused, 106 of 2,941 too."""
     gold = load_gold(Path(FOLDER / "gt"))
-    ((_, loaded),) = load_runs(FOLDER / "runs", {one.id: one for one in gold.records})
-    raw = {one.sample_id: one for one in loaded.records}
+    ((_, loaded),) = load_runs(FOLDER / "runs", {sample.id: sample for sample in gold.records})
+    raw = {prediction.sample_id: prediction for prediction in loaded.records}
     scored = [score(sample, raw[sample.id], "official") for sample in gold.records]
     found = figures(*scored)
     assert found["stem_accuracy"] == pytest.approx(0.841, abs=0.02)
     assert found["refusal_recall"] == pytest.approx(159 / 668, abs=0.03)
     assert found["refusal_precision"] == pytest.approx(159 / 265, abs=0.03)
-    assert sum(one.sums["questions"] for one in scored) == 2239
+    assert sum(result.sums["questions"] for result in scored) == 2239
     by_type: dict[str, Counter[str]] = {"choice": Counter(), "fill": Counter(), "solve": Counter()}
     for sample, one in zip(gold.records, scored, strict=True):
         for item in sample.items:

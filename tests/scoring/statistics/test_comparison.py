@@ -28,11 +28,11 @@ B = sums([1, 0, 1, 1, 1, 0], [2, 2, 2, 2, 2, 3])
 
 
 def test_samples_are_sorted_by_which_run_is_right() -> None:
-    found = compare(TASK, A, B, CLUSTERS).sides
+    found = compare(TASK, A, B, CLUSTERS).split
     assert found.improved.tolist() == [False, False, False, True, True, False]
     assert found.regressed.tolist() == [False, True, False, False, False, False]
-    assert found.both_wrong.tolist() == [False] * 5 + [True]
-    assert found.both_right.tolist() == [True, False, True, False, False, False]
+    assert found.both_incorrect.tolist() == [False] * 5 + [True]
+    assert found.both_correct.tolist() == [True, False, True, False, False, False]
 
 
 def test_a_verdict_is_tested_by_mcnemar_and_other_metrics_by_the_paired_bootstrap() -> None:
@@ -48,10 +48,10 @@ def test_a_verdict_is_tested_by_mcnemar_and_other_metrics_by_the_paired_bootstra
 
 def test_swapping_the_runs_turns_every_sign() -> None:
     there, back = compare(TASK, A, B, CLUSTERS), compare(TASK, B, A, CLUSTERS)
-    assert there.sides.improved.tolist() == back.sides.regressed.tolist()
-    for key, one in there.metrics.items():
-        assert one.difference == pytest.approx(-back.metrics[key].difference)
-        assert (one.lo, one.hi) == pytest.approx((-back.metrics[key].hi, -back.metrics[key].lo))
+    assert there.split.improved.tolist() == back.split.regressed.tolist()
+    for key, metric in there.metrics.items():
+        assert metric.difference == pytest.approx(-back.metrics[key].difference)
+        assert (metric.lo, metric.hi) == pytest.approx((-back.metrics[key].hi, -back.metrics[key].lo))
 
 
 def test_samples_of_one_unit_have_a_difference_and_no_interval() -> None:

@@ -23,12 +23,12 @@ def scored(ratings: list[int | None]):  # type: ignore[no-untyped-def]
 def test_an_answer_is_right_by_itself() -> None:
     found = split_items_by_correctness(TASK, [SAMPLE], scored(A_SAYS), scored(B_SAYS))
     assert found.ids == tuple(f"a.jpg/teacher.{number}" for number in range(1, 6))
-    assert found.sides.both_right.tolist() == [True, False, False, False, False]
-    assert found.sides.improved.tolist() == [False, True, False, False, True]
-    assert found.sides.regressed.tolist() == [False, False, True, False, False]
-    assert found.sides.both_wrong.tolist() == [False, False, False, True, False]
+    assert found.split.both_correct.tolist() == [True, False, False, False, False]
+    assert found.split.improved.tolist() == [False, True, False, False, True]
+    assert found.split.regressed.tolist() == [False, False, True, False, False]
+    assert found.split.both_incorrect.tolist() == [False, False, False, True, False]
 
 
 def test_of_no_samples_nothing_is_compared() -> None:
     found = split_items_by_correctness(TASK, [], [], [])
-    assert (found.ids, found.sides.improved.tolist()) == ((), [])
+    assert (found.ids, found.split.improved.tolist()) == ((), [])

@@ -31,8 +31,8 @@ def test_a_slice_of_the_same_samples_is_folded_under_its_parent() -> None:
     facets = [(*pairs, ("pen", "ink")) if pairs[0][1] == "physics" else pairs for pairs in FACETS]
     (first, *others) = failing_slices(facets, SCORES).slices
     # "ink" alone and "ink and physics" are the same 20 samples; the two single values both stand.
-    assert {first.facets, *(one.facets for one in others)} == {(("pen", "ink"),), (("subject", "physics"),)}
-    assert [one.folded for one in (first, *others) if one.folded] == [((("pen", "ink"), ("subject", "physics")),)]
+    assert {first.facets, *(part.facets for part in others)} == {(("pen", "ink"),), (("subject", "physics"),)}
+    assert [part.folded for part in (first, *others) if part.folded] == [((("pen", "ink"), ("subject", "physics")),)]
 
 
 def test_small_slices_and_those_that_hold_everything_are_not_tried() -> None:
@@ -66,7 +66,7 @@ def test_every_slice_below_the_average_is_listed_or_folded(rows: list[tuple[str,
     facets = [(("f", f), ("g", g), ("h", h)) for f, g, h, _ in rows]
     scores = np.array([float(right) for *_, right in rows])
     found = failing_slices(facets, scores, support=2)
-    listed = {one.facets for one in found.slices} | {name for one in found.slices for name in one.folded}
+    listed = {part.facets for part in found.slices} | {name for part in found.slices for name in part.folded}
     expected, tried = set(), 0
     values = [[("f", v) for v in "ab"], [("g", v) for v in "xyz"], [("h", v) for v in "12"]]
     whole = {pair for pair in (p for group in values for p in group) if all(pair in pairs for pairs in facets)}
@@ -81,4 +81,4 @@ def test_every_slice_below_the_average_is_listed_or_folded(rows: list[tuple[str,
                     expected.add(name)
     assert listed == expected
     assert found.tried == tried
-    assert all(one.drop > 0 and 0 <= one.p <= 1 for one in found.slices)
+    assert all(part.drop > 0 and 0 <= part.p <= 1 for part in found.slices)

@@ -41,7 +41,7 @@ def asked_about():
 
 def test_every_asking_is_answered_once_and_its_answer_is_in_the_live_run(ready):
     number, ended = made(ready, at_once=3)
-    assert (ended.state, ended.why, asked_about()) == ("done", "", list(SAMPLES))
+    assert (ended.state, ended.reason, asked_about()) == ("done", "", list(SAMPLES))
     told = report(ready, number)
     assert told.progress.counts == {"waiting": 0, "answered": 4, "skipped": 0, "failed": 0}
     assert (told.runs, told.reasons, told.unpriced) == (("live:m",), (), 0)
@@ -63,7 +63,7 @@ def test_a_cap_that_is_reached_midway_stops_the_batch_and_says_so_and_more_money
     # Each can cost 0.25 and does cost 0.1: after two 0.2 are gone, and a third could make it 0.45.
     number, ended = made(ready, most_usd=0.4)
     assert ended.state == "stopped"
-    assert "this batch" in ended.why
+    assert "this batch" in ended.reason
     told = report(ready, number)
     assert told.progress.counts["answered"] == 2
     (reason,) = told.reasons
@@ -107,11 +107,11 @@ def test_what_cannot_be_asked_is_skipped_and_what_gets_no_answer_has_failed_each
 
 def test_what_was_answered_to_the_same_prompt_before_is_not_paid_for_again(ready):
     made(ready, wanted(("s1", "s3")))
-    number, _ = made(ready, wanted(again=False))
+    number, _ = made(ready, wanted(ask_again=False))
     assert asked_about() == ["s1", "s2", "s3", "s4"]
     (reason,) = report(ready, number).reasons
     assert (reason.state, reason.why, reason.samples) == ("skipped", ALREADY_ANSWERED, ("s1", "s3"))
-    made(ready, wanted(again=True))
+    made(ready, wanted(ask_again=True))
     assert len(Told.asked) == 8
 
 
@@ -135,7 +135,7 @@ def test_a_page_without_an_image_is_not_sent_without_it(ready, tmp_path):
 def test_a_refused_key_stops_everything_at_once(ready):
     Told.does = dict.fromkeys(SAMPLES, KeyRefused("The server does not take the key."))
     number, ended = made(ready)
-    assert (ended.state, ended.why, len(Told.asked)) == ("stopped", "The server does not take the key.", 1)
+    assert (ended.state, ended.reason, len(Told.asked)) == ("stopped", "The server does not take the key.", 1)
     assert batches.count_by_state(ready, number)["waiting"] == 4
 
 
@@ -143,7 +143,7 @@ def test_many_in_a_row_without_an_answer_stop_a_batch(ready):
     Told.does = dict.fromkeys(SAMPLES, NoAnswer("Nothing."))
     number, ended = made(ready, wanted(repeats=3))
     assert ended.state == "stopped"
-    assert f"{MOST_FAILURES_IN_A_ROW} askings in a row" in ended.why
+    assert f"{MOST_FAILURES_IN_A_ROW} askings in a row" in ended.reason
     assert batches.count_by_state(ready, number)["failed"] == MOST_FAILURES_IN_A_ROW
 
 
@@ -169,15 +169,15 @@ def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(
     working.wait(20)
     assert working.failure() is None
     assert (batches.find(ready, number).state, batches.count_by_state(ready, number)["answered"]) == ("cancelled", 2)
-    why = {item.sample: item.why for item in batches.items(ready, number, "waiting")}
+    why = {item.sample: item.reason for item in batches.items(ready, number, "waiting")}
     assert why == {"s3": CANCELLED_UNDER_WAY + UNKNOWN_COST_NOTE, "s4": ""}
     now = progress(ready, batches.find(ready, number))
-    assert (now.usd, now.at_most, now.reserved) == (pytest.approx(0.45), pytest.approx(0.25), 0.0)
+    assert (now.usd, now.unsettled, now.reserved) == (pytest.approx(0.45), pytest.approx(0.25), 0.0)
     Told.does = {}
     again = start_batch(ready, number, means())
     again.wait(20)
     assert (batches.find(ready, number).state, asked_about()) == ("done", ["s1", "s2", "s3", "s3", "s4"])
-    assert {item.why for item in batches.items(ready, number)} == {""}
+    assert {item.reason for item in batches.items(ready, number)} == {""}
 
 
 def test_a_batch_is_called_off_in_its_own_process_at_once(ready):
@@ -230,7 +230,7 @@ def test_a_batch_that_is_not_there_is_said_not_to_be(ready):
 
 
 def test_repeats_and_cells_are_runs_of_their_own(ready):
-    number, _ = made(ready, wanted(("s1",), cells=variant_grid(sides=(None, 800), turns=(0, 90)), repeats=2))
+    number, _ = made(ready, wanted(("s1",), variants=variant_grid(sides=(None, 800), turns=(0, 90)), repeats=2))
     slugs = [item.slug for item in batches.items(ready, number)]
     assert slugs == [
         "live:m~repeat:1", "live:m~repeat:2",
@@ -241,7 +241,7 @@ def test_repeats_and_cells_are_runs_of_their_own(ready):
 
 
 def test_what_is_added_stands_behind_the_prompt_and_is_kept_as_changed(ready):
-    made(ready, wanted(("s1",), cells=(RequestVariant(added="Think first."),)))
+    made(ready, wanted(("s1",), variants=(RequestVariant(added="Think first."),)))
     (request,) = Told.asked
     assert request.prompt == "Say the letters.\n\nThink first."
     slug = next(item.slug for item in batches.items(ready, 1))
@@ -252,16 +252,16 @@ def test_what_is_added_stands_behind_the_prompt_and_is_kept_as_changed(ready):
 def test_the_last_batch_that_asks_the_same_and_is_not_done_is_found(ready):
     what = wanted(query="b=letters")
     number, _ = made(ready, what, most_usd=0.3)
-    batches.create(ready, replace(what, cells=(RequestVariant(side=100),)), None)
+    batches.create(ready, replace(what, variants=(RequestVariant(side=100),)), None)
 
     def unfinished(asked):
-        found = batches.latest(ready, "letters", "batch", unfinished_print=asked.print)
+        found = batches.latest(ready, "letters", "batch", unfinished_print=asked.fingerprint)
         return found and found.number
 
     assert unfinished(what) == number
     # The samples of a Selection may have changed meanwhile; the batch keeps its own.
     assert unfinished(replace(what, samples=("s1",), price=Price(1, 2))) == number
-    assert batches.find(ready, number).wanted == what
+    assert batches.find(ready, number).spec == what
     assert unfinished(replace(what, repeats=2)) is None
     batches.end(ready, number, "done")
     assert unfinished(what) is None

@@ -33,7 +33,7 @@ def test_what_a_batch_takes_is_told_from_some_of_it_and_from_earlier_answers(rea
     assert estimate_batch(ready, wanted(), Price(0.0, 1.0), 2).likely_usd == pytest.approx(4 * 0.008192)
     assert takes.seconds == pytest.approx(known.seconds * 5)
     assert estimate_batch(ready, wanted(), None, 1).most_usd is None
-    left_out = estimate_batch(ready, wanted(again=False), Price(1.0, 10.0), 2)
+    left_out = estimate_batch(ready, wanted(ask_again=False), Price(1.0, 10.0), 2)
     assert (left_out.kept, left_out.cannot, left_out.most_usd, left_out.seconds) == (4, 0, 0.0, 0.0)
     gone = estimate_batch(ready, wanted(("gone", "s1")), Price(0, 0), 1)
     assert (gone.looked_at, gone.cannot, "is not in" in gone.why) == (2, 1, True)
@@ -68,6 +68,6 @@ def test_time_left_is_told_from_the_pace_so_far(ready):
         batches.note_answer(connection, number, 0, **told)
     held = batches.find(ready, number)
     with batch_lock(ready, number):
-        now = progress(ready, held, datetime.fromisoformat(held.begun_at) + timedelta(seconds=10))
-    assert (now.done, now.total, now.seconds, now.left_s) == (1, 4, 10.0, 30.0)
-    assert progress(ready, held, datetime.now(UTC)).left_s is None
+        now = progress(ready, held, datetime.fromisoformat(held.started_at) + timedelta(seconds=10))
+    assert (now.done, now.total, now.seconds, now.remaining_s) == (1, 4, 10.0, 30.0)
+    assert progress(ready, held, datetime.now(UTC)).remaining_s is None

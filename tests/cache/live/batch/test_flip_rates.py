@@ -79,7 +79,7 @@ def test_a_batch_that_found_all_answered_tells_them_too(filled):
     held = batches.find(filled, batches.create(filled, wanted))
     (found,) = flip_rates_of_batch(filled, held)
     assert (found.samples, found.flip_rate) == (1, 0.0)
-    assert flip_rates_of_batch(filled, replace(held, wanted=replace(wanted, repeats=None))) == []
+    assert flip_rates_of_batch(filled, replace(held, spec=replace(wanted, repeats=None))) == []
 
 
 @given(

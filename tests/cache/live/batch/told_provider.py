@@ -26,7 +26,7 @@ class Told(Provider):
     does: ClassVar[dict[str, object]] = {}
 
     @classmethod
-    def within(cls, surroundings: ProviderContext) -> Told:
+    def from_context(cls, context: ProviderContext) -> Told:
         return cls()
 
     def estimate(self, request: Request) -> float:
